@@ -1,0 +1,77 @@
+"""civdawn cards: the cards and tokens of a game."""
+
+from __future__ import annotations
+
+import re
+
+import click
+
+from civdawn_cli.commands.shared import fail, find_game, game_option, unknown
+
+
+@click.command("cards")
+@click.argument("name", nargs=-1)
+@game_option
+def command(name: tuple[str, ...], game_name: str) -> None:
+    """List the cards and tokens, or show one: its numbers, its effect, how sure that is.
+
+    \b
+    All of them, one of them, a family:
+      civdawn cards
+      civdawn cards hanging gardens
+      civdawn cards leader
+
+    A beginning that only one card has will do. Values marked unconfirmed rest on one source, or on
+    sources that differ; the note says which.
+
+    Exit code 0 when something was found, else 1.
+    """
+    from civdawn_cli.report import said
+
+    cards = find_game(game_name).cards()
+    asked = _plain(" ".join(name))
+    found = [card for card in cards if _plain(said(card["name"])) == asked]
+    found = found or [card for card in cards if asked and _has_beginning(card, asked)]
+    family = [card for card in cards if asked in ("", _plain(said(card["family"])))]
+    if len(found) == 1:
+        _show(found[0])
+    elif found or family:
+        _list(found or family)
+    else:
+        names = [said(card["name"]) for card in cards]
+        families = list(dict.fromkeys(said(card["family"]) for card in cards))
+        message = unknown("card", " ".join(name), [*names, *families])
+        fail(message if "mean" in message else f"no card {' '.join(name)!r}; see civdawn cards")
+
+
+def _plain(name: str) -> str:
+    """The name as people type it: lower case, without marks, plural or not."""
+    return re.sub(r"[^a-z0-9]+", " ", name.lower()).strip().removesuffix("s")
+
+
+def _has_beginning(card: dict[str, object], asked: str) -> bool:
+    return _plain(str(card["name"])).startswith(asked)
+
+
+def _list(cards: list[dict[str, object]]) -> None:
+    from civdawn_cli.report import said
+
+    family = None
+    for card in cards:
+        if card["family"] != family:
+            family = card["family"]
+            click.echo(said(family))
+        mark = "" if card["status"] == "confirmed" else f"  ({card['status']})"
+        click.echo(f"  {card['name']}{mark}")
+
+
+def _show(card: dict[str, object]) -> None:
+    from civdawn_cli.report import said
+
+    click.echo(f"{card['name']} ({said(card['family'])}, {card['status']})")
+    fields = card["fields"]
+    for key, value in fields.items() if isinstance(fields, dict) else ():
+        click.echo(f"  {said(key)}: {said(value)}")
+    for text in (card["text"], card["note"]):
+        if text:
+            click.echo(click.wrap_text(str(text), 88, "  ", "  "))

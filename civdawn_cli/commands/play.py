@@ -1,0 +1,282 @@
+"""civdawn play: one game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from civdawn_cli.commands.shared import (
+    fail,
+    find_game,
+    game_option,
+    make_setup,
+    misuse,
+    open_input,
+    read_settings,
+    single_file,
+    unknown,
+)
+
+SEED_BITS: Final = 32
+"""Drawn seeds are short enough to type."""
+
+
+@click.command("play")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="NAME",
+    help="Who plays: greedy, random or human; once for each seat. [default: 2 times greedy]",
+)
+@click.option("--seed", type=int, help="Number that decides all luck. [default: drawn, and shown]")
+@click.option("--map", "map_name", metavar="drafted|first", help="Which map. [default: drafted]")
+@click.option("--epic", is_flag=True, help="Play the epic game, to one victory card more.")
+@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Any setting of a game.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the game into this new file while it is played.",
+)
+@click.option("--force", is_flag=True, help="Let --record overwrite a file.")
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Go on with the last game of this file, and with its record.",
+)
+@click.option(
+    "--max-rounds",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="Stop without a winner after so many rounds.",
+)
+@click.option("--board", is_flag=True, help="Draw the final map.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@game_option
+@click.pass_context
+def command(context: click.Context, /, **options: Any) -> None:
+    """Play one game to its end and say who won.
+
+    \b
+    Two bots, and a record of their game:
+      civdawn play --seed 7 --record game.cdn
+    \b
+    You against two bots, on the map for a first game:
+      civdawn play --seat human --seat greedy --seat greedy --map first
+
+    The same seed and seats play the same game, byte for byte in the record. A person's game is
+    always recorded, into civdawn-SEED.cdn if nothing else is said. After Ctrl-C or `quit` the
+    record has what was played, and `civdawn play --resume FILE` goes on from there.
+
+    Exit code 0 when the game has ended or was left by `quit`, 1 when the record could not be
+    written or the input ended, 2 for bad usage, 130 after Ctrl-C.
+    """
+    code = Sitting(options).run(options["max_rounds"])
+    context.exit(code)
+
+
+class Sitting:
+    """One game as the options ask for it."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        from civdawn_cli.playing import Interrupts
+
+        self.board: Final[bool] = options["board"]
+        self.as_json: Final[bool] = options["as_json"]
+        self.interrupts: Final = Interrupts()
+        if options["resume"] is not None:
+            self._resume(options)
+        else:
+            self._begin(options)
+
+    # ------------------------------------------------------------ setting up
+
+    def _begin(self, options: dict[str, Any]) -> None:
+        """A new game."""
+        from random import SystemRandom
+
+        from civdawn_cli.engine.match import Match
+        from civdawn_cli.record import Recorder, opening
+
+        game = find_game(options["game_name"])
+        self.names = list(options["seats"]) or ["greedy", "greedy"]
+        self._check_names()
+        settings = read_settings(options["pairs"])
+        if options["map_name"]:
+            settings["map"] = options["map_name"]
+        if options["epic"]:
+            settings["epic"] = "yes"
+        setup = make_setup(game, len(self.names), settings)
+        seed = options["seed"]
+        self.seed: int = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
+        file = self._open(options["record"], options["force"])
+        tags = opening(game, setup, self.names, self.seed)
+        self.recorder = Recorder(Match(game, setup), tags, file)
+        self._sit()
+
+    def _check_names(self) -> None:
+        from civdawn_cli.players import HUMAN, PLAYERS
+
+        for name in self.names:
+            if name not in PLAYERS:
+                misuse(unknown("seat", name, PLAYERS))
+        self.human = HUMAN in self.names
+        if self.human and self.as_json:
+            misuse("--json leaves no room for a person; take --record")
+
+    def _open(self, path: Path | None, force: bool) -> Any:
+        """The file of the record; None if there is none."""
+        from civdawn_cli.record import RecordFile
+
+        if path is None:
+            if not self.human:
+                return None
+            path = _free(f"civdawn-{self.seed}")
+        try:
+            return RecordFile(path, overwrite=force)
+        except FileExistsError:
+            misuse(f"{path} is there already; --force overwrites it")
+        except OSError as error:
+            fail(f"{path} can't be written: {error.strerror}")
+
+    def _resume(self, options: dict[str, Any]) -> None:
+        """The last game of a file, where it stopped."""
+        from civdawn_cli.games import GAMES
+        from civdawn_cli.notation import NotationError
+        from civdawn_cli.record import Recorder, RecordFile, Replay, read_records
+
+        for name in ("seats", "seed", "map_name", "epic", "pairs", "record", "force"):
+            if options[name]:
+                misuse("--resume takes seats, seed and settings from the record")
+        path: Path = options["resume"]
+        with open_input(str(path)) as source:
+            record = None
+            for record in read_records(source):  # noqa: B007 - the last one is wanted
+                pass
+        if record is None:
+            fail(f"{path}: no game in it")
+        try:
+            if record.mistake is not None:
+                raise record.mistake
+            replay = Replay(GAMES[record.value("Game").lower()](), record)
+            replay.run()
+        except NotationError as error:
+            fail(f"{path}: {error}")
+        if replay.match.over:
+            fail(f"{path}: the game is over; there is nothing to go on with")
+        seats = range(1, replay.match.setup.seats + 1)
+        self.names = [record.value(f"Seat{number}") for number in seats]
+        self._check_names()
+        self.seed = _number(record.value("Seed"))
+        try:
+            file = RecordFile(path, keep=record.tail)
+        except OSError as error:
+            fail(f"{path} can't be written: {error.strerror}")
+        self.recorder = Recorder.going_on(replay.transcript, list(record.tags), file)
+        self._sit()
+
+    def _sit(self) -> None:
+        """Give every seat its player, and bring them to where the game is."""
+        from civdawn_cli.engine.chance import Chance
+        from civdawn_cli.players import PLAYERS, Chair
+        from civdawn_cli.playing import catch_up
+
+        self.players = [
+            PLAYERS[name](Chair(seat, self.seed, self.recorder, self.interrupts))
+            for seat, name in enumerate(self.names)
+        ]
+        self.chance = Chance(self.seed)
+        catch_up(self.recorder.match, self.players, self.chance)
+
+    # ------------------------------------------------------------ playing
+
+    def run(self, max_rounds: int) -> int:
+        """Play, close the record, tell what happened; the exit code."""
+        from civdawn_cli.playing import Stopped, play
+        from civdawn_cli.record import UNFINISHED
+        from civdawn_cli.report import Status
+
+        recorder, stopped, termination = self.recorder, None, UNFINISHED
+        if not self.as_json:
+            click.echo(f"seed {self.seed}")
+        if self.human and recorder.file is not None:
+            click.echo(f"recording into {recorder.file.path}; ? for help")
+        status = Status(shown=not self.human)
+        try:
+            with self.interrupts.held():
+                termination = play(
+                    recorder, self.players, self.chance, max_rounds, self.interrupts, status
+                )
+        except Stopped as reason:
+            stopped = reason
+        finally:
+            status.clear()
+            recorder.close(termination)
+        if stopped is not None:
+            return self._tell_stop(str(stopped), stopped.code)
+        self._tell(termination)
+        return self._tell_failure()
+
+    def _tell(self, termination: str) -> None:
+        from civdawn_cli.report import as_object, headline, seat_lines
+
+        match, file = self.recorder.match, self.recorder.file
+        if self.as_json:
+            found = as_object(match, self.names, termination)
+            found["seed"] = self.seed
+            found["record"] = str(file.path) if file is not None and not file.failure else None
+            if self.board:
+                found["board"] = match.game.draw(match.table)
+            click.echo(json.dumps(found))
+            return
+        click.echo(headline(match, self.names, termination))
+        for line in seat_lines(match, self.names):
+            click.echo(line)
+        if self.board:
+            click.echo(match.game.draw(match.table).rstrip("\n"))
+
+    def _tell_failure(self) -> int:
+        """Say if the record is not what it should be; the exit code."""
+        file = self.recorder.file
+        if file is None or file.failure is None:
+            return 0
+        why = file.failure.strerror or file.failure
+        click.echo(f"civdawn play: {file.path} is not complete: {why}", err=True)
+        return 1
+
+    def _tell_stop(self, reason: str, code: int) -> int:
+        """Say where the game was left and how to go on; the exit code."""
+        file = self.recorder.file
+        where = f"civdawn play: {reason} in {self.recorder.label}"
+        if file is None:
+            how = f"it was not recorded (--record FILE does that); its seed is {self.seed}"
+        elif file.failure is not None:
+            how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"
+            code = code or 1
+        else:
+            how = f"go on with: civdawn play --resume {single_file(file.path)}"
+        click.echo(f"{where}; {how}", err=True)
+        return code
+
+
+def _free(stem: str) -> Path:
+    """A file name that is not taken."""
+    path, number = Path(f"{stem}.cdn"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.cdn")
+    return path
+
+
+def _number(text: str) -> int:
+    """The seed of a record; a record without one goes on with luck of its own."""
+    from random import SystemRandom
+
+    try:
+        return int(text)
+    except ValueError:
+        return SystemRandom().getrandbits(SEED_BITS)

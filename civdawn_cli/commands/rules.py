@@ -1,0 +1,82 @@
+"""civdawn rules: the numbered rules of a game."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from shutil import get_terminal_size
+
+import click
+
+from civdawn_cli.commands.shared import fail, find_game, game_option
+
+
+@click.command("rules")
+@click.argument("asked", metavar="[ID|WORD]", required=False)
+@game_option
+def command(asked: str | None, game_name: str) -> None:
+    """Show a rule, a chapter, or every rule that has a word.
+
+    \b
+    The chapters, one of them, a rule, the rules about caravans:
+      civdawn rules
+      civdawn rules 10
+      civdawn rules ND-10.4
+      civdawn rules caravan
+
+    Exit code 0 when something was found, else 1.
+    """
+    game = find_game(game_name)
+    prefix = game.rules.split("-")[0].upper() + "-"
+    book = Book(game.rules_text())
+    if asked is None:
+        click.echo(f"{game.title}, rules {game.rules}")
+        for number, title in book.chapters.items():
+            click.echo(f"{number:>4}  {title}")
+        return
+    wanted = asked.upper().removeprefix(prefix)
+    if wanted in book.chapters:
+        click.echo(f"{wanted} {book.chapters[wanted]}")
+        found = [rule for rule in book.rules if rule.startswith(f"{wanted}.")]
+    elif wanted in book.rules:
+        found = [wanted]
+    else:
+        found = [rule for rule, text in book.rules.items() if asked.lower() in text.lower()]
+    if not found:
+        fail(f"no rule has {asked!r}; {book.nearest(wanted, prefix)}")
+    width = min(100, get_terminal_size().columns)
+    for rule in found:
+        text = f"{prefix}{rule} {book.rules[rule]}"
+        click.echo(click.wrap_text(text, width, "", "    ", preserve_paragraphs=False))
+
+
+class Book:
+    """Rules read from their Markdown. chapters: titles by number. rules: texts by id."""
+
+    def __init__(self, text: str) -> None:
+        self.chapters: dict[str, str] = {}
+        self.rules: dict[str, str] = {}
+        rule = ""
+        for line in text.splitlines():
+            if title := re.fullmatch(r"## (\d+) (.+)", line):
+                self.chapters[title[1]] = title[2]
+                rule = ""
+            elif item := re.fullmatch(r"- (\d+\.\d+) (.+)", line):
+                rule = item[1]
+                self.rules[rule] = item[2]
+            elif rule and line.startswith("  "):
+                self.rules[rule] += f" {line.strip()}"
+            else:
+                rule = ""
+
+    def nearest(self, wanted: str, prefix: str) -> str:
+        """What may have been meant."""
+        chapter = wanted.split(".", maxsplit=1)[0]
+        if "." in wanted and chapter in self.chapters:
+            last = [rule for rule in self.rules if rule.startswith(f"{chapter}.")][-1]
+            return f"chapter {chapter} ends with {prefix}{last}"
+        if wanted.replace(".", "").isdecimal():
+            return f"chapters are {' '.join(self.chapters)}"
+        words = set(re.findall(r"[a-z]{4,}", " ".join(self.rules.values()).lower()))
+        near = get_close_matches(wanted.lower(), sorted(words), 3)
+        return f"near it are {', '.join(near)}" if near else "see the chapters: civdawn rules"

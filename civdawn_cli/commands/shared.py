@@ -1,0 +1,135 @@
+"""What several commands need: finding games by name, settings, failing with one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, BinaryIO, NoReturn
+
+import click
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.games import GAMES
+
+game_option = click.option(
+    "--game", "game_name", default="newdawn", show_default=True, metavar="NAME", help="Which game."
+)
+
+
+class Failure(click.ClickException):
+    """A failed job, told with the name of the command that failed."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.ctx = click.get_current_context(silent=True)
+
+
+def fail(message: str) -> NoReturn:
+    """End with this line and exit code 1."""
+    raise Failure(message)
+
+
+def misuse(message: str) -> NoReturn:
+    """End with this line and exit code 2."""
+    raise click.UsageError(message)
+
+
+def unknown(what: str, name: str, names: Iterable[str]) -> str:
+    """`no seat 'gredy'; did you mean 'greedy'?`"""
+    by_lower = {known.lower(): known for known in names}
+    near = get_close_matches(name.lower(), by_lower, 1, 0.5)
+    if near:
+        return f"no {what} {name!r}; did you mean {by_lower[near[0]]!r}?"
+    return f"no {what} {name!r}; there are {', '.join(by_lower.values())}"
+
+
+def find_game(name: str) -> Game[Any]:
+    """The rules of the game of that name, else bad usage."""
+    if name not in GAMES:
+        misuse(unknown("game", name, GAMES))
+    return GAMES[name]()
+
+
+def read_settings(pairs: Iterable[str]) -> dict[str, str]:
+    """Settings given as NAME=VALUE, else bad usage."""
+    settings = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name and equals and value):
+            misuse(f"a setting is NAME=VALUE, not {pair!r}")
+        settings[name] = value
+    return settings
+
+
+def make_setup(game: Game[Any], seats: int, settings: dict[str, str]) -> Setup:
+    """The setup, else bad usage with what is wrong with it."""
+    try:
+        return game.setup(seats, **settings)
+    except SetupError as error:
+        misuse(str(error))
+
+
+def named_setup(game: Game[Any], name: str) -> Setup:
+    """The setup of a name such as `2`, `3-first` or `4-drafted-epic`, else bad usage.
+
+    The number of seats, then values of settings, or names of settings that are yes or no.
+    """
+    seats, *parts = name.lower().split("-")
+    if not seats.isdecimal():
+        misuse(f"no setup {name!r}; there are {', '.join(setup_names(game))}")
+    settings = {}
+    for part in parts:
+        owner = next((s for s in game.settings if part in (*s.values, s.name)), None)
+        if owner is None:
+            misuse(f"no setup {name!r}; there are {', '.join(setup_names(game))}")
+        settings[owner.name] = part if part in owner.values else "yes"
+    return make_setup(game, int(seats), settings)
+
+
+def setup_names(game: Game[Any]) -> list[str]:
+    """A name for every setup, as `named_setup` reads them."""
+    names = [str(seats) for seats in game.seats]
+    for setting in game.settings:
+        switch = set(setting.values) == {"yes", "no"}
+        more = ["", f"-{setting.name}"] if switch else [f"-{value}" for value in setting.values]
+        names = [name + part for name in names for part in more]
+    return names
+
+
+@contextmanager
+def open_input(name: str) -> Iterator[BinaryIO]:
+    """A file to read, `-` for stdin; fails with one line if that can't be done."""
+    try:
+        if name == "-":
+            yield sys.stdin.buffer
+        else:
+            with open(name, "rb") as file:
+                yield file
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        fail(f"{name}: {error.strerror or error}")
+
+
+def single_file(path: Path) -> str:
+    """The path as it is best typed after a command."""
+    text = str(path)
+    return f"'{text}'" if " " in text else text
+
+
+def compiled() -> bool:
+    """Whether the engine runs as machine code."""
+    from civdawn_cli.engine import flow
+
+    return flow.__file__.endswith((".so", ".pyd"))
+
+
+def python() -> str:
+    """`CPython 3.11.7`."""
+    import platform
+
+    return f"{platform.python_implementation()} {platform.python_version()}"

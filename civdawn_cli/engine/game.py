@@ -1,0 +1,120 @@
+"""The contract a game fills in. Commands, notation, protocol and bots know games only through it."""
+
+from __future__ import annotations
+
+from typing import Generic
+
+from civdawn_cli.engine.step import Kind, Option, Seat, T
+
+
+class Setting:
+    """A switch of a game's setup, such as the map: its name, the values it takes, the default first."""
+
+    def __init__(self, name: str, values: tuple[str, ...], help: str) -> None:
+        self.name = name
+        self.values = values
+        self.help = help
+
+
+class Setup:
+    """How a game begins: how many seats, and the value of every setting. Immutable by convention."""
+
+    def __init__(self, seats: int, settings: dict[str, str]) -> None:
+        self.seats = seats
+        self.settings = settings
+
+
+class Game(Generic[T]):
+    """A game's rules, without state.
+
+    name: as written in records (`newdawn`). rules: id of the rule set, changed when a rule changes.
+    seats: the numbers of players it takes. kinds: every question it can ask. ending: what records
+    call its own end, as opposed to a round limit.
+    """
+
+    name: str = ""
+    title: str = ""
+    rules: str = ""
+    seats: tuple[int, ...] = ()
+    settings: tuple[Setting, ...] = ()
+    kinds: tuple[Kind, ...] = ()
+    ending: str = "finished"
+
+    def setup(self, seats: int, **settings: str) -> Setup:
+        """A checked setup with defaults filled in. Raises SetupError naming what is wrong."""
+        raise NotImplementedError
+
+    def new(self, setup: Setup) -> T:
+        """The table before the first question; its setup is questions too."""
+        raise NotImplementedError
+
+    def clone(self, table: T) -> T:
+        """A copy that shares nothing mutable with the original."""
+        raise NotImplementedError
+
+    def key(self, table: T) -> tuple[object, ...]:
+        """Everything that makes two tables the same position, as one hashable value."""
+        raise NotImplementedError
+
+    def label(self, table: T) -> str:
+        """Which line of the record we are in: `setup`, `draft.3`, or round.seat as in `4.2`."""
+        raise NotImplementedError
+
+    def rounds(self, table: T) -> int:
+        """Rounds begun so far; 0 during setup."""
+        raise NotImplementedError
+
+    def over(self, table: T) -> bool:
+        """Whether the game has ended by its own rules."""
+        raise NotImplementedError
+
+    def ranks(self, table: T) -> list[int]:
+        """A place for every seat, 1 the best, ties sharing one; also meaningful in mid-game."""
+        raise NotImplementedError
+
+    def write(self, table: T, option: Option) -> str:
+        """The canonical text of an option of the question now asked (without its word)."""
+        raise NotImplementedError
+
+    def read(self, table: T, tokens: list[str], options: list[Option]) -> tuple[Option, int] | None:
+        """The option the first tokens name and how many tokens it took, or None if they name none.
+
+        Lax: accepts every spelling the notation allows; the result is always one of `options`.
+        """
+        raise NotImplementedError
+
+    def explain(self, table: T, text: str) -> str:
+        """Why the text is no option of the question now asked, citing a rule; '' if unknown."""
+        raise NotImplementedError
+
+    def seat_name(self, table: T, seat: Seat) -> str:
+        """What a person calls the seat at this table (its civilization), or `seat 2`."""
+        raise NotImplementedError
+
+    def summary(self, table: T) -> dict[str, object]:
+        """The outcome for people and scripts, as JSON can hold it.
+
+        `seats` is a list with a dict for each seat: `name`, and whatever the game counts. Other
+        entries are about the table as a whole.
+        """
+        raise NotImplementedError
+
+    def evaluate(self, table: T, seat: Seat) -> float:
+        """How good the table looks for a seat, 0 hopeless to 1 won; used by the greedy player."""
+        raise NotImplementedError
+
+    def draw(self, table: T) -> str:
+        """The table as plain text, with coordinates."""
+        raise NotImplementedError
+
+    def rules_text(self) -> str:
+        """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if none."""
+        return ""
+
+    def cards(self) -> list[dict[str, object]]:
+        """Every card and token with a text: name, family, fields (a dict), text, status, note."""
+        return []
+
+    def problems(self, table: T) -> list[str]:
+        """Every broken conservation law (components not in exactly one place); [] when sound."""
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""Parts a game may use: hex geometry. Nothing here knows a rule."""

@@ -1,0 +1,54 @@
+"""One game in progress: setup, the choices made, undo, chance."""
+
+from __future__ import annotations
+
+from typing import Any, Generic
+
+from civdawn_cli.engine.errors import IllegalChoice
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.step import Option, Step, T
+
+
+class Match(Generic[T]):
+    """A game being played: the table plus every real choice that led to it.
+
+    options: what the seat now asked may answer; [] when the game is over. choices: the answers so
+    far, chance's included; forced answers (one option) are not among them, they follow by themselves.
+    """
+
+    def __init__(self, game: Game[T], setup: Setup, choices: list[Option] | None = None) -> None:
+        self.game = game
+        self.setup = setup
+        self.table: T = game.new(setup)
+        self.choices: list[Option] = []
+        self.options: list[Option] = ask(self.table)
+        for option in choices or ():
+            self.choose(option)
+
+    @property
+    def over(self) -> bool:
+        """Whether no question is left."""
+        return not self.options
+
+    @property
+    def step(self) -> Step[Any]:
+        """The step that asks; only while the match is not over."""
+        return self.table.stack[-1]
+
+    def choose(self, option: Option) -> None:
+        """Answer the question now asked. Raises IllegalChoice; then nothing has changed."""
+        if option not in self.options:
+            raise IllegalChoice(f"{option} is not one of the {len(self.options)} options")
+        answer(self.table, option)
+        self.choices.append(option)
+        self.options = ask(self.table)
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last choices by playing the earlier ones again."""
+        kept = self.choices[: max(0, len(self.choices) - count)]
+        self.table = self.game.new(self.setup)
+        self.choices = []
+        self.options = ask(self.table)
+        for option in kept:
+            self.choose(option)

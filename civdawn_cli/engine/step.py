@@ -1,0 +1,94 @@
+"""Steps: the things still to do, one of which is a question, and the kinds of question there are."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Generic, TypeVar
+
+Seat = int
+Option = int
+
+CHANCE: Final = -1
+"""The seat that rolls dice and draws cards."""
+
+PASS: Final = 1 << 30
+"""The option "no" or "done"; greater than any other, so it sorts last."""
+
+MAX_OPTIONS: Final = 2048
+"""No question has more options than this; the largest are draft placements (about 600)."""
+
+MAX_STACK: Final = 256
+"""No game nests deeper than this; a longer stack is a bug in a rule."""
+
+
+class Kind:
+    """A kind of question: how it is named, written and explained.
+
+    name: unique identifier within the game. word: how notation writes it (several kinds may share
+    none). help: one sentence for a person who is asked. chance: True if only chance answers it.
+    """
+
+    def __init__(self, name: str, help: str, word: str = "", chance: bool = False) -> None:
+        self.name: Final = name
+        self.word: Final = word or name
+        self.help: Final = help
+        self.chance: Final = chance
+
+    def __repr__(self) -> str:
+        return f"Kind({self.name!r})"
+
+
+SILENT: Final = Kind("silent", "Runs by itself and asks nothing.")
+
+
+class Table:
+    """What lies on the table: a game's whole state. Games add their fields and a `clone`.
+
+    stack: the steps still to do, the next one last. changed: set by the game when something happened
+    that its standing rules look at; the flow then calls `standing` once and clears nothing itself.
+    """
+
+    def __init__(self, stack: list[Step[Any]]) -> None:
+        # Any: a table's steps take that same table; Python has no way to say so without a cycle.
+        self.stack = stack
+        self.changed = False
+
+    def standing(self) -> None:
+        """Apply the rules that hold at every instant (victory checks); must clear `changed`."""
+        self.changed = False
+
+
+T = TypeVar("T", bound=Table)
+
+
+class Step(Generic[T]):
+    """One thing still to do. Steps never change, so every copy of a table may share them.
+
+    A step either runs (kind SILENT) or asks (any other kind), never both. Its fields are numbers,
+    booleans or tuples of them; it never refers to a table.
+    """
+
+    kind: Kind = SILENT
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat: Final = seat
+
+    def run(self, table: T) -> None:
+        """Do it. Only for silent steps."""
+        raise NotImplementedError(type(self).__name__)
+
+    def options(self, table: T) -> list[Option]:
+        """What may be answered: never empty, ascending, without duplicates, PASS last. Pure."""
+        raise NotImplementedError(type(self).__name__)
+
+    def choose(self, table: T, option: Option) -> None:
+        """Act on the answer, which is one of `options`."""
+        raise NotImplementedError(type(self).__name__)
+
+    def luck(self) -> Seat:
+        """For chance: the seat whose luck this is (-1: nobody's), so that streams stay apart."""
+        return CHANCE
+
+
+def then(table: T, *steps: Step[T]) -> None:
+    """Do these next, in reading order, before anything already waiting."""
+    table.stack.extend(reversed(steps))

@@ -1,0 +1,219 @@
+"""The map once it is built: its spaces, what is printed on them, and who is next to whom.
+
+Nothing here changes during a game, so every copy of a table shares one board. A space is known by
+its index on a tight grid: (r - r0) * width + (q - q0), which grows row by row from the north and
+from west to east; the grid's last column stays empty (see engine/kit/hexes.py). Sets of spaces are
+ints with the bit of each index set.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes, numbers
+from civdawn_cli.engine.kit.hexes import around as beside
+from civdawn_cli.engine.kit.hexes import grown as widened
+
+OFF: Final = 0
+GRASSLAND: Final = 1
+HILLS: Final = 2
+FOREST: Final = 3
+DESERT: Final = 4
+MOUNTAIN: Final = 5
+WATER: Final = 6
+NATURAL: Final = 7
+"""A natural-wonder space: land without a terrain type (ND-5.2)."""
+
+TERRAIN_NAMES: Final[tuple[str, ...]] = (
+    "off",
+    "grassland",
+    "hills",
+    "forest",
+    "desert",
+    "mountain",
+    "water",
+    "natural_wonder",
+)
+DIFFICULTY: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, 5, 1, 5)
+"""ND-5.1 and 5.2, by terrain constant; 0 off the map."""
+
+MARBLE: Final = 0
+MERCURY: Final = 1
+OIL: Final = 2
+DIAMONDS: Final = 3
+RESOURCE_NAMES: Final[tuple[str, ...]] = ("marble", "mercury", "oil", "diamonds")
+
+NATURAL_WONDERS: Final = 8
+CITY_STATES: Final = 8
+BARBARIANS: Final = 9
+
+
+class Cell:
+    """One space of the map with what is printed on it; -1 stands for nothing.
+
+    q, r: axial coordinates. terrain: a terrain constant other than OFF. resource: a resource
+    constant. natural, city_state: the wonder's or city-state's number, 0-7, in the order of
+    data/cards.json. barbarian: 0-8 for the letters A-I. capital: the seat whose capital starts
+    here.
+    """
+
+    def __init__(
+        self,
+        q: int,
+        r: int,
+        terrain: int,
+        resource: int = -1,
+        natural: int = -1,
+        city_state: int = -1,
+        barbarian: int = -1,
+        capital: int = -1,
+    ) -> None:
+        self.q: Final = q
+        self.r: Final = r
+        self.terrain: Final = terrain
+        self.resource: Final = resource
+        self.natural: Final = natural
+        self.city_state: Final = city_state
+        self.barbarian: Final = barbarian
+        self.capital: Final = capital
+
+
+class Board:
+    """A built map. Lists "by index" have `size` entries, with those off the map empty.
+
+    width, q0, r0, size: the grid. cells: as given. names: by index, "q,r", "" off the map.
+    all: every space. spaces: the same as ascending indices. water, land: its two kinds of space.
+    terrain, difficulty: by index, 0 off the map (ND-5.1).
+    of_terrain: by terrain constant, its spaces. upto: [d] the land spaces of difficulty d or less,
+    d from 0 to 6; natural wonders are land of difficulty 5 (ND-5.2).
+    edge: spaces with fewer than six neighbours (ND-3.7). coast: land next to water or on the edge.
+    near: by index, the neighbours, 0 off the map. steps: [direction][index] the neighbour or -1.
+    resource, natural, city_state: by index, the number or -1. resources, naturals: the spaces
+    printed with one. natural_space, city_state_space, barbarian_home, capital: by the component's
+    number (capitals: by seat), the index or -1.
+    """
+
+    def __init__(self, cells: list[Cell], seats: int) -> None:
+        """Lay out the cells, which must be at distinct places, for a game of that many seats.
+
+        Raises ValueError without cells or with two in one place.
+        """
+        if not cells:
+            raise ValueError("a map needs at least one space")
+        self.cells: Final = cells
+        self.q0: Final = min([cell.q for cell in cells])
+        self.r0: Final = min([cell.r for cell in cells])
+        # One column more than the map is wide, so that a set shifted one step can't leak round.
+        self.width: Final = max([cell.q for cell in cells]) - self.q0 + 2
+        self.size: Final = (max([cell.r for cell in cells]) - self.r0 + 1) * self.width
+
+        self.terrain: Final[list[int]] = [OFF] * self.size
+        self.resource: Final[list[int]] = [-1] * self.size
+        self.natural: Final[list[int]] = [-1] * self.size
+        self.city_state: Final[list[int]] = [-1] * self.size
+        self.natural_space: Final[list[int]] = [-1] * NATURAL_WONDERS
+        self.city_state_space: Final[list[int]] = [-1] * CITY_STATES
+        self.barbarian_home: Final[list[int]] = [-1] * BARBARIANS
+        self.capital: Final[list[int]] = [-1] * seats
+        self.names: Final[list[str]] = [""] * self.size
+        self._print(cells)
+
+        self.difficulty: Final[list[int]] = [DIFFICULTY[terrain] for terrain in self.terrain]
+        self.of_terrain: Final[list[int]] = [
+            self._where(self.terrain, terrain) for terrain in range(len(TERRAIN_NAMES))
+        ]
+        self.of_terrain[OFF] = 0
+        self.water: Final[Hexes] = self.of_terrain[WATER]
+        self.land: Final[Hexes] = sum(self.of_terrain) - self.water
+        self.all: Final[Hexes] = self.land | self.water
+        self.spaces: Final[list[int]] = numbers(self.all)
+        self.upto: Final[list[int]] = self._by_difficulty()
+        self.naturals: Final[Hexes] = self.of_terrain[NATURAL]
+        self.resources: Final[Hexes] = sum(
+            [self._where(self.resource, resource) for resource in range(len(RESOURCE_NAMES))]
+        )
+        self.steps: Final[list[list[int]]] = self._neighbours()
+        self.near: Final[list[int]] = [
+            beside(1 << index, self.width) & self.all if self.all >> index & 1 else 0
+            for index in range(self.size)
+        ]
+        self.edge: Final[Hexes] = sum(
+            [1 << index for index in self.spaces if self.near[index].bit_count() < 6]
+        )
+        self.coast: Final[Hexes] = self.land & (beside(self.water, self.width) | self.edge)
+
+    def _print(self, cells: list[Cell]) -> None:
+        """Enter every cell by its index."""
+        for cell in cells:
+            index = (cell.r - self.r0) * self.width + (cell.q - self.q0)
+            if self.terrain[index] != OFF:
+                raise ValueError(f"two spaces at {cell.q},{cell.r}")
+            self.terrain[index] = cell.terrain
+            self.resource[index] = cell.resource
+            self.natural[index] = cell.natural
+            self.city_state[index] = cell.city_state
+            self.names[index] = f"{cell.q},{cell.r}"
+            if cell.natural >= 0:
+                self.natural_space[cell.natural] = index
+            if cell.city_state >= 0:
+                self.city_state_space[cell.city_state] = index
+            if cell.barbarian >= 0:
+                self.barbarian_home[cell.barbarian] = index
+            if cell.capital >= 0:
+                self.capital[cell.capital] = index
+
+    def _where(self, values: list[int], value: int) -> Hexes:
+        """The indices at which the list has the value."""
+        found = 0
+        for index in range(self.size):
+            if values[index] == value:
+                found |= 1 << index
+        return found
+
+    def _by_difficulty(self) -> list[int]:
+        """The field `upto`: nothing at 0, all land at 5 and 6."""
+        upto = [0] * 7
+        for index in numbers(self.land):
+            for most in range(self.difficulty[index], 7):
+                upto[most] |= 1 << index
+        return upto
+
+    def _neighbours(self) -> list[list[int]]:
+        """The field `steps`."""
+        steps: list[list[int]] = []
+        for q, r in DIRECTIONS:
+            shift = r * self.width + q
+            row = [-1] * self.size
+            for index in self.spaces:
+                there = index + shift
+                if 0 <= there < self.size and self.all >> there & 1:
+                    row[index] = there
+            steps.append(row)
+        return steps
+
+    def around(self, hexes: Hexes) -> Hexes:
+        """Every space of the map next to a space of the set."""
+        return beside(hexes, self.width) & self.all
+
+    def grown(self, hexes: Hexes) -> Hexes:
+        """The set, which lies on the map, and every space of the map next to it."""
+        return widened(hexes, self.width) & self.all
+
+    def find(self, q: int, r: int) -> int:
+        """The index of the space at those coordinates, -1 if there is none."""
+        column = q - self.q0
+        row = r - self.r0
+        if row < 0 or not 0 <= column < self.width:
+            return -1
+        index = row * self.width + column
+        return index if self.all >> index & 1 else -1
+
+    def name(self, index: int) -> str:
+        """The space's coordinates as written in notation, "q,r"."""
+        return self.names[index]
+
+    def distance(self, a: int, b: int) -> int:
+        """Steps from one space to the other through anything, on the map or off it (ND-20.44)."""
+        q = b % self.width - a % self.width
+        r = b // self.width - a // self.width
+        return max(abs(q), abs(r), abs(q + r))

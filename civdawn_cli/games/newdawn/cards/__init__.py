@@ -1,0 +1,1 @@
+"""Every card, one small class each; `deck.py` numbers them all."""

@@ -1,0 +1,179 @@
+"""The city-states' diplomacy cards (ND-11, ND-12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.games.newdawn.board import FOREST
+from civdawn_cli.games.newdawn.effect import (
+    CAPITAL_TARGET,
+    CITY_STATE_TARGET,
+    CITY_TARGET,
+    WONDER_CARDS,
+    Action,
+    Effect,
+    Fight,
+)
+from civdawn_cli.games.newdawn.kinds import DRIVE, TO
+from civdawn_cli.games.newdawn.names import (
+    CITY_STATE_0,
+    CULTURE,
+    FOR_TOKEN,
+    INDUSTRY,
+    MILITARY,
+    SCIENCE,
+    WONDER_0,
+    WONDERS,
+)
+from civdawn_cli.games.newdawn.numbers import mature_cities, within
+from civdawn_cli.games.newdawn.pieces import set_barbarian
+from civdawn_cli.games.newdawn.rules.barbarians import drivable
+from civdawn_cli.games.newdawn.rules.diplomacy import GiveBack, exchangeable
+from civdawn_cli.games.newdawn.table import Table
+
+
+class CityState(Effect):
+    """A city-state: kind is its focus type; holding its card gives the effect."""
+
+    def is_target(self, table: Table, fight: Fight) -> bool:
+        """Whether the attack is on this very city-state."""
+        state = table.board.city_state[fight.space]
+        return fight.what == CITY_STATE_TARGET and CITY_STATE_0 + state == self.number
+
+
+class Carthage(CityState):
+    title = "Carthage"
+    kind = MILITARY
+    text = (
+        "+1 combat value for each city-state token and each friendly city at most 2 spaces from the "
+        "defending space, when defending or attacking anything but Carthage."
+    )
+
+    def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
+        return 0 if self.is_target(table, fight) else self.allies(table, seat, fight.space)
+
+    def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
+        return self.allies(table, seat, fight.space)
+
+    def allies(self, table: Table, seat: Seat, space: int) -> int:
+        """City-states and own cities at distance 0 to 2 (ND-20.91)."""
+        near = within(table, 1 << space, table.board.all, 2)
+        return (near & table.city_states).bit_count() + (near & table.cities[seat]).bit_count()
+
+
+class Kumasi(CityState):
+    title = "Kumasi"
+    kind = CULTURE
+    text = "While you resolve your industry or culture card, forest has difficulty 1."
+
+    def counts_as(self, table: Table, use: int, card: int) -> tuple[int, int]:
+        if card >= 0 and card >> 2 in (INDUSTRY, CULTURE):
+            return 1, table.board.of_terrain[FOREST]
+        return 1, 0
+
+
+class Brussels(CityState):
+    title = "Brussels"
+    kind = INDUSTRY
+    text = "A wonder you build costs 1 less for each of your mature cities."
+
+    def discount(self, table: Table, seat: Seat, wonder: int) -> int:
+        return mature_cities(table, seat).bit_count()
+
+
+class Seoul(CityState):
+    title = "Seoul"
+    kind = SCIENCE
+    text = "Start of turn: you may move a barbarian to a neighbouring empty land space."
+
+    def ability(self, table: Table, seat: Seat) -> Action | None:
+        return DriveBarbarian(seat) if drivable(table) else None
+
+
+class DriveBarbarian(Step[Table]):
+    """Which barbarian to move (ND-20.105)."""
+
+    kind = DRIVE
+
+    def options(self, table: Table) -> list[Option]:
+        return drivable(table)
+
+    def choose(self, table: Table, option: Option) -> None:
+        then(table, DriveTo(self.seat, option))
+
+
+class DriveTo(Step[Table]):
+    """Where it goes: a neighbouring empty land space."""
+
+    kind = TO
+
+    def __init__(self, seat: Seat, letter: int) -> None:
+        super().__init__(seat)
+        self.letter: Final = letter
+
+    def options(self, table: Table) -> list[Option]:
+        board = table.board
+        return numbers(board.near[table.barbarian[self.letter]] & table.empty() & board.land)
+
+    def choose(self, table: Table, option: Option) -> None:
+        set_barbarian(table, self.letter, option)
+
+
+class Geneva(CityState):
+    title = "Geneva"
+    kind = SCIENCE
+    text = (
+        "Start of turn: you may give back a diplomacy card you took from another player and take a "
+        "different one of that player."
+    )
+
+    def ability(self, table: Table, seat: Seat) -> Action | None:
+        return GiveBack(seat) if exchangeable(table, seat) else None
+
+
+class MohenjoDaro(CityState):
+    title = "Mohenjo Daro"
+    kind = CULTURE
+    text = "When you place control tokens, the difficulty of every space is 1 lower."
+
+    def easier(self, use: int) -> int:
+        return 1 if use == FOR_TOKEN else 0
+
+
+class BuenosAires(CityState):
+    title = "Buenos Aires"
+    kind = INDUSTRY
+    text = "A wonder you build costs 2 less if you have no wonder of its type yet."
+
+    def discount(self, table: Table, seat: Seat, wonder: int) -> int:
+        held = table.held[seat] >> WONDER_0
+        kind = WONDER_CARDS[wonder].kind
+        for number in range(WONDERS):
+            if held >> number & 1 and WONDER_CARDS[number].kind == kind:
+                return 0
+        return 2
+
+
+class Kabul(CityState):
+    title = "Kabul"
+    kind = MILITARY
+    text = "+3 combat value attacking a city, or a city-state other than Kabul."
+
+    def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
+        if fight.what == CITY_STATE_TARGET:
+            return 0 if self.is_target(table, fight) else 3
+        return 3 if fight.what in (CITY_TARGET, CAPITAL_TARGET) else 0  # ND-20.92
+
+
+CITY_STATES: Final[tuple[CityState, ...]] = (
+    Carthage(),
+    Kumasi(),
+    Brussels(),
+    Seoul(),
+    Geneva(),
+    MohenjoDaro(),
+    BuenosAires(),
+    Kabul(),
+)

@@ -1,0 +1,150 @@
+"""A New Dawn as a game of the engine's contract."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setting, Setup
+from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
+from civdawn_cli.games.newdawn import wording
+from civdawn_cli.games.newdawn.cards import deck as _deck  # deals the cards
+from civdawn_cli.games.newdawn.cards import leaders
+from civdawn_cli.games.newdawn.kinds import KINDS
+from civdawn_cli.games.newdawn.names import LEADER_0
+from civdawn_cli.games.newdawn.rules import agendas
+from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
+from civdawn_cli.games.newdawn.table import Table
+
+MAPS = ("drafted", "first")
+YES_NO = ("no", "yes")
+
+
+class NewDawn(Game[Table]):
+    """Sid Meier's Civilization: A New Dawn, the base game, for two to four players."""
+
+    name = "newdawn"
+    title = "Sid Meier's Civilization: A New Dawn"
+    rules = "nd-1"
+    seats: tuple[int, ...] = (2, 3, 4)
+    settings: tuple[Setting, ...] = (
+        Setting("map", MAPS, "drafted: the tile draft (ND-3.2); first: the fixed first-game map."),
+        Setting("epic", YES_NO, "yes: four victory cards instead of three (ND-19)."),
+    )
+    kinds: tuple[Kind, ...] = KINDS
+
+    def setup(self, seats: int, **settings: str) -> Setup:
+        if seats not in self.seats:
+            raise SetupError(f"{self.name} is for 2, 3 or 4 players, not {seats}")
+        chosen = {setting.name: setting.values[0] for setting in self.settings}
+        for name, value in settings.items():
+            for setting in self.settings:
+                if setting.name == name:
+                    break
+            else:
+                known = ", ".join(setting.name for setting in self.settings)
+                raise SetupError(f"{self.name} has no setting {name!r}; it has {known}")
+            if value not in setting.values:
+                allowed = " or ".join(setting.values)
+                raise SetupError(f"{name} is {allowed}, not {value!r}")
+            chosen[name] = value
+        return Setup(seats, chosen)
+
+    def new(self, setup: Setup) -> Table:
+        return new_table(
+            setup.seats, setup.settings["map"] == "drafted", setup.settings["epic"] == "yes"
+        )
+
+    def clone(self, table: Table) -> Table:
+        return table.clone()
+
+    def label(self, table: Table) -> str:
+        if table.turn >= 0:
+            seat = (table.first + table.turn) % table.seats
+            return f"{table.turn // table.seats + 1}.{seat + 1}"
+        if table.layout is not None and table.laid:
+            return f"draft.{table.laid}"
+        return "setup"
+
+    def rounds(self, table: Table) -> int:
+        return table.turn // table.seats + 1
+
+    def over(self, table: Table) -> bool:
+        return table.over
+
+    def ranks(self, table: Table) -> list[int]:
+        return agendas.ranks(table)
+
+    def write(self, table: Table, option: Option) -> str:
+        return wording.write(table, option)
+
+    def read(
+        self, table: Table, tokens: list[str], options: list[Option]
+    ) -> tuple[Option, int] | None:
+        return wording.read(table, tokens, options)
+
+    def explain(self, table: Table, text: str) -> str:
+        return ""
+
+    def seat_name(self, table: Table, seat: Seat) -> str:
+        if seat == CHANCE:
+            return "chance"
+        for number in range(LEADERS):
+            if table.held[seat] >> (LEADER_0 + number) & 1:
+                return leaders.LEADERS[number].title
+        return f"seat {seat + 1}"
+
+    def rules_text(self) -> str:
+        """The numbered rules, in our own words."""
+        return files("civdawn_cli.games.newdawn").joinpath("rules.md").read_text("utf-8")
+
+    def key(self, table: Table) -> tuple[object, ...]:
+        return (
+            tuple([type(step).__name__ for step in table.stack]),
+            table.board.cells,
+            table.first,
+            table.turn,
+            table.active,
+            table.event,
+            table.heading,
+            table.over,
+            tuple(table.tokens),
+            tuple(table.reinforced),
+            tuple(table.cities),
+            tuple(table.caravans),
+            tuple(table.barbarian),
+            table.city_states,
+            table.resources,
+            table.wonder_space,
+            tuple(table.row),
+            tuple(table.trade),
+            table.stored,
+            tuple(table.tokens_left),
+            tuple(table.cities_left),
+            tuple(table.held),
+            table.dial,
+            tuple(table.stock),
+            table.supply,
+            table.natural_holder,
+            table.natural_card,
+            table.state_holder,
+            table.state_card,
+            table.envoys,
+            table.diplomacy,
+            table.market,
+            table.unseen,
+            table.draws,
+            table.victory,
+            table.marked,
+            table.markers,
+            table.feats,
+            table.used,
+            table.spent,
+            table.won_spaces,
+            table.arrived,
+            table.resting,
+            table.victories,
+        )
+
+
+NEWDAWN = NewDawn()

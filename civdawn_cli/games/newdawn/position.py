@@ -1,0 +1,502 @@
+"""A position as text, and text as a position: where tests, puzzles and bug reports begin.
+
+One fact a line, in any order; what is left out is as at the start of a game. `facts` is the canonical
+list. Example (a two-player map of seven spaces):
+
+    seats 2
+    land 0,0 ggf
+    land 0,1 gh~m
+    capital 1 0,0
+    capital 2 3,1
+    turn 1.1
+    tokens 1 1,0 0,1!
+    row 1 masonry astrology pottery foreign-trade early-empire
+
+Letters of `land`, from the space named eastwards: g grassland, h hills, f forest, d desert, m mountain,
+~ water, n natural wonder, a space none. A control token followed by `!` is reinforced. `turn 3.2`: seat
+2 is about to take its third turn; `after 3.2`: it has just ended it, and the event dial may come next.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES, numbers
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, WONDER_CARDS
+from civdawn_cli.games.newdawn.names import (
+    BARBARIANS,
+    CARAVANS,
+    CARDS,
+    CITIES,
+    CITY_STATE_0,
+    CONTROL_TOKENS,
+    DEFEATED,
+    DIPLOMACY_0,
+    LEADER_0,
+    NOBODY,
+    ON_CARD,
+    RESOURCES_EACH,
+    SLOTS,
+    UNUSED,
+    WONDER_0,
+    put,
+    slug,
+)
+from civdawn_cli.games.newdawn.pieces import give_natural, place_wonder, set_barbarian
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.components import lay_out
+from civdawn_cli.games.newdawn.rules.setup import new_table
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.wording import barbarian_name, effect_name, victory_name
+
+TERRAIN_LETTERS: Final = " ghfdm~n"
+"""The letter of each terrain constant of board.py, 1 on."""
+
+FEATS: Final = ("beat-capital", "reached-24")
+
+
+def facts(table: Table) -> list[str]:
+    """Everything about the table that differs from the start, a fact a line, in canonical order."""
+    lines = [f"seats {table.seats}"]
+    if table.epic:
+        lines.append("epic yes")
+    lines += _land(table.board)
+    lines += _course(table)
+    lines += _map_facts(table)
+    for seat in range(table.seats):
+        lines += _seat_facts(table, seat)
+    return lines
+
+
+def write(table: Table) -> str:
+    """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has one."""
+    if len(table.stack) != 1 or not isinstance(table.stack[0], BeginTurn | NextTurn):
+        raise SetupError("a position can be written only between two turns")
+    return "\n".join(facts(table)) + "\n"
+
+
+def _land(board: Board) -> list[str]:
+    """The map: rows of terrain letters, then the printed symbols."""
+    lines: list[str] = []
+    rows: dict[int, list[Cell]] = {}
+    for cell in board.cells:
+        rows.setdefault(cell.r, []).append(cell)
+    for r, cells in sorted(rows.items()):
+        first = min([cell.q for cell in cells])
+        letters = [" "] * (max([cell.q for cell in cells]) - first + 1)
+        for cell in cells:
+            letters[cell.q - first] = TERRAIN_LETTERS[cell.terrain]
+        lines.append(f"land {first},{r} {''.join(letters)}")
+    for kind, name in enumerate(RESOURCE_NAMES):
+        spaces = [board.names[space] for space in board.spaces if board.resource[space] == kind]
+        if spaces:
+            lines.append(f"symbol {name} {' '.join(spaces)}")
+    for state, space in enumerate(board.city_state_space):
+        if space >= 0:
+            lines.append(f"symbol {effect_name(CITY_STATE_0 + state)} {board.names[space]}")
+    for natural, space in enumerate(board.natural_space):
+        if space >= 0:
+            lines.append(f"symbol {slug(NATURALS[natural])} {board.names[space]}")
+    for letter, space in enumerate(board.barbarian_home):
+        if space >= 0:
+            lines.append(f"symbol {barbarian_name(letter)} {board.names[space]}")
+    for seat, space in enumerate(board.capital):
+        lines.append(f"capital {seat + 1} {board.names[space]}")
+    return lines
+
+
+def _course(table: Table) -> list[str]:
+    """Turn, first player, dial, victory cards and wonders on offer."""
+    lines = [f"first {table.first + 1}"] if table.first else []
+    if table.turn >= 0:
+        seat = (table.first + table.turn) % table.seats
+        word = "after" if table.stack and isinstance(table.stack[-1], NextTurn) else "turn"
+        lines.append(f"{word} {table.turn // table.seats + 1}.{seat + 1}")
+    if table.event:
+        lines.append(f"event {table.event}")
+    if table.heading:
+        lines.append(f"direction {DIRECTION_NAMES[table.heading]}")
+    if table.victory:
+        lines.append(f"victory {' '.join([victory_name(card) for card in table.victory])}")
+    market = [WONDER_CARDS[wonder].slug for wonder in table.market if wonder >= 0]
+    if market:
+        lines.append(f"market {' '.join(market)}")
+    unseen = [WONDER_CARDS[wonder].slug for wonder in numbers(table.unseen)]
+    lines.append(f"unseen {' '.join(unseen) or '-'}")
+    lines.append(f"decks {' '.join([str(count) for count in table.draws])}")
+    return lines
+
+
+def _map_facts(table: Table) -> list[str]:
+    """Loose tokens and figures that are nobody's."""
+    board = table.board
+    lines: list[str] = []
+    gone = board.resources & ~table.resources
+    if gone:
+        lines.append(f"taken {_spaces(board, gone)}")
+    for letter, home in enumerate(board.barbarian_home):
+        where = table.barbarian[letter]
+        if home >= 0 and where != home:
+            place = board.names[where] if where >= 0 else "defeated"
+            lines.append(f"{barbarian_name(letter)} {place}")
+    for wonder, space in enumerate(table.wonder_space):
+        if space >= 0:
+            lines.append(f"wonder {WONDER_CARDS[wonder].slug} {board.names[space]}")
+    if table.stored:
+        lines.append(f"stored {table.stored}")
+    return lines
+
+
+def _spaces(board: Board, spaces: int) -> str:
+    """The names of a set of spaces."""
+    return " ".join([board.names[space] for space in numbers(spaces)])
+
+
+def _seat_facts(table: Table, seat: Seat) -> list[str]:
+    """What a seat has and where its pieces are."""
+    board, who = table.board, seat + 1
+    lines = [
+        f"leader {who} {effect_name(number)}"
+        for number in range(LEADER_0, WONDER_0)
+        if table.held[seat] >> number & 1
+    ]
+    row = table.cards(seat)
+    lines.append(f"row {who} {' '.join([slug(FOCUS_CARDS[card].title) for card in row])}")
+    for card in row:
+        if table.on_card(seat, card):
+            name = slug(FOCUS_CARDS[card].title)
+            lines.append(f"trade {who} {name} {table.on_card(seat, card)}")
+    cities = table.cities[seat] & ~(1 << board.capital[seat])
+    if cities:
+        lines.append(f"cities {who} {_spaces(board, cities)}")
+    if table.tokens[seat]:
+        names = [
+            board.names[space] + "!" * (table.reinforced[seat] >> space & 1)
+            for space in numbers(table.tokens[seat])
+        ]
+        lines.append(f"tokens {who} {' '.join(names)}")
+    places = sorted(table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS], reverse=True)
+    words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
+    lines.append(f"caravans {who} {' '.join(words)}")
+    stock = table.stock[seat * 4 : seat * 4 + 4]
+    names = [RESOURCE_NAMES[kind] for kind in range(4) for _ in range(stock[kind])]
+    if names:
+        lines.append(f"stock {who} {' '.join(names)}")
+    if table.dial[seat]:
+        lines.append(f"dial {who} {table.dial[seat]}")
+    return lines + _cards_held(table, seat)
+
+
+def _cards_held(table: Table, seat: Seat) -> list[str]:
+    """Tokens and cards of others a seat holds, agendas marked."""
+    who = seat + 1
+    lines: list[str] = []
+    for state, holder in enumerate(table.state_holder):
+        if holder == seat:
+            card = _card_name(table.state_card[state])
+            lines.append(f"conquered {who} {effect_name(CITY_STATE_0 + state)} {card}")
+    for natural, holder in enumerate(table.natural_holder):
+        if holder == seat and table.natural_card[natural] >= 0:
+            card = _card_name(table.natural_card[natural])
+            lines.append(f"pinned {who} {slug(NATURALS[natural])} {card}")
+    held = [effect_name(n) for n in range(CITY_STATE_0, DIPLOMACY_0) if table.held[seat] >> n & 1]
+    held += [
+        effect_name(DIPLOMACY_0 + card)
+        for card, holder in enumerate(table.diplomacy)
+        if holder == seat and card // 4 != seat
+    ]
+    if held:
+        lines.append(f"diplomacy {who} {' '.join(held)}")
+    feats = [FEATS[bit] for bit in range(2) if table.feats[seat] >> bit & 1]
+    if feats:
+        lines.append(f"feats {who} {' '.join(feats)}")
+    marked = [victory_name(card) for card in numbers(table.marked[seat])]
+    if marked:
+        lines.append(f"marked {who} {table.markers[seat]} {' '.join(marked)}")
+    return lines
+
+
+def _card_name(card: int) -> str:
+    """A focus card, or `waiting` for none."""
+    return slug(FOCUS_CARDS[card].title) if card >= 0 else "waiting"
+
+
+def read(text: str) -> Table:
+    """The table a position text describes. Raises SetupError naming the line that is wrong."""
+    lines = [line.split(";")[0].rstrip() for line in text.splitlines()]
+    reader = _Reader([line for line in lines if line.strip()])
+    return reader.table
+
+
+class _Reader:
+    """Builds a table from the lines: first the map, then everything on it."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.cells: dict[tuple[int, int], Cell] = {}
+        words = [line.split() for line in lines]
+        self.seats: int = 2
+        epic = False
+        for line in words:
+            if line[0] == "seats":
+                self.seats = int(line[1])
+            elif line[0] == "epic":
+                epic = line[1] == "yes"
+        for row in lines:
+            if row.startswith("land "):
+                self._land(row)
+        for line in words:
+            if line[0] in ("symbol", "capital"):
+                self._symbol(line)
+        self.table: Table = new_table(self.seats, False, epic)
+        self.table.stack.clear()
+        lay_out(self.table, Board(list(self.cells.values()), self.seats))
+        self.table.turn = 0
+        self.table.stack.append(BeginTurn(0))
+        self.table.market = (-1,) * 4
+        later: list[list[str]] = []
+        for line in words:
+            # Pieces before what lies under them or depends on rows.
+            if line[0] in ("seats", "epic", "land", "symbol"):
+                continue
+            if line[0] in ("wonder", "conquered", "pinned", "trade", "marked", "turn", "after"):
+                later.append(line)
+            else:
+                self._guarded(line)
+        self._take_naturals()
+        for line in later:
+            self._guarded(line)
+        self.table.changed = False
+
+    def _guarded(self, words: list[str]) -> None:
+        """One line, with a clear error."""
+        try:
+            self._fact(words)
+        except (ValueError, IndexError, KeyError) as error:
+            raise SetupError(f"position line {' '.join(words)!r}: {error}") from error
+
+    def _land(self, line: str) -> None:
+        """Spaces from a row of terrain letters."""
+        _, start, letters = line.split(" ", 2)
+        q, r = self._pair(start)
+        for offset, letter in enumerate(letters):
+            if letter not in TERRAIN_LETTERS:
+                raise SetupError(f"position line {line!r}: {letter!r} is no terrain")
+            if letter != " ":
+                cell = Cell(q + offset, r, TERRAIN_LETTERS.index(letter))
+                self.cells[q + offset, r] = cell
+
+    def _pair(self, text: str) -> tuple[int, int]:
+        """A coordinate `q,r`."""
+        q, _, r = text.partition(",")
+        return int(q), int(r)
+
+    def _symbol(self, words: list[str]) -> None:
+        """A printed symbol on one space or, of resources, on several."""
+        name = words[1]
+        for text in words[2:]:
+            spot = self._pair(text)
+            if spot not in self.cells:
+                raise SetupError(f"position line {' '.join(words)!r}: no land at {text}")
+            terrain = self.cells[spot].terrain
+            if words[0] == "capital":
+                cell = Cell(*spot, terrain, capital=int(name) - 1)
+            elif name in RESOURCE_NAMES:
+                cell = Cell(*spot, terrain, resource=RESOURCE_NAMES.index(name))
+            elif name.startswith("barbarian-"):
+                cell = Cell(*spot, terrain, barbarian=_letter(name))
+            elif name in [slug(title) for title in NATURALS]:
+                cell = Cell(*spot, terrain, natural=_natural(name))
+            else:
+                cell = Cell(*spot, terrain, city_state=effect_number(name) - CITY_STATE_0)
+            self.cells[spot] = cell
+
+    def _space(self, text: str) -> int:
+        """The space `q,r` names."""
+        space = self.table.board.find(*self._pair(text))
+        if space < 0:
+            raise ValueError(f"no space {text}")
+        return space
+
+    def _take_naturals(self) -> None:
+        """Natural wonders belong to whom their space is friendly (ND-20.45)."""
+        table = self.table
+        for natural, space in enumerate(table.board.natural_space):
+            if space >= 0 and table.owner(space) != NOBODY:
+                held = table.held.copy()
+                table.held = [0] * table.seats  # no question where to pin it: a line says
+                give_natural(table, natural, table.owner(space))
+                table.held = held
+
+    def _fact(self, words: list[str]) -> None:
+        """One fact about the table as a whole, or about a seat."""
+        table = self.table
+        word, rest = words[0], words[1:]
+        if word == "capital":
+            return
+        if word.startswith("barbarian-"):
+            where = DEFEATED if rest[0] == "defeated" else self._space(rest[0])
+            set_barbarian(table, _letter(word), where)
+        elif word == "first":
+            table.first = int(rest[0]) - 1
+        elif word in ("turn", "after"):
+            self._turn(word, rest[0])
+        elif word == "event":
+            table.event = int(rest[0])
+        elif word == "direction":
+            table.heading = DIRECTION_NAMES.index(rest[0])
+        elif word == "victory":
+            table.victory = tuple(sorted([victory_number(name) for name in rest]))
+        elif word == "market":
+            self._market(rest)
+        elif word == "unseen":
+            table.unseen = sum([1 << wonder_number(name) for name in rest if name != "-"])
+        elif word == "decks":
+            table.draws = tuple([int(count) for count in rest])
+        elif word == "taken":
+            for text in rest:
+                table.resources &= ~(1 << self._space(text))
+        elif word == "wonder":
+            table.unseen &= ~(1 << wonder_number(rest[0]))
+            place_wonder(table, wonder_number(rest[0]), self._space(rest[1]))
+        elif word == "stored":
+            table.stored = int(rest[0])
+        else:
+            self._seat_fact(word, int(rest[0]) - 1, rest[1:])
+
+    def _turn(self, word: str, label: str) -> None:
+        """Whose turn begins or has ended."""
+        table = self.table
+        round_text, _, seat_text = label.partition(".")
+        seat = int(seat_text) - 1
+        place = (seat - table.first) % table.seats
+        table.turn = (int(round_text) - 1) * table.seats + place
+        table.active = seat
+        table.stack[:] = [NextTurn(seat) if word == "after" else BeginTurn(seat)]
+
+    def _market(self, names: list[str]) -> None:
+        """Face-up wonders, each in the place of its type."""
+        for name in names:
+            wonder = wonder_number(name)
+            place = (0, 2, 1, -1, 3)[WONDER_CARDS[wonder].kind]  # types in WONDER_TYPES order
+            self.table.market = put(self.table.market, place, wonder)
+            self.table.unseen &= ~(1 << wonder)
+
+    def _seat_fact(self, word: str, seat: Seat, rest: list[str]) -> None:
+        """One fact about a seat."""
+        table = self.table
+        if not 0 <= seat < table.seats:
+            raise ValueError(f"no seat {seat + 1}")
+        if word == "leader":
+            table.held[seat] |= 1 << effect_number(rest[0])
+        elif word == "row":
+            base = seat * SLOTS
+            table.row[base : base + SLOTS] = [focus_number(name) for name in rest]
+        elif word == "trade":
+            table.trade[seat * CARDS + focus_number(rest[0])] = int(rest[1])
+        elif word == "cities":
+            for text in rest:
+                table.cities[seat] |= 1 << self._space(text)
+            table.cities_left[seat] = CITIES + 1 - table.cities[seat].bit_count()
+        elif word == "tokens":
+            self._tokens(seat, rest)
+        elif word == "caravans":
+            places = [ON_CARD if text == "card" else self._space(text) for text in rest]
+            base = seat * CARAVANS
+            table.caravans[base : base + CARAVANS] = (places + [UNUSED] * CARAVANS)[:CARAVANS]
+        elif word == "stock":
+            for name in rest:
+                kind = RESOURCE_NAMES.index(name)
+                table.stock[seat * 4 + kind] += 1
+                on_map = [table.board.resource[space] for space in numbers(table.resources)]
+                held = sum(table.stock[kind::4])
+                left = RESOURCES_EACH - on_map.count(kind) - held
+                table.supply = put(table.supply, kind, left)
+        elif word == "dial":
+            table.dial = put(table.dial, seat, int(rest[0]))
+        else:
+            self._held_fact(word, seat, rest)
+
+    def _tokens(self, seat: Seat, rest: list[str]) -> None:
+        """Control tokens, `!` for reinforced."""
+        table = self.table
+        for text in rest:
+            space = self._space(text.removesuffix("!"))
+            table.tokens[seat] |= 1 << space
+            table.resources &= ~(1 << space)
+            if text.endswith("!"):
+                table.reinforced[seat] |= 1 << space
+        table.tokens_left[seat] = (
+            CONTROL_TOKENS - table.tokens[seat].bit_count() - table.markers[seat]
+        )
+
+    def _held_fact(self, word: str, seat: Seat, rest: list[str]) -> None:
+        """Tokens and cards of others, agendas."""
+        table = self.table
+        if word == "conquered":
+            state = effect_number(rest[0]) - CITY_STATE_0
+            table.state_holder = put(table.state_holder, state, seat)
+            card = -1 if rest[1] == "waiting" else focus_number(rest[1])
+            table.state_card = put(table.state_card, state, card)
+            table.city_states &= ~(1 << table.board.city_state_space[state])
+        elif word == "pinned":
+            table.natural_card = put(table.natural_card, _natural(rest[0]), focus_number(rest[1]))
+        elif word == "diplomacy":
+            for name in rest:
+                self._diplomacy(seat, effect_number(name))
+        elif word == "feats":
+            table.feats = put(table.feats, seat, sum([1 << FEATS.index(name) for name in rest]))
+        elif word == "marked":
+            table.markers = put(table.markers, seat, int(rest[0]))
+            table.tokens_left[seat] -= int(rest[0])
+            marked = sum([1 << victory_number(name) for name in rest[1:]])
+            table.marked = put(table.marked, seat, marked)
+        else:
+            raise ValueError(f"unknown word {word!r}")
+
+    def _diplomacy(self, seat: Seat, effect: int) -> None:
+        """A diplomacy card a seat has taken."""
+        table = self.table
+        table.held[seat] |= 1 << effect
+        if effect < DIPLOMACY_0:
+            state = effect - CITY_STATE_0
+            table.envoys = put(table.envoys, state, table.envoys[state] | 1 << seat)
+        else:
+            table.diplomacy = put(table.diplomacy, effect - DIPLOMACY_0, seat)
+
+
+def effect_number(name: str) -> int:
+    """The number of a card a seat can hold. Raises ValueError."""
+    for effect in ALL_EFFECTS:
+        if effect_name(effect.number) == name:
+            return effect.number
+    raise ValueError(f"no card {name!r}")
+
+
+def wonder_number(name: str) -> int:
+    """The number of a wonder. Raises ValueError."""
+    return [wonder.slug for wonder in WONDER_CARDS].index(name)
+
+
+def focus_number(name: str) -> int:
+    """The number of a focus card. Raises ValueError."""
+    return [slug(card.title) for card in FOCUS_CARDS].index(name)
+
+
+def victory_number(name: str) -> int:
+    """The number of a victory card, by both agendas. Raises ValueError."""
+    return [victory_name(card) for card in range(len(VICTORY_CARDS))].index(name)
+
+
+def _letter(name: str) -> int:
+    """The letter of `barbarian-c`, 0 to 8. Raises ValueError."""
+    return [barbarian_name(letter) for letter in range(BARBARIANS)].index(name)
+
+
+def _natural(name: str) -> int:
+    """The number of a natural wonder. Raises ValueError."""
+    return [slug(title) for title in NATURALS].index(name)

@@ -1,0 +1,104 @@
+"""Victory cards: marking agendas and who wins (ND-17)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.kinds import REMOVE
+from civdawn_cli.games.newdawn.names import NOBODY, put
+from civdawn_cli.games.newdawn.pieces import lift
+from civdawn_cli.games.newdawn.table import Table
+
+
+class Agenda:
+    """One way to fulfil a victory card. title, text: its name and what it asks, in our own words."""
+
+    title: str = ""
+    text: str = ""
+
+    def reached(self, table: Table, seat: Seat) -> bool:
+        """Whether the seat fulfils it now."""
+        raise NotImplementedError
+
+
+VICTORY_CARDS: Final[list[tuple[Agenda, Agenda]]] = []
+"""The victory cards by number; `cards/deck.py` puts them in."""
+
+
+class CheckAgendas(Step[Table]):
+    """Mark every victory card whose agenda somebody fulfils (ND-17.1, ND-20.106)."""
+
+    def __init__(self) -> None:
+        super().__init__(NOBODY)
+
+    def run(self, table: Table) -> None:
+        seat = table.active if table.active != NOBODY else table.first
+        marks: list[Step[Table]] = []
+        for player in table.seats_from(seat):
+            marked = table.marked[player]
+            for card in table.victory:
+                if not marked >> card & 1 and fulfils(table, player, card):
+                    marked |= 1 << card
+                    marks.append(MarkAgenda(player))
+            if marked != table.marked[player]:
+                table.marked = put(table.marked, player, marked)
+        then(table, *marks)
+
+
+def fulfils(table: Table, seat: Seat, card: int) -> bool:
+    """Whether one of the card's two agendas is met (ND-17.1)."""
+    first, second = VICTORY_CARDS[card]
+    return first.reached(table, seat) or second.reached(table, seat)
+
+
+class MarkAgenda(Step[Table]):
+    """Put a control token beside the victory card; none unused: one from the map, by choice; none at
+    all: the agenda counts without (ND-20.8)."""
+
+    kind = REMOVE
+
+    def options(self, table: Table) -> list[Option]:
+        if table.tokens_left[self.seat]:
+            return [PASS]
+        return numbers(table.tokens[self.seat]) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        seat = self.seat
+        if option != PASS:
+            lift(table, option)
+        if table.tokens_left[seat]:
+            table.tokens_left[seat] -= 1
+            table.markers = put(table.markers, seat, table.markers[seat] + 1)
+
+
+class CheckVictory(Step[Table]):
+    """Start of the first player's turn: the game ends if anyone has every victory card (ND-4.3)."""
+
+    def run(self, table: Table) -> None:
+        if table.victory and any([fulfilled(table, seat) for seat in range(table.seats)]):
+            table.over = True
+            table.stack.clear()
+
+
+def fulfilled(table: Table, seat: Seat) -> bool:
+    """Whether a seat has an agenda marked on every victory card (ND-4.3)."""
+    return table.marked[seat].bit_count() == len(table.victory)
+
+
+def standing(table: Table, seat: Seat) -> tuple[bool, int, int, int]:
+    """What ranks a seat: all agendas, agendas, world wonders, friendly spaces (ND-17.2, ND-20.108)."""
+    marked = table.marked[seat].bit_count()
+    return (
+        fulfilled(table, seat),
+        marked,
+        table.number_of_wonders(seat),
+        table.friendly(seat).bit_count(),
+    )
+
+
+def ranks(table: Table) -> list[int]:
+    """A place for every seat, ties sharing one (ND-20.3)."""
+    standings = [standing(table, seat) for seat in range(table.seats)]
+    return [1 + sum(other > mine for other in standings) for mine in standings]

@@ -1,0 +1,203 @@
+"""What a won attack brings (ND-10.11 to 10.17), and city-states conquered or liberated (ND-11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import (
+    ALL_EFFECTS,
+    BARBARIAN_TARGET,
+    CAPITAL_TARGET,
+    CITY_STATE_TARGET,
+    CITY_TARGET,
+    Fight,
+)
+from civdawn_cli.games.newdawn.kinds import HOLD, LIBERATE, PLUNDER, UNDER
+from civdawn_cli.games.newdawn.names import CARDS, CITY_STATE_0, HOME, SLOTS, put
+from civdawn_cli.games.newdawn.pieces import (
+    defeat_barbarian,
+    lift,
+    place_wonder,
+    replace_by_city,
+    replace_by_token,
+    take_city_state,
+    wonder_on,
+)
+from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
+from civdawn_cli.games.newdawn.rules.reactions import AfterBarbarian
+from civdawn_cli.games.newdawn.rules.tokens import with_token
+from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state
+from civdawn_cli.games.newdawn.table import Table
+
+BEAT_CAPITAL: Final = 1
+"""Bit of `feats`: has won an attack on a rival capital (ND-20.107)."""
+
+
+def won(table: Table, fight: Fight) -> None:
+    """The attacker has won: what happens is by target."""
+    seat = fight.attacker
+    if fight.what == BARBARIAN_TARGET:  # ND-10.11
+        then(table, PutTokens(seat, 1), AfterBarbarian(seat))
+        defeat_barbarian(table, fight.letter)
+    elif fight.what == CAPITAL_TARGET:
+        _beat_capital(table, fight)
+    elif fight.what == CITY_STATE_TARGET:  # ND-10.12
+        table.won_spaces |= 1 << fight.space
+        then(table, Conquer(seat, fight.space))
+    else:
+        table.won_spaces |= 1 << fight.space
+        state = table.board.city_state[fight.space]
+        if state >= 0 and table.state_holder[state] == fight.defender:
+            then(table, ConquerOrLiberate(seat, fight.space))
+        else:
+            then(table, TakeSpace(seat, fight.space, fight.what == CITY_TARGET))
+
+
+def _beat_capital(table: Table, fight: Fight) -> None:
+    """The capital stays; the attacker plunders it (ND-10.15) and moves a wonder from under it."""
+    seat = fight.attacker
+    table.feats = put(table.feats, seat, table.feats[seat] | BEAT_CAPITAL)
+    table.changed = True
+    wonder = wonder_on(table, fight.space)
+    moves: list[Step[Table]] = [Plunder(seat, fight.defender, 2)]
+    if wonder >= 0:
+        moves.append(CarryOff(seat, wonder))
+    then(table, *moves)
+
+
+class TakeSpace(Step[Table]):
+    """Put one's own piece in place of the defeated one: for a city a city (ND-10.14) or, none unused, a
+    reinforced control token (ND-10.17); for a control token a control token (ND-10.13)."""
+
+    def __init__(self, seat: Seat, space: int, city: bool) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+        self.city: Final = city
+
+    def run(self, table: Table) -> None:
+        if self.city and table.cities_left[self.seat]:
+            replace_by_city(table, self.seat, self.space)
+        else:
+            put_token = PutToken(self.seat, self.space, reinforced=self.city)
+            then(table, with_token(table, self.seat, put_token, optional=False))
+
+
+class PutToken(Step[Table]):
+    """Put an own control token on a space in place of what stands there."""
+
+    def __init__(self, seat: Seat, space: int, reinforced: bool) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+        self.reinforced: Final = reinforced
+
+    def run(self, table: Table) -> None:
+        replace_by_token(table, self.seat, self.space, self.reinforced)
+
+
+class Conquer(Step[Table]):
+    """Take a city-state: its token onto a focus card of its type, a city onto its space (ND-11.2)."""
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+
+    def run(self, table: Table) -> None:
+        state = table.board.city_state[self.space]
+        then(table, TakeSpace(self.seat, self.space, city=True), HoldState(self.seat, state))
+        take_city_state(table, state, self.seat)
+
+
+class HoldState(Step[Table]):
+    """On which card of its type the city-state token goes; a question only if there are two. With no
+    such card the token waits (ND-20.78)."""
+
+    kind = HOLD
+
+    def __init__(self, seat: Seat, state: int) -> None:
+        super().__init__(seat)
+        self.state: Final = state
+
+    def options(self, table: Table) -> list[Option]:
+        kind = ALL_EFFECTS[CITY_STATE_0 + self.state].kind
+        row = table.cards(self.seat)
+        return [s + 1 for s in range(SLOTS) if row[s] >> 2 == kind] or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            hold_state(table, self.state, table.row[self.seat * SLOTS + option - 1])
+
+
+class ConquerOrLiberate(Step[Table]):
+    """A rival's city-state was won: conquer it, or liberate it and take one of its cards (ND-11.4)."""
+
+    kind = LIBERATE
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+
+    def options(self, table: Table) -> list[Option]:
+        return [1, PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            then(table, Conquer(self.seat, self.space))
+            return
+        state = table.board.city_state[self.space]
+        wonder = wonder_on(table, self.space)
+        # ND-20.97: the wonder goes under another city of the liberator, as from a capital.
+        carry: list[Step[Table]] = [CarryOff(self.seat, wonder)] if wonder >= 0 else []
+        then(table, *carry, TakeFromCityState(self.seat, state, must=True))
+        lift(table, self.space)
+        take_city_state(table, state, HOME)
+
+
+class CarryOff(Step[Table]):
+    """Move a won wonder under one's own city without one; with none, it stays (ND-10.16)."""
+
+    kind = UNDER
+
+    def __init__(self, seat: Seat, wonder: int) -> None:
+        super().__init__(seat)
+        self.wonder: Final = wonder
+
+    def options(self, table: Table) -> list[Option]:
+        return numbers(table.cities[self.seat] & ~table.wonder_sites) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            place_wonder(table, self.wonder, option)
+
+
+class Plunder(Step[Table]):
+    """Take up to `left` trade tokens from the loser's focus cards onto own cards (ND-20.84)."""
+
+    kind = PLUNDER
+
+    def __init__(self, seat: Seat, rival: Seat, left: int) -> None:
+        super().__init__(seat)
+        self.rival: Final = rival
+        self.left: Final = left
+
+    def options(self, table: Table) -> list[Option]:
+        found = laden_slots(table, self.rival) if self.left else []
+        return [*found, PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            remove_token(table, self.rival, option)
+            then(table, PutTokens(self.seat, 1), Plunder(self.seat, self.rival, self.left - 1))
+
+
+def laden_slots(table: Table, seat: Seat) -> list[int]:
+    """The slots whose card has a trade token on it."""
+    base = seat * CARDS
+    row = table.cards(seat)
+    return [index + 1 for index in range(SLOTS) if table.trade[base + row[index]]]
+
+
+def remove_token(table: Table, seat: Seat, slot: int) -> None:
+    """Take one trade token off the card in a slot."""
+    table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]] -= 1

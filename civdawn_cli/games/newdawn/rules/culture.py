@@ -1,0 +1,160 @@
+"""Culture: placing control tokens (ND-6), and what the further sentences of its cards do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.kinds import CONVERT, PLACE, SHIFT, TO
+from civdawn_cli.games.newdawn.numbers import more_tokens, token_sites, within
+from civdawn_cli.games.newdawn.pieces import move_token, replace_by_token, weaken
+from civdawn_cli.games.newdawn.rules.tokens import (
+    PlaceMore,
+    RemoveToken,
+    place_and_react,
+    with_token,
+)
+from civdawn_cli.games.newdawn.rules.trade import SpendOne, can_spend
+from civdawn_cli.games.newdawn.table import Table
+
+
+class PlaceTokens(Step[Table]):
+    """Place control tokens next to friendly cities, one after another (ND-6.1).
+
+    allowance: what the card says. placed, spent: tokens placed and trade tokens spent so far. Each
+    trade token spent adds one (ND-6.4); placing beyond the allowance spends one (ND-20.27).
+    """
+
+    def __init__(
+        self, seat: Seat, card: int, number: int, allowance: int, placed: int = 0, spent: int = 0
+    ) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+        self.number: Final = number
+        self.allowance: Final = allowance
+        self.placed: Final = placed
+        self.spent: Final = spent
+
+    def run(self, table: Table) -> None:
+        must_spend = self.placed >= self.allowance + more_tokens(table, self.seat) + self.spent
+        if must_spend and not can_spend(table, self.seat, self.card):
+            return
+        then(table, with_token(table, self.seat, PlaceToken(self, must_spend)))
+
+
+class PlaceToken(Step[Table]):
+    """The next control token of a culture card, or no more (ND-20.21)."""
+
+    kind = PLACE
+
+    def __init__(self, rest: PlaceTokens, must_spend: bool) -> None:
+        super().__init__(rest.seat)
+        self.rest: Final = rest
+        self.must_spend: Final = must_spend
+
+    def options(self, table: Table) -> list[Option]:
+        rest = self.rest
+        sites = token_sites(table, self.seat, rest.number, table.cities[self.seat], rest.card)
+        return [*numbers(sites), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        rest = self.rest
+        spent = rest.spent + 1 if self.must_spend else rest.spent
+        then(
+            table,
+            PlaceTokens(self.seat, rest.card, rest.number, rest.allowance, rest.placed + 1, spent),
+        )
+        place_and_react(table, self.seat, option)
+        if self.must_spend:
+            then(table, SpendOne(self.seat, rest.card))
+
+
+class PlaceBesideFriendly(Step[Table]):
+    """Place one more control token next to any friendly space (Civil Service)."""
+
+    def __init__(self, seat: Seat, card: int, number: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+        self.number: Final = number
+
+    def run(self, table: Table) -> None:
+        then(table, PlaceMore(self.seat, 1, table.friendly(self.seat), self.number, self.card))
+
+
+class ShiftToken(Step[Table]):
+    """Move one own control token to a neighbouring empty land space (Drama and Poetry)."""
+
+    kind = SHIFT
+
+    def options(self, table: Table) -> list[Option]:
+        goals = table.empty() & table.board.land
+        movable = table.tokens[self.seat] & table.board.around(goals)
+        return [*numbers(movable), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            then(table, ShiftTo(self.seat, option))
+
+
+class ShiftTo(Step[Table]):
+    """Where the control token goes."""
+
+    kind = TO
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+
+    def options(self, table: Table) -> list[Option]:
+        board = table.board
+        return numbers(table.empty() & board.land & board.near[self.space])
+
+    def choose(self, table: Table, option: Option) -> None:
+        move_token(table, self.seat, self.space, option)
+
+
+class ConvertToken(Step[Table]):
+    """Pick a rival control token within a plain distance of a friendly space (ND-20.44, ND-20.53): a
+    reinforced one is turned over, another replaced by an own one (ND-6.5 if none is unused)."""
+
+    kind = CONVERT
+
+    def __init__(self, seat: Seat, distance: int) -> None:
+        super().__init__(seat)
+        self.distance: Final = distance
+
+    def options(self, table: Table) -> list[Option]:
+        reached = within(table, table.friendly(self.seat), table.board.all, self.distance)
+        targets = 0
+        for rival in range(table.seats):
+            if rival != self.seat:
+                targets |= table.tokens[rival]
+                if not table.tokens_left[self.seat] and not table.tokens[self.seat]:
+                    targets &= table.reinforced[rival]
+        return [*numbers(reached & targets), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        owner = table.owner(option)
+        if table.reinforced[owner] >> option & 1:
+            weaken(table, owner, option)
+        elif table.tokens_left[self.seat]:
+            replace_by_token(table, self.seat, option)
+        else:
+            then(table, RemoveToken(self.seat, ReplaceToken(self.seat, option), optional=False))
+
+
+class ReplaceToken(Step[Table]):
+    """Put an own control token in place of the piece on a space."""
+
+    def __init__(self, seat: Seat, space: int, reinforced: bool = False) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+        self.reinforced: Final = reinforced
+
+    def run(self, table: Table) -> None:
+        replace_by_token(table, self.seat, self.space, self.reinforced)

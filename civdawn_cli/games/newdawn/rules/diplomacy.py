@@ -1,0 +1,203 @@
+"""Diplomacy cards: taking and returning them (ND-12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.kinds import RETURN, TAKE
+from civdawn_cli.games.newdawn.names import (
+    CITY_STATE_0,
+    DESIGNS,
+    DIPLOMACY_0,
+    HOME,
+    NOBODY,
+    put,
+)
+from civdawn_cli.games.newdawn.numbers import diplomacy_limit
+from civdawn_cli.games.newdawn.pieces import return_envoys
+from civdawn_cli.games.newdawn.table import Table
+
+# Options are the numbers of the cards' effects.
+
+
+def available(table: Table, giver: Seat) -> list[int]:
+    """The cards of a player's colour that are with that player (ND-12.3)."""
+    base = giver * DESIGNS
+    return [base + d for d in range(DESIGNS) if table.diplomacy[base + d] == giver]
+
+
+def taken(table: Table, seat: Seat, giver: Seat) -> list[int]:
+    """The cards of a giver's colour that a seat holds."""
+    base = giver * DESIGNS
+    return [base + d for d in range(DESIGNS) if table.diplomacy[base + d] == seat]
+
+
+def take_card(table: Table, seat: Seat, card: int) -> None:
+    """A player's diplomacy card (giver * 4 + design) goes to a seat and works at once (ND-20.114)."""
+    table.diplomacy = put(table.diplomacy, card, seat)
+    table.held[seat] |= 1 << (DIPLOMACY_0 + card)
+    table.changed = True
+
+
+def return_card(table: Table, card: int) -> None:
+    """A player's diplomacy card goes back to its giver (ND-12.4)."""
+    holder = table.diplomacy[card]
+    table.held[holder] &= ~(1 << (DIPLOMACY_0 + card))
+    table.diplomacy = put(table.diplomacy, card, card // DESIGNS)
+    table.changed = True
+
+
+def break_off(table: Table, seat: Seat, rival: Seat) -> None:
+    """Return every card a seat took from a rival it attacks (ND-10.18)."""
+    for card in taken(table, seat, rival):
+        return_card(table, card)
+
+
+def break_off_state(table: Table, seat: Seat, state: int) -> None:
+    """Return the card a seat took from a city-state it attacks (ND-10.18)."""
+    if table.envoys[state] >> seat & 1:
+        table.envoys = put(table.envoys, state, table.envoys[state] & ~(1 << seat))
+        table.held[seat] &= ~(1 << (CITY_STATE_0 + state))
+        table.changed = True
+
+
+def face_down(table: Table, state: int) -> None:
+    """Both cards of a conquered city-state lie face down beside the map (ND-11.2)."""
+    return_envoys(table, state)
+
+
+class TakeFromCityState(Step[Table]):
+    """Take a city-state's card lying beside the map, or not (ND-12.2)."""
+
+    kind = TAKE
+
+    def __init__(self, seat: Seat, state: int, must: bool = False) -> None:
+        super().__init__(seat)
+        self.state: Final = state
+        self.must: Final = must
+
+    def options(self, table: Table) -> list[Option]:
+        envoys = table.envoys[self.state]
+        free = (
+            table.state_holder[self.state] == HOME
+            and envoys.bit_count() < 2
+            and not envoys >> self.seat & 1
+        )
+        if not free:
+            return [PASS]
+        return [CITY_STATE_0 + self.state] if self.must else [CITY_STATE_0 + self.state, PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            envoys = table.envoys[self.state] | 1 << self.seat
+            table.envoys = put(table.envoys, self.state, envoys)
+            table.held[self.seat] |= 1 << option
+            table.changed = True
+
+
+class TakeFromRival(Step[Table]):
+    """Take one of a rival's cards, or not; over the limit one held is returned first (ND-12.3)."""
+
+    kind = TAKE
+
+    def __init__(self, seat: Seat, giver: Seat) -> None:
+        super().__init__(seat)
+        self.giver: Final = giver
+
+    def options(self, table: Table) -> list[Option]:
+        if self.giver == NOBODY:
+            return [PASS]
+        return [DIPLOMACY_0 + card for card in available(table, self.giver)] + [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        held = taken(table, self.seat, self.giver)
+        if len(held) >= diplomacy_limit(table, self.seat):
+            return_card(table, held[0])  # the limit is 1 or 4, so there is only one to return
+        take_card(table, self.seat, option - DIPLOMACY_0)
+
+
+class TakeFromAnyone(Step[Table]):
+    """Take a card of any rival, up to `left` in all and the limit of each (ND-20.76)."""
+
+    kind = TAKE
+
+    def __init__(self, seat: Seat, left: int) -> None:
+        super().__init__(seat)
+        self.left: Final = left
+
+    def options(self, table: Table) -> list[Option]:
+        found: list[Option] = []
+        limit = diplomacy_limit(table, self.seat)
+        for giver in range(table.seats):
+            if giver != self.seat and len(taken(table, self.seat, giver)) < limit:
+                found += [DIPLOMACY_0 + card for card in available(table, giver)]
+        return [*found, PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        take_card(table, self.seat, option - DIPLOMACY_0)
+        if self.left > 1:
+            then(table, TakeFromAnyone(self.seat, self.left - 1))
+
+
+class KeepWithinLimit(Step[Table]):
+    """Return cards of players of whom more are held than allowed, by choice (ND-20.76)."""
+
+    kind = RETURN
+
+    def options(self, table: Table) -> list[Option]:
+        limit = diplomacy_limit(table, self.seat)
+        for giver in range(table.seats):
+            if giver != self.seat:
+                held = taken(table, self.seat, giver)
+                if len(held) > limit:
+                    return [DIPLOMACY_0 + card for card in held]
+        return [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            return_card(table, option - DIPLOMACY_0)
+            then(table, self)
+
+
+def exchangeable(table: Table, seat: Seat) -> list[int]:
+    """Cards of players a seat could give back for another of the same player (ND-20.113)."""
+    return [
+        card
+        for giver in range(table.seats)
+        if giver != seat and available(table, giver)
+        for card in taken(table, seat, giver)
+    ]
+
+
+class GiveBack(Step[Table]):
+    """Give back a card taken from a player, to take a different one of the same (ND-20.113)."""
+
+    kind = RETURN
+
+    def options(self, table: Table) -> list[Option]:
+        return [DIPLOMACY_0 + card for card in exchangeable(table, self.seat)]
+
+    def choose(self, table: Table, option: Option) -> None:
+        then(table, TakeDifferent(self.seat, option - DIPLOMACY_0))
+
+
+class TakeDifferent(Step[Table]):
+    """The other card, which can't be the one given back."""
+
+    kind = TAKE
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        return [DIPLOMACY_0 + card for card in available(table, self.card // DESIGNS)]
+
+    def choose(self, table: Table, option: Option) -> None:
+        return_card(table, self.card)
+        take_card(table, self.seat, option - DIPLOMACY_0)

@@ -1,0 +1,226 @@
+"""Building a map (ND-3.2 to 3.6): the core, the tiles dealt, and the placing in turn."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.kinds import CAPITAL as CAPITAL_KIND
+from civdawn_cli.games.newdawn.kinds import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
+from civdawn_cli.games.newdawn.layout import Layout, Placed, core_places, decode
+from civdawn_cli.games.newdawn.names import put
+from civdawn_cli.games.newdawn.rules.components import lay_out
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.tiles import (
+    CAPITAL,
+    CITY_STATE,
+    NATURAL_WONDER,
+    SIDE_A,
+    SIDE_B,
+    TILES,
+)
+
+TILES_DEALT: Final = 2
+"""Non-capital tiles each player gets (ND-3.3)."""
+
+
+def tiles_of(kind: int, taken: int) -> list[int]:
+    """The tiles of a kind not among those taken (a bit each), by number."""
+    return [t.number for t in TILES if t.kind == kind and not taken >> t.number & 1]
+
+
+class Draft(Step[Table]):
+    """Draw capital tiles and the core, deal tiles, and place them one by one."""
+
+    def run(self, table: Table) -> None:
+        table.layout = Layout()
+        table.hands = (0,) * table.seats
+        capitals: list[Step[Any]] = [DrawCapital(seat) for seat in range(table.seats)]
+        dealt: list[Step[Any]] = [
+            DealTile(seat) for seat in range(table.seats) for _ in range(TILES_DEALT)
+        ]
+        then(
+            table,
+            *capitals,
+            DrawCore(NATURAL_WONDER, 2, 0),
+            *dealt,
+            DrawPlacer(CHANCE),
+        )
+
+
+class DrawCapital(Step[Table]):
+    """A random capital tile for each player; the others go back in the box (ND-3.2)."""
+
+    kind = CAPITAL_KIND
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(CHANCE)
+        self.player: Final = seat
+
+    def luck(self) -> Seat:
+        return self.player
+
+    def options(self, table: Table) -> list[Option]:
+        return tiles_of(CAPITAL, sum(table.hands))
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+
+
+class DrawCore(Step[Table]):
+    """Two random natural-wonder tiles, then two random city-state tiles (ND-3.2).
+
+    kind_drawn: the tile kind now drawn; left: how many of it; core: the tiles drawn, a bit each.
+    """
+
+    kind = CORE
+
+    def __init__(self, kind_drawn: int, left: int, core: int) -> None:
+        super().__init__(CHANCE)
+        self.kind_drawn: Final = kind_drawn
+        self.left: Final = left
+        self.core: Final = core
+
+    def options(self, table: Table) -> list[Option]:
+        return tiles_of(self.kind_drawn, self.core)
+
+    def choose(self, table: Table, option: Option) -> None:
+        core = self.core | 1 << option
+        if self.left > 1:
+            then(table, DrawCore(self.kind_drawn, self.left - 1, core))
+        elif self.kind_drawn == NATURAL_WONDER:
+            then(table, DrawCore(CITY_STATE, 2, core))
+        else:
+            then(table, RollSide(core))
+
+
+class RollSide(Step[Table]):
+    """A die picks the core's side: 1 to 3 A, 4 to 6 B (ND-3.2)."""
+
+    kind = ROLL
+
+    def __init__(self, core: int) -> None:
+        super().__init__(CHANCE)
+        self.core: Final = core
+
+    def options(self, table: Table) -> list[Option]:
+        return [1, 2, 3, 4, 5, 6]
+
+    def choose(self, table: Table, option: Option) -> None:
+        side = SIDE_A if option <= 3 else SIDE_B
+        then(table, LayCore(self.core, side))
+
+
+class LayCore(Step[Table]):
+    """The next of the shuffled core tiles goes to the next place of the arrangement (ND-3.2)."""
+
+    kind = ORDER
+
+    def __init__(self, core: int, side: int) -> None:
+        super().__init__(CHANCE)
+        self.core: Final = core
+        self.side: Final = side
+
+    def options(self, table: Table) -> list[Option]:
+        return [t.number for t in TILES if self.core >> t.number & 1]
+
+    def choose(self, table: Table, option: Option) -> None:
+        layout = layout_of(table)
+        q, r, turn = core_places(self.side)[len(layout.placed)]
+        layout.lay(Placed(option, self.side, q, r, turn))
+        rest = self.core & ~(1 << option)
+        if rest:
+            then(table, LayCore(rest, self.side))
+
+
+def layout_of(table: Table) -> Layout:
+    """The layout, while the map is being built."""
+    assert table.layout is not None, "the map is built already"
+    return table.layout
+
+
+class DealTile(Step[Table]):
+    """Deal a player one of the remaining non-capital tiles (ND-3.3)."""
+
+    kind = DEAL
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(CHANCE)
+        self.player: Final = seat
+
+    def luck(self) -> Seat:
+        return self.player
+
+    def options(self, table: Table) -> list[Option]:
+        gone = sum(table.hands)
+        for placed in layout_of(table).placed:
+            gone |= 1 << placed.tile
+        return [t.number for t in TILES if t.kind != CAPITAL and not gone >> t.number & 1]
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+
+
+class DrawPlacer(Step[Table]):
+    """A random player places first, apart from the first player (ND-3.4, ND-20.37)."""
+
+    kind = PLACER
+
+    def options(self, table: Table) -> list[Option]:
+        return list(range(table.seats))
+
+    def choose(self, table: Table, option: Option) -> None:
+        then(table, NextTile(option))
+
+
+class NextTile(Step[Table]):
+    """The next player clockwise places a tile; when all are placed the map is done (ND-3.4)."""
+
+    def run(self, table: Table) -> None:
+        if table.hands[self.seat]:
+            table.laid += 1
+            then(table, PickTile(self.seat), NextTile((self.seat + 1) % table.seats))
+        else:
+            board = layout_of(table).board(table.seats)
+            table.layout = None
+            lay_out(table, board)
+
+
+class PickTile(Step[Table]):
+    """Which tile, and which side up: tile number times 2, plus 1 for side B."""
+
+    kind = TILE
+
+    def options(self, table: Table) -> list[Option]:
+        layout = layout_of(table)
+        hand = table.hands[self.seat]
+        return [
+            tile * 2 + side
+            for tile in range(1, len(TILES) + 1)
+            if hand >> tile & 1
+            for side in (SIDE_A, SIDE_B)
+            if layout.fits(side)
+        ]
+
+    def choose(self, table: Table, option: Option) -> None:
+        then(table, LayTile(self.seat, option >> 1, option & 1))
+
+
+class LayTile(Step[Table]):
+    """Where, and how far turned; the tile then is on the table for good (ND-3.4, ND-3.5)."""
+
+    kind = LAY
+
+    def __init__(self, seat: Seat, tile: int, side: int) -> None:
+        super().__init__(seat)
+        self.tile: Final = tile
+        self.side: Final = side
+
+    def options(self, table: Table) -> list[Option]:
+        return layout_of(table).legal(self.tile, self.side)
+
+    def choose(self, table: Table, option: Option) -> None:
+        side, q, r, turn = decode(option)
+        hand = table.hands[self.seat] & ~(1 << self.tile)
+        table.hands = put(table.hands, self.seat, hand)
+        layout_of(table).lay(Placed(self.tile, side, q, r, turn), self.seat)

@@ -1,0 +1,286 @@
+"""Economy: caravans, where they may go and what their arrival brings (ND-8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS
+from civdawn_cli.games.newdawn.kinds import CARAVAN, GIVE, MOVE
+from civdawn_cli.games.newdawn.names import CARAVANS, CITY_STATE_0, FOR_CARAVAN, NOBODY, ON_CARD
+from civdawn_cli.games.newdawn.numbers import caravan_pool, caravan_starts, open_land
+from civdawn_cli.games.newdawn.pieces import barbarian_on, defeat_barbarian
+from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState, TakeFromRival
+from civdawn_cli.games.newdawn.rules.reactions import AfterArrival, AfterBarbarian
+from civdawn_cli.games.newdawn.rules.science import GainResource, return_resource
+from civdawn_cli.games.newdawn.rules.trade import PutTokens, SpendTokens, slots_of_type
+from civdawn_cli.games.newdawn.table import Table
+
+CARD_OPTION: Final = 0
+"""The option "the caravan on the card"; caravans on the map are their space + 1."""
+
+
+class Trek:
+    """What holds for all caravans of one resolution of an economy card.
+
+    card, number: the card and the slot number. distance: spaces each caravan may move, tokens spent
+    included. water: whether they may enter water. sweeps: whether they may enter barbarians' spaces,
+    defeating them. pool: further spaces they share (ND-20.63).
+    """
+
+    def __init__(
+        self, card: int, number: int, distance: int, water: bool, sweeps: bool, pool: int
+    ) -> None:
+        self.card: Final = card
+        self.number: Final = number
+        self.distance: Final = distance
+        self.water: Final = water
+        self.sweeps: Final = sweeps
+        self.pool: Final = pool
+
+    def changed(self, distance: int, pool: int) -> Trek:
+        """The same with another distance or pool."""
+        return Trek(self.card, self.number, distance, self.water, self.sweeps, pool)
+
+
+class MoveCaravans(Step[Table]):
+    """Each caravan may move once (ND-8.2), in the order the player picks (ND-20.61).
+
+    done: where caravans that were already asked about stand, so that none is asked twice.
+    """
+
+    def __init__(self, seat: Seat, trek: Trek, done: tuple[int, ...] = ()) -> None:
+        super().__init__(seat)
+        self.trek: Final = trek
+        self.done: Final = done
+
+    def run(self, table: Table) -> None:
+        waiting = self.waiting(table)
+        if not waiting:
+            return
+        if len(waiting) == 1:
+            then(table, BeforeMove(self, waiting[0]))
+        else:
+            then(table, PickCaravan(self, tuple(waiting)))
+
+    def waiting(self, table: Table) -> list[int]:
+        """Where caravans stand that may still move: distinct places, ON_CARD first."""
+        base = self.seat * CARAVANS
+        places = [place for place in table.caravans[base : base + CARAVANS] if place >= ON_CARD]
+        for _ in range(table.resting):
+            if ON_CARD in places:
+                places.remove(ON_CARD)
+        for place in self.done:
+            if place in places:
+                places.remove(place)
+        return sorted(set(places))
+
+
+class PickCaravan(Step[Table]):
+    """Which caravan moves next."""
+
+    kind = CARAVAN
+
+    def __init__(self, rest: MoveCaravans, waiting: tuple[int, ...]) -> None:
+        super().__init__(rest.seat)
+        self.rest: Final = rest
+        self.waiting: Final = waiting
+
+    def options(self, table: Table) -> list[Option]:
+        return [place + 1 for place in self.waiting]
+
+    def choose(self, table: Table, option: Option) -> None:
+        then(table, BeforeMove(self.rest, option - 1))
+
+
+class BeforeMove(SpendTokens):
+    """Spend trade tokens: each lets every caravan still to move go one space further (ND-8.6)."""
+
+    def __init__(self, rest: MoveCaravans, place: int) -> None:
+        super().__init__(rest.seat, rest.trek.card)
+        self.rest: Final = rest
+        self.place: Final = place
+
+    def spent(self, table: Table, number: int) -> None:
+        trek = self.rest.trek
+        trek = trek.changed(trek.distance + number, trek.pool)
+        then(table, MoveCaravan(self.seat, trek, self.rest.done, self.place, trek.distance))
+
+
+class MoveCaravan(Step[Table]):
+    """Where a caravan goes, or PASS: no further.
+
+    place: where it stands, or ON_CARD. left: what it may still go without the pool. moved: it has
+    swept a barbarian and may go on (ND-20.59).
+    """
+
+    kind = MOVE
+
+    def __init__(
+        self,
+        seat: Seat,
+        trek: Trek,
+        done: tuple[int, ...],
+        place: int,
+        left: int,
+        moved: bool = False,
+    ) -> None:
+        super().__init__(seat)
+        self.trek: Final = trek
+        self.done: Final = done
+        self.place: Final = place
+        self.left: Final = left
+        self.moved: Final = moved
+
+    def options(self, table: Table) -> list[Option]:
+        reached = self.reached(table, self.left + self.trek.pool)
+        found = numbers(reached & self.goals(table))
+        found.append(PASS)
+        return found
+
+    def starts(self, table: Table) -> int:
+        """The spaces the caravan may set out from."""
+        return caravan_starts(table, self.seat) if self.place == ON_CARD else 1 << self.place
+
+    def enterable(self, table: Table) -> int:
+        """The spaces it may enter: ND-8.3."""
+        trek = self.trek
+        spaces = open_land(table, self.seat, trek.number, FOR_CARAVAN, trek.card)
+        if trek.water:
+            spaces |= table.board.water
+        return spaces if trek.sweeps else spaces & ~table.barbarians
+
+    def reached(self, table: Table, distance: int) -> int:
+        """The spaces it can enter in 1 to `distance` steps, stopping at each barbarian it meets."""
+        board = table.board
+        enterable = self.enterable(table)
+        reached = 0
+        front = self.starts(table)
+        for _ in range(distance):
+            wider = reached | board.around(front) & enterable
+            if wider == reached:
+                break
+            reached = wider
+            front = reached & ~table.barbarians
+        return reached
+
+    def goals(self, table: Table) -> int:
+        """Where it may end: not in a city or city-state where one of the player's caravans ended this
+        turn (ND-8.5; no barbarian can be there), nor where it stands, unless to trade (ND-20.58)."""
+        goals = table.board.all & ~table.arrived
+        if self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place)):
+            goals &= ~(1 << self.place)
+        return goals
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            if self.moved:
+                self.end(table, self.place, self.trek)
+            else:
+                then(table, MoveCaravans(self.seat, self.trek, (*self.done, self.place)))
+            return
+        steps = 1
+        while not self.reached(table, steps) >> option & 1:
+            steps += 1
+        from_pool = max(0, steps - self.left)
+        trek = self.trek.changed(self.trek.distance, self.trek.pool - from_pool)
+        base = self.seat * CARAVANS
+        table.caravans[table.caravans.index(self.place, base, base + CARAVANS)] = option
+        if table.barbarians >> option & 1:
+            left = max(0, self.left - steps)
+            then(table, MoveCaravan(self.seat, trek, self.done, option, left, moved=True))
+            defeat_barbarian(table, barbarian_on(table, option))
+            then(table, AfterBarbarian(self.seat))
+        else:
+            self.end(table, option, trek)
+
+    def end(self, table: Table, space: int, trek: Trek) -> None:
+        """The caravan's move is over: it stays, or trades (ND-8.7, ND-8.8)."""
+        if trades_at(table, self.seat, space):
+            then(
+                table,
+                Arrive(self.seat, space),
+                MoveCaravans(self.seat, trek, self.done),
+            )
+            table.arrived |= 1 << space
+            return
+        if table.cities[self.seat] >> space & 1:
+            table.arrived |= 1 << space  # ND-20.57: own cities too
+        then(table, MoveCaravans(self.seat, trek, (*self.done, space)))
+
+
+def trades_at(table: Table, seat: Seat, space: int) -> bool:
+    """Whether a caravan entering the space arrives there: a city-state, a rival city, or a rival's
+    token in place of a city on a city-state it holds (ND-8.7, ND-8.9, ND-20.96)."""
+    if table.city_states >> space & 1:
+        return True
+    owner = table.owner(space)
+    if owner in (NOBODY, seat):
+        return False
+    if table.cities[owner] >> space & 1:
+        return True
+    state = table.board.city_state[space]
+    return state >= 0 and table.state_holder[state] == owner
+
+
+class Arrive(Step[Table]):
+    """A caravan trades: back to the card, two trade tokens, a diplomacy card (ND-8.7)."""
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        base = seat * CARAVANS
+        table.caravans[table.caravans.index(self.space, base, base + CARAVANS)] = ON_CARD
+        table.resting += 1
+        if table.city_states >> self.space & 1:
+            state = table.board.city_state[self.space]
+            kind = ALL_EFFECTS[CITY_STATE_0 + state].kind
+            slots = slots_of_type(table, seat, kind)
+            then(table, PutTokens(seat, 2, slots), TakeFromCityState(seat, state))
+        else:
+            owner = table.owner(self.space)
+            then(
+                table,
+                PutTokens(seat, 2),
+                TakeFromRival(seat, owner),
+                AfterArrival(seat, self.space),
+            )
+
+
+class SwapResource(Step[Table]):
+    """Put one resource back and take another from the supply (Steam Power, ND-20.64)."""
+
+    kind = GIVE
+
+    def options(self, table: Table) -> list[Option]:
+        if not any(table.supply):
+            return [PASS]
+        stock = table.stock[self.seat * 4 : self.seat * 4 + 4]
+        return [kind for kind in range(4) if stock[kind]] + [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            # ND-20.64: what is taken lay in the supply before; so take first, then put back.
+            then(table, GainResource(self.seat), PutBack(self.seat, option))
+
+
+class PutBack(Step[Table]):
+    """A resource returns to the supply (ND-15.1)."""
+
+    def __init__(self, seat: Seat, resource: int) -> None:
+        super().__init__(seat)
+        self.resource: Final = resource
+
+    def run(self, table: Table) -> None:
+        return_resource(table, self.seat, self.resource)
+
+
+def trek_for(
+    table: Table, seat: Seat, card: int, number: int, distance: int, water: bool, sweeps: bool
+) -> Trek:
+    """The terms of one resolution of an economy card."""
+    return Trek(card, number, distance, water, sweeps, caravan_pool(table, seat))

@@ -1,0 +1,331 @@
+"""Industry: building a city or a world wonder (ND-9), and the wonders' decks (ND-14)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, having
+from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, PAY, REVEAL, UNDER, UPGRADE
+from civdawn_cli.games.newdawn.names import (
+    CARDS,
+    FOR_CITY,
+    NATURAL_RESOURCES,
+    SLOTS,
+    WONDER_0,
+    WONDER_TYPES,
+    WONDERS,
+    put,
+)
+from civdawn_cli.games.newdawn.numbers import open_land, price, within
+from civdawn_cli.games.newdawn.pieces import build_city, place_wonder
+from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
+from civdawn_cli.games.newdawn.rules.row import exchange, replaceable
+from civdawn_cli.games.newdawn.rules.science import return_resource
+from civdawn_cli.games.newdawn.rules.tokens import PlaceMore
+from civdawn_cli.games.newdawn.rules.trade import purse, spend
+from civdawn_cli.games.newdawn.table import Table
+
+WONDER_OPTION: Final = 4096
+"""Options of `build`: a space for a city, or this plus a wonder."""
+
+# Options of `pay`: a resource type 0 to 3, this plus a natural wonder, or a trade token.
+PAY_NATURAL: Final = 4
+PAY_TOKEN: Final = 12
+
+
+class Works:
+    """What an industry card allows: production for a wonder, distance for a city (ND-9.1, ND-9.5).
+
+    water: distance may be counted through water. from_caravans: own caravans are further starts
+    (ND-20.67). tokens: control tokens placed next to the new city.
+    """
+
+    def __init__(
+        self,
+        card: int,
+        number: int,
+        production: int,
+        distance: int,
+        water: bool = False,
+        from_caravans: bool = False,
+        tokens: int = 0,
+    ) -> None:
+        self.card: Final = card
+        self.number: Final = number
+        self.production: Final = production
+        self.distance: Final = distance
+        self.water: Final = water
+        self.from_caravans: Final = from_caravans
+        self.tokens: Final = tokens
+
+
+class Build(Step[Table]):
+    """Build a city or a wonder, or nothing."""
+
+    kind = BUILD
+
+    def __init__(self, seat: Seat, works: Works) -> None:
+        super().__init__(seat)
+        self.works: Final = works
+
+    def options(self, table: Table) -> list[Option]:
+        found = numbers(city_sites(table, self.seat, self.works))
+        found += [WONDER_OPTION + w for w in affordable(table, self.seat, self.works)]
+        found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        works = self.works
+        if option < WONDER_OPTION:
+            if works.tokens:
+                near = 1 << option
+                then(table, PlaceMore(self.seat, works.tokens, near, works.number, works.card))
+            build_city(table, self.seat, option)
+            return
+        wonder = option - WONDER_OPTION
+        missing = price(table, self.seat, wonder, WONDER_CARDS[wonder].cost) - works.production
+        then(
+            table,
+            Pay(self.seat, wonder, works.card, missing),
+            PlaceWonder(self.seat, wonder),
+            RevealWonder(wonder),
+            WhenBuilt(self.seat, wonder),
+        )
+
+
+def city_sites(table: Table, seat: Seat, works: Works) -> int:
+    """Where the card may build a city (ND-9.1 to 9.4)."""
+    if not table.cities_left[seat]:
+        return 0
+    board = table.board
+    legal = open_land(table, seat, works.number, FOR_CITY, works.card)
+    rival = table.rival(seat)
+    cities = table.all_cities() | table.city_states
+    # ND-9.2: caravans and an ownerless wonder may be there, and an own control token.
+    blocked = cities | rival | table.barbarians | table.resources | table.naturals()
+    sites = legal & ~blocked & ~board.around(cities)
+    if not sites:
+        return 0
+    through = legal & ~rival & ~table.barbarians
+    if works.water:
+        through |= board.water
+    starts = table.friendly(seat)
+    if works.from_caravans:
+        for space in table.caravans[seat * 3 : seat * 3 + 3]:
+            if space >= 0:
+                starts |= 1 << space
+    reached = within(table, starts, through, works.distance)
+    for effect in having(table, seat, HOOKS.city_sites):
+        reached |= effect.city_sites(table, seat)
+    return sites & reached
+
+
+def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
+    """The face-up wonders the player can pay and house (ND-9.5, ND-9.6)."""
+    if not table.cities[seat] & ~table.wonder_sites:
+        return []
+    tokens = purse(table, seat, works.card)
+    found: list[int] = []
+    for wonder in table.market:
+        if wonder < 0:
+            continue
+        cost = price(table, seat, wonder, WONDER_CARDS[wonder].cost) - works.production - tokens
+        if cost > 0:
+            for kind in WONDER_CARDS[wonder].pays:
+                cost -= 2 * table.stock[seat * 4 + kind]
+        if cost > 0:
+            for natural in range(8):
+                cost -= natural_worth(table, seat, natural, wonder, works.card)
+        if cost <= 0:
+            found.append(wonder)
+    return sorted(found)
+
+
+def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
+    """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as a
+    trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
+    if table.natural_holder[natural] != seat or table.spent >> (8 + natural) & 1:
+        return 0
+    if NATURAL_RESOURCES[natural] in WONDER_CARDS[wonder].pays:
+        return 2
+    return naturals_on(table, seat, card) >> natural & 1
+
+
+class Pay(Step[Table]):
+    """What to pay next, until the cost is reached (ND-9.5); over-payment is lost."""
+
+    kind = PAY
+
+    def __init__(self, seat: Seat, wonder: int, card: int, missing: int) -> None:
+        super().__init__(seat)
+        self.wonder: Final = wonder
+        self.card: Final = card
+        self.missing: Final = missing
+
+    def options(self, table: Table) -> list[Option]:
+        if self.missing <= 0:
+            return [PASS]
+        seat = self.seat
+        pays = sorted(WONDER_CARDS[self.wonder].pays)
+        found = [kind for kind in pays if table.stock[seat * 4 + kind]]
+        for natural in range(8):
+            if natural_worth(table, seat, natural, self.wonder, self.card):
+                found.append(PAY_NATURAL + natural)
+        if purse(table, seat, self.card):
+            found.append(PAY_TOKEN)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        seat = self.seat
+        worth = 2
+        if option == PAY_TOKEN:
+            worth = 1
+        elif option >= PAY_NATURAL:
+            natural = option - PAY_NATURAL
+            worth = natural_worth(table, seat, natural, self.wonder, self.card)
+        then(table, Pay(seat, self.wonder, self.card, self.missing - worth))
+        if option == PAY_TOKEN:
+            spend(table, seat, self.card, 1)
+        elif option >= PAY_NATURAL:
+            use_natural(table, option - PAY_NATURAL)
+            if table.natural_card[option - PAY_NATURAL] >= 0:
+                then(table, PinNatural(seat, option - PAY_NATURAL))
+        else:
+            return_resource(table, seat, option)
+
+
+class PlaceWonder(Step[Table]):
+    """Put the wonder's token under a friendly city without one (ND-9.6)."""
+
+    kind = UNDER
+
+    def __init__(self, seat: Seat, wonder: int) -> None:
+        super().__init__(seat)
+        self.wonder: Final = wonder
+
+    def options(self, table: Table) -> list[Option]:
+        return numbers(table.cities[self.seat] & ~table.wonder_sites)
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.market = put(table.market, table.market.index(self.wonder), -1)
+        place_wonder(table, self.wonder, option)
+
+
+class WhenBuilt(Step[Table]):
+    """What the wonder does when it is built (ND-20.47)."""
+
+    def __init__(self, seat: Seat, wonder: int) -> None:
+        super().__init__(seat)
+        self.wonder: Final = wonder
+
+    def run(self, table: Table) -> None:
+        action = ALL_EFFECTS[WONDER_0 + self.wonder].when_built(table, self.seat)
+        if action is not None:
+            then(table, action)
+
+
+class RevealWonder(Step[Table]):
+    """Turn up the next wonder of the type (ND-9.7): a draw from the earliest era that has cards left."""
+
+    kind = REVEAL
+
+    def __init__(self, wonder: int) -> None:
+        super().__init__(CHANCE)
+        self.wonder: Final = wonder  # any wonder of the type
+
+    def options(self, table: Table) -> list[Option]:
+        kind = WONDER_TYPES.index(WONDER_CARDS[self.wonder].kind)
+        for era in range(3):
+            if table.draws[kind * 3 + era]:
+                return [
+                    number
+                    for number in range(WONDERS)
+                    if table.unseen >> number & 1
+                    and WONDER_CARDS[number].era == era
+                    and WONDER_CARDS[number].kind == WONDER_CARDS[self.wonder].kind
+                ]
+        return [PASS]  # the deck is empty
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        kind = WONDER_TYPES.index(WONDER_CARDS[option].kind)
+        place = kind * 3 + WONDER_CARDS[option].era
+        table.draws = put(table.draws, place, table.draws[place] - 1)
+        table.unseen &= ~(1 << option)
+        table.market = put(table.market, kind, option)
+
+
+class UpgradeCards(Step[Table]):
+    """Replace cards of the row by the next level of their type, each card once (ND-20.70).
+
+    left: how many more. lowest, highest: levels that may be replaced. done: cards that came in.
+    """
+
+    kind = UPGRADE
+
+    def __init__(
+        self, seat: Seat, left: int, lowest: int, highest: int, done: tuple[int, ...] = ()
+    ) -> None:
+        super().__init__(seat)
+        self.left: Final = left
+        self.lowest: Final = lowest
+        self.highest: Final = highest
+        self.done: Final = done
+
+    def options(self, table: Table) -> list[Option]:
+        row = table.cards(self.seat)
+        found: list[Option] = []
+        if self.left:
+            for index in range(SLOTS):
+                card = row[index]
+                if (
+                    self.lowest <= (card & 3) + 1 <= self.highest
+                    and card not in self.done
+                    and upgrades(table, self.seat, index + 1)
+                ):
+                    found.append(index + 1)
+        found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            then(table, UpgradeTo(self, option))
+
+
+def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
+    """The cards one level up from the deck that may replace the card in a slot: of its type, or of any
+    with an effect that says so (ND-20.77)."""
+    row = table.cards(seat)
+    level = row[slot - 1] & 3
+    return [
+        card
+        for card in range(level + 1, CARDS, 4)
+        if card not in row and slot in replaceable(table, seat, card)
+    ]
+
+
+class UpgradeTo(Step[Table]):
+    """The card that comes; a question only where any type may."""
+
+    kind = LEARN
+
+    def __init__(self, rest: UpgradeCards, slot: int) -> None:
+        super().__init__(rest.seat)
+        self.rest: Final = rest
+        self.slot: Final = slot
+
+    def options(self, table: Table) -> list[Option]:
+        return upgrades(table, self.seat, self.slot)
+
+    def choose(self, table: Table, option: Option) -> None:
+        rest = self.rest
+        done = (*rest.done, option)
+        then(table, UpgradeCards(self.seat, rest.left - 1, rest.lowest, rest.highest, done))
+        exchange(table, self.seat, self.slot, option)

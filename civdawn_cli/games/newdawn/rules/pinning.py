@@ -1,0 +1,43 @@
+"""Natural-wonder tokens that lie on focus cards (ND-20.109)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.games.newdawn.kinds import PIN
+from civdawn_cli.games.newdawn.names import SLOTS, put
+from civdawn_cli.games.newdawn.table import Table
+
+
+class PinNatural(Step[Table]):
+    """Put a natural-wonder token on a focus card, when gained and each time it was spent."""
+
+    kind = PIN
+
+    def __init__(self, seat: Seat, natural: int) -> None:
+        super().__init__(seat)
+        self.natural: Final = natural
+
+    def options(self, table: Table) -> list[Option]:
+        return [1, 2, 3, 4, 5]
+
+    def choose(self, table: Table, option: Option) -> None:
+        # Lost again before it was put down: nothing to put.
+        if table.natural_holder[self.natural] == self.seat:
+            card = table.row[self.seat * SLOTS + option - 1]
+            table.natural_card = put(table.natural_card, self.natural, card)
+
+
+def naturals_on(table: Table, seat: Seat, card: int) -> int:
+    """The natural-wonder tokens on a card not yet used this turn, a bit each."""
+    found = 0
+    for natural, lies_on in enumerate(table.natural_card):
+        if lies_on == card and table.natural_holder[natural] == seat:
+            found |= 1 << natural
+    return found & ~(table.spent >> 8)
+
+
+def use_natural(table: Table, natural: int) -> None:
+    """Note that a natural-wonder token has served this turn (ND-15.2)."""
+    table.spent |= 1 << (8 + natural)

@@ -1,0 +1,85 @@
+"""Effects that follow something: asked for in one place, so that their order is decided once.
+
+The active player's come first, then the others' clockwise (ND-20.11).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, having
+from civdawn_cli.games.newdawn.kinds import USE
+from civdawn_cli.games.newdawn.table import Table
+
+
+class AfterArrival(Step[Table]):
+    """What follows a caravan's trade in a rival city."""
+
+    def __init__(self, seat: Seat, space: int) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+
+    def run(self, table: Table) -> None:
+        for effect in having(table, self.seat, HOOKS.after_arrival):
+            action = effect.after_arrival(table, self.seat, self.space)
+            if action is not None:
+                then(table, action)
+
+
+class AfterBarbarian(Step[Table]):
+    """What follows the defeat of a barbarian."""
+
+    def run(self, table: Table) -> None:
+        for effect in having(table, self.seat, HOOKS.after_barbarian):
+            action = effect.after_barbarian(table, self.seat)
+            if action is not None:
+                then(table, action)
+
+
+class Abilities(Step[Table]):
+    """Start of turn: which effect to use next, or none (ND-20.23). Each once per turn."""
+
+    kind = USE
+
+    def options(self, table: Table) -> list[Option]:
+        found: list[Option] = []
+        for effect in having(table, self.seat, HOOKS.ability & ~table.used):
+            if effect.ability(table, self.seat) is not None:
+                found.append(effect.number)
+        found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        action = ALL_EFFECTS[option].ability(table, self.seat)
+        assert action is not None, "an ability that was offered has something to do"
+        table.used |= 1 << option
+        then(table, action, self)
+
+
+class AfterReset(Step[Table]):
+    """After resetting a card: which effect to use, or none (ND-20.24)."""
+
+    kind = USE
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        found: list[Option] = []
+        for effect in having(table, self.seat, HOOKS.after_reset & ~table.used):
+            if effect.after_reset(table, self.seat, self.card) is not None:
+                found.append(effect.number)
+        found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        action = ALL_EFFECTS[option].after_reset(table, self.seat, self.card)
+        assert action is not None, "an effect that was offered has something to do"
+        table.used |= 1 << option
+        then(table, action, self)

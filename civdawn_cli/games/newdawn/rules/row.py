@@ -1,0 +1,136 @@
+"""The focus row: gained cards replacing others (ND-7.2), swaps, and what a change of the row brings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS
+from civdawn_cli.games.newdawn.kinds import RECALL, REPLACE, SWAP
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CARDS,
+    CITY_STATE_0,
+    ECONOMY,
+    SCIENCE,
+    SLOTS,
+    UNUSED,
+    level_of,
+    put,
+    type_of,
+)
+from civdawn_cli.games.newdawn.numbers import any_type
+from civdawn_cli.games.newdawn.pieces import use_caravans
+from civdawn_cli.games.newdawn.rules.trade import hold_state
+from civdawn_cli.games.newdawn.table import Table
+
+CARAVANS_OF_LEVEL: Final = (1, 2, 2, 3)
+"""Caravans in use with an economy card of level 1 to 4 (ND-8.1, component data)."""
+
+
+def replaceable(table: Table, seat: Seat, card: int) -> list[int]:
+    """The slots whose card a gained card may replace: of its type (ND-7.2), or any but science with
+    an effect that says so (ND-20.77)."""
+    kind = type_of(card)
+    free = any_type(table, seat)
+    row = table.cards(seat)
+    return [
+        index + 1
+        for index in range(SLOTS)
+        if row[index] >> 2 == kind or (free and row[index] >> 2 != SCIENCE)
+    ]
+
+
+class ReplaceCard(Step[Table]):
+    """Which card of the row the gained one replaces; a question only where there is a choice."""
+
+    kind = REPLACE
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        return replaceable(table, self.seat, self.card)
+
+    def choose(self, table: Table, option: Option) -> None:
+        exchange(table, self.seat, option, self.card)
+
+
+def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
+    """Put a card from the focus deck in a slot; everything on the old one moves to it (ND-20.34)."""
+    place = seat * SLOTS + slot - 1
+    old = table.row[place]
+    table.row[place] = card
+    table.trade[seat * CARDS + card] = table.trade[seat * CARDS + old]
+    table.trade[seat * CARDS + old] = 0
+    for state, holder in enumerate(table.state_holder):
+        if holder == seat and table.state_card[state] == old:
+            hold_state(table, state, card)
+    for natural, holder in enumerate(table.natural_holder):
+        if holder == seat and table.natural_card[natural] == old:
+            table.natural_card = put(table.natural_card, natural, card)
+    then(table, SettleRow(seat))
+
+
+class SettleRow(Step[Table]):
+    """After the row changed: the number of caravans in use (ND-8.1), and city-state tokens that waited
+    for a card of their type (ND-20.78)."""
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        economy = table.cards_of_type(seat, ECONOMY)
+        if economy:  # ND-20.79: with no economy card the caravans stay as they are
+            count = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
+            surplus = use_caravans(table, seat, count)
+            if surplus:
+                then(table, RecallCaravan(seat, surplus))
+        for state, holder in enumerate(table.state_holder):
+            if holder == seat and table.state_card[state] < 0:
+                cards = table.cards_of_type(seat, ALL_EFFECTS[CITY_STATE_0 + state].kind)
+                if cards:
+                    hold_state(table, state, cards[0])
+
+
+class RecallCaravan(Step[Table]):
+    """Take a caravan too many off the map (ND-20.4)."""
+
+    kind = RECALL
+
+    def __init__(self, seat: Seat, count: int) -> None:
+        super().__init__(seat)
+        self.count: Final = count
+
+    def options(self, table: Table) -> list[Option]:
+        base = self.seat * CARAVANS
+        return sorted({s for s in table.caravans[base : base + CARAVANS] if s >= 0})
+
+    def choose(self, table: Table, option: Option) -> None:
+        base = self.seat * CARAVANS
+        table.caravans[table.caravans.index(option, base, base + CARAVANS)] = UNUSED
+        if self.count > 1:
+            then(table, RecallCaravan(self.seat, self.count - 1))
+
+
+class SwapCards(Step[Table]):
+    """Swap two cards of the row, with everything on them (ND-20.34): lower slot * 8 + higher slot."""
+
+    kind = SWAP
+
+    def __init__(self, seat: Seat, neighbours_only: bool) -> None:
+        super().__init__(seat)
+        self.neighbours_only: Final = neighbours_only
+
+    def options(self, table: Table) -> list[Option]:
+        return [
+            low * 8 + high
+            for low in range(1, SLOTS)
+            for high in range(low + 1, SLOTS + 1)
+            if high == low + 1 or not self.neighbours_only
+        ]
+
+    def choose(self, table: Table, option: Option) -> None:
+        base = self.seat * SLOTS - 1
+        row = table.row
+        low, high = base + (option >> 3), base + (option & 7)
+        row[low], row[high] = row[high], row[low]

@@ -1,0 +1,139 @@
+"""Science: the tech dial and the cards it brings (ND-7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.kinds import GAIN, LEARN, STRIKE
+from civdawn_cli.games.newdawn.names import card_of, put
+from civdawn_cli.games.newdawn.pieces import weaken
+from civdawn_cli.games.newdawn.rules.row import ReplaceCard, replaceable
+from civdawn_cli.games.newdawn.rules.trade import SpendTokens
+from civdawn_cli.games.newdawn.table import Table
+
+LAST_SPACE: Final = 24
+AFTER_LAST: Final = 15
+LEVELS: Final = {3: 2, 6: 2, 10: 3, 14: 3, 19: 4, 24: 4}
+"""The level of card each marked space of the tech dial gives (component data)."""
+
+REACHED_24: Final = 2
+"""Bit of `feats`: the tech dial has reached or passed 24 (ND-20.107)."""
+
+
+class AdvanceDial(SpendTokens):
+    """Spend trade tokens, then move the dial by the slot number and one more for each (ND-7.1)."""
+
+    def __init__(self, seat: Seat, card: int, number: int) -> None:
+        super().__init__(seat, card)
+        self.number: Final = number
+
+    def spent(self, table: Table, number: int) -> None:
+        then(table, MoveDial(self.seat, self.number + number))
+
+
+class MoveDial(Step[Table]):
+    """Move the dial to its end, then gain what the levels passed give, lowest first (ND-20.33)."""
+
+    def __init__(self, seat: Seat, distance: int) -> None:
+        super().__init__(seat)
+        self.distance: Final = distance
+
+    def run(self, table: Table) -> None:
+        space = table.dial[self.seat]
+        gains: list[Step[Table]] = []
+        for _ in range(self.distance):
+            space = AFTER_LAST if space == LAST_SPACE else space + 1
+            level = LEVELS.get(space, 0)
+            if level:
+                gains.append(LearnCard(self.seat, level))
+            if space == LAST_SPACE:
+                table.feats = put(table.feats, self.seat, table.feats[self.seat] | REACHED_24)
+                table.changed = True
+        table.dial = put(table.dial, self.seat, space)
+        then(table, *gains)
+
+
+class LearnCard(Step[Table]):
+    """Take any card of exactly this level from the focus deck, or none (ND-7.2)."""
+
+    kind = LEARN
+
+    def __init__(self, seat: Seat, level: int) -> None:
+        super().__init__(seat)
+        self.level: Final = level
+
+    def options(self, table: Table) -> list[Option]:
+        row = table.cards(self.seat)
+        cards = [card_of(kind, self.level) for kind in range(5)]
+        return [c for c in cards if c not in row and replaceable(table, self.seat, c)] + [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            then(table, ReplaceCard(self.seat, option))
+
+
+# The further sentences of science cards, and resources from the supply.
+
+
+class GainResource(Step[Table]):
+    """Take a resource from the supply, of a type it has (ND-20.112).
+
+    optional: may be refused. new: only a type not held (Replaceable Parts, ND-20.64).
+    """
+
+    kind = GAIN
+
+    def __init__(self, seat: Seat, optional: bool = False, new: bool = False) -> None:
+        super().__init__(seat)
+        self.optional: Final = optional
+        self.new: Final = new
+
+    def options(self, table: Table) -> list[Option]:
+        stock = table.stock
+        found = [
+            kind
+            for kind in range(4)
+            if table.supply[kind] and not (self.new and stock[self.seat * 4 + kind])
+        ]
+        if self.optional or not found:
+            found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            take_resource(table, self.seat, option)
+
+
+def take_resource(table: Table, seat: Seat, kind: int) -> None:
+    """One resource token from the supply to a player (ND-15)."""
+    table.supply = put(table.supply, kind, table.supply[kind] - 1)
+    table.stock[seat * 4 + kind] += 1
+
+
+def return_resource(table: Table, seat: Seat, kind: int) -> None:
+    """One resource token from a player to the supply (ND-15.1)."""
+    table.stock[seat * 4 + kind] -= 1
+    table.supply = put(table.supply, kind, table.supply[kind] + 1)
+
+
+class StrikeTokens(Step[Table]):
+    """Hit every control token on and around a space, of all players (ND-20.54). Spaces where nothing
+    would be hit are left out: choosing one is choosing none."""
+
+    kind = STRIKE
+
+    def options(self, table: Table) -> list[Option]:
+        tokens = 0
+        for seat in range(table.seats):
+            tokens |= table.tokens[seat]
+        return [*numbers(table.board.grown(tokens)), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        hit = table.board.near[option] | 1 << option
+        for seat in table.seats_from(self.seat):
+            for space in numbers(table.tokens[seat] & hit):
+                weaken(table, seat, space)

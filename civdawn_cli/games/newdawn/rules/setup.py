@@ -1,0 +1,138 @@
+"""Setup (ND-2): leaders, the map, the first player, wonders, victory cards. All of it is questions,
+most of them to chance, so that a game from its first draw is one list of choices."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import WONDER_CARDS
+from civdawn_cli.games.newdawn.first_maps import first_map
+from civdawn_cli.games.newdawn.kinds import DIRECTION, FIRST, LEADER, VICTORY
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CARDS,
+    DESIGNS,
+    LEADER_0,
+    NOBODY,
+    ON_CARD,
+    SLOTS,
+    UNUSED,
+    WONDER_TYPES,
+    WONDERS,
+    card_of,
+)
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, CheckAgendas
+from civdawn_cli.games.newdawn.rules.components import lay_out
+from civdawn_cli.games.newdawn.rules.draft import Draft
+from civdawn_cli.games.newdawn.rules.industry import RevealWonder
+from civdawn_cli.games.newdawn.rules.turn import NextTurn
+from civdawn_cli.games.newdawn.table import Table
+
+VICTORY_DEALT: Final = 3
+VICTORY_DEALT_EPIC: Final = 4  # ND-19.1
+LEADERS: Final = 8
+
+
+OPENING_ROWS: Final[list[tuple[int, ...]]] = [(0, 1, 2, 3, 4)] * LEADERS
+"""The types of each leader's opening row, slot 1 first (ND-2.2); `cards/deck.py` puts them in."""
+
+
+def new_table(seats: int, drafted: bool, epic: bool) -> Table:
+    """The table before the first draw."""
+    table = Table([], seats, epic, CheckAgendas())
+    leaders: list[Step[Any]] = [DrawLeader(seat) for seat in range(seats)]
+    built: list[Step[Any]] = [Draft(CHANCE)] if drafted else [FirstGameMap(CHANCE)]
+    then(
+        table,
+        *leaders,
+        *built,
+        DrawFirst(CHANCE),
+        *[RevealWonder(_any_of_type(kind)) for kind in WONDER_TYPES],
+        *[DrawVictory(CHANCE) for _ in range(VICTORY_DEALT_EPIC if epic else VICTORY_DEALT)],
+        NextTurn(NOBODY),
+    )
+    table.row = [card_of(kind, 1) for _ in range(seats) for kind in range(SLOTS)]
+    table.trade = [0] * (seats * CARDS)
+    table.diplomacy = tuple([giver for giver in range(seats) for _ in range(DESIGNS)])
+    table.caravans = ([ON_CARD] + [UNUSED] * (CARAVANS - 1)) * seats  # ND-2.2
+    table.wonder_space = (-1,) * WONDERS
+    table.market = (-1,) * len(WONDER_TYPES)
+    table.unseen = (1 << WONDERS) - 1
+    # ND-2.6: how many of the two cards of each era are in a deck.
+    ancient, medieval = (2 if seats == 4 else 1), (1 if seats == 2 else 2)
+    table.draws = (ancient, medieval, 2) * len(WONDER_TYPES)
+    return table
+
+
+def _any_of_type(kind: int) -> int:
+    """Some wonder of a type, to name the deck."""
+    return [wonder.kind for wonder in WONDER_CARDS].index(kind)
+
+
+class DrawLeader(Step[Table]):
+    """A random leader for a seat, and the focus row on its sheet (ND-2.1, ND-2.2)."""
+
+    kind = LEADER
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__(CHANCE)
+        self.player: Final = seat
+
+    def luck(self) -> Seat:
+        return self.player
+
+    def options(self, table: Table) -> list[Option]:
+        taken = 0
+        for held in table.held:
+            taken |= held
+        return [number for number in range(LEADERS) if not taken >> (LEADER_0 + number) & 1]
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.held[self.player] |= 1 << (LEADER_0 + option)
+        base = self.player * SLOTS
+        table.row[base : base + SLOTS] = [card_of(kind, 1) for kind in OPENING_ROWS[option]]
+
+
+class FirstGameMap(Step[Table]):
+    """The fixed layout (ND-3.1, ND-20.18); capitals in seat order (ND-20.39)."""
+
+    def run(self, table: Table) -> None:
+        lay_out(table, first_map(table.seats))
+
+
+class DrawFirst(Step[Table]):
+    """A random first player (ND-2.5)."""
+
+    kind = FIRST
+
+    def options(self, table: Table) -> list[Option]:
+        return list(range(table.seats))
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.first = option
+        then(table, PointDirection(option))
+
+
+class PointDirection(Step[Table]):
+    """The first player lays the direction token: where its number 1 points (ND-2.5)."""
+
+    kind = DIRECTION
+
+    def options(self, table: Table) -> list[Option]:
+        return [0, 1, 2, 3, 4, 5]
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.heading = option
+
+
+class DrawVictory(Step[Table]):
+    """A random victory card, face up (ND-2.7)."""
+
+    kind = VICTORY
+
+    def options(self, table: Table) -> list[Option]:
+        return [card for card in range(len(VICTORY_CARDS)) if card not in table.victory]
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.victory = tuple(sorted((*table.victory, option)))

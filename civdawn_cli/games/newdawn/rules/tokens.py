@@ -1,0 +1,96 @@
+"""Control tokens: placing one, with what follows, and making room when none is unused (ND-6)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import HOOKS, having
+from civdawn_cli.games.newdawn.kinds import PLACE, REMOVE
+from civdawn_cli.games.newdawn.numbers import token_sites
+from civdawn_cli.games.newdawn.pieces import lift, place_token
+from civdawn_cli.games.newdawn.table import Table
+
+
+def place_and_react(table: Table, seat: Seat, space: int) -> None:
+    """Place a control token, unreinforced (ND-6.1), then whatever effects follow a placing."""
+    for effect in having(table, seat, HOOKS.after_token):
+        reaction = effect.after_token(table, seat, space)
+        if reaction is not None:
+            then(table, reaction)
+    place_token(table, seat, space)
+
+
+class RemoveToken(Step[Table]):
+    """With no unused control token, take one off the map first, then go on (ND-6.5).
+
+    optional: may be refused, and then the next step does not happen. With no token on the map the
+    next step does not happen either (ND-20.7).
+    """
+
+    kind = REMOVE
+
+    def __init__(self, seat: Seat, next_step: Step[Any], optional: bool = True) -> None:
+        super().__init__(seat)
+        self.next_step: Final = next_step
+        self.optional: Final = optional
+
+    def options(self, table: Table) -> list[Option]:
+        found = numbers(table.tokens[self.seat])
+        if self.optional or not found:
+            found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            then(table, self.next_step)
+            lift(table, option)
+
+
+def with_token(table: Table, seat: Seat, step: Step[Any], optional: bool = True) -> Step[Any]:
+    """The step, after making room for it if the seat has no unused control token (ND-6.5)."""
+    return step if table.tokens_left[seat] else RemoveToken(seat, step, optional)
+
+
+class PlaceNear(Step[Table]):
+    """Place up to `left` control tokens next to some spaces (Urbanization, a further sentence).
+
+    near: the spaces. number: the difficulty limit. card: the focus card being resolved.
+    """
+
+    kind = PLACE
+
+    def __init__(self, seat: Seat, left: int, near: int, number: int, card: int) -> None:
+        super().__init__(seat)
+        self.left: Final = left
+        self.near: Final = near
+        self.number: Final = number
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        if not table.tokens_left[self.seat]:
+            return [PASS]
+        sites = token_sites(table, self.seat, self.number, self.near, self.card)
+        return [*numbers(sites), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            then(table, PlaceMore(self.seat, self.left - 1, self.near, self.number, self.card))
+            place_and_react(table, self.seat, option)
+
+
+class PlaceMore(Step[Table]):
+    """Ask for the next of several control tokens, if any is left to place."""
+
+    def __init__(self, seat: Seat, left: int, near: int, number: int, card: int) -> None:
+        super().__init__(seat)
+        self.left: Final = left
+        self.near: Final = near
+        self.number: Final = number
+        self.card: Final = card
+
+    def run(self, table: Table) -> None:
+        if self.left:
+            step = PlaceNear(self.seat, self.left, self.near, self.number, self.card)
+            then(table, with_token(table, self.seat, step))

@@ -1,0 +1,192 @@
+"""Trade tokens: gaining and placing them, spending them from a card (ND-13, ND-11.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.kinds import SPEND, TOKEN
+from civdawn_cli.games.newdawn.names import CARDS, SLOTS, put
+from civdawn_cli.games.newdawn.numbers import roomy_cards, storage
+from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
+from civdawn_cli.games.newdawn.table import Table
+
+STORE: Final = 6
+"""The option that puts a trade token on a wonder card instead of on slot 1 to 5."""
+
+EVERY_SLOT: Final = 0b111110
+
+
+class PutTokens(Step[Table]):
+    """Place trade tokens from the supply one by one where there is room (ND-13.2, ND-20.29).
+
+    count: how many, at least 1. owner: whose focus cards. slots: which of them, bit 1 to 5.
+    optional: the first may be refused (ND-20.21).
+    """
+
+    kind = TOKEN
+
+    def __init__(
+        self,
+        seat: Seat,
+        count: int,
+        slots: int = EVERY_SLOT,
+        owner: Seat = -1,
+        optional: bool = False,
+    ) -> None:
+        super().__init__(seat)
+        self.count: Final = count
+        self.slots: Final = slots
+        self.owner: Final = seat if owner < 0 else owner
+        self.optional: Final = optional
+
+    def options(self, table: Table) -> list[Option]:
+        roomy = roomy_cards(table, self.owner) & self.slots
+        found = [slot for slot in range(1, SLOTS + 1) if roomy >> slot & 1]
+        if storage(table, self.seat) > 0:
+            found.append(STORE)
+        if self.optional or not found:  # no room left: the rest is lost
+            found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        if self.count > 1:
+            then(table, PutTokens(self.seat, self.count - 1, self.slots, self.owner))
+        add_token(table, self.owner, option)
+
+
+class FetchTokens(Step[Table]):
+    """Move trade tokens from the wonder card to focus cards with room, any number (ND-20.74)."""
+
+    kind = TOKEN
+
+    def options(self, table: Table) -> list[Option]:
+        roomy = roomy_cards(table, self.seat) if table.stored else 0
+        return [slot for slot in range(1, SLOTS + 1) if roomy >> slot & 1] + [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            table.stored -= 1
+            add_token(table, self.seat, option)
+            then(table, self)
+
+
+def add_token(table: Table, seat: Seat, slot: int) -> None:
+    """One trade token onto the card in a slot, or onto the wonder card (STORE)."""
+    if slot == STORE:
+        table.stored += 1
+    else:
+        table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]] += 1
+
+
+def slots_of_type(table: Table, seat: Seat, kind: int) -> int:
+    """The slots of the row's cards of a type, bit 1 to 5."""
+    slots = 0
+    for index in range(SLOTS):
+        if table.row[seat * SLOTS + index] >> 2 == kind:
+            slots |= 2 << index
+    return slots
+
+
+def states_on(table: Table, seat: Seat, card: int) -> int:
+    """City-state tokens on a card not yet spent this turn, a bit each (ND-11.3, ND-20.14)."""
+    found = 0
+    for state, lies_on in enumerate(table.state_card):
+        if lies_on == card and table.state_holder[state] == seat:
+            found |= 1 << state
+    return found & ~table.spent
+
+
+def purse(table: Table, seat: Seat, card: int) -> int:
+    """Tokens that can be spent from a card, natural wonders not counted: trade and city-state."""
+    return table.trade[seat * CARDS + card] + states_on(table, seat, card).bit_count()
+
+
+def can_spend(table: Table, seat: Seat, card: int) -> int:
+    """All tokens that can be spent from a card now."""
+    return purse(table, seat, card) + naturals_on(table, seat, card).bit_count()
+
+
+def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Option]:
+    """Ways to spend 1 to `most` tokens of a card: the number of trade and city-state tokens, plus 16
+    times the set of natural-wonder tokens. City-state tokens go first: they cost nothing."""
+    plain = purse(table, seat, card)
+    naturals = naturals_on(table, seat, card)
+    found: list[Option] = []
+    subset = 0
+    while True:
+        taps = subset.bit_count()
+        for number in range(plain + 1):
+            if 1 <= number + taps <= most:
+                found.append(subset * 16 + number)
+        if subset == naturals:
+            return found
+        subset = (subset - naturals) & naturals  # the next subset, ascending
+
+
+def spend(table: Table, seat: Seat, card: int, option: Option) -> int:
+    """Spend as an option of `spending_options` says; returns how many tokens that were."""
+    number = option & 15
+    for state in range(8):
+        if number and states_on(table, seat, card) >> state & 1:
+            table.spent |= 1 << state
+            number -= 1
+    table.trade[seat * CARDS + card] -= number
+    naturals = option >> 4
+    for natural in range(8):
+        if naturals >> natural & 1:
+            use_natural(table, natural)
+            then(table, PinNatural(seat, natural))
+    return (option & 15) + naturals.bit_count()
+
+
+class SpendTokens(Step[Table]):
+    """Spend any number of the tokens on the card being resolved (ND-13.1); what for, subclasses say."""
+
+    kind = SPEND
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        return [*spending_options(table, self.seat, self.card, 15), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            self.spent(table, 0)
+        else:
+            self.spent(table, (option & 15) + (option >> 4).bit_count())
+            spend(table, self.seat, self.card, option)
+
+    def spent(self, table: Table, number: int) -> None:
+        """Go on, with that many tokens spent (they leave the card right after)."""
+        raise NotImplementedError
+
+
+class SpendOne(Step[Table]):
+    """Spend one token of a card; a question only if a natural wonder could serve instead."""
+
+    kind = SPEND
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        return spending_options(table, self.seat, self.card, 1)
+
+    def choose(self, table: Table, option: Option) -> None:
+        spend(table, self.seat, self.card, option)
+
+
+def return_stored(table: Table) -> None:
+    """The trade tokens on the wonder card go back to the supply (ND-20.75)."""
+    table.stored = 0
+
+
+def hold_state(table: Table, state: int, card: int) -> None:
+    """Put a city-state token on a focus card (ND-11.2)."""
+    table.state_card = put(table.state_card, state, card)

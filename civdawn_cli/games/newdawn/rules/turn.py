@@ -1,0 +1,220 @@
+"""The turn (ND-4): event, start-of-turn effects, one focus card, reset, what follows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, Action, having
+from civdawn_cli.games.newdawn.kinds import PLAY, USE
+from civdawn_cli.games.newdawn.names import SCIENCE, SLOTS
+from civdawn_cli.games.newdawn.numbers import slot_number
+from civdawn_cli.games.newdawn.rules.agendas import CheckVictory
+from civdawn_cli.games.newdawn.rules.dial import AdvanceEvent
+from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset
+from civdawn_cli.games.newdawn.table import Table
+
+IDLE: Final = 8
+"""Options of `play`: the slot 1 to 5; plus this to resolve a science card for no effect (ND-4.6). Other
+cards are resolved for no effect by refusing what they offer."""
+
+
+class NextTurn(Step[Table]):
+    """Pass the turn clockwise (ND-4.1); before the first player's turn the event dial moves, except
+    before the game's first turn (ND-4.2)."""
+
+    def run(self, table: Table) -> None:
+        table.turn += 1
+        seat = (table.first + table.turn) % table.seats
+        begin: list[Step[Table]] = []
+        if seat == table.first and table.turn > 0:
+            begin = [AdvanceEvent(seat), CheckVictory(seat)]  # in this order: ND-20.1
+        then(table, EventPhase(seat), *begin, BeginTurn(seat))
+
+
+class EventPhase(Step[Table]):
+    """The event dial is nobody's turn (ND-20.25): what served in the last turn may serve again."""
+
+    def run(self, table: Table) -> None:
+        forget_turn(table)
+
+
+class BeginTurn(Step[Table]):
+    """Start-of-turn effects, a focus card, the next turn (ND-4.4)."""
+
+    def run(self, table: Table) -> None:
+        table.active = self.seat
+        forget_turn(table)
+        then(table, Abilities(self.seat), PlayCard(self.seat), NextTurn(self.seat))
+
+
+def forget_turn(table: Table) -> None:
+    """Everything that counts per turn starts afresh (ND-20.25)."""
+    table.used = 0
+    table.spent = 0
+    table.won_spaces = 0
+    table.arrived = 0
+    table.resting = 0
+    table.victories = 0
+
+
+class PlayCard(Step[Table]):
+    """Choose one of the five focus cards, resolve it, reset it (ND-4.4)."""
+
+    kind = PLAY
+
+    def options(self, table: Table) -> list[Option]:
+        row = table.cards(self.seat)
+        slots = [1, 2, 3, 4, 5]
+        return slots + [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
+
+    def choose(self, table: Table, option: Option) -> None:
+        slot = option & 7
+        then(table, Resolve(self.seat, slot, idle=option > IDLE))
+
+
+class Resolve(Step[Table]):
+    """Resolve the focus card in a slot (ND-4.5), then what may follow, then its reset (ND-20.24).
+
+    as_slot: the slot it is resolved as if in, for good (ND-20.30); 0 for its own. idle: for no effect.
+    resets: whether it is reset afterwards.
+    """
+
+    def __init__(
+        self, seat: Seat, slot: int, as_slot: int = 0, idle: bool = False, resets: bool = True
+    ) -> None:
+        super().__init__(seat)
+        self.slot: Final = slot
+        self.as_slot: Final = as_slot
+        self.idle: Final = idle
+        self.resets: Final = resets
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        then(table, AfterFocus(seat, self.slot, self.as_slot > 0, self.resets))
+        if not self.idle:
+            number = self.as_slot or slot_number(table, seat, self.slot)
+            # ND-20.31: "in slot 5" means lying there and resolved for that slot.
+            in_slot_5 = self.slot == SLOTS and not self.as_slot
+            card = table.row[seat * SLOTS + self.slot - 1]
+            FOCUS_CARDS[card].resolve(table, seat, card, number, in_slot_5)
+
+
+class AfterFocus(Step[Table]):
+    """After resolving a card: which effect to use, or none; then the card is reset (ND-20.24).
+
+    slot: where the card lies. as_if: it was resolved as if in another slot. resets: it will be reset.
+    """
+
+    kind = USE
+
+    def __init__(self, seat: Seat, slot: int, as_if: bool, resets: bool) -> None:
+        super().__init__(seat)
+        self.slot: Final = slot
+        self.as_if: Final = as_if
+        self.resets: Final = resets
+
+    def action(self, table: Table, effect: int) -> Action | None:
+        """What the effect would do now."""
+        return ALL_EFFECTS[effect].after_focus(table, self.seat, self.slot, self.as_if, self.resets)
+
+    def options(self, table: Table) -> list[Option]:
+        found: list[Option] = []
+        for effect in having(table, self.seat, HOOKS.after_focus & ~table.used):
+            if self.action(table, effect.number) is not None:
+                found.append(effect.number)
+        found.append(PASS)
+        return found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            if self.resets:
+                then(table, Reset(self.seat, self.slot))
+            return
+        action = self.action(table, option)
+        assert action is not None, "an effect that was offered has something to do"
+        table.used |= 1 << option
+        then(table, action)
+
+
+class AlsoResolve(Step[Table]):
+    """Resolve and reset a card of a type too, before the one in `slot` is reset (ND-20.72)."""
+
+    kind = PLAY
+
+    def __init__(self, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool) -> None:
+        super().__init__(seat)
+        self.focus: Final = focus
+        self.slot: Final = slot
+        self.as_if: Final = as_if
+        self.resets: Final = resets
+
+    def options(self, table: Table) -> list[Option]:
+        row = table.cards(self.seat)
+        return [slot for slot in range(1, SLOTS + 1) if row[slot - 1] >> 2 == self.focus]
+
+    def choose(self, table: Table, option: Option) -> None:
+        # A reset moves the cards in lower slots up: the first card may come to lie one higher.
+        slot = self.slot + 1 if option > self.slot else self.slot
+        then(
+            table,
+            Resolve(self.seat, option),
+            AfterFocus(self.seat, slot, self.as_if, self.resets),
+        )
+
+
+class Reset(Step[Table]):
+    """The card goes to slot 1, those below it move up one (ND-4.4)."""
+
+    def __init__(self, seat: Seat, slot: int) -> None:
+        super().__init__(seat)
+        self.slot: Final = slot
+
+    def run(self, table: Table) -> None:
+        base = self.seat * SLOTS
+        card = table.row.pop(base + self.slot - 1)
+        table.row.insert(base, card)
+        FOCUS_CARDS[card].after_reset(table, self.seat, card)
+        then(table, AfterReset(self.seat, card))
+
+
+class FocusCard:
+    """A focus card: what resolving it does. title, text: its name and effect in our own words."""
+
+    title: str = ""
+    text: str = ""
+    kind: int = 0
+    level: int = 1
+
+    def resolve(self, table: Table, seat: Seat, card: int, number: int, in_slot_5: bool) -> None:
+        """Put the steps of its resolution on the stack. number: the slot number it counts as."""
+        raise NotImplementedError
+
+    def after_reset(self, table: Table, seat: Seat, card: int) -> None:
+        """What follows its reset."""
+
+
+FOCUS_CARDS: Final[list[FocusCard]] = [FocusCard() for _ in range(20)]
+"""The focus cards by number; `cards/deck.py` puts them in."""
+
+
+class ResolveAnother(Step[Table]):
+    """Resolve another card of the row as if it lay in slot 1, without resetting it, or none
+    (Capitalism, ND-20.73)."""
+
+    kind = PLAY
+
+    def __init__(self, seat: Seat, card: int) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        row = table.cards(self.seat)
+        slots = [slot for slot in range(1, SLOTS + 1) if row[slot - 1] != self.card]
+        idle = [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
+        return [*slots, *idle, PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            idle = option > IDLE
+            then(table, Resolve(self.seat, option & 7, as_slot=1, idle=idle, resets=False))

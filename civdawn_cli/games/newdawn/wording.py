@@ -1,0 +1,272 @@
+"""Options as text and text as options: what the numbers of each question mean (notation, not rules)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.step import PASS, Kind, Option, Seat
+from civdawn_cli.games.newdawn import kinds
+from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.cards.diplomacy import Pact
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.layout import decode
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.industry import PAY_NATURAL, PAY_TOKEN, WONDER_OPTION
+from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION
+from civdawn_cli.games.newdawn.rules.trade import STORE
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE
+from civdawn_cli.games.newdawn.table import Table
+
+NO: Final = "-"
+
+LETTERS: Final = "abcdefghi"
+
+# What the options of a kind are.
+SPACE: Final = 0
+SLOT: Final = 1
+NUMBER: Final = 2
+SEAT: Final = 3
+LEADER: Final = 4
+EFFECT: Final = 5
+FOCUS: Final = 6
+CARD: Final = 7
+RESOURCE: Final = 8
+WONDER: Final = 9
+OTHER: Final = 10
+
+
+def _domains() -> dict[str, int]:
+    """The domain of each kind, by name; OTHER where one kind alone has it."""
+    found = {kind.name: OTHER for kind in kinds.KINDS}
+    for domain, members in (
+        (
+            SPACE,
+            (
+                kinds.REMOVE,
+                kinds.PLACE,
+                kinds.SHIFT,
+                kinds.TO,
+                kinds.CONVERT,
+                kinds.STRIKE,
+                kinds.MOVE,
+                kinds.RECALL,
+                kinds.UNDER,
+                kinds.REINFORCE,
+                kinds.DESTROY,
+                kinds.POINT,
+                kinds.CEDE,
+                kinds.BUILD,
+                kinds.ATTACK,
+            ),
+        ),
+        (
+            SLOT,
+            (
+                kinds.PIN,
+                kinds.REPLACE,
+                kinds.UPGRADE,
+                kinds.HOLD,
+                kinds.PLUNDER,
+                kinds.DISCARD,
+                kinds.TOKEN,
+            ),
+        ),
+        (NUMBER, (kinds.ROLL, kinds.CAPITAL, kinds.CORE, kinds.ORDER, kinds.DEAL)),
+        (SEAT, (kinds.FIRST, kinds.PLACER)),
+        (EFFECT, (kinds.LEADER, kinds.USE, kinds.TAKE, kinds.RETURN)),
+        (FOCUS, (kinds.PLAY,)),
+        (CARD, (kinds.LEARN,)),
+        (RESOURCE, (kinds.GAIN, kinds.GIVE)),
+        (WONDER, (kinds.REVEAL,)),
+    ):
+        for kind in members:
+            found[kind.name] = domain
+    return found
+
+
+DOMAINS: Final[dict[str, int]] = _domains()
+
+
+def write(table: Table, option: Option) -> str:
+    """The canonical text of an option of the question now asked."""
+    step = table.stack[-1]
+    return text_of(table, step.kind, step.seat, option)
+
+
+def text_of(table: Table, kind: Kind, seat: Seat, option: Option) -> str:
+    """The canonical text of an option of a kind of question put to a seat."""
+    if option == PASS:
+        return NO
+    domain = DOMAINS[kind.name]
+    if domain == SPACE:
+        return _place(table, option, kind)
+    if domain == SLOT:
+        return _store_name(table, seat) if option == STORE else f"pos{option}"
+    if domain == NUMBER:
+        return str(option)
+    if domain == SEAT:
+        return str(option + 1)
+    if domain == EFFECT:
+        return effect_name(option)
+    if domain == FOCUS:
+        slot = option & 7
+        name = FOCUS_NAMES[table.row[seat * SLOTS + slot - 1] >> 2]
+        return f"{name} pos{slot} idle" if option > IDLE else f"{name} pos{slot}"
+    if domain == CARD:
+        return slug(FOCUS_CARDS[option].title)
+    if domain == RESOURCE:
+        return RESOURCE_NAMES[option]
+    if domain == WONDER:
+        return WONDER_CARDS[option].slug
+    return _other(table, kind, option)
+
+
+def _place(table: Table, option: Option, kind: Kind) -> str:
+    """A space, or what else may stand for one: a wonder to build, a barbarian to attack."""
+    if option < WONDER_OPTION:
+        return table.board.names[option]
+    if kind is kinds.BUILD:
+        return WONDER_CARDS[option - WONDER_OPTION].slug
+    return barbarian_name(option - BARBARIAN_OPTION)
+
+
+def _other(table: Table, kind: Kind, option: Option) -> str:
+    """The options of kinds that are alone of their sort."""
+    if kind is kinds.SPEND:
+        return _spending(option)
+    if kind is kinds.CARAVAN:
+        return "card" if option == 0 else table.board.names[option - 1]
+    if kind is kinds.PAY:
+        return _payment(option)
+    if kind is kinds.DRIVE:
+        return barbarian_name(option)
+    if kind is kinds.SWAP:
+        return f"pos{option >> 3}-pos{option & 7}"
+    if kind is kinds.LIBERATE:
+        return "yes"
+    if kind is kinds.TILE:
+        return f"{option >> 1}{'ab'[option & 1]}"
+    if kind is kinds.LAY:
+        _, q, r, turn = decode(option)
+        return f"{q},{r}@{turn}"
+    if kind is kinds.DIRECTION:
+        return DIRECTION_NAMES[option]
+    assert kind is kinds.VICTORY, kind.name
+    return victory_name(option)
+
+
+def _spending(option: Option) -> str:
+    """`2`, `1+mount-everest` or `mount-everest`: trade tokens and natural wonders."""
+    parts = [str(option & 15)] if option & 15 else []
+    parts += [slug(NATURALS[number]) for number in range(8) if option >> 4 & 1 << number]
+    return "+".join(parts)
+
+
+def _payment(option: Option) -> str:
+    """A resource, a natural wonder, or `token`."""
+    if option == PAY_TOKEN:
+        return "token"
+    if option >= PAY_NATURAL:
+        return slug(NATURALS[option - PAY_NATURAL])
+    return RESOURCE_NAMES[option]
+
+
+def _store_name(table: Table, seat: Seat) -> str:
+    """The wonder card on which the seat may put trade tokens."""
+    held = table.held[seat] & HOOKS.token_room
+    return ALL_EFFECTS[held.bit_length() - 1].slug
+
+
+def effect_name(number: int) -> str:
+    """A card a seat can hold; a player's diplomacy card names its giver: `embassy@2`."""
+    effect = ALL_EFFECTS[number]
+    if isinstance(effect, Pact):
+        return f"{effect.slug}@{effect.giver + 1}"
+    return effect.slug
+
+
+def barbarian_name(letter: int) -> str:
+    """A barbarian by letter."""
+    return f"barbarian-{LETTERS[letter]}"
+
+
+def victory_name(card: int) -> str:
+    """A victory card by its two agendas."""
+    first, second = VICTORY_CARDS[card]
+    return f"{slug(first.title)}/{slug(second.title)}"
+
+
+def read(table: Table, tokens: list[str], options: list[Option]) -> tuple[Option, int] | None:
+    """The option the first tokens name, and how many tokens; None if they name none.
+
+    Lax in what is short: a focus card by type or slot alone, a slot without `pos`, a unique beginning
+    of a name.
+    """
+    if not tokens:
+        return None
+    step = table.stack[-1]
+    kind = step.kind
+    token = tokens[0].lower()
+    if token == NO:
+        return (PASS, 1) if options[-1] == PASS else None
+    domain = DOMAINS[kind.name]
+    if domain == SPACE and token[0].isdigit():
+        space = find_space(table, token)
+        return (space, 1) if space in options else None
+    if domain == NUMBER:
+        number = int(token) if token.isdigit() else -1
+        return (number, 1) if number in options else None
+    if domain == FOCUS:
+        return _read_focus(table, step.seat, [t.lower() for t in tokens[:3]], options)
+    return _read_name(table, kind, step.seat, token, options)
+
+
+def find_space(table: Table, token: str) -> int:
+    """The space `q,r` names, or -1."""
+    q, comma, r = token.partition(",")
+    try:
+        return table.board.find(int(q), int(r)) if comma else -1
+    except ValueError:
+        return -1
+
+
+def _read_name(
+    table: Table, kind: Kind, seat: Seat, token: str, options: list[Option]
+) -> tuple[Option, int] | None:
+    """An option by its text, or by the beginning of only one text."""
+    begins: list[Option] = []
+    for option in options:
+        if option == PASS:
+            continue
+        text = text_of(table, kind, seat, option)
+        if text == token or (DOMAINS[kind.name] == SLOT and text == f"pos{token}"):
+            return option, 1
+        if text.startswith(token):
+            begins.append(option)
+    return (begins[0], 1) if len(begins) == 1 else None
+
+
+def _read_focus(
+    table: Table, seat: Seat, tokens: list[str], options: list[Option]
+) -> tuple[Option, int] | None:
+    """`culture pos3`, `culture`, `pos3` or `3`, then perhaps `idle`."""
+    used = 0
+    slots = set(range(1, SLOTS + 1))
+    if tokens[0] in FOCUS_NAMES:
+        focus = FOCUS_NAMES.index(tokens[0])
+        slots = {s for s in slots if table.row[seat * SLOTS + s - 1] >> 2 == focus}
+        used = 1
+    if used < len(tokens):
+        position = tokens[used].removeprefix("pos")
+        if position.isdigit():
+            slots &= {int(position)}
+            used += 1
+    idle = used < len(tokens) and tokens[used] == "idle"
+    if idle:
+        used += 1
+    found = [slot + IDLE if idle else slot for slot in slots]
+    found = [option for option in found if option in options]
+    return (found[0], used) if len(found) == 1 and used else None

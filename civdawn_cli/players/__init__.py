@@ -1,0 +1,51 @@
+"""Who can sit at a table, by name. A player is imported when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.playing import Interrupts, Player
+from civdawn_cli.record import Recorder
+
+HUMAN: Final = "human"
+
+
+class Chair:
+    """What a player is told when sitting down.
+
+    recorder and interrupts are for people, who see the record grow, take back and stop.
+    """
+
+    def __init__(self, seat: Seat, seed: int, recorder: Recorder, interrupts: Interrupts) -> None:
+        self.seat: Final = seat
+        self.seed: Final = seed
+        self.recorder: Final = recorder
+        self.interrupts: Final = interrupts
+
+
+def _random(chair: Chair) -> Player:
+    from civdawn_cli.players.random import RandomPlayer
+
+    return RandomPlayer(chair.seat, chair.seed)
+
+
+def _greedy(chair: Chair) -> Player:
+    from civdawn_cli.players.greedy import GreedyPlayer
+
+    return GreedyPlayer()
+
+
+def _human(chair: Chair) -> Player:
+    from civdawn_cli.players.human import HumanPlayer
+
+    return HumanPlayer(chair.seat, chair.recorder, chair.interrupts)
+
+
+PLAYERS: Final[dict[str, Callable[[Chair], Player]]] = {
+    "greedy": _greedy,
+    "random": _random,
+    HUMAN: _human,
+}
+"""How to get a player of each name."""

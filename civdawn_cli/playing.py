@@ -1,0 +1,120 @@
+"""Playing one game: whoever is asked answers, until it ends or somebody stops it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any, Final, Protocol
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, Option
+from civdawn_cli.record import ROUND_LIMIT, Recorder
+
+
+class Player(Protocol):
+    """Whoever answers for a seat."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """One of the options of the question now asked. The match is not to be changed."""
+
+    def skip(self, match: Match[Any]) -> None:
+        """The question now asked was answered in an earlier session: be as if you had answered."""
+
+
+class Stopped(Exception):
+    """The game was left before its end. code: what the command is to exit with."""
+
+    def __init__(self, reason: str, code: int) -> None:
+        super().__init__(reason)
+        self.code: Final = code
+
+
+class Interrupts:
+    """Ctrl-C and `kill`, held back until the game is between two choices.
+
+    So that a record never has half a choice. While a person is asked they come through at once.
+    """
+
+    def __init__(self) -> None:
+        self.caught = 0
+        self._asking = False
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Hold interrupts back in here; a second Ctrl-C comes through."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = [signal.signal(number, self._catch) for number in signals]
+        try:
+            yield
+        finally:
+            for number, handler in zip(signals, before, strict=True):
+                signal.signal(number, handler)
+
+    @contextmanager
+    def asking(self) -> Iterator[None]:
+        """A person is asked in here."""
+        self._asking = True
+        try:
+            self.check()
+            yield
+        except KeyboardInterrupt:
+            self.check()
+            raise Stopped("interrupted", 128 + signal.SIGINT) from None
+        finally:
+            self._asking = False
+
+    def check(self) -> None:
+        """Raises Stopped if there was an interrupt."""
+        if self.caught:
+            raise Stopped("interrupted", 128 + self.caught)
+
+    def _catch(self, number: int, frame: FrameType | None) -> None:
+        again, self.caught = self.caught, number
+        if self._asking or again:
+            raise KeyboardInterrupt
+
+
+def play(
+    recorder: Recorder,
+    players: list[Player],
+    chance: Chance,
+    max_rounds: int,
+    interrupts: Interrupts,
+    watch: Callable[[Recorder], None] | None = None,
+) -> str:
+    """Play on to the end, or until a round after `max_rounds` would begin; '' or the round limit.
+
+    watch is called before every choice. Raises Stopped between two choices.
+    """
+    match = recorder.match
+    while match.options:
+        interrupts.check()
+        if watch is not None:
+            watch(recorder)
+        if match.game.rounds(match.table) > max_rounds:
+            return ROUND_LIMIT
+        seat = match.step.seat
+        if seat == CHANCE:
+            option = chance.pick(match.step, match.options)
+        else:
+            option = players[seat].decide(match)
+        recorder.choose(option)
+    return ""
+
+
+def catch_up(match: Match[Any], players: list[Player], chance: Chance) -> None:
+    """Bring players and chance to where they were when the match had come this far."""
+    again = Match(match.game, match.setup)
+    for option in match.choices:
+        if again.step.seat == CHANCE:
+            chance.pick(again.step, again.options)
+        else:
+            players[again.step.seat].skip(again)
+        again.choose(option)

@@ -1,0 +1,120 @@
+"""How a game stands, for people and for programs; and a status line while it is played."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any, Final
+
+import click
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript
+
+
+def headline(match: Match[Any], players: list[str], termination: str) -> str:
+    """Who won, by what, in how many rounds; or that nobody has."""
+    game, table = match.game, match.table
+    rounds = counted(game.rounds(table), "round")
+    if game.over(table):
+        names = [
+            called(match, players, seat) for seat, rank in enumerate(game.ranks(table)) if rank == 1
+        ]
+        if len(names) > 1:
+            return f"{', '.join(names[:-1])} and {names[-1]} share the victory after {rounds}."
+        return f"{names[0]} won by {game.ending} in {rounds}."
+    if termination == ROUND_LIMIT:
+        return f"Nobody has won: the round limit was reached after {rounds}."
+    return f"Nobody has won yet: the game was left in round {game.rounds(table)}."
+
+
+def called(match: Match[Any], players: list[str], seat: int) -> str:
+    """`Rome (seat 1, greedy)`."""
+    name = match.game.seat_name(match.table, seat)
+    player = f", {players[seat]}" if seat < len(players) and players[seat] else ""
+    mark = f"seat {seat + 1}"
+    return f"{name} ({mark}{player})" if name.lower() != mark else f"{mark}{player}"
+
+
+def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
+    """A line for every seat with what the game counts, and one for the table."""
+    summary = match.game.summary(match.table)
+    seats = summary.get("seats")
+    lines = []
+    for seat, facts in enumerate(seats if isinstance(seats, list) else []):
+        counts = [f"{key} {said(value)}" for key, value in facts.items() if key != "name"]
+        lines.append(f"  {called(match, players, seat)}: {'; '.join(counts)}")
+    rest = [f"{key} {said(value)}" for key, value in summary.items() if key != "seats"]
+    return [*lines, f"  {'; '.join(rest)}"] if rest else lines
+
+
+def said(value: object) -> str:
+    """A value of a summary in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(said, value)) or "none"
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {said(inner)}" for key, inner in value.items()) or "none"
+    if isinstance(value, float):
+        return f"{value:.3g}"
+    return str(value).replace("_", " ")
+
+
+def as_object(match: Match[Any], players: list[str], termination: str) -> dict[str, object]:
+    """The game and how it ended, as JSON has it; seats are counted from 1."""
+    game, table = match.game, match.table
+    over = game.over(table)
+    ranks = game.ranks(table)
+    return {
+        "game": game.name,
+        "rules": game.rules,
+        "seats": players,
+        "settings": dict(match.setup.settings),
+        "winners": [seat + 1 for seat, rank in enumerate(ranks) if over and rank == 1],
+        "ranks": ranks,
+        "termination": game.ending if over else termination or UNFINISHED,
+        "rounds": game.rounds(table),
+        "choices": len(match.choices),
+        "summary": game.summary(table),
+    }
+
+
+def counted(count: int, what: str) -> str:
+    """`1 round`, `2 rounds`."""
+    return f"{count} {what}" + ("" if count == 1 else "s")
+
+
+class Status:
+    """One line on stderr that says how far a game is; nothing unless that is a terminal."""
+
+    EVERY: Final = 0.1
+    """Seconds between two looks, so that showing costs nothing."""
+
+    def __init__(self, shown: bool = True) -> None:
+        self._shown = shown and sys.stderr.isatty()
+        self._next = 0.0
+        self._width = 0
+
+    def __call__(self, transcript: Transcript) -> None:
+        """Show the game as it is, if it is time."""
+        if not self._shown or time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + self.EVERY
+        match = transcript.match
+        seat = match.step.seat
+        who = "chance" if seat == CHANCE else match.game.seat_name(match.table, seat)
+        rounds, choices = match.game.rounds(match.table), len(match.choices)
+        self._show(f"round {rounds}, {counted(choices, 'choice')}, {who} to {match.step.kind.word}")
+
+    def clear(self) -> None:
+        """Leave the line empty."""
+        if self._width:
+            self._show("")
+            click.echo("\r", err=True, nl=False)
+            self._width = 0
+
+    def _show(self, text: str) -> None:
+        click.echo(f"\r{text:{self._width}}", err=True, nl=False)
+        self._width = len(text)

@@ -1,0 +1,119 @@
+"""What to say about text that cannot be read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+WIDTH: Final = 76
+"""How much of a line a picture shows, in characters."""
+
+
+class NotationError(ValueError):
+    """Text that cannot be read, or that does not follow from what came before.
+
+    line: of the file, from 1; 0 if there is no file. column: from 1; 0 if it is the whole line.
+    text: the line. expected: what could have stood there. example: something that can be read.
+    """
+
+    def __init__(
+        self,
+        reason: str,
+        *,
+        line: int = 0,
+        column: int = 0,
+        text: str = "",
+        expected: tuple[str, ...] = (),
+        example: str = "",
+    ) -> None:
+        super().__init__(reason)
+        self.reason: Final = reason
+        self.line: Final = line
+        self.column: Final = column
+        self.text: Final = text
+        self.expected: Final = expected
+        self.example: Final = example
+
+    def where(self) -> str:
+        """`line 12, column 8`, as much of it as is known; empty if nothing is."""
+        parts = [("line", self.line), ("column", self.column)]
+        return ", ".join(f"{name} {number}" for name, number in parts if number)
+
+    def what(self) -> str:
+        """The reason, what was expected and an example, without the place."""
+        said = self.reason
+        if self.expected:
+            said += "; expected " + listed(self.expected)
+        if self.example:
+            said += f", as in `{self.example}`"
+        return said
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.where(), self.what()) if part)
+
+    def picture(self) -> str:
+        """The message, and under it the line with a caret under the place; three lines at most."""
+        if not self.text or not self.column:
+            return str(self)
+        start = max(0, self.column - 1 - WIDTH // 2) if len(self.text) > WIDTH else 0
+        shown = "".join(c if c.isprintable() else " " for c in self.text[start : start + WIDTH])
+        return f"{self}\n  {shown.rstrip()}\n  {' ' * (self.column - 1 - start)}^"
+
+
+def listed(names: tuple[str, ...]) -> str:
+    """`a`, `a or b`, `a, b or c`."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
+EXPECTED: Final = {
+    "LABEL": "a label",
+    "WORD": "a word",
+    "SEAT": "a seat mark",
+    "VALUE": "a value",
+    "LSQB": "a tag",
+    "RSQB": "`]`",
+    "NAME": "the name of a tag",
+    "STRING": "a value in double quotes",
+    "END": "`end`",
+    "CHECKSUM": "a checksum",
+    "$END": "the end of the line",
+}
+"""The grammar's terminals in words, in the order they are listed; what is missing goes unsaid."""
+
+SHOWN: Final = {
+    "LABEL": "4.2 play culture pos3",
+    "WORD": "4.2 play culture pos3 2:spend 1",
+    "LSQB": '[Game "newdawn"]',
+    "NAME": '[Game "newdawn"]',
+    "STRING": '[Game "newdawn"]',
+    "RSQB": '[Game "newdawn"]',
+    "CHECKSUM": "end #a1b2c3d4",
+}
+"""A correct example for a place where the grammar expected this terminal."""
+
+BRACES: Final = {
+    "{": "a comment in braces closes on the same line and has none inside",
+    "}": "there is no comment to close",
+}
+"""What is wrong about a brace that is no part of a comment."""
+
+WRONG: Final = {
+    "a turn begins with its label": ["play culture pos3", "2:spend 1", "roll 4"],
+    "the label is round.seat, with a point and no space": [
+        "4 play culture",
+        "4,2 play",
+        "4-2 play",
+    ],
+    "a word comes before its values": ["4.2 culture pos3", "4.2 5,1", "4.2 -", "4.2 2:culture"],
+    "a seat mark stands right before a word": ["4.2 play 2:", "4.2 2: 3:play", "4.2 2:"],
+    "nothing follows `...`": ["4.2 play culture ... place", "4.2 ... ..."],
+    "the value of a tag stands in double quotes": ["[game newdawn]", "[game]", "[game 'x']"],
+    "a tag closes with `]` and nothing follows": ['[game "a"', '[game "a"] 4.2'],
+    "`end` is followed by # and eight hexadecimal digits": [
+        "end",
+        "end a1b2c3d4",
+        "end #12",
+        "end now",
+    ],
+}
+"""Ways to get it wrong, and what to say about each. A new mistake is explained by the wrong line
+that stopped the parser in the same state."""

@@ -1,0 +1,238 @@
+"""The checkout's own environment: `.venv`, made on first use, remade when stale or half made.
+
+Standard library only. This file and the scripts that import it must parse on Python 3.6, so that an
+old Python can say that it is old. Importing it goes on under Python 3.11 or newer if need be.
+"""
+
+import contextlib
+import glob
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+from typing import Iterator, NoReturn
+
+ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
+VENV = os.path.join(ROOT, ".venv")
+STAMP = os.path.join(VENV, "civdawn.stamp")
+OLDEST = (3, 11)
+KNOWN = ("python3.14", "python3.13", "python3.12", "python3.11")
+TAIL = 12  # lines shown of a failed installation: pip gives the reason at the end
+
+
+def say(message: str) -> None:
+    """One line on stderr, so that a command's output stays its own."""
+    sys.stderr.write("civdawn: " + message + "\n")
+    sys.stderr.flush()
+
+
+def fail(message: str) -> NoReturn:
+    """End with a readable message and exit code 1."""
+    say(message)
+    sys.exit(1)
+
+
+def replace(*command: str) -> NoReturn:
+    """Become another program."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    try:
+        os.execv(command[0], command)
+    except OSError as error:
+        fail("cannot run {}: {}".format(command[0], error.strerror))
+
+
+def environment(dev: bool) -> str:
+    """The folder of programs of an environment that has this checkout installed.
+
+    dev: with the tools for testing too. It is `.venv` of the checkout, set up if need be, unless
+    this Python belongs to another virtual environment that has everything already.
+    """
+    if _active_is_ready(dev):
+        return os.path.dirname(sys.executable)
+    if not _is_ready(dev):
+        try:
+            with _lock():
+                if not _is_ready(dev):  # else another run made it while this one waited
+                    _set_up(dev)
+        except OSError as error:
+            fail("cannot set up .venv: {}".format(error))
+        except KeyboardInterrupt:
+            fail("interrupted while setting up .venv; the next run does it afresh")
+    return os.path.join(VENV, "bin")
+
+
+def enter(dev: bool) -> None:
+    """Go on inside the environment: from here on civdawn and its dependencies can be imported."""
+    programs = environment(dev)
+    if os.path.dirname(sys.executable) != programs:
+        replace(os.path.join(programs, "python"), *sys.argv)
+
+
+def _modern_python() -> None:
+    """Go on under Python 3.11 or newer."""
+    if sys.version_info >= OLDEST:
+        return
+    for name in KNOWN:
+        path = shutil.which(name)
+        # A name on PATH may be a version manager's stand-in that runs nothing: try it.
+        if path and subprocess.call([path, "-c", ""], stderr=subprocess.DEVNULL) == 0:
+            replace(path, *sys.argv)
+    fail(
+        "needs Python 3.11 or newer; python3 is {}.{} and PATH has none of {}".format(
+            sys.version_info[0], sys.version_info[1], ", ".join(reversed(KNOWN))
+        )
+    )
+
+
+def _active_is_ready(dev: bool) -> bool:
+    """Whether this Python is of somebody's own virtual environment that has all that is needed."""
+    from importlib import metadata  # not in Python 3.6
+
+    if sys.prefix == sys.base_prefix or os.path.exists(os.path.join(sys.prefix, "civdawn.stamp")):
+        return False
+    package = importlib.util.find_spec("civdawn_cli")
+    if package is None or package.origin is None:
+        return False
+    if os.path.realpath(package.origin) != os.path.join(ROOT, "civdawn_cli", "__init__.py"):
+        return False
+    try:
+        for requirement in metadata.requires("civdawn") or []:
+            if dev or "extra ==" not in requirement:
+                metadata.version(re.split(r"[^\w.-]", requirement)[0])
+    except metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+@contextlib.contextmanager
+def _lock() -> Iterator[None]:
+    """Keep other runs out; the system releases the lock however this one ends.
+
+    Programs started meanwhile hold it too: if only this run is killed, its pip goes on for a while.
+    """
+    import fcntl  # not on Windows
+
+    with open(VENV + ".lock", "w") as file:
+        os.set_inheritable(file.fileno(), True)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("waiting for another run to set up .venv")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def _place() -> str:
+    """Where the checkout lies and which Python `.venv` uses; if that changes, `.venv` is broken."""
+    return "{}\n{}\n".format(ROOT, os.path.realpath(os.path.join(VENV, "bin", "python")))
+
+
+def _project() -> str:
+    """A hash of what is to be installed."""
+    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest() + "\n"
+
+
+def _stamp() -> str:
+    """What the last finished set-up wrote: place, project, `dev` if with the tools; '' if none."""
+    try:
+        with open(STAMP, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _is_whole(stamp: str) -> bool:
+    """Whether `.venv` was finished here and still has what was put in. Cheap: every run asks."""
+    programs = ["python", "civdawn"]
+    if stamp.endswith("dev\n"):
+        programs += ["pytest", "ruff", "mypy"]
+    installed = os.path.join(glob.escape(VENV), "lib", "python3*", "site-packages", "civdawn-*")
+    return (
+        stamp.startswith(_place())
+        and all(os.path.exists(os.path.join(VENV, "bin", program)) for program in programs)
+        and bool(glob.glob(installed))
+    )
+
+
+def _is_ready(dev: bool) -> bool:
+    """Whether `.venv` is whole, current, and has the tools if they are asked for."""
+    stamp = _stamp()
+    wanted = [_place() + _project() + "dev\n"]
+    if not dev:
+        wanted.append(_place() + _project())
+    return stamp in wanted and _is_whole(stamp)
+
+
+def _set_up(dev: bool) -> None:
+    """Make `.venv` or bring it up to date. The stamp goes first and comes last."""
+    stamp = _stamp()
+    dev = dev or stamp.endswith("dev\n")
+    kept = _is_whole(stamp)
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        os.remove(STAMP)
+    if kept:
+        say("bringing .venv up to date")
+    else:
+        _create()
+    problem = _install(dev)
+    if problem and kept:
+        _create()
+        problem = _install(dev)
+    if problem:
+        fail("pip could not install civdawn into .venv:\n" + problem)
+    with open(STAMP + ".new", "w", encoding="utf-8") as file:
+        file.write(_place() + _project() + ("dev\n" if dev else ""))
+    os.replace(STAMP + ".new", STAMP)
+
+
+def _create() -> None:
+    """An empty `.venv` of this Python, whatever lay there before."""
+    version = "{}.{}".format(sys.version_info[0], sys.version_info[1])
+    for module in ("venv", "ensurepip"):
+        if importlib.util.find_spec(module) is None:
+            fail(
+                "Python {0} lacks its {1} module; on Debian and Ubuntu: "
+                "sudo apt install python3-venv (or python{0}-venv)".format(version, module)
+            )
+    say("setting up .venv with Python {} (once, about a minute)".format(version))
+    problem = _run(sys.executable, "-I", "-m", "venv", "--clear", VENV)
+    if problem:
+        fail("python -m venv failed:\n" + problem)
+
+
+def _install(dev: bool) -> str:
+    """Install the checkout, editable, into `.venv`; what went wrong, '' if nothing did."""
+    return _run(
+        *(os.path.join(VENV, "bin", "python"), "-I", "-m", "pip", "install", "--quiet"),
+        *("--disable-pip-version-check", "--no-input", "--editable", ".[dev]" if dev else "."),
+    )
+
+
+def _run(*command: str) -> str:
+    """Run a step of the set-up; the end of what it printed if it failed, else ''."""
+    # A user's pip settings must not send packages elsewhere than into .venv.
+    settings = dict(os.environ, PIP_USER="0")
+    settings.pop("PIP_TARGET", None)
+    settings.pop("PIP_PREFIX", None)
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=settings,
+        close_fds=False,  # the lock
+        check=False,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    )
+    if done.returncode == 0:
+        return ""
+    lines = done.stdout.decode("utf-8", "replace").strip().splitlines()
+    return "\n".join(lines[-TAIL:]) or "exit code {}".format(done.returncode)
+
+
+_modern_python()

@@ -1,0 +1,26 @@
+"""The test game as a game among games, for the tests of everything that knows games by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from civdawn_cli.engine import step
+from civdawn_cli.games import GAMES
+from grammar.reading import GRAMMARS
+
+if TYPE_CHECKING:
+    from tests.engine.toy import Toy
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Toy:
+    """The rules of Quarry, registered as `toy`; skips where the engine is compiled."""
+    if not step.__file__.endswith(".py"):
+        pytest.skip("interpreted classes can't extend compiled ones")
+    from tests.engine.toy import GRAMMAR, Toy
+
+    monkeypatch.setitem(GAMES, "toy", Toy)
+    monkeypatch.setitem(GRAMMARS, "toy", GRAMMAR)
+    return Toy()

@@ -1,0 +1,117 @@
+"""The layers: who may import what. See ARCHITECTURE.md."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from fnmatch import fnmatch
+
+import pytest
+
+from tests.tidy.sources import games, imported, modules, name, tree
+
+OURS = ("civdawn_cli", "grammar", "protocol", "tests", "scripts")
+
+LAYERS: dict[str, tuple[str, ...]] = {
+    "civdawn_cli/engine/": ("civdawn_cli.engine",),
+    **{
+        f"civdawn_cli/games/{game}/": ("civdawn_cli.engine", f"civdawn_cli.games.{game}")
+        for game in games()
+    },
+    "civdawn_cli/games/": ("civdawn_cli.engine", "civdawn_cli.games"),
+    "grammar/": ("grammar", "lark"),
+    "protocol/": ("protocol",),
+    "civdawn_cli/": ("civdawn_cli", "grammar", "protocol", "click", "rich"),
+}
+"""What a module may import beside the standard library; the first folder that holds it decides."""
+
+GLUE = ("civdawn_cli/notation*.py", "civdawn_cli/record*.py", "civdawn_cli/session*.py")
+"""The only modules that know both a game being played and text or messages."""
+
+BELOW = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
+"""What lies below the commands, players and glue."""
+
+BEYOND_CONTRACT: dict[str, str] = {}
+"""Modules outside games/ that import a game and not only its contract, each with the reason."""
+
+
+def within(module: str, prefixes: tuple[str, ...]) -> bool:
+    """Whether a dotted name is one of the prefixes or below one."""
+    return any(module == prefix or module.startswith(prefix + ".") for prefix in prefixes)
+
+
+def offences(source: str, path: str, allowed: tuple[str, ...]) -> list[str]:
+    """The imports of a source text that its layer does not allow."""
+    return [
+        f"{path} imports {module}"
+        for module in imported(ast.parse(source))
+        if module.split(".")[0] not in sys.stdlib_module_names and not within(module, allowed)
+    ]
+
+
+def test_layers() -> None:
+    """Every module imports only what its layer may."""
+    found = []
+    for path in modules():
+        folder = next(folder for folder in LAYERS if name(path).startswith(folder))
+        found += offences(path.read_text(encoding="utf-8"), name(path), LAYERS[folder])
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("folder", "line"),
+    [
+        ("civdawn_cli/engine/", "from civdawn_cli.games.newdawn import table"),
+        ("civdawn_cli/engine/", "from civdawn_cli import games"),
+        ("civdawn_cli/engine/", "import click"),
+        ("civdawn_cli/games/newdawn/", "from civdawn_cli.games import ages"),
+        ("civdawn_cli/games/newdawn/", "import civdawn_cli.games.newdawnish"),
+        ("civdawn_cli/games/newdawn/", "from grammar.reading import read"),
+        ("civdawn_cli/games/newdawn/", "from ..ages import table"),
+        ("grammar/", "from civdawn_cli.engine.step import Step"),
+        ("protocol/", "import lark"),
+        ("civdawn_cli/", "import catanatron"),
+    ],
+)
+def test_layers_are_watched(folder: str, line: str) -> None:
+    """An import across a wall is found."""
+    assert len(offences(line, "x.py", LAYERS[folder])) == 1
+
+
+def test_glue() -> None:
+    """Only the glue imports grammar or protocol."""
+    found = [
+        f"{name(path)} imports {module}"
+        for path in modules()
+        if name(path).startswith("civdawn_cli/")
+        and not any(fnmatch(name(path), pattern) for pattern in GLUE)
+        for module in imported(tree(path))
+        if within(module, ("grammar", "protocol"))
+    ]
+    assert found == []
+
+
+def test_contract() -> None:
+    """Commands, notation and players know a game through its contract only (engine/game.py)."""
+    inside = tuple(f"civdawn_cli.games.{game}" for game in games())
+    found = {
+        name(path)
+        for path in modules()
+        if not name(path).startswith("civdawn_cli/games/")
+        for module in imported(tree(path))
+        if within(module, inside)
+    }
+    assert sorted(found) == sorted(BEYOND_CONTRACT)
+
+
+def test_no_hidden_imports() -> None:
+    """Nothing below the commands imports by a computed name, but for the list of games."""
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in modules()
+        if name(path).startswith(BELOW) and name(path) != "civdawn_cli/games/__init__.py"
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Name | ast.Attribute)
+        and ast.unparse(node).split(".")[-1] in ("__import__", "import_module")
+    ]
+    assert found == []
