@@ -39,6 +39,7 @@ __all__ = [
     "read_records",
     "read_setup",
     "result",
+    "rounds",
 ]
 
 UNFINISHED: Final = "unfinished"
@@ -113,7 +114,7 @@ class Transcript:
             lines = [self.partial()]
         game, table = self.game, self.table
         why = game.ending if game.over(table) else termination or UNFINISHED
-        values = (result(game, table), why, str(game.rounds(table)))
+        values = (result(game, table), why, str(rounds(game, table, why)))
         tags = [Tag(name, value) for name, value in zip(CLOSING, values, strict=True)]
         return [*lines, *map(write_tag, tags), write_end(checksum(lines, self.crc))]
 
@@ -127,6 +128,11 @@ def result(game: Game[Any], table: Any) -> str:
     if not game.over(table):
         return "*"
     return " ".join(str(seat + 1) for seat, rank in enumerate(game.ranks(table)) if rank == 1)
+
+
+def rounds(game: Game[Any], table: Any, termination: str) -> int:
+    """The rounds begun; the one that the round limit forbade was not."""
+    return game.rounds(table) - (termination == ROUND_LIMIT)
 
 
 def opening(game: Game[Any], setup: Setup, players: list[str], seed: int | None) -> list[Tag]:
@@ -294,7 +300,7 @@ class Replay:
         match, record = self.match, self.record
         found = {
             "Result": result(match.game, match.table),
-            "Rounds": str(match.game.rounds(match.table)),
+            "Rounds": str(rounds(match.game, match.table, record.value("Termination"))),
         }
         if match.game.over(match.table):
             found["Termination"] = match.game.ending

@@ -10,22 +10,22 @@ import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript
+from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
 
 
 def headline(match: Match[Any], players: list[str], termination: str) -> str:
     """Who won, by what, in how many rounds; or that nobody has."""
     game, table = match.game, match.table
-    rounds = counted(game.rounds(table), "round")
+    begun = counted(rounds(game, table, termination), "round")
     if game.over(table):
         names = [
             called(match, players, seat) for seat, rank in enumerate(game.ranks(table)) if rank == 1
         ]
         if len(names) > 1:
-            return f"{', '.join(names[:-1])} and {names[-1]} share the victory after {rounds}."
-        return f"{names[0]} won by {game.ending} in {rounds}."
+            return f"{', '.join(names[:-1])} and {names[-1]} share the victory after {begun}."
+        return f"{names[0]} won by {game.ending} in {begun}."
     if termination == ROUND_LIMIT:
-        return f"Nobody has won: the round limit was reached after {rounds}."
+        return f"Nobody has won: the round limit was reached after {begun}."
     return f"Nobody has won yet: the game was left in round {game.rounds(table)}."
 
 
@@ -75,7 +75,7 @@ def as_object(match: Match[Any], players: list[str], termination: str) -> dict[s
         "winners": [seat + 1 for seat, rank in enumerate(ranks) if over and rank == 1],
         "ranks": ranks,
         "termination": game.ending if over else termination or UNFINISHED,
-        "rounds": game.rounds(table),
+        "rounds": rounds(game, table, termination),
         "choices": len(match.choices),
         "summary": game.summary(table),
     }
@@ -105,8 +105,8 @@ class Status:
         match = transcript.match
         seat = match.step.seat
         who = "chance" if seat == CHANCE else match.game.seat_name(match.table, seat)
-        rounds, choices = match.game.rounds(match.table), len(match.choices)
-        self._show(f"round {rounds}, {counted(choices, 'choice')}, {who} to {match.step.kind.word}")
+        begun, choices = match.game.rounds(match.table), len(match.choices)
+        self._show(f"round {begun}, {counted(choices, 'choice')}, {who} to {match.step.kind.word}")
 
     def clear(self) -> None:
         """Leave the line empty."""

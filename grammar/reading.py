@@ -133,10 +133,16 @@ class _Draft:
         except NotationError as mistake:
             self.mistake = mistake
             return
-        left = self.broken or (self.lines and self.lines[-1].body.cut)
-        blank = bool(self.lines) and _blank(raw)
-        if not (left or self.closing or self.checksum is not None or blank):
+        if self._goes_on(read, raw):
             self.tail = start + len(raw)
+
+    def _goes_on(self, read: Tag | Line | str | None, raw: bytes) -> bool:
+        """Whether a game that goes on keeps this line."""
+        if self.broken or self.closing or self.checksum is not None:
+            return False
+        if isinstance(read, Tag):
+            return read.name.lower() not in CLOSING
+        return not (self.lines and (self.lines[-1].body.cut or _blank(raw)))
 
     def _read(self, raw: bytes, number: int) -> Tag | Line | str | None:
         """What the line says; nothing if it is the last of the file and breaks off."""
@@ -181,6 +187,9 @@ class _Draft:
         if not self.tags:
             raise NotationError(f"`{what}`: {_NO_GAME}", line=number, example=SHOWN["LSQB"])
 
+
+CLOSING: Final = frozenset({"result", "termination", "rounds"})
+"""The tags, in lower case, that are known only when a game has stopped."""
 
 _NO_GAME: Final = "a record begins with the tag Game"
 

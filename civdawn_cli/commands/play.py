@@ -147,7 +147,7 @@ class Sitting:
         """The last game of a file, where it stopped."""
         from civdawn_cli.games import GAMES
         from civdawn_cli.notation import NotationError
-        from civdawn_cli.record import Recorder, RecordFile, Replay, read_records
+        from civdawn_cli.record import CLOSING, Recorder, RecordFile, Replay, read_records
 
         for name in ("seats", "seed", "map_name", "epic", "pairs", "record", "force"):
             if options[name]:
@@ -166,6 +166,9 @@ class Sitting:
             replay.run()
         except NotationError as error:
             fail(f"{path}: {error}")
+        first = record.lines[0].number if record.lines else 0
+        if any(tag.name in CLOSING and 0 < tag.number < first for tag in record.tags):
+            fail(f"{path}: {', '.join(CLOSING)} belong after the turns; move them to go on")
         if replay.match.over:
             fail(f"{path}: the game is over; there is nothing to go on with")
         seats = range(1, replay.match.setup.seats + 1)

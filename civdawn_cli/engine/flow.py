@@ -9,7 +9,8 @@ from civdawn_cli.engine.step import SILENT, Option, Step, T
 
 
 def ask(table: T) -> list[Option]:
-    """Run on to the next question with two or more options and return them; [] when the game is over.
+    """Run on to the next question with two or more options and return them; [] when the game is
+    over.
 
     Silent steps run, forced answers (one option) are given without being shown to anyone.
     """

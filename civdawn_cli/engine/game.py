@@ -1,4 +1,5 @@
-"""The contract a game fills in. Commands, notation, protocol and bots know games only through it."""
+"""The contract a game fills in. Commands, notation, protocol and bots know games only through
+it."""
 
 from __future__ import annotations
 
@@ -8,7 +9,8 @@ from civdawn_cli.engine.step import Kind, Option, Seat, T
 
 
 class Setting:
-    """A switch of a game's setup, such as the map: its name, the values it takes, the default first."""
+    """A switch of a game's setup, such as the map: its name, the values it takes, the default
+    first."""
 
     def __init__(self, name: str, values: tuple[str, ...], help: str) -> None:
         self.name = name
@@ -17,7 +19,8 @@ class Setting:
 
 
 class Setup:
-    """How a game begins: how many seats, and the value of every setting. Immutable by convention."""
+    """How a game begins: how many seats, and the value of every setting. Immutable by
+    convention."""
 
     def __init__(self, seats: int, settings: dict[str, str]) -> None:
         self.seats = seats
@@ -108,7 +111,8 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def rules_text(self) -> str:
-        """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if none."""
+        """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if
+        none."""
         return ""
 
     def cards(self) -> list[dict[str, object]]:

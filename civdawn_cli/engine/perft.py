@@ -19,8 +19,8 @@ class Counts:
 def perft(game: Game[T], table: T, depth: int) -> Counts:
     """Walk every line of `depth` real answers from the table, which is left untouched.
 
-    decisions and chances count the questions met (nodes) at depths 0 to depth - 1; ends the finished
-    games. depth is at least 0.
+    decisions and chances count the questions met (nodes) at depths 0 to depth - 1; ends the
+    finished games. depth is at least 0.
     """
     counts = Counts()
     _walk(game, game.clone(table), depth, counts)

@@ -1,4 +1,5 @@
-"""Steps: the things still to do, one of which is a question, and the kinds of question there are."""
+"""Steps: the things still to do, one of which is a question, and the kinds of question there
+are."""
 
 from __future__ import annotations
 
@@ -43,8 +44,9 @@ SILENT: Final = Kind("silent", "Runs by itself and asks nothing.")
 class Table:
     """What lies on the table: a game's whole state. Games add their fields and a `clone`.
 
-    stack: the steps still to do, the next one last. changed: set by the game when something happened
-    that its standing rules look at; the flow then calls `standing` once and clears nothing itself.
+    stack: the steps still to do, the next one last. changed: set by the game when something
+    happened that its standing rules look at; the flow then calls `standing` once and clears nothing
+    itself.
     """
 
     def __init__(self, stack: list[Step[Any]]) -> None:

@@ -130,7 +130,7 @@ def test_truncated(cut: int) -> None:
 def test_several() -> None:
     """A file has any number of games; a bad one does not spoil those around it."""
     bad = GAME.replace(b"play", b"pray")
-    found = records(GAME + bad + b"\n\n" + GAME + GAME[:40] + b"\n" + GAME)
+    found = records(GAME + bad + b"\n\n" + GAME + GAME[:30] + b"\n" + GAME)
     assert [record.mistake is None for record in found] == [True, False, True, True, True]
     assert [len(record.lines) for record in found] == [2, 1, 2, 0, 2]
     assert found[1].mistake is not None

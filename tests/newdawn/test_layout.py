@@ -362,7 +362,7 @@ def test_capitals(seats: int) -> None:
 
 
 def test_turned_tile() -> None:
-    """A placed tile keeps its spaces in order while it turns clockwise about its anchor (ND-3.4)."""
+    """A tile keeps its spaces in order while it turns clockwise about its anchor (ND-3.4)."""
     for turn in range(6):
         cells = Placed(11, SIDE_A, 20, 10, turn, 1).cells()
         assert (cells[0].q, cells[0].r, cells[0].capital) == (20, 10, 1)

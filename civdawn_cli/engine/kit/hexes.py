@@ -1,8 +1,8 @@
 """Hexagons: axial coordinates, six directions, and sets of spaces as integers on a grid.
 
-Pointy-top axial coordinates (q, r): q grows to the east, r to the south-east. Direction 0 is east and
-the numbers go clockwise. A set of spaces is an int with bit r*width + q set for each; the last column
-of the grid is never used, so that shifting a set one step can't leak round the edge.
+Pointy-top axial coordinates (q, r): q grows to the east, r to the south-east. Direction 0 is east
+and the numbers go clockwise. A set of spaces is an int with bit r*width + q set for each; the last
+column of the grid is never used, so that shifting a set one step can't leak round the edge.
 """
 
 from __future__ import annotations

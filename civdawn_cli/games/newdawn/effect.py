@@ -25,8 +25,8 @@ class Fight:
     """One attack: who attacks what (ND-10.2).
 
     attacker, defender: seats, defender NOBODY for barbarians and city-states. what: one of the
-    *_TARGET numbers. space: where the target is. letter: of a barbarian, else -1. card: the military
-    card being resolved. number: its slot number.
+    *_TARGET numbers. space: where the target is. letter: of a barbarian, else -1. card: the
+    military card being resolved. number: its slot number.
     """
 
     def __init__(
@@ -165,8 +165,8 @@ class Effect:
     def after_focus(
         self, table: Table, seat: Seat, slot: int, as_if: bool, resets: bool
     ) -> Action | None:
-        """What the holder may do after resolving the card in a slot (ND-20.24): the step that goes on
-        from there and in the end resets the card, if it resets."""
+        """What the holder may do after resolving the card in a slot (ND-20.24): the step that goes
+        on from there and in the end resets the card, if it resets."""
         return None
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> Action | None:
@@ -195,7 +195,8 @@ class Wonder(Effect):
 
 
 class Hooks:
-    """For each hook, the effects that override it, a bit each: what a seat holds is met with these."""
+    """For each hook, the effects that override it, a bit each: what a seat holds is met with
+    these."""
 
     def __init__(self) -> None:
         self.attack = 0

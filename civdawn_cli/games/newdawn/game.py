@@ -8,13 +8,15 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import wording
-from civdawn_cli.games.newdawn.cards import deck as _deck  # deals the cards
 from civdawn_cli.games.newdawn.cards import leaders
+from civdawn_cli.games.newdawn.cards.deck import deal
 from civdawn_cli.games.newdawn.kinds import KINDS
 from civdawn_cli.games.newdawn.names import LEADER_0
 from civdawn_cli.games.newdawn.rules import agendas
 from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
 from civdawn_cli.games.newdawn.table import Table
+
+deal()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")

@@ -44,7 +44,8 @@ ABSENT: Final = -2
 HOME: Final = -1
 NOBODY: Final = -1
 
-# The numbers of all effects a seat can hold: leaders, wonders, city-states' and players' diplomacy cards.
+# The numbers of all effects a seat can hold: leaders, wonders, city-states' and players' diplomacy
+# cards.
 LEADER_0: Final = 0
 WONDER_0: Final = 8
 CITY_STATE_0: Final = 32

@@ -1,5 +1,5 @@
-"""Every number a rule asks for: the rulebook's value, then the effects held. The only callers of the
-hooks that give numbers and permissions."""
+"""Every number a rule asks for: the rulebook's value, then the effects held. The only callers of
+the hooks that give numbers and permissions."""
 
 from __future__ import annotations
 
@@ -104,7 +104,8 @@ def caravan_pool(table: Table, seat: Seat) -> int:
 
 
 def within(table: Table, starts: int, through: int, distance: int) -> int:
-    """Spaces at most `distance` steps from the starts, counting only through some spaces (ND-5.6)."""
+    """Spaces at most `distance` steps from the starts, counting only through some spaces
+    (ND-5.6)."""
     board = table.board
     reached = starts
     for step in range(distance):

@@ -26,8 +26,8 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 def place_token(table: Table, seat: Seat, space: int, reinforced: bool = False) -> None:
-    """Put one of the seat's unused control tokens on a space without piece; it takes what lies there
-    (ND-6.3)."""
+    """Put one of the seat's unused control tokens on a space without piece; it takes what lies
+    there (ND-6.3)."""
     assert table.tokens_left[seat] > 0, "no unused control token"
     table.tokens_left[seat] -= 1
     bit = 1 << space
@@ -52,7 +52,8 @@ def build_city(table: Table, seat: Seat, space: int) -> None:
 
 
 def lift(table: Table, space: int) -> None:
-    """Return the city or control token on a space to its owner; what lies under it stays (ND-18.2)."""
+    """Return the city or control token on a space to its owner; what lies under it stays
+    (ND-18.2)."""
     _lift(table, space)
     settle(table, space)
 
@@ -64,7 +65,8 @@ def replace_by_token(table: Table, seat: Seat, space: int, reinforced: bool = Fa
 
 
 def replace_by_city(table: Table, seat: Seat, space: int) -> None:
-    """Return the piece on a space, if any, to its owner and put one of the seat's unused cities there."""
+    """Return the piece on a space, if any, to its owner and put one of the seat's unused cities
+    there."""
     _lift(table, space)
     build_city(table, seat, space)
 
@@ -105,8 +107,8 @@ def _lift(table: Table, space: int) -> None:
 
 
 def settle(table: Table, space: int) -> None:
-    """Give what lies under a space's piece to the piece's owner: natural wonder (ND-20.45) and world
-    wonder (ND-20.46)."""
+    """Give what lies under a space's piece to the piece's owner: natural wonder (ND-20.45) and
+    world wonder (ND-20.46)."""
     table.changed = True
     natural = table.board.natural[space]
     bit = 1 << space
@@ -196,8 +198,8 @@ def destroy_caravans(table: Table, space: int) -> None:
 
 
 def use_caravans(table: Table, seat: Seat, count: int) -> int:
-    """Bring the seat's caravans in use to a count (ND-8.1): new ones on the card, fewer from the card
-    first (ND-20.4). Returns how many on the map are still too many."""
+    """Bring the seat's caravans in use to a count (ND-8.1): new ones on the card, fewer from the
+    card first (ND-20.4). Returns how many on the map are still too many."""
     base = seat * CARAVANS
     mine = table.caravans[base : base + CARAVANS]
     spare = len(mine) - mine.count(UNUSED) - count
@@ -212,8 +214,8 @@ def use_caravans(table: Table, seat: Seat, count: int) -> int:
 
 
 def take_city_state(table: Table, state: int, holder: Seat) -> None:
-    """Move a city-state's token: to a seat (ND-11.2) or back HOME (ND-11.4). Both diplomacy cards go
-    beside the map."""
+    """Move a city-state's token: to a seat (ND-11.2) or back HOME (ND-11.4). Both diplomacy cards
+    go beside the map."""
     table.changed = True
     assert table.state_holder[state] != ABSENT
     bit = 1 << table.board.city_state_space[state]

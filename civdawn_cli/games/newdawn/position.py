@@ -1,7 +1,7 @@
 """A position as text, and text as a position: where tests, puzzles and bug reports begin.
 
-One fact a line, in any order; what is left out is as at the start of a game. `facts` is the canonical
-list. Example (a two-player map of seven spaces):
+One fact a line, in any order; what is left out is as at the start of a game. `facts` is the
+canonical list. Example (a two-player map of seven spaces):
 
     seats 2
     land 0,0 ggf
@@ -12,9 +12,10 @@ list. Example (a two-player map of seven spaces):
     tokens 1 1,0 0,1!
     row 1 masonry astrology pottery foreign-trade early-empire
 
-Letters of `land`, from the space named eastwards: g grassland, h hills, f forest, d desert, m mountain,
-~ water, n natural wonder, a space none. A control token followed by `!` is reinforced. `turn 3.2`: seat
-2 is about to take its third turn; `after 3.2`: it has just ended it, and the event dial may come next.
+Letters of `land`, from the space named eastwards: g grassland, h hills, f forest, d desert, m
+mountain, ~ water, n natural wonder, a space none. A control token followed by `!` is reinforced.
+`turn 3.2`: seat 2 is about to take its third turn; `after 3.2`: it has just ended it, and the event
+dial may come next; `after setup`: the game's first turn comes next.
 """
 
 from __future__ import annotations
@@ -74,7 +75,8 @@ def facts(table: Table) -> list[str]:
 
 
 def write(table: Table) -> str:
-    """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has one."""
+    """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has
+    one."""
     if len(table.stack) != 1 or not isinstance(table.stack[0], BeginTurn | NextTurn):
         raise SetupError("a position can be written only between two turns")
     return "\n".join(facts(table)) + "\n"
@@ -117,6 +119,8 @@ def _course(table: Table) -> list[str]:
         seat = (table.first + table.turn) % table.seats
         word = "after" if table.stack and isinstance(table.stack[-1], NextTurn) else "turn"
         lines.append(f"{word} {table.turn // table.seats + 1}.{seat + 1}")
+    else:
+        lines.append("after setup")
     if table.event:
         lines.append(f"event {table.event}")
     if table.heading:
@@ -371,6 +375,11 @@ class _Reader:
     def _turn(self, word: str, label: str) -> None:
         """Whose turn begins or has ended."""
         table = self.table
+        if label == "setup":
+            table.turn = -1
+            table.active = NOBODY
+            table.stack[:] = [NextTurn(NOBODY)]
+            return
         round_text, _, seat_text = label.partition(".")
         seat = int(seat_text) - 1
         place = (seat - table.first) % table.seats

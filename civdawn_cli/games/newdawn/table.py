@@ -1,8 +1,8 @@
 """The table: everything that lies on it, in numbers, and the copy of it.
 
-Sets of spaces are integers with a bit for each space (`board.py`). What changes often is a list, what
-changes rarely a tuple that is replaced, so that a copy costs little. Tables are changed by steps and,
-for pieces on the map, only through `pieces.py`.
+Sets of spaces are integers with a bit for each space (`board.py`). What changes often is a list,
+what changes rarely a tuple that is replaced, so that a copy costs little. Tables are changed by
+steps and, for pieces on the map, only through `pieces.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Options as text and text as options: what the numbers of each question mean (notation, not rules)."""
+"""Options as text and text as options: what the numbers of each question mean (notation, not
+rules)."""
 
 from __future__ import annotations
 
@@ -202,8 +203,8 @@ def victory_name(card: int) -> str:
 def read(table: Table, tokens: list[str], options: list[Option]) -> tuple[Option, int] | None:
     """The option the first tokens name, and how many tokens; None if they name none.
 
-    Lax in what is short: a focus card by type or slot alone, a slot without `pos`, a unique beginning
-    of a name.
+    Lax in what is short: a focus card by type or slot alone, a slot without `pos`, a unique
+    beginning of a name.
     """
     if not tokens:
         return None

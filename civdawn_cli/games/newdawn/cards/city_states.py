@@ -47,8 +47,8 @@ class Carthage(CityState):
     title = "Carthage"
     kind = MILITARY
     text = (
-        "+1 combat value for each city-state token and each friendly city at most 2 spaces from the "
-        "defending space, when defending or attacking anything but Carthage."
+        "+1 combat value for each city-state token and each friendly city at most 2 spaces from "
+        "the defending space, when defending or attacking anything but Carthage."
     )
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:

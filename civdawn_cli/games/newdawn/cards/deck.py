@@ -1,4 +1,4 @@
-"""Every card numbered: the one place where cards meet the engine's registers. Importing it deals them."""
+"""Every card numbered: the one place where cards meet the engine's registers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact, pacts_of
 from civdawn_cli.games.newdawn.cards.focus import FOCUS
 from civdawn_cli.games.newdawn.cards.leaders import LEADERS
-from civdawn_cli.games.newdawn.cards.wonders import WONDERS
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect
+from civdawn_cli.games.newdawn.cards.wonders_culture import CULTURE_WONDERS
+from civdawn_cli.games.newdawn.cards.wonders_economy import ECONOMY_WONDERS
+from civdawn_cli.games.newdawn.cards.wonders_military import MILITARY_WONDERS
+from civdawn_cli.games.newdawn.cards.wonders_science import SCIENCE_WONDERS
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect, Wonder
 from civdawn_cli.games.newdawn.names import (
     CITY_STATE_0,
     DESIGNS,
@@ -22,6 +25,9 @@ from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.setup import OPENING_ROWS
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 
+WONDERS: Final[tuple[Wonder, ...]] = (
+    CULTURE_WONDERS + ECONOMY_WONDERS + SCIENCE_WONDERS + MILITARY_WONDERS
+)
 PACTS: Final[tuple[Pact, ...]] = tuple([pact for giver in range(4) for pact in pacts_of(giver)])
 
 
@@ -45,8 +51,8 @@ def _overriding(hook: str) -> int:
     return found
 
 
-def _deal() -> None:
-    """Fill every register. Done once, when this module is imported."""
+def deal() -> None:
+    """Fill every register. The game does it once, when it is imported."""
     _number(LEADER_0, list(LEADERS))
     _number(WONDER_0, list(WONDERS))
     _number(CITY_STATE_0, list(CITY_STATES))
@@ -91,6 +97,3 @@ def _find_hooks() -> None:
     HOOKS.after_arrival = _overriding("after_arrival")
     HOOKS.after_barbarian = _overriding("after_barbarian")
     HOOKS.pins = _overriding("pins")
-
-
-_deal()

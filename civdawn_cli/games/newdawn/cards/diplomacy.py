@@ -38,8 +38,8 @@ class DefensivePact(Pact):
 class Embassy(Pact):
     title = "Embassy"
     text = (
-        "When you move a caravan to the giver's capital, put a trade token from the supply on one of "
-        "the giver's focus cards, then take a resource of your choice from the supply."
+        "When you move a caravan to the giver's capital, put a trade token from the supply on one "
+        "of the giver's focus cards, then take a resource of your choice from the supply."
     )
 
     def after_arrival(self, table: Table, seat: Seat, space: int) -> Action | None:

@@ -1,5 +1,5 @@
-"""The focus cards: five types of four levels (ND-4.5, ND-4.7). A type does its own sentence with the
-numbers of the card; cards with further sentences add a step before or after it."""
+"""The focus cards: five types of four levels (ND-4.5, ND-4.7). A type does its own sentence with
+the numbers of the card; cards with further sentences add a step before or after it."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class EarlyEmpire(Culture):
 class DramaAndPoetry(Culture):
     title = "Drama and Poetry"
     text = (
-        "Place 2 control tokens next to friendly cities. Then you may move one of your control tokens "
-        "to a neighbouring empty land space."
+        "Place 2 control tokens next to friendly cities. Then you may move one of your control "
+        "tokens to a neighbouring empty land space."
     )
     level = 2
 
@@ -64,8 +64,8 @@ class DramaAndPoetry(Culture):
 class CivilService(Culture):
     title = "Civil Service"
     text = (
-        "Place 2 control tokens next to friendly cities. Then place 1 next to any friendly space, city "
-        "or control token."
+        "Place 2 control tokens next to friendly cities. Then place 1 next to any friendly space, "
+        "city or control token."
     )
     level = 3
 
@@ -127,8 +127,8 @@ class ReplaceableParts(Science):
 class NuclearPower(Science):
     title = "Nuclear Power"
     text = (
-        "In slot 5, choose a space: on it and around it unreinforced control tokens are destroyed and "
-        "reinforced ones turned over. Then advance your tech dial."
+        "In slot 5, choose a space: on it and around it unreinforced control tokens are destroyed "
+        "and reinforced ones turned over. Then advance your tech dial."
     )
     level = 4
 
@@ -164,8 +164,8 @@ class ForeignTrade(Economy):
 class Currency(Economy):
     title = "Currency"
     text = (
-        "2 caravans. Move each caravan up to 4 spaces. Caravans may enter barbarians' spaces and defeat "
-        "them, for no trade token."
+        "2 caravans. Move each caravan up to 4 spaces. Caravans may enter barbarians' spaces and "
+        "defeat them, for no trade token."
     )
     level = 2
     caravans = 2
@@ -176,8 +176,8 @@ class Currency(Economy):
 class SteamPower(Economy):
     title = "Steam Power"
     text = (
-        "2 caravans. Move each caravan up to 6 spaces, also over water. Then you may put a resource back "
-        "for one of any type in the supply."
+        "2 caravans. Move each caravan up to 6 spaces, also over water. Then you may put a "
+        "resource back for one of any type in the supply."
     )
     level = 3
     caravans = 2
@@ -191,8 +191,8 @@ class SteamPower(Economy):
 class Capitalism(Economy):
     title = "Capitalism"
     text = (
-        "3 caravans. Move each caravan up to 6 spaces, also over water. Once per turn, after resetting "
-        "this card, resolve another card of your row as if in slot 1; it is not reset."
+        "3 caravans. Move each caravan up to 6 spaces, also over water. Once per turn, after "
+        "resetting this card, resolve another card of your row as if in slot 1; it is not reset."
     )
     level = 4
     caravans = 3
@@ -233,8 +233,8 @@ class Pottery(Industry):
 class AnimalHusbandry(Industry):
     title = "Animal Husbandry"
     text = (
-        "Build a wonder with the slot number as production, or a city within 3 spaces of a friendly "
-        "space or of one of your caravans."
+        "Build a wonder with the slot number as production, or a city within 3 spaces of a "
+        "friendly space or of one of your caravans."
     )
     level = 2
     distance = 3
@@ -256,8 +256,8 @@ class Nationalism(Industry):
 class Urbanization(Industry):
     title = "Urbanization"
     text = (
-        "Build a wonder with the slot number as production, or a city within 5 spaces, counted through "
-        "water too, and then place up to 2 control tokens next to that city."
+        "Build a wonder with the slot number as production, or a city within 5 spaces, counted "
+        "through water too, and then place up to 2 control tokens next to that city."
     )
     level = 4
     distance = 5
@@ -266,8 +266,9 @@ class Urbanization(Industry):
 
 
 class Military(FocusCard):
-    """Reinforce or attack (ND-10). attacks: how many; reach: their range; bonus, against_barbarians:
-    added to the combat value; water, anything: what the range may be counted through."""
+    """Reinforce or attack (ND-10). attacks: how many; reach: their range; bonus,
+    against_barbarians: added to the combat value; water, anything: what the range may be counted
+    through."""
 
     kind = MILITARY
     attacks: int = 2
@@ -299,8 +300,8 @@ class Military(FocusCard):
 class Masonry(Military):
     title = "Masonry"
     text = (
-        "Reinforce up to the slot number of control tokens, or attack twice within 2 spaces with the "
-        "slot number as combat value."
+        "Reinforce up to the slot number of control tokens, or attack twice within 2 spaces with "
+        "the slot number as combat value."
     )
     level = 1
 
@@ -308,8 +309,8 @@ class Masonry(Military):
 class IronWorking(Military):
     title = "Iron Working"
     text = (
-        "Reinforce up to the slot number of control tokens, or attack twice within 3 spaces with the "
-        "slot number +1, against barbarians +3."
+        "Reinforce up to the slot number of control tokens, or attack twice within 3 spaces with "
+        "the slot number +1, against barbarians +3."
     )
     level = 2
     reach = 3

@@ -34,8 +34,8 @@ class America(Leader):
     ruler = "Theodore Roosevelt"
     ability_name = "Roosevelt Corollary"
     text = (
-        "A natural wonder token you gain or spend goes on any of your focus cards; from there it can "
-        "be spent as a trade token of that card or as a resource."
+        "A natural wonder token you gain or spend goes on any of your focus cards; from there it "
+        "can be spent as a trade token of that card or as a resource."
     )
     row: tuple[int, ...] = (MILITARY, SCIENCE, INDUSTRY, CULTURE, ECONOMY)
 

@@ -13,7 +13,8 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 class Agenda:
-    """One way to fulfil a victory card. title, text: its name and what it asks, in our own words."""
+    """One way to fulfil a victory card. title, text: its name and what it asks, in our own
+    words."""
 
     title: str = ""
     text: str = ""
@@ -54,8 +55,8 @@ def fulfils(table: Table, seat: Seat, card: int) -> bool:
 
 
 class MarkAgenda(Step[Table]):
-    """Put a control token beside the victory card; none unused: one from the map, by choice; none at
-    all: the agenda counts without (ND-20.8)."""
+    """Put a control token beside the victory card; none unused: one from the map, by choice; none
+    at all: the agenda counts without (ND-20.8)."""
 
     kind = REMOVE
 
@@ -77,7 +78,7 @@ class CheckVictory(Step[Table]):
     """Start of the first player's turn: the game ends if anyone has every victory card (ND-4.3)."""
 
     def run(self, table: Table) -> None:
-        if table.victory and any([fulfilled(table, seat) for seat in range(table.seats)]):
+        if table.victory and any(fulfilled(table, seat) for seat in range(table.seats)):
             table.over = True
             table.stack.clear()
 
@@ -88,7 +89,8 @@ def fulfilled(table: Table, seat: Seat) -> bool:
 
 
 def standing(table: Table, seat: Seat) -> tuple[bool, int, int, int]:
-    """What ranks a seat: all agendas, agendas, world wonders, friendly spaces (ND-17.2, ND-20.108)."""
+    """What ranks a seat: all agendas, agendas, world wonders, friendly spaces (ND-17.2,
+    ND-20.108)."""
     marked = table.marked[seat].bit_count()
     return (
         fulfilled(table, seat),

@@ -82,8 +82,8 @@ class MoveEach(Step[Table]):
 
 
 class PartBarbarians(Step[Table]):
-    """While a space holds several barbarians: roll and move the one with the highest letter of all that
-    share a space (ND-16.6, ND-20.6, ND-20.104)."""
+    """While a space holds several barbarians: roll and move the one with the highest letter of all
+    that share a space (ND-16.6, ND-20.6, ND-20.104)."""
 
     kind = ROLL
 
@@ -123,9 +123,9 @@ def can_leave(table: Table, space: int) -> bool:
 
 
 def path(table: Table, start: int, direction: int) -> list[int]:
-    """The spaces a barbarian enters in a direction, the last being where it meets what stands there:
-    over water to the first land, turning round once at the edge and at barred spaces (ND-16.5,
-    ND-20.101, ND-20.102). Its start as last entry: it stays or comes back there."""
+    """The spaces a barbarian enters in a direction, the last being where it meets what stands
+    there: over water to the first land, turning round once at the edge and at barred spaces
+    (ND-16.5, ND-20.101, ND-20.102). Its start as last entry: it stays or comes back there."""
     closed = barred(table)
     steps = table.board.steps
     entered: list[int] = []

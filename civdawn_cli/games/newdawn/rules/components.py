@@ -1,4 +1,5 @@
-"""The components at the start: tokens on the printed symbols, supplies, players' pieces (ND-1, ND-2)."""
+"""The components at the start: tokens on the printed symbols, supplies, players' pieces (ND-1,
+ND-2)."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 def lay_out(table: Table, board: Board) -> None:
-    """Put a token on every printed symbol and the players' pieces beside the map (ND-2.3, 2.8, 2.9)."""
+    """Put a token on every printed symbol and the players' pieces beside the map (ND-2.3, 2.8,
+    2.9)."""
     table.board = board
     table.tokens_left = [CONTROL_TOKENS] * table.seats
     table.cities_left = [CITIES] * table.seats

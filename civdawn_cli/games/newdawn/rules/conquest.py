@@ -68,8 +68,9 @@ def _beat_capital(table: Table, fight: Fight) -> None:
 
 
 class TakeSpace(Step[Table]):
-    """Put one's own piece in place of the defeated one: for a city a city (ND-10.14) or, none unused, a
-    reinforced control token (ND-10.17); for a control token a control token (ND-10.13)."""
+    """Put one's own piece in place of the defeated one: for a city a city (ND-10.14) or, none
+    unused, a reinforced control token (ND-10.17); for a control token a control token
+    (ND-10.13)."""
 
     def __init__(self, seat: Seat, space: int, city: bool) -> None:
         super().__init__(seat)
@@ -97,7 +98,8 @@ class PutToken(Step[Table]):
 
 
 class Conquer(Step[Table]):
-    """Take a city-state: its token onto a focus card of its type, a city onto its space (ND-11.2)."""
+    """Take a city-state: its token onto a focus card of its type, a city onto its space
+    (ND-11.2)."""
 
     def __init__(self, seat: Seat, space: int) -> None:
         super().__init__(seat)
@@ -110,8 +112,8 @@ class Conquer(Step[Table]):
 
 
 class HoldState(Step[Table]):
-    """On which card of its type the city-state token goes; a question only if there are two. With no
-    such card the token waits (ND-20.78)."""
+    """On which card of its type the city-state token goes; a question only if there are two. With
+    no such card the token waits (ND-20.78)."""
 
     kind = HOLD
 
@@ -130,7 +132,8 @@ class HoldState(Step[Table]):
 
 
 class ConquerOrLiberate(Step[Table]):
-    """A rival's city-state was won: conquer it, or liberate it and take one of its cards (ND-11.4)."""
+    """A rival's city-state was won: conquer it, or liberate it and take one of its cards
+    (ND-11.4)."""
 
     kind = LIBERATE
 

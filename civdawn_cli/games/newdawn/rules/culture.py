@@ -117,8 +117,8 @@ class ShiftTo(Step[Table]):
 
 
 class ConvertToken(Step[Table]):
-    """Pick a rival control token within a plain distance of a friendly space (ND-20.44, ND-20.53): a
-    reinforced one is turned over, another replaced by an own one (ND-6.5 if none is unused)."""
+    """Pick a rival control token within a plain distance of a friendly space (ND-20.44, ND-20.53):
+    a reinforced one is turned over, another replaced by an own one (ND-6.5 if none is unused)."""
 
     kind = CONVERT
 

@@ -34,7 +34,8 @@ def taken(table: Table, seat: Seat, giver: Seat) -> list[int]:
 
 
 def take_card(table: Table, seat: Seat, card: int) -> None:
-    """A player's diplomacy card (giver * 4 + design) goes to a seat and works at once (ND-20.114)."""
+    """A player's diplomacy card (giver * 4 + design) goes to a seat and works at once
+    (ND-20.114)."""
     table.diplomacy = put(table.diplomacy, card, seat)
     table.held[seat] |= 1 << (DIPLOMACY_0 + card)
     table.changed = True

@@ -25,8 +25,8 @@ class Trek:
     """What holds for all caravans of one resolution of an economy card.
 
     card, number: the card and the slot number. distance: spaces each caravan may move, tokens spent
-    included. water: whether they may enter water. sweeps: whether they may enter barbarians' spaces,
-    defeating them. pool: further spaces they share (ND-20.63).
+    included. water: whether they may enter water. sweeps: whether they may enter barbarians'
+    spaces, defeating them. pool: further spaces they share (ND-20.63).
     """
 
     def __init__(
@@ -166,8 +166,9 @@ class MoveCaravan(Step[Table]):
         return reached
 
     def goals(self, table: Table) -> int:
-        """Where it may end: not in a city or city-state where one of the player's caravans ended this
-        turn (ND-8.5; no barbarian can be there), nor where it stands, unless to trade (ND-20.58)."""
+        """Where it may end: not in a city or city-state where one of the player's caravans ended
+        this turn (ND-8.5; no barbarian can be there), nor where it stands, unless to trade
+        (ND-20.58)."""
         goals = table.board.all & ~table.arrived
         if self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place)):
             goals &= ~(1 << self.place)

@@ -146,8 +146,8 @@ def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
 
 
 def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
-    """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as a
-    trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
+    """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as
+    a trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
     if table.natural_holder[natural] != seat or table.spent >> (8 + natural) & 1:
         return 0
     if NATURAL_RESOURCES[natural] in WONDER_CARDS[wonder].pays:
@@ -231,7 +231,8 @@ class WhenBuilt(Step[Table]):
 
 
 class RevealWonder(Step[Table]):
-    """Turn up the next wonder of the type (ND-9.7): a draw from the earliest era that has cards left."""
+    """Turn up the next wonder of the type (ND-9.7): a draw from the earliest era that has cards
+    left."""
 
     kind = REVEAL
 
@@ -300,8 +301,8 @@ class UpgradeCards(Step[Table]):
 
 
 def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
-    """The cards one level up from the deck that may replace the card in a slot: of its type, or of any
-    with an effect that says so (ND-20.77)."""
+    """The cards one level up from the deck that may replace the card in a slot: of its type, or of
+    any with an effect that says so (ND-20.77)."""
     row = table.cards(seat)
     level = row[slot - 1] & 3
     return [

@@ -1,6 +1,7 @@
 """Military: reinforcing and attacking (ND-10). What a won attack brings is in `conquest.py`.
 
-An attack is a chain: Attack -> RollAttack -> RollDefence -> AttackerSpends -> DefenderSpends -> Decide.
+An attack is a chain: Attack -> RollAttack -> RollDefence -> AttackerSpends -> DefenderSpends ->
+Decide.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ class Campaign:
     """What a military card allows: attacks (ND-10.2), their range and bonus.
 
     bonus, against_barbarians: added to the combat value. water: the range may be counted through
-    water; anything: through everything (ND-20.87). then_reinforce: flips after the attacks, as many as
-    the slot number less the attacks made.
+    water; anything: through everything (ND-20.87). then_reinforce: flips after the attacks, as many
+    as the slot number less the attacks made.
     """
 
     def __init__(
@@ -88,7 +89,8 @@ class Reinforce(Step[Table]):
 
 
 class Attack(Step[Table]):
-    """Attack something in range, or stop attacking. made: attacks made so far in this resolution."""
+    """Attack something in range, or stop attacking. made: attacks made so far in this
+    resolution."""
 
     kind = ATTACK
 

@@ -1,4 +1,5 @@
-"""The focus row: gained cards replacing others (ND-7.2), swaps, and what a change of the row brings."""
+"""The focus row: gained cards replacing others (ND-7.2), swaps, and what a change of the row
+brings."""
 
 from __future__ import annotations
 
@@ -58,7 +59,8 @@ class ReplaceCard(Step[Table]):
 
 
 def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
-    """Put a card from the focus deck in a slot; everything on the old one moves to it (ND-20.34)."""
+    """Put a card from the focus deck in a slot; everything on the old one moves to it
+    (ND-20.34)."""
     place = seat * SLOTS + slot - 1
     old = table.row[place]
     table.row[place] = card
@@ -74,8 +76,8 @@ def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
 
 
 class SettleRow(Step[Table]):
-    """After the row changed: the number of caravans in use (ND-8.1), and city-state tokens that waited
-    for a card of their type (ND-20.78)."""
+    """After the row changed: the number of caravans in use (ND-8.1), and city-state tokens that
+    waited for a card of their type (ND-20.78)."""
 
     def run(self, table: Table) -> None:
         seat = self.seat
@@ -113,7 +115,8 @@ class RecallCaravan(Step[Table]):
 
 
 class SwapCards(Step[Table]):
-    """Swap two cards of the row, with everything on them (ND-20.34): lower slot * 8 + higher slot."""
+    """Swap two cards of the row, with everything on them (ND-20.34): lower slot * 8 + higher
+    slot."""
 
     kind = SWAP
 

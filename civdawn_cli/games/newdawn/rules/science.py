@@ -119,8 +119,8 @@ def return_resource(table: Table, seat: Seat, kind: int) -> None:
 
 
 class StrikeTokens(Step[Table]):
-    """Hit every control token on and around a space, of all players (ND-20.54). Spaces where nothing
-    would be hit are left out: choosing one is choosing none."""
+    """Hit every control token on and around a space, of all players (ND-20.54). Spaces where
+    nothing would be hit are left out: choosing one is choosing none."""
 
     kind = STRIKE
 

@@ -110,8 +110,8 @@ def can_spend(table: Table, seat: Seat, card: int) -> int:
 
 
 def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Option]:
-    """Ways to spend 1 to `most` tokens of a card: the number of trade and city-state tokens, plus 16
-    times the set of natural-wonder tokens. City-state tokens go first: they cost nothing."""
+    """Ways to spend 1 to `most` tokens of a card: the number of trade and city-state tokens, plus
+    16 times the set of natural-wonder tokens. City-state tokens go first: they cost nothing."""
     plain = purse(table, seat, card)
     naturals = naturals_on(table, seat, card)
     found: list[Option] = []
@@ -143,7 +143,8 @@ def spend(table: Table, seat: Seat, card: int, option: Option) -> int:
 
 
 class SpendTokens(Step[Table]):
-    """Spend any number of the tokens on the card being resolved (ND-13.1); what for, subclasses say."""
+    """Spend any number of the tokens on the card being resolved (ND-13.1); what for, subclasses
+    say."""
 
     kind = SPEND
 

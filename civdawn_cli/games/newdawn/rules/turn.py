@@ -15,8 +15,8 @@ from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset
 from civdawn_cli.games.newdawn.table import Table
 
 IDLE: Final = 8
-"""Options of `play`: the slot 1 to 5; plus this to resolve a science card for no effect (ND-4.6). Other
-cards are resolved for no effect by refusing what they offer."""
+"""Options of `play`: the slot 1 to 5; plus this to resolve a science card for no effect (ND-4.6).
+Other cards are resolved for no effect by refusing what they offer."""
 
 
 class NextTurn(Step[Table]):
@@ -76,8 +76,8 @@ class PlayCard(Step[Table]):
 class Resolve(Step[Table]):
     """Resolve the focus card in a slot (ND-4.5), then what may follow, then its reset (ND-20.24).
 
-    as_slot: the slot it is resolved as if in, for good (ND-20.30); 0 for its own. idle: for no effect.
-    resets: whether it is reset afterwards.
+    as_slot: the slot it is resolved as if in, for good (ND-20.30); 0 for its own. idle: for no
+    effect. resets: whether it is reset afterwards.
     """
 
     def __init__(
@@ -103,7 +103,8 @@ class Resolve(Step[Table]):
 class AfterFocus(Step[Table]):
     """After resolving a card: which effect to use, or none; then the card is reset (ND-20.24).
 
-    slot: where the card lies. as_if: it was resolved as if in another slot. resets: it will be reset.
+    slot: where the card lies. as_if: it was resolved as if in another slot. resets: it will be
+    reset.
     """
 
     kind = USE

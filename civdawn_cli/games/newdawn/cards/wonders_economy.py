@@ -1,0 +1,136 @@
+"""The economy world wonders (ND-14): ancient, medieval, modern, two each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.games.newdawn.board import DIAMONDS, MARBLE, MERCURY, OIL
+from civdawn_cli.games.newdawn.effect import Action, Fight, Wonder
+from civdawn_cli.games.newdawn.names import (
+    ANCIENT,
+    ECONOMY,
+    MEDIEVAL,
+    MODERN,
+    SLOTS,
+)
+from civdawn_cli.games.newdawn.numbers import roomy_cards
+from civdawn_cli.games.newdawn.rules.trade import FetchTokens, return_stored
+from civdawn_cli.games.newdawn.rules.turn import AlsoResolve
+from civdawn_cli.games.newdawn.table import Table
+
+
+class Colossus(Wonder):
+    title = "Colossus"
+    text = "Resolving your economy card, your caravans may move 6 more spaces in total."
+    kind = ECONOMY
+    era = ANCIENT
+    cost = 7
+    pays = (DIAMONDS, OIL)
+
+    def caravan_pool(self) -> int:
+        return 6
+
+
+class GreatLighthouse(Wonder):
+    title = "Great Lighthouse"
+    text = "Building a city, empty spaces on the edge of the map count as within distance."
+    kind = ECONOMY
+    era = ANCIENT
+    cost = 8
+    pays = (DIAMONDS, MERCURY)
+
+    def city_sites(self, table: Table, seat: Seat) -> int:
+        return table.board.edge & table.empty()
+
+
+class GreatZimbabwe(Wonder):
+    title = "Great Zimbabwe"
+    text = (
+        "Trade tokens you place may go on this card, at most 4 at a time. Start of turn: you may "
+        "move trade tokens from it to your focus cards."
+    )
+    kind = ECONOMY
+    era = MEDIEVAL
+    cost = 9
+    pays = (DIAMONDS, OIL)
+
+    def token_room(self) -> int:
+        return 4
+
+    def ability(self, table: Table, seat: Seat) -> Action | None:
+        return FetchTokens(seat) if table.stored and roomy_cards(table, seat) else None
+
+    def when_lost(self, table: Table, seat: Seat) -> Action | None:
+        return ReturnStored(seat)
+
+
+class ReturnStored(Step[Table]):
+    """The trade tokens on the lost wonder card return to the supply (ND-20.75)."""
+
+    def run(self, table: Table) -> None:
+        return_stored(table)
+
+
+class MachuPicchu(Wonder):
+    title = "Machu Picchu"
+    text = "A card you resolve in slot 1 or 2 is resolved as if in slot 3."
+    kind = ECONOMY
+    era = MEDIEVAL
+    cost = 10
+    pays = (DIAMONDS, MERCURY)
+
+    def slot_at_least(self, slot: int) -> int:
+        return 3 if slot < 3 else slot
+
+
+class BigBen(Wonder):
+    title = "Big Ben"
+    text = "+2 combat value for each of your caravans next to the defending space."
+    kind = ECONOMY
+    era = MODERN
+    cost = 10
+    pays = (DIAMONDS, MERCURY)
+
+    def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
+        return self.escort(table, seat, fight.space)
+
+    def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
+        return self.escort(table, seat, fight.space)
+
+    def escort(self, table: Table, seat: Seat, space: int) -> int:
+        """2 for each own caravan next to the space, not on it (ND-20.89)."""
+        near = table.board.near[space]
+        caravans = table.caravans[seat * 3 : seat * 3 + 3]
+        return 2 * sum([where >= 0 and bool(near >> where & 1) for where in caravans])
+
+
+class EstadioDoMaracana(Wonder):
+    title = "Estadio do Maracana"
+    text = (
+        "Once per turn, after resolving a focus card other than your economy card, you may also "
+        "resolve and reset your economy card."
+    )
+    kind = ECONOMY
+    era = MODERN
+    cost = 10
+    pays = (DIAMONDS, MARBLE)
+
+    def after_focus(
+        self, table: Table, seat: Seat, slot: int, as_if: bool, resets: bool
+    ) -> Action | None:
+        if table.row[seat * SLOTS + slot - 1] >> 2 == ECONOMY:
+            return None
+        if not table.cards_of_type(seat, ECONOMY):
+            return None
+        return AlsoResolve(seat, ECONOMY, slot, as_if, resets)
+
+
+ECONOMY_WONDERS: Final[tuple[Wonder, ...]] = (
+    Colossus(),
+    GreatLighthouse(),
+    GreatZimbabwe(),
+    MachuPicchu(),
+    BigBen(),
+    EstadioDoMaracana(),
+)
