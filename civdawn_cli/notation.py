@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any, Final, NamedTuple, Protocol
 
 from civdawn_cli.engine.flow import answer, ask
@@ -234,13 +234,22 @@ class Walk:
         who = "chance" if step.seat == CHANCE else f"seat {step.seat + 1}"
         said = f"{who} has not answered `{step.kind.word}`: {step.kind.help}"
         if not self.done:
-            atom = self.line.body.atoms[self.atom]
-            mark = "" if atom.seat is None else f"{atom.seat + 1}:"
-            said = f"`{mark}{atom.word}` comes too early: {said}"
-            if atom.word == step.kind.word:
-                said = f"`{mark}{atom.word}` is for another seat (write {step.seat + 1}:): {said}"
-        said = f"{said} {legal(self.position, '')}"
-        return Refusal("unanswered", said, self.line, self._column())
+            said = f"{self._too_early(step)}: {said}"
+        return Refusal("unanswered", f"{said} {legal(self.position)}", self.line, self._column())
+
+    def _too_early(self, step: Step[Any]) -> str:
+        """What is wrong with the next atom, which answers another question than the one asked."""
+        atom = self.line.body.atoms[self.atom]
+        if self.value:
+            token = atom.values[self.value]
+            words = [kind.word for kind in self.position.game.kinds]
+            near = get_close_matches(token, words, 1)
+            hint = f" (did you mean `{near[0]}`)" if near else ""
+            return f"`{token}` answers nothing here{hint}"
+        mark = "" if atom.seat is None else f"{atom.seat + 1}:"
+        if atom.word == step.kind.word:
+            return f"`{mark}{atom.word}` is not this seat's (write {step.seat + 1}:{atom.word})"
+        return f"`{mark}{atom.word}` comes too early"
 
 
 def walk_line(position: Position, line: Line) -> None:
@@ -306,8 +315,8 @@ def nearest(position: Position, text: str) -> list[str]:
     return sorted(written, key=distance)
 
 
-def legal(position: Position, text: str) -> str:
-    """`legal: place 4,2, place 5,2 and 10 more`: the options nearest to the text."""
+def legal(position: Position, text: str = "") -> str:
+    """`legal: place 4,2, place 5,2 and 10 more`: the options, those nearest to the text first."""
     word = position.table.stack[-1].kind.word
     near = [f"{word} {option}".rstrip() for option in nearest(position, text)]
     more = len(near) - SHOWN

@@ -29,6 +29,8 @@ def command(name: tuple[str, ...], game_name: str) -> None:
     from civdawn_cli.report import said
 
     cards = find_game(game_name).cards()
+    if not cards:
+        fail("this game has no cards")
     asked = _plain(" ".join(name))
     found = [card for card in cards if _plain(said(card["name"])) == asked]
     found = found or [card for card in cards if asked and _has_beginning(card, asked)]

@@ -56,7 +56,7 @@ def command(
     if not found:
         fail(f"{file}: no game in it")
     if number is not None and number > found:
-        fail(f"{file}: no game {number}, there are {found}")
+        fail(f"{file}: no game {number} in it, {found} is the last")
     context.exit(1 if show.failed else 0)
 
 

@@ -43,7 +43,8 @@ def command(asked: str | None, game_name: str) -> None:
     else:
         found = [rule for rule, text in book.rules.items() if asked.lower() in text.lower()]
     if not found:
-        fail(f"no rule has {asked!r}; {book.nearest(wanted, prefix)}")
+        what = "rule" if wanted.replace(".", "").isdecimal() else "rule with"
+        fail(f"no {what} {asked!r}; {book.nearest(wanted, prefix)}")
     width = min(100, get_terminal_size().columns)
     for rule in found:
         text = f"{prefix}{rule} {book.rules[rule]}"

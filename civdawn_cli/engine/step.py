@@ -49,6 +49,8 @@ class Table:
     itself.
     """
 
+    __slots__ = ("changed", "stack")
+
     def __init__(self, stack: list[Step[Any]]) -> None:
         # Any: a table's steps take that same table; Python has no way to say so without a cycle.
         self.stack = stack
@@ -93,4 +95,7 @@ class Step(Generic[T]):
 
 def then(table: T, *steps: Step[T]) -> None:
     """Do these next, in reading order, before anything already waiting."""
-    table.stack.extend(reversed(steps))
+    if len(steps) == 1:  # by far the most common
+        table.stack.append(steps[0])
+    else:
+        table.stack.extend(steps[::-1])

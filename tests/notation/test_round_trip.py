@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import read_typed, write_answer
+from civdawn_cli.notation import read_typed, texts, write_answer
 from civdawn_cli.record import Replay
-from grammar import write_line
+from grammar import Line, read_line, write_line
 from tests.notation.games import choices, played, read
 
 if TYPE_CHECKING:
@@ -77,6 +77,23 @@ def test_typed(toy: Toy, seed: int, moment: int) -> None:
         assert read_typed(recorder.match, f"{word} {value}") == [option]
         if value:
             assert read_typed(recorder.match, value) == [option]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+def test_values(name: str, seed: int) -> None:
+    """Options have texts of their own that the grammar reads as values, never as words."""
+    game = GAMES[name]()
+    recorder = played(game, seed, 0)
+    for _ in choices(recorder, seed, 600):
+        if recorder.options:
+            kind = recorder.match.step.kind
+            written = texts(recorder, recorder.options)
+            assert len(set(written)) == len(written), kind
+            line = read_line(" ".join(["1.1", kind.word, *written]), name)
+            assert isinstance(line, Line)
+            [atom] = line.body.atoms
+            assert " ".join(atom.values) == " ".join(written)
 
 
 @pytest.mark.parametrize("name", GAMES)

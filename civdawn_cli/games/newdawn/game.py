@@ -7,7 +7,7 @@ from importlib.resources import files
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
-from civdawn_cli.games.newdawn import wording
+from civdawn_cli.games.newdawn import evaluation, wording
 from civdawn_cli.games.newdawn.cards import leaders
 from civdawn_cli.games.newdawn.cards.deck import deal
 from civdawn_cli.games.newdawn.kinds import KINDS
@@ -95,6 +95,9 @@ class NewDawn(Game[Table]):
             if table.held[seat] >> (LEADER_0 + number) & 1:
                 return leaders.LEADERS[number].title
         return f"seat {seat + 1}"
+
+    def evaluate(self, table: Table, seat: Seat) -> float:
+        return evaluation.evaluate(table, seat)
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

@@ -147,9 +147,6 @@ def give_wonder(table: Table, wonder: int, owner: Seat) -> None:
             then(table, loss)
     if owner != NOBODY:
         table.held[owner] |= bit
-        # ND-20.23: a source gained after its holder's start of turn waits for the next one anyway;
-        # one gained in that phase has not been used by this holder.
-        table.used &= ~bit
 
 
 def place_wonder(table: Table, wonder: int, space: int) -> None:

@@ -22,128 +22,240 @@ EMPTY: Final = Board([Cell(0, 0, WATER)], 0)
 class Table(EngineTable):
     """The state of a game of A New Dawn. Everything with one entry per seat is in seat order."""
 
-    def __init__(self, stack: list[Step[Any]], seats: int, epic: bool, watcher: Step[Any]) -> None:
+    # Interpreted, slots make a copy 1.7 times as fast; compiled, they change nothing.
+    __slots__ = (
+        "active",
+        "arrived",
+        "barbarian",
+        "barbarians",
+        "board",
+        "caravans",
+        "cities",
+        "cities_left",
+        "city_states",
+        "dial",
+        "diplomacy",
+        "draws",
+        "envoys",
+        "epic",
+        "event",
+        "feats",
+        "first",
+        "hands",
+        "heading",
+        "held",
+        "laid",
+        "layout",
+        "marked",
+        "markers",
+        "market",
+        "natural_card",
+        "natural_holder",
+        "over",
+        "reinforced",
+        "resources",
+        "resting",
+        "row",
+        "seats",
+        "spent",
+        "state_card",
+        "state_holder",
+        "stock",
+        "stored",
+        "supply",
+        "tokens",
+        "tokens_left",
+        "trade",
+        "turn",
+        "unseen",
+        "used",
+        "victories",
+        "victory",
+        "watcher",
+        "won_spaces",
+        "wonder_sites",
+        "wonder_space",
+    )
+
+    watcher: Step[Any]  # checks the agendas, ND-20.106
+    seats: int
+    epic: bool
+    board: Board
+    layout: Layout | None  # only while the map is drafted
+    hands: tuple[int, ...]  # tiles a seat has still to lay, a bit per tile number
+    laid: int  # draft placements so far
+
+    # The turn (ND-4).
+    first: Seat
+    turn: int  # turns begun before this one; -1 during setup
+    active: Seat
+    event: int  # section of the event dial
+    heading: int  # direction of the direction token's number 1
+    over: bool
+
+    # Pieces on the map.
+    tokens: list[int]  # control tokens, either side up
+    reinforced: list[int]  # those reinforced side up
+    cities: list[int]  # capital included
+    caravans: list[int]  # three a seat: space, ON_CARD or UNUSED
+    barbarian: list[int]  # by letter: space, DEFEATED or ABSENT
+    barbarians: int  # the spaces of those on the map
+    city_states: int  # spaces where a city-state token lies
+    resources: int  # spaces where a resource token lies
+    wonder_space: tuple[int, ...]  # of each wonder's token, -1 off the map
+    wonder_sites: int  # spaces with a wonder token
+
+    # What players own.
+    row: list[int]  # five a seat, slot 1 first
+    trade: list[int]  # trade tokens on each of a seat's twenty cards
+    stored: int  # trade tokens on a wonder card
+    tokens_left: list[int]
+    cities_left: list[int]
+    held: list[int]  # effects, a bit each
+    dial: tuple[int, ...]
+    stock: list[int]  # resource tokens, four types a seat
+    supply: tuple[int, ...]  # resource tokens in the supply, by type
+    natural_holder: tuple[int, ...]  # of each natural-wonder token: seat or NOBODY
+    natural_card: tuple[int, ...]  # the card it lies on, or -1
+    state_holder: tuple[int, ...]  # of each city-state token: seat, HOME or ABSENT
+    state_card: tuple[int, ...]  # the card it lies on, or -1
+    envoys: tuple[int, ...]  # of each city-state: seats holding its card, a bit each
+    diplomacy: tuple[int, ...]  # holder of each player's diplomacy card
+
+    # Wonders and victory.
+    market: tuple[int, ...]  # face-up wonder of each type, or -1
+    unseen: int  # wonders never seen face up, a bit each
+    draws: tuple[int, ...]  # cards left in each deck by type and era
+    victory: tuple[int, ...]  # the victory cards dealt
+    marked: tuple[int, ...]  # victory cards fulfilled, a bit each
+    markers: tuple[int, ...]  # control tokens beside victory cards
+    feats: tuple[int, ...]  # what agendas remember for good
+
+    # Once per turn (ND-20.25); cleared when a turn begins.
+    used: int  # effects used, a bit each
+    spent: int  # city-state tokens (bits 0-7), natural wonders (bits 8-15)
+    won_spaces: int  # spaces attacked and taken
+    arrived: int  # cities and city-states where own caravans ended
+    resting: int  # caravans back on a card that can't move again
+    victories: int  # attacks won
+
+    def __init__(
+        self,
+        stack: list[Step[Any]],
+        seats: int,
+        epic: bool,
+        watcher: Step[Any],
+        like: Table | None = None,
+    ) -> None:
+        """A table before setup or, given another, a copy of that one."""
         super().__init__(stack)
-        self.watcher: Step[Any] = watcher  # checks the agendas, ND-20.106
-        self.seats: int = seats
-        self.epic: bool = epic
-        self.board: Board = EMPTY
-        self.layout: Layout | None = None  # only while the map is drafted
-        self.hands: tuple[int, ...] = ()  # tiles a seat has still to lay, a bit per tile number
-        self.laid: int = 0  # draft placements so far
-
-        # The turn (ND-4).
-        self.first: Seat = 0
-        self.turn: int = -1  # turns begun before this one; -1 during setup
-        self.active: Seat = NOBODY
-        self.event: int = 0  # section of the event dial
-        self.heading: int = 0  # direction of the direction token's number 1
-        self.over: bool = False
-
-        # Pieces on the map.
-        self.tokens: list[int] = [0] * seats  # control tokens, either side up
-        self.reinforced: list[int] = [0] * seats  # those reinforced side up
-        self.cities: list[int] = [0] * seats  # capital included
-        self.caravans: list[int] = []  # three a seat: space, ON_CARD or UNUSED
-        self.barbarian: list[int] = []  # by letter: space, DEFEATED or ABSENT
-        self.barbarians: int = 0  # the spaces of those on the map
-        self.city_states: int = 0  # spaces where a city-state token lies
-        self.resources: int = 0  # spaces where a resource token lies
-        self.wonder_space: tuple[int, ...] = ()  # of each wonder's token, -1 off the map
-        self.wonder_sites: int = 0  # spaces with a wonder token
-
-        # What players own.
-        self.row: list[int] = []  # five a seat, slot 1 first
-        self.trade: list[int] = []  # trade tokens on each of a seat's twenty cards
-        self.stored: int = 0  # trade tokens on a wonder card
-        self.tokens_left: list[int] = [0] * seats
-        self.cities_left: list[int] = [0] * seats
-        self.held: list[int] = [0] * seats  # effects, a bit each
-        self.dial: tuple[int, ...] = (0,) * seats
-        self.stock: list[int] = [0] * (4 * seats)  # resource tokens, four types a seat
-        self.supply: tuple[int, ...] = ()  # resource tokens in the supply, by type
-        self.natural_holder: tuple[int, ...] = ()  # of each natural-wonder token: seat or NOBODY
-        self.natural_card: tuple[int, ...] = ()  # the card it lies on, or -1
-        self.state_holder: tuple[int, ...] = ()  # of each city-state token: seat, HOME or ABSENT
-        self.state_card: tuple[int, ...] = ()  # the card it lies on, or -1
-        self.envoys: tuple[int, ...] = ()  # of each city-state: seats holding its card, a bit each
-        self.diplomacy: tuple[int, ...] = ()  # holder of each player's diplomacy card
-
-        # Wonders and victory.
-        self.market: tuple[int, ...] = ()  # face-up wonder of each type, or -1
-        self.unseen: int = 0  # wonders never seen face up, a bit each
-        self.draws: tuple[int, ...] = ()  # cards left in each deck by type and era
-        self.victory: tuple[int, ...] = ()  # the victory cards dealt
-        self.marked: tuple[int, ...] = (0,) * seats  # victory cards fulfilled, a bit each
-        self.markers: tuple[int, ...] = (0,) * seats  # control tokens beside victory cards
-        self.feats: tuple[int, ...] = (0,) * seats  # what agendas remember for good
-
-        # Once per turn (ND-20.25); cleared when a turn begins.
-        self.used: int = 0  # effects used, a bit each
-        self.spent: int = 0  # city-state tokens (bits 0-7), natural wonders (bits 8-15)
-        self.won_spaces: int = 0  # spaces attacked and taken
-        self.arrived: int = 0  # cities and city-states where own caravans ended
-        self.resting: int = 0  # caravans back on a card that can't move again
-        self.victories: int = 0  # attacks won
+        self.watcher = watcher
+        self.seats = seats
+        self.epic = epic
+        if like is None:
+            self.board = EMPTY
+            self.layout = None
+            self.hands = ()
+            self.laid = 0
+            self.first = 0
+            self.turn = -1
+            self.active = NOBODY
+            self.event = 0
+            self.heading = 0
+            self.over = False
+            self.tokens = [0] * seats
+            self.reinforced = [0] * seats
+            self.cities = [0] * seats
+            self.caravans = []
+            self.barbarian = []
+            self.barbarians = 0
+            self.city_states = 0
+            self.resources = 0
+            self.wonder_space = ()
+            self.wonder_sites = 0
+            self.row = []
+            self.trade = []
+            self.stored = 0
+            self.tokens_left = [0] * seats
+            self.cities_left = [0] * seats
+            self.held = [0] * seats
+            self.dial = (0,) * seats
+            self.stock = [0] * (4 * seats)
+            self.supply = ()
+            self.natural_holder = ()
+            self.natural_card = ()
+            self.state_holder = ()
+            self.state_card = ()
+            self.envoys = ()
+            self.diplomacy = ()
+            self.market = ()
+            self.unseen = 0
+            self.draws = ()
+            self.victory = ()
+            self.marked = (0,) * seats
+            self.markers = (0,) * seats
+            self.feats = (0,) * seats
+            self.used = 0
+            self.spent = 0
+            self.won_spaces = 0
+            self.arrived = 0
+            self.resting = 0
+            self.victories = 0
+        else:
+            self.changed = like.changed
+            self.board = like.board
+            layout = like.layout
+            self.layout = None if layout is None else layout.clone()
+            self.hands = like.hands
+            self.laid = like.laid
+            self.first = like.first
+            self.turn = like.turn
+            self.active = like.active
+            self.event = like.event
+            self.heading = like.heading
+            self.over = like.over
+            self.tokens = like.tokens.copy()
+            self.reinforced = like.reinforced.copy()
+            self.cities = like.cities.copy()
+            self.caravans = like.caravans.copy()
+            self.barbarian = like.barbarian.copy()
+            self.barbarians = like.barbarians
+            self.city_states = like.city_states
+            self.resources = like.resources
+            self.wonder_space = like.wonder_space
+            self.wonder_sites = like.wonder_sites
+            self.row = like.row.copy()
+            self.trade = like.trade.copy()
+            self.stored = like.stored
+            self.tokens_left = like.tokens_left.copy()
+            self.cities_left = like.cities_left.copy()
+            self.held = like.held.copy()
+            self.dial = like.dial
+            self.stock = like.stock.copy()
+            self.supply = like.supply
+            self.natural_holder = like.natural_holder
+            self.natural_card = like.natural_card
+            self.state_holder = like.state_holder
+            self.state_card = like.state_card
+            self.envoys = like.envoys
+            self.diplomacy = like.diplomacy
+            self.market = like.market
+            self.unseen = like.unseen
+            self.draws = like.draws
+            self.victory = like.victory
+            self.marked = like.marked
+            self.markers = like.markers
+            self.feats = like.feats
+            self.used = like.used
+            self.spent = like.spent
+            self.won_spaces = like.won_spaces
+            self.arrived = like.arrived
+            self.resting = like.resting
+            self.victories = like.victories
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""
-        new = Table.__new__(Table)
-        new.stack = self.stack.copy()
-        new.changed = self.changed
-        new.watcher = self.watcher
-        new.seats = self.seats
-        new.epic = self.epic
-        new.board = self.board
-        layout = self.layout
-        new.layout = None if layout is None else layout.clone()
-        new.hands = self.hands
-        new.laid = self.laid
-        new.first = self.first
-        new.turn = self.turn
-        new.active = self.active
-        new.event = self.event
-        new.heading = self.heading
-        new.over = self.over
-        new.tokens = self.tokens.copy()
-        new.reinforced = self.reinforced.copy()
-        new.cities = self.cities.copy()
-        new.caravans = self.caravans.copy()
-        new.barbarian = self.barbarian.copy()
-        new.barbarians = self.barbarians
-        new.city_states = self.city_states
-        new.resources = self.resources
-        new.wonder_space = self.wonder_space
-        new.wonder_sites = self.wonder_sites
-        new.row = self.row.copy()
-        new.trade = self.trade.copy()
-        new.stored = self.stored
-        new.tokens_left = self.tokens_left.copy()
-        new.cities_left = self.cities_left.copy()
-        new.held = self.held.copy()
-        new.dial = self.dial
-        new.stock = self.stock.copy()
-        new.supply = self.supply
-        new.natural_holder = self.natural_holder
-        new.natural_card = self.natural_card
-        new.state_holder = self.state_holder
-        new.state_card = self.state_card
-        new.envoys = self.envoys
-        new.diplomacy = self.diplomacy
-        new.market = self.market
-        new.unseen = self.unseen
-        new.draws = self.draws
-        new.victory = self.victory
-        new.marked = self.marked
-        new.markers = self.markers
-        new.feats = self.feats
-        new.used = self.used
-        new.spent = self.spent
-        new.won_spaces = self.won_spaces
-        new.arrived = self.arrived
-        new.resting = self.resting
-        new.victories = self.victories
-        return new
+        return Table(self.stack.copy(), self.seats, self.epic, self.watcher, self)
 
     def standing(self) -> None:
         """Agendas are checked after every single change (ND-20.106)."""

@@ -4,13 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.hexes import numbers
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.cards.focus import FOCUS, Military
 from civdawn_cli.games.newdawn.effect import WONDER_CARDS
-from civdawn_cli.games.newdawn.names import CULTURE, ECONOMY, MILITARY, SCIENCE, WONDER_0, WONDERS
+from civdawn_cli.games.newdawn.estimates import (
+    CITY_TURNS,
+    NEVER,
+    TOKENS_A_TURN,
+    approach,
+    attack_turns,
+    best_of,
+    city_sites_seen,
+    nearness,
+    wonders_turns,
+)
+from civdawn_cli.games.newdawn.names import (
+    CARDS,
+    CULTURE,
+    ECONOMY,
+    HOME,
+    MILITARY,
+    NOBODY,
+    SCIENCE,
+    SLOTS,
+    WONDER_0,
+    WONDERS,
+)
 from civdawn_cli.games.newdawn.numbers import mature_cities
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
 from civdawn_cli.games.newdawn.rules.conquest import BEAT_CAPITAL
-from civdawn_cli.games.newdawn.rules.science import REACHED_24
+from civdawn_cli.games.newdawn.rules.science import LAST_SPACE, REACHED_24
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -26,6 +50,9 @@ class TwoWonders(Agenda):
         kinds = [WONDER_CARDS[number].kind for number in range(WONDERS) if held >> number & 1]
         return kinds.count(self.kind) >= 2
 
+    def progress(self, table: Table, seat: Seat) -> float:
+        return nearness(wonders_turns(table, seat, self.kind, 2))
+
 
 class Warmonger(Agenda):
     title = "Warmonger"
@@ -33,6 +60,34 @@ class Warmonger(Agenda):
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return bool(table.feats[seat] & BEAT_CAPITAL) or table.state_holder.count(seat) >= 2
+
+    def progress(self, table: Table, seat: Seat) -> float:
+        card, bonus, reach = best_army(table, seat)
+        if card < 0:
+            return nearness(NEVER)
+        board = table.board
+        least = NEVER
+        for rival in range(table.seats):
+            if rival != seat:
+                turns = attack_turns(table, seat, board.capital[rival], card, bonus, reach)
+                least = min(least, turns)
+        conquests: list[float] = []
+        for state, holder in enumerate(table.state_holder):
+            space = board.city_state_space[state]
+            if holder == seat:
+                conquests.append(0.0)
+            elif space >= 0 and (holder == HOME or table.owner(space) == holder):
+                conquests.append(attack_turns(table, seat, space, card, bonus, reach))
+        return nearness(min(least, best_of(conquests, 2)))
+
+
+def best_army(table: Table, seat: Seat) -> tuple[int, int, int]:
+    """The military card of the row, what it adds to an attack and how far it reaches; -1 for none."""
+    for card in table.cards_of_type(seat, MILITARY):
+        focus = FOCUS[card]
+        assert isinstance(focus, Military)
+        return card, focus.bonus, focus.reach
+    return -1, 0, 0
 
 
 class Paranoid(TwoWonders):
@@ -48,6 +103,13 @@ class Technophile(Agenda):
     def reached(self, table: Table, seat: Seat) -> bool:
         return bool(table.feats[seat] & REACHED_24)
 
+    def progress(self, table: Table, seat: Seat) -> float:
+        left = float(LAST_SPACE - table.dial[seat])
+        for card in table.cards_of_type(seat, SCIENCE):
+            left -= 0.8 * table.trade[seat * CARDS + card]
+            left -= 0.3 * (table.slot_of(seat, card) - SLOTS)
+        return nearness(max(0.1, left / 4.2))
+
 
 class Scholarly(TwoWonders):
     title = "Scholarly"
@@ -62,6 +124,18 @@ class Explorer(Agenda):
     def reached(self, table: Table, seat: Seat) -> bool:
         return (table.friendly(seat) & table.board.coast).bit_count() >= 15
 
+    def progress(self, table: Table, seat: Seat) -> float:
+        board = table.board
+        missing = 15 - (table.friendly(seat) & board.coast).bit_count()
+        taken = table.pieces() | table.barbarians | table.city_states
+        near = board.around(table.cities[seat]) & board.coast & ~taken
+        easy = (near & board.upto[3]).bit_count()
+        within_reach = easy + 0.6 * (near.bit_count() - easy)
+        turns = missing / TOKENS_A_TURN
+        if within_reach < missing:
+            turns += 0.4 * (missing - within_reach)
+        return nearness(turns)
+
 
 class Aesthetic(TwoWonders):
     title = "Aesthetic"
@@ -75,6 +149,13 @@ class Civilized(Agenda):
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return table.cities_left[seat] == 0
+
+    def progress(self, table: Table, seat: Seat) -> float:
+        left = table.cities_left[seat]
+        sites = city_sites_seen(table, seat)
+        easy = (sites & table.board.upto[3]).bit_count()
+        room = (easy + 0.5 * (sites.bit_count() - easy)) / 3.0
+        return nearness(CITY_TURNS * left + 0.5 * max(0.0, left - room))
 
 
 class MoneyGrubber(TwoWonders):
@@ -92,6 +173,27 @@ class Populous(Agenda):
             return False
         return mature_cities(table, seat).bit_count() >= 5
 
+    def progress(self, table: Table, seat: Seat) -> float:
+        board = table.board
+        mature = mature_cities(table, seat)
+        costs = [0.0] * mature.bit_count()
+        wanting = board.land & ~table.tokens[seat]
+        rival = table.rival(seat)
+        for city in numbers(table.cities[seat] & ~mature):
+            around = board.near[city] & wanting
+            cost = around.bit_count() / TOKENS_A_TURN
+            cost += 0.15 * (around & ~board.upto[3]).bit_count()
+            if around & rival:
+                cost += 1.5 * (around & rival).bit_count()
+            if around & table.barbarians:
+                cost += 0.7 * (around & table.barbarians).bit_count()
+            if around & table.city_states:
+                cost += 6.0
+            costs.append(cost)
+        for _ in range(5 - len(costs)):
+            costs.append(CITY_TURNS + 4.5 / TOKENS_A_TURN)
+        return nearness(best_of(costs, 5))
+
 
 class Preservationist(Agenda):
     title = "Preservationist"
@@ -99,6 +201,37 @@ class Preservationist(Agenda):
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return table.natural_holder.count(seat) >= 2
+
+    def progress(self, table: Table, seat: Seat) -> float:
+        costs: list[float] = []
+        sites = -1
+        for natural, holder in enumerate(table.natural_holder):
+            space = table.board.natural_space[natural]
+            if holder == seat:
+                costs.append(0.0)
+            elif space >= 0 and holder == NOBODY:
+                if sites < 0:
+                    sites = city_sites_seen(table, seat)
+                costs.append(self.claim(table, seat, space, sites))
+            elif space >= 0:
+                card, bonus, reach = best_army(table, seat)
+                if card >= 0:
+                    costs.append(attack_turns(table, seat, space, card, bonus, reach))
+        return nearness(best_of(costs, 2))
+
+    def claim(self, table: Table, seat: Seat, space: int, sites: int) -> float:
+        """Turns until a control token of the seat lies on a natural wonder that is nobody's."""
+        turns = 0.8
+        for card in table.cards_of_type(seat, CULTURE):
+            turns += 0.2 * (SLOTS - table.slot_of(seat, card))
+        if table.barbarians >> space & 1:
+            turns += 1.0
+        beside = table.board.near[space]
+        if not beside & table.cities[seat]:
+            turns += CITY_TURNS
+            if not beside & sites:
+                turns += 0.5 + approach(table, seat, space, 2)
+        return turns
 
 
 VICTORY: Final[tuple[tuple[Agenda, Agenda], ...]] = (

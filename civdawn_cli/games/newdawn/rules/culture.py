@@ -131,9 +131,10 @@ class ConvertToken(Step[Table]):
         targets = 0
         for rival in range(table.seats):
             if rival != self.seat:
-                targets |= table.tokens[rival]
+                tokens = table.tokens[rival]
                 if not table.tokens_left[self.seat] and not table.tokens[self.seat]:
-                    targets &= table.reinforced[rival]
+                    tokens &= table.reinforced[rival]  # none of one's own to put there
+                targets |= tokens
         return [*numbers(reached & targets), PASS]
 
     def choose(self, table: Table, option: Option) -> None:

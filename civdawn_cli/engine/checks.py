@@ -1,0 +1,299 @@
+"""Properties that every game keeps, looked at while it is played: for tests and fuzzing.
+
+    match = examine(game, setup, decide, max_rounds=60)
+
+plays one game and raises PropertyError at the first thing that is not as it should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from civdawn_cli.engine.errors import IllegalChoice
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import (
+    CHANCE,
+    MAX_OPTIONS,
+    MAX_STACK,
+    PASS,
+    SILENT,
+    Option,
+    Step,
+    T,
+)
+
+RAN: Final = -1
+"""What a watcher gets in place of an option when a silent step ran."""
+
+EVERY: Final = 16
+"""A closer look is taken at one question of so many: it costs several clones."""
+
+MAX_FORCED: Final = 10_000
+"""Steps that may follow one another without a real question; more never end."""
+
+MAX_CHOICES: Final = 100_000
+"""Choices of the longest game to be examined; a game of four over 100 rounds has about 10,000."""
+
+READ_ALL: Final = 48
+"""Of questions with more options only about so many texts are read back."""
+
+Watch = Callable[[Any, Step[Any], Option], None]
+"""Called with table, step and option right before a step runs (RAN) or a question is answered, be it
+a forced one. Any: of whatever game."""
+
+Decide = Callable[[Match[Any]], Option]
+"""Picks one of the match's options."""
+
+
+class PropertyError(AssertionError):
+    """A property that a game does not keep, with what it takes to see it again.
+
+    reason: what is wrong. setup, choices: play these and it happens. where: the label and the
+    question at which it was noticed.
+    """
+
+    def __init__(self, reason: str, setup: Setup, choices: list[Option], where: str) -> None:
+        settings = " ".join([f"{name}={value}" for name, value in setup.settings.items()])
+        super().__init__(
+            f"{reason} (at {where}, after {len(choices)} choices, seats={setup.seats} {settings})"
+        )
+        self.reason: Final = reason
+        self.setup: Final = setup
+        self.choices: Final = choices
+        self.where: Final = where
+
+
+class Examined(Match[T]):
+    """A match of which every step, question and choice is looked at.
+
+    every: one question of so many gets the close look (1: each). watch: told of every step. Its
+    methods raise PropertyError where a match would raise anything else, and for every property that
+    does not hold.
+    """
+
+    def __init__(
+        self, game: Game[T], setup: Setup, every: int = EVERY, watch: Watch | None = None
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.choices: list[Option] = []
+        self.options: list[Option] = []
+        self.every: Final = every
+        self.watch: Final = watch
+        self.words: Final = {kind.word for kind in game.kinds}
+        self.known: Final = set(game.kinds)
+        self.round = 0
+        self.table: T = game.new(setup)
+        self._guarded(None)
+
+    def choose(self, option: Option) -> None:
+        """Answer the question now asked and look at what comes of it."""
+        if option not in self.options:
+            raise IllegalChoice(f"{option} is not one of the {len(self.options)} options")
+        self._guarded(option)
+
+    def finish(self, max_rounds: int, replay: bool = True) -> None:
+        """The match is to go no further: it has ended, or `max_rounds` are played.
+
+        replay: play all choices again, which must lead to the same position.
+        """
+        game, table = self.game, self.table
+        if self.options and game.rounds(table) <= max_rounds:
+            self._fail(f"stopped in round {game.rounds(table)} of {max_rounds}")
+        before = game.key(table)
+        ranks = game.ranks(table)
+        if len(ranks) != self.setup.seats or min(ranks) != 1:
+            self._fail(f"ranks {ranks}")
+        if game.key(table) != before:
+            self._fail("asking for the ranks changes the table")
+        if replay:
+            again = Match(game, self.setup, self.choices)
+            if game.key(again.table) != before or again.options != self.options:
+                self._fail("the same choices lead to another position when played again")
+
+    # The work.
+
+    def _guarded(self, option: Option | None) -> None:
+        """Answer (None: begin) and run on; whatever is raised becomes a PropertyError."""
+        tried = self.choices if option is None else [*self.choices, option]
+        try:
+            if option is None:
+                self.options = self._run_on()
+                if not self.options:
+                    self._fail("a game without a question")
+            elif len(self.choices) % self.every == 0:
+                self._choose_closely(option)
+            else:
+                self._choose(option)
+            self._after()
+        except PropertyError:
+            raise
+        except Exception as error:
+            # Not to hide it: to say how to get there again. It stays the cause.
+            reason = f"{type(error).__name__}: {error}"
+            raise PropertyError(reason, self.setup, tried, self._where()) from error
+
+    def _choose(self, option: Option) -> None:
+        """Answer and run on to the next question."""
+        step = self.table.stack.pop()
+        if self.watch is not None:
+            self.watch(self.table, step, option)
+        self.choices.append(option)
+        step.choose(self.table, option)
+        self.options = self._run_on()
+
+    def _choose_closely(self, option: Option) -> None:
+        """Answer, with one clone that stays behind and one that goes ahead."""
+        game = self.game
+        before = game.key(self.table)
+        hash(before)
+        behind = game.clone(self.table)
+        ahead = game.clone(self.table)
+        if game.key(behind) != before:
+            self._fail("a clone is another position")
+        answer(ahead, option)
+        options = ask(ahead)
+        if game.key(self.table) != before:
+            self._fail("playing on with a clone changes the original")
+        self._choose(option)
+        if game.key(behind) != before:
+            self._fail("playing on changes a clone taken before")
+        if game.key(ahead) != game.key(self.table) or options != self.options:
+            self._fail("a clone goes another way by the same choice")
+
+    def _run_on(self) -> list[Option]:
+        """What flow.ask does, looking at every step on the way."""
+        table = self.table
+        for _ in range(MAX_FORCED):
+            if table.changed:
+                table.standing()
+                if table.changed:
+                    self._fail("standing rules leave `changed` set")
+            if not table.stack:
+                return []
+            if len(table.stack) > MAX_STACK:
+                self._fail(f"{len(table.stack)} steps on the stack, at most {MAX_STACK}")
+            step = table.stack[-1]
+            if step.kind is SILENT:
+                table.stack.pop()
+                if self.watch is not None:
+                    self.watch(table, step, RAN)
+                step.run(table)
+                continue
+            options = step.options(table)
+            self._look_at_question(step, options)
+            if len(options) > 1:
+                return options
+            table.stack.pop()
+            if self.watch is not None:
+                self.watch(table, step, options[0])
+            step.choose(table, options[0])
+        self._fail(f"{MAX_FORCED} steps without a question")
+        return []
+
+    def _look_at_question(self, step: Step[Any], options: list[Option]) -> None:
+        """What holds for every question, forced ones too."""
+        name = step.kind.name
+        if not options:
+            self._fail(f"{name} has no options")
+        for index in range(1, len(options)):
+            if options[index - 1] == options[index]:
+                self._fail(f"{name} has an option twice")
+            if options[index - 1] > options[index]:
+                self._fail(f"{name} has options out of order")
+        if options[-1] > PASS:
+            self._fail(f"{name} has an option after PASS")
+        if len(options) > MAX_OPTIONS:
+            self._fail(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
+        if step.kind not in self.known:
+            self._fail(f"{name} is not among the game's kinds")
+        if step.kind.chance != (step.seat == CHANCE):
+            self._fail(f"{name} is asked of seat {step.seat}")
+        if not CHANCE <= step.seat < self.setup.seats:
+            self._fail(f"{name} is asked of seat {step.seat}, which nobody has")
+
+    def _after(self) -> None:
+        """What holds once a question is reached, or the end."""
+        game, table = self.game, self.table
+        found = game.problems(table)
+        if found:
+            self._fail(found[0])
+        if game.over(table) == bool(self.options):
+            self._fail("over, and asks" if self.options else "asks nothing, but is not over")
+        now = game.rounds(table)
+        if now < self.round:
+            self._fail(f"round {now} after round {self.round}")
+        self.round = now
+        if len(self.choices) > MAX_CHOICES:
+            self._fail(f"a game of more than {MAX_CHOICES} choices")
+        if self.options and len(self.choices) % self.every == 0:
+            self._look_closely(table.stack[-1])
+
+    def _look_closely(self, step: Step[Any]) -> None:
+        """What holds for every real question, but costs too much to be looked at each time."""
+        game, table, name = self.game, self.table, step.kind.name
+        before = game.key(table)
+        if step.options(table) != self.options:
+            self._fail(f"{name} has other options when asked again")
+        if not game.label(table):
+            self._fail("no label")
+        self._look_at_texts(name)
+        if game.key(table) != before:
+            self._fail(f"asking {name} changes the table")
+
+    def _look_at_texts(self, name: str) -> None:
+        """Options and texts belong together one to one, whatever follows them on the line."""
+        game, table, options = self.game, self.table, self.options
+        texts = [game.write(table, option) for option in options if option != PASS]
+        if len(set(texts)) != len(texts):
+            double = [text for text in texts if texts.count(text) > 1][0]
+            self._fail(f"{name} has two options written {double!r}")
+        stride = max(1, len(texts) // READ_ALL)
+        for index in range(0, len(texts), stride):
+            text = texts[index]
+            tokens = text.split()
+            if " ".join(tokens) != text or text == "-":
+                self._fail(f"{name} has an option written {text!r}")
+            for token in tokens:
+                if token in self.words:
+                    self._fail(
+                        f"{name} has an option written {text!r}, with the word of a question"
+                    )
+            wanted = (options[index], len(tokens))
+            for following in ("", texts[0], texts[-1]):
+                read = game.read(table, tokens + following.split(), options)
+                if tokens and read != wanted:
+                    after = f" before {following!r}" if following else ""
+                    self._fail(f"{name} {text!r}{after} is {wanted}, but is read as {read}")
+
+    def _where(self) -> str:
+        """The label and the question now asked."""
+        table = self.table
+        step = table.stack[-1].kind.name if table.stack else "the end"
+        return f"{self.game.label(table)} {step}"
+
+    def _fail(self, reason: str) -> None:
+        """Raises PropertyError."""
+        raise PropertyError(reason, self.setup, self.choices, self._where())
+
+
+def examine(
+    game: Game[T],
+    setup: Setup,
+    decide: Decide,
+    max_rounds: int,
+    every: int = EVERY,
+    watch: Watch | None = None,
+) -> Examined[T]:
+    """Play a game to its end or until a round after `max_rounds` would begin, looking at everything.
+
+    decide answers for chance too. Raises PropertyError.
+    """
+    match = Examined(game, setup, every, watch)
+    while match.options and game.rounds(match.table) <= max_rounds:
+        match.choose(decide(match))
+    match.finish(max_rounds)
+    return match

@@ -1,0 +1,49 @@
+"""How a game stands or ended, as plain values that JSON can hold."""
+
+from __future__ import annotations
+
+from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.effect import WONDER_CARDS
+from civdawn_cli.games.newdawn.names import WONDER_0, WONDERS
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.view_seats import conquered, leader, marked_cards
+
+
+def summary(table: Table) -> dict[str, object]:
+    """Winners (seats from 1, none while the game goes on), rounds and turns begun, and each seat."""
+    places = ranks(table)
+    return {
+        "winners": [seat + 1 for seat, rank in enumerate(places) if table.over and rank == 1],
+        "rounds": table.turn // table.seats + 1,
+        "turns": table.turn + 1,
+        "seats": [_seat(table, seat, rank) for seat, rank in enumerate(places)],
+    }
+
+
+def _seat(table: Table, seat: Seat, rank: int) -> dict[str, object]:
+    """What counts for a seat (ND-17.2), and how it came there."""
+    found = leader(table, seat)
+    name = found.title if found else f"seat {seat + 1}"
+    wonders = table.held[seat] >> WONDER_0 & ((1 << WONDERS) - 1)
+    return {
+        "name": name,
+        "seat": seat + 1,
+        "civilization": found.title if found else "",
+        "leader": found.ruler if found else "",
+        "rank": rank,
+        "agendas": [fulfilled_agenda(table, seat, card) for card in marked_cards(table, seat)],
+        "wonders": [WONDER_CARDS[wonder].title for wonder in numbers(wonders)],
+        "spaces": table.friendly(seat).bit_count(),
+        "cities": table.cities[seat].bit_count(),
+        "dial": table.dial[seat],
+        "city_states": conquered(table, seat),
+    }
+
+
+def fulfilled_agenda(table: Table, seat: Seat, card: int) -> str:
+    """The agenda of a marked victory card that the seat meets; both names if it meets both or, the
+    marker being for good (ND-17.1), neither any more."""
+    met = [agenda.title for agenda in VICTORY_CARDS[card] if agenda.reached(table, seat)]
+    return " and ".join(met) or " / ".join([agenda.title for agenda in VICTORY_CARDS[card]])

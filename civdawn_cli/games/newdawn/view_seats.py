@@ -1,0 +1,193 @@
+"""What each seat has, as text: its focus row and everything beside the map, two seats side by side."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.cards.diplomacy import Pact
+from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CITY_STATE_0,
+    DIPLOMACY_0,
+    EFFECTS,
+    FOCUS_NAMES,
+    LEADER_0,
+    ON_CARD,
+    SLOTS,
+    UNUSED,
+    WONDER_0,
+    WONDERS,
+    level_of,
+    type_of,
+)
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.science import LEVELS
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
+from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.view_map import natural_name
+
+ROMAN: Final = ("I", "II", "III", "IV")
+
+LABEL: Final = 11
+COLUMN: Final = 40
+"""Characters of a seat's column, the gap after it included."""
+
+SIDE_BY_SIDE: Final = 2
+
+
+def seat_lines(table: Table) -> list[str]:
+    """All seats, two side by side: what a row of the text is about stands at its left."""
+    lines: list[str] = []
+    for first in range(0, table.seats, SIDE_BY_SIDE):
+        seats = list(range(first, min(first + SIDE_BY_SIDE, table.seats)))
+        if lines:
+            lines.append("")
+        lines += _beside("", [_heading(table, seat) for seat in seats])
+        facts = [_facts(table, seat) for seat in seats]
+        for row, (label, _) in enumerate(facts[0]):
+            texts = [fact[row][1] for fact in facts]
+            if any(texts):
+                lines += _beside(label, [text or "-" for text in texts])
+    return lines
+
+
+def _beside(label: str, texts: list[str]) -> list[str]:
+    """Texts in columns, each wrapped within its own."""
+    columns = [wrap(text, COLUMN - 2, break_on_hyphens=False) for text in texts]
+    lines: list[str] = []
+    for row in range(max([len(column) for column in columns])):
+        line = (label if row == 0 else "").ljust(LABEL)
+        for column in columns:
+            line += (column[row] if row < len(column) else "").ljust(COLUMN)
+        lines.append(line.rstrip())
+    return lines
+
+
+def _heading(table: Table, seat: Seat) -> str:
+    """`2 Rome (Trajan), to move`."""
+    found = leader(table, seat)
+    name = f"{seat + 1} {found.title} ({found.ruler})" if found else f"{seat + 1}"
+    return name + (", to move" if seat == table.active and not table.over else "")
+
+
+def leader(table: Table, seat: Seat) -> Leader | None:
+    """The seat's leader, None before it is drawn."""
+    for number in range(LEADER_0, WONDER_0):
+        effect = ALL_EFFECTS[number]
+        if table.held[seat] >> number & 1 and isinstance(effect, Leader):
+            return effect
+    return None
+
+
+def _facts(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Labels and what a seat has under each, '' for nothing."""
+    row = [(f"pos{slot}", card_text(table, seat, slot)) for slot in range(1, SLOTS + 1)]
+    return [
+        *row,
+        ("dial", _dial(table.dial[seat])),
+        ("unused", _unused(table, seat)),
+        ("caravans", _caravans(table, seat)),
+        ("resources", ", ".join(_resources(table, seat))),
+        ("wonders", ", ".join(_wonders(table, seat))),
+        ("diplomacy", ", ".join(_diplomacy(table, seat))),
+        ("conquered", ", ".join(conquered(table, seat))),
+        ("agendas", ", ".join([victory_title(card) for card in marked_cards(table, seat)])),
+    ]
+
+
+def card_text(table: Table, seat: Seat, slot: int) -> str:
+    """`economy II Currency +2`: a card of the row, with the trade tokens and whatever else is on it."""
+    card = table.row[seat * SLOTS + slot - 1]
+    text = f"{FOCUS_NAMES[type_of(card)]} {ROMAN[level_of(card) - 1]} {FOCUS_CARDS[card].title}"
+    tokens = table.on_card(seat, card)
+    on_it = [f"+{tokens}"] if tokens else []
+    for state, holder in enumerate(table.state_holder):
+        if holder == seat and table.state_card[state] == card:
+            on_it.append(ALL_EFFECTS[CITY_STATE_0 + state].title)
+    for natural, holder in enumerate(table.natural_holder):
+        if holder == seat and table.natural_card[natural] == card:
+            on_it.append(natural_name(natural))
+    return " ".join([text, *on_it])
+
+
+def _dial(space: int) -> str:
+    """Where the tech dial is, and the next space that gives a card."""
+    following = [mark for mark in sorted(LEVELS) if mark > space]
+    mark = following[0] if following else next(m for m in sorted(LEVELS) if LEVELS[m] == 4)
+    return f"{space}, level {ROMAN[LEVELS[mark] - 1]} at {mark}"
+
+
+def _unused(table: Table, seat: Seat) -> str:
+    """Pieces beside the map, once there is one (ND-5.9)."""
+    if table.board is EMPTY:
+        return ""
+    return f"tokens {table.tokens_left[seat]}, cities {table.cities_left[seat]}"
+
+
+def _caravans(table: Table, seat: Seat) -> str:
+    """Where the caravans in use are."""
+    mine = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+    places = [table.board.names[space] for space in mine if space >= 0]
+    on_card = mine.count(ON_CARD)
+    if on_card:
+        places.append(f"{on_card} on the card")
+    unused = mine.count(UNUSED)
+    return "; ".join(places + ([f"{unused} unused"] if unused else []))
+
+
+def _resources(table: Table, seat: Seat) -> list[str]:
+    """Resource tokens and natural wonders."""
+    stock = table.stock[seat * 4 : seat * 4 + 4]
+    found = [f"{RESOURCE_NAMES[kind]} {stock[kind]}" for kind in range(4) if stock[kind]]
+    return found + [natural_name(n) for n, who in enumerate(table.natural_holder) if who == seat]
+
+
+def _wonders(table: Table, seat: Seat) -> list[str]:
+    """World wonders, with the trade tokens that lie on one."""
+    found: list[str] = []
+    for wonder in range(WONDERS):
+        number = WONDER_0 + wonder
+        if table.held[seat] >> number & 1:
+            stored = table.stored if HOOKS.token_room >> number & 1 else 0
+            found.append(WONDER_CARDS[wonder].title + (f" +{stored}" if stored else ""))
+    return found
+
+
+def _diplomacy(table: Table, seat: Seat) -> list[str]:
+    """Diplomacy cards taken: a player's with its giver, a city-state's by its name."""
+    found: list[str] = []
+    for number in range(CITY_STATE_0, EFFECTS):
+        effect = ALL_EFFECTS[number]
+        if not table.held[seat] >> number & 1:
+            continue
+        if isinstance(effect, Pact):
+            found.append(f"{effect.title} of {effect.giver + 1}")
+        else:
+            assert number < DIPLOMACY_0
+            found.append(effect.title)
+    return found
+
+
+def conquered(table: Table, seat: Seat) -> list[str]:
+    """The city-states whose token the seat holds (ND-20.94)."""
+    return [
+        ALL_EFFECTS[CITY_STATE_0 + state].title
+        for state, holder in enumerate(table.state_holder)
+        if holder == seat
+    ]
+
+
+def marked_cards(table: Table, seat: Seat) -> list[int]:
+    """The victory cards beside which the seat has a marker (ND-17.1)."""
+    return [card for card in table.victory if table.marked[seat] >> card & 1]
+
+
+def victory_title(card: int) -> str:
+    """A victory card by its two agendas."""
+    first, second = VICTORY_CARDS[card]
+    return f"{first.title} / {second.title}"

@@ -1,0 +1,125 @@
+"""What every game keeps at every decision, and the test game with them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.perft import perft
+from civdawn_cli.engine.step import CHANCE, MAX_OPTIONS, MAX_STACK
+from tests.engine.toy import Quarry, Roll, Toy
+
+GAME = Toy()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_decision(seed: int) -> None:
+    """Options ascend without duplicates; a clone is unchanged by a choice; components are kept."""
+    match = Match(GAME, GAME.setup(2))
+    chance = random.Random(seed)
+    while match.options:
+        assert match.options == sorted(set(match.options))
+        assert len(match.options) <= MAX_OPTIONS
+        assert len(match.table.stack) <= MAX_STACK
+        assert GAME.problems(match.table) == []
+        copy, key = GAME.clone(match.table), GAME.key(match.table)
+        match.choose(chance.choice(match.options))
+        assert GAME.key(copy) == key
+        assert GAME.key(match.table) != key
+    assert sorted(GAME.ranks(match.table)) == [1, 2]
+
+
+def test_clones_go_their_own_way() -> None:
+    """A match continued from a clone of its table ends where the match ends."""
+    match = Match(GAME, GAME.setup(2))
+    chance = random.Random(3)
+    while match.options:
+        again = Match(GAME, GAME.setup(2), match.choices)
+        assert GAME.key(again.table) == GAME.key(match.table)
+        assert again.options == match.options
+        match.choose(chance.choice(match.options))
+
+
+def test_undo() -> None:
+    """Undo goes back to exactly the position before, as far as the beginning."""
+    match = Match(GAME, GAME.setup(2))
+    chance = random.Random(5)
+    keys = []
+    while match.options:
+        keys.append((GAME.key(match.table), list(match.options)))
+        match.choose(chance.choice(match.options))
+    for count, undone in ((1, 1), (3, 4)):
+        match.undo(count)
+        assert (GAME.key(match.table), match.options) == keys[-undone]
+    match.undo(1000)
+    assert (GAME.key(match.table), match.choices) == (keys[0][0], [])
+
+
+def rolls(match: Match[Quarry], seed: int) -> dict[int, list[int]]:
+    """What each seat rolls as attacker and defender if all is decided by the first option."""
+    chance = Chance(seed)
+    found: dict[int, list[int]] = {}
+    while match.options and len(match.choices) < 60:
+        if match.step.seat == CHANCE:
+            option = chance.pick(match.step, match.options)
+            found.setdefault(match.step.luck(), []).append(option)
+        else:
+            option = match.options[0]
+        match.choose(option)
+    return found
+
+
+def test_seeds() -> None:
+    """The same seed has the same luck, another one another."""
+    games = [rolls(Match(GAME, GAME.setup(2)), seed) for seed in (1, 1, 2)]
+    assert games[0] == games[1]
+    assert games[0] != games[2]
+
+
+def test_luck_of_their_own() -> None:
+    """Each kind of question and each seat has a stream of its own."""
+    match = Match(GAME, GAME.setup(2))
+    one, two = Chance("x"), Chance("x")
+    for _ in range(20):
+        # Another stream is used in between by one of them only.
+        step = match.step
+        assert one.pick(step, match.options) == two.pick(step, match.options)
+        two.pick(Roll(0, 0), [1, 2, 3, 4, 5, 6])
+
+
+def test_luck_is_even() -> None:
+    """All options are about equally likely, and the numbers are the same in every Python."""
+    match = Match(GAME, GAME.setup(2))
+    chance = Chance(7)
+    drawn = [chance.pick(match.step, match.options) for _ in range(3000)]
+    assert drawn[:12] == [5, 5, 5, 5, 4, 4, 6, 4, 6, 6, 5, 5]
+    assert all(900 < drawn.count(option) < 1100 for option in (4, 5, 6))
+
+
+def test_perft() -> None:
+    """perft counts the questions met to a depth, and leaves the table alone."""
+    table = GAME.new(GAME.setup(2))
+    key = GAME.key(table)
+    counts = [perft(GAME, table, depth) for depth in range(6)]
+    assert [(c.decisions, c.chances, c.ends) for c in counts] == [
+        (0, 0, 0),
+        (0, 1, 0),
+        (0, 4, 0),
+        (0, 13, 0),
+        (27, 13, 0),
+        (108, 13, 0),
+    ]
+    assert GAME.key(table) == key
+
+
+def test_perft_meets_ends() -> None:
+    """A finished game is an end, not a question."""
+    match = Match(GAME, GAME.setup(2), [4, 4, 4])
+    match.table.stones[0] = 4
+    counts = perft(GAME, match.table, 3)
+    # Whoever takes a stone now has won: three heaps, taken by the charm or shown by the rival.
+    assert counts.ends == 3 + 3
+    assert counts.decisions == 1 + 3 + (1 + 6)
