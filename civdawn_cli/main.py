@@ -82,6 +82,11 @@ class Commands(click.Group):
         except click.ClickException as error:
             click.echo(_told(error), err=True)
             sys.exit(error.exit_code)
+        except OSError as error:
+            # A file that can't be read on, or standard output that can't be written.
+            where = f"{error.filename}: " if error.filename else ""
+            click.echo(f"civdawn: {where}{error.strerror or error}", err=True)
+            sys.exit(1)
         sys.exit(code if isinstance(code, int) else 0)
 
 

@@ -20,6 +20,7 @@ from grammar.shapes import NONE
 
 __all__ = [
     "Answer",
+    "Lined",
     "NotationError",
     "Position",
     "Refusal",
@@ -64,6 +65,13 @@ class Position(Protocol):
     def options(self) -> list[Option]: ...
 
     def choose(self, option: Option) -> None: ...
+
+
+class Lined(Position, Protocol):
+    """A position that knows the label of the line the next answer belongs to; '' after the end."""
+
+    @property
+    def label(self) -> str: ...
 
 
 class Trial:
@@ -252,17 +260,16 @@ class Walk:
         return f"`{mark}{atom.word}` comes too early"
 
 
-def walk_line(position: Position, line: Line) -> None:
+def walk_line(position: Lined, line: Line) -> None:
     """Answer every question of the line's turn. Raises Refusal at the first that does not follow;
     the answers before it stay given."""
-    game = position.game
-    if not position.options:
+    due = position.label
+    if not due:
         raise Refusal("over", f"{line.label}: the game is over before this turn", line, 1)
-    due = game.label(position.table)
     if line.label != due:
         raise Refusal("label", f"turn {due} is due here, not {line.label}", line, 1)
     walk = Walk(position, line)
-    while position.options and game.label(position.table) == due:
+    while position.label == due:
         if walk.done and line.body.cut:
             return
         walk.answer()

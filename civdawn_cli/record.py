@@ -60,7 +60,12 @@ class Transcript:
         self.lines: Final[list[str]] = []
         self.answers: Final[list[Answer]] = []
         self.crc = 0
-        self.label = self._due()
+        self._label = self._due()
+
+    @property
+    def label(self) -> str:
+        """The label of the line the next answer belongs to; '' when the game is over."""
+        return self._label
 
     @property
     def game(self) -> Game[Any]:
@@ -83,11 +88,11 @@ class Transcript:
         self.match.choose(option)
         self.answers.append(given)
         due = self._due()
-        if due != self.label:
-            line = write_line(fold(self.label, self.answers))
+        if due != self._label:
+            line = write_line(fold(self._label, self.answers))
             self.crc = checksum([line], self.crc)
             self.answers.clear()
-            self.label = due
+            self._label = due
             self.finished(line)
 
     def finished(self, line: str) -> None:
@@ -119,8 +124,8 @@ class Transcript:
         return [*lines, *map(write_tag, tags), write_end(checksum(lines, self.crc))]
 
     def _due(self) -> str:
-        """The label of the line the next answer belongs to; '' when the game is over."""
-        return self.game.label(self.table) if self.match.options else ""
+        match = self.match
+        return match.game.label(match.table) if match.options else ""
 
 
 def result(game: Game[Any], table: Any) -> str:
@@ -210,7 +215,7 @@ class Recorder(Transcript):
         recorder.file = file
         recorder.lines.extend(played.lines)
         recorder.answers.extend(played.answers)
-        recorder.crc, recorder.label = played.crc, played.label
+        recorder.crc = played.crc
         return recorder
 
     def finished(self, line: str) -> None:

@@ -44,7 +44,8 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
     lines = []
     for seat, facts in enumerate(seats if isinstance(seats, list) else []):
         counts = [f"{key} {said(value)}" for key, value in facts.items() if key != "name"]
-        lines.append(f"  {called(match, players, seat)}: {'; '.join(counts)}")
+        name = called(match, players, seat)
+        lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
     rest = [f"{key} {said(value)}" for key, value in summary.items() if key != "seats"]
     return [*lines, f"  {'; '.join(rest)}"] if rest else lines
 

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from civdawn_cli.commands.shared import find_game, game_option, misuse, named_setup, setup_names
+from civdawn_cli.commands.shared import (
+    fail,
+    find_game,
+    game_option,
+    misuse,
+    named_setup,
+    open_input,
+    setup_names,
+)
+
+if TYPE_CHECKING:
+    from civdawn_cli.engine.game import Game
 
 
 @click.command("perft")
-@click.argument("setup", required=False)
+@click.argument("setup", metavar="[SETUP|FILE]", required=False)
 @click.option("--depth", type=click.IntRange(min=1), default=3, show_default=True)
+@click.option("--at", "label", metavar="TURN", help="Begin before this turn of the file.")
 @game_option
-def command(setup: str | None, depth: int, game_name: str) -> None:
-    """Count the questions reached from SETUP in up to DEPTH choices, every way of choosing.
+def command(setup: str | None, depth: int, label: str | None, game_name: str) -> None:
+    """Count the questions reached in up to DEPTH choices, in every way of choosing.
 
     A count that changes means that a rule has changed. Forced answers (one option) are no choices.
 
     \b
-    The drafted map for 2, and the epic game for 3 on the map for a first game:
+    From the start of a game for 2 on the drafted map, and of the epic game for 3:
       civdawn perft 2-drafted --depth 4
       civdawn perft 3-first-epic
+    \b
+    From turn 4 of seat 2 in the first game of a record:
+      civdawn perft game.cdn --at 4.2
 
     Without SETUP the names of all setups are listed.
     """
@@ -29,10 +46,16 @@ def command(setup: str | None, depth: int, game_name: str) -> None:
 
     game = find_game(game_name)
     if setup is None:
-        misuse(f"which setup? {', '.join(setup_names(game))}")
-    chosen = named_setup(game, setup)
+        for name in setup_names(game):
+            click.echo(name)
+        return
+    if Path(setup).is_file():
+        game, table = _recorded(setup, label or "")
+    elif label is not None:
+        misuse("--at is for a FILE")
+    else:
+        table = game.new(named_setup(game, setup))
     click.echo(f"{'depth':>5} {'decisions':>12} {'chance':>12} {'ends':>8} {'seconds':>8}")
-    table = game.new(chosen)
     for reach in range(1, depth + 1):
         begun = time.perf_counter()
         counts = perft(game, table, reach)
@@ -40,3 +63,23 @@ def command(setup: str | None, depth: int, game_name: str) -> None:
         click.echo(
             f"{reach:5} {counts.decisions:12,} {counts.chances:12,} {counts.ends:8,} {seconds:8.2f}"
         )
+
+
+def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:
+    """The table of the first game of a file, at that turn or its end; fails with one line."""
+    from civdawn_cli.games import GAMES
+    from civdawn_cli.notation import NotationError
+    from civdawn_cli.record import Replay, read_records
+
+    with open_input(file) as source:
+        record = next(read_records(source), None)
+    if record is None:
+        fail(f"{file}: no game in it")
+    try:
+        if not record.lines and record.mistake is not None:
+            raise record.mistake
+        replay = Replay(GAMES[record.value("Game").lower()](), record)
+        replay.run(label)
+    except NotationError as mistake:
+        fail(f"{file}: {mistake}")
+    return replay.match.game, replay.match.table

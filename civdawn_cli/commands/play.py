@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 import click
@@ -16,7 +17,6 @@ from civdawn_cli.commands.shared import (
     misuse,
     open_input,
     read_settings,
-    single_file,
     unknown,
 )
 
@@ -261,7 +261,7 @@ class Sitting:
             how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"
             code = code or 1
         else:
-            how = f"go on with: civdawn play --resume {single_file(file.path)}"
+            how = f"go on with: civdawn play --resume {quote(str(file.path))}"
         click.echo(f"{where}; {how}", err=True)
         return code
 

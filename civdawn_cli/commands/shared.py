@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 import click
@@ -102,23 +101,16 @@ def setup_names(game: Game[Any]) -> list[str]:
 
 @contextmanager
 def open_input(name: str) -> Iterator[BinaryIO]:
-    """A file to read, `-` for stdin; fails with one line if that can't be done."""
+    """A file to read, `-` for stdin; fails with one line if it can't be opened."""
+    if name == "-":
+        yield sys.stdin.buffer
+        return
     try:
-        if name == "-":
-            yield sys.stdin.buffer
-        else:
-            with open(name, "rb") as file:
-                yield file
-    except BrokenPipeError:
-        raise
+        file = open(name, "rb")  # noqa: SIM115 - what fails inside `with` is not the opening
     except OSError as error:
         fail(f"{name}: {error.strerror or error}")
-
-
-def single_file(path: Path) -> str:
-    """The path as it is best typed after a command."""
-    text = str(path)
-    return f"'{text}'" if " " in text else text
+    with file:
+        yield file
 
 
 def compiled() -> bool:

@@ -41,8 +41,8 @@ READ_ALL: Final = 48
 """Of questions with more options only about so many texts are read back."""
 
 Watch = Callable[[Any, Step[Any], Option], None]
-"""Called with table, step and option right before a step runs (RAN) or a question is answered, be it
-a forced one. Any: of whatever game."""
+"""Called with table, step and option right before a step runs (RAN) or a question, forced ones too,
+is answered. Any: of whatever game."""
 
 Decide = Callable[[Match[Any]], Option]
 """Picks one of the match's options."""
@@ -52,7 +52,7 @@ class PropertyError(AssertionError):
     """A property that a game does not keep, with what it takes to see it again.
 
     reason: what is wrong. setup, choices: play these and it happens. where: the label and the
-    question at which it was noticed.
+    class of the step at which it was noticed.
     """
 
     def __init__(self, reason: str, setup: Setup, choices: list[Option], where: str) -> None:
@@ -86,6 +86,7 @@ class Examined(Match[T]):
         self.words: Final = {kind.word for kind in game.kinds}
         self.known: Final = set(game.kinds)
         self.round = 0
+        self.doing = "setup"
         self.table: T = game.new(setup)
         self._guarded(None)
 
@@ -102,17 +103,17 @@ class Examined(Match[T]):
         """
         game, table = self.game, self.table
         if self.options and game.rounds(table) <= max_rounds:
-            self._fail(f"stopped in round {game.rounds(table)} of {max_rounds}")
+            raise self._broken(f"stopped in round {game.rounds(table)} of {max_rounds}")
         before = game.key(table)
         ranks = game.ranks(table)
         if len(ranks) != self.setup.seats or min(ranks) != 1:
-            self._fail(f"ranks {ranks}")
+            raise self._broken(f"ranks {ranks}")
         if game.key(table) != before:
-            self._fail("asking for the ranks changes the table")
+            raise self._broken("asking for the ranks changes the table")
         if replay:
             again = Match(game, self.setup, self.choices)
             if game.key(again.table) != before or again.options != self.options:
-                self._fail("the same choices lead to another position when played again")
+                raise self._broken("the same choices lead to another position when played again")
 
     # The work.
 
@@ -123,7 +124,7 @@ class Examined(Match[T]):
             if option is None:
                 self.options = self._run_on()
                 if not self.options:
-                    self._fail("a game without a question")
+                    raise self._broken("a game without a question")
             elif len(self.choices) % self.every == 0:
                 self._choose_closely(option)
             else:
@@ -139,6 +140,7 @@ class Examined(Match[T]):
     def _choose(self, option: Option) -> None:
         """Answer and run on to the next question."""
         step = self.table.stack.pop()
+        self.doing = type(step).__name__
         if self.watch is not None:
             self.watch(self.table, step, option)
         self.choices.append(option)
@@ -153,16 +155,16 @@ class Examined(Match[T]):
         behind = game.clone(self.table)
         ahead = game.clone(self.table)
         if game.key(behind) != before:
-            self._fail("a clone is another position")
+            raise self._broken("a clone is another position")
         answer(ahead, option)
         options = ask(ahead)
         if game.key(self.table) != before:
-            self._fail("playing on with a clone changes the original")
+            raise self._broken("playing on with a clone changes the original")
         self._choose(option)
         if game.key(behind) != before:
-            self._fail("playing on changes a clone taken before")
+            raise self._broken("playing on changes a clone taken before")
         if game.key(ahead) != game.key(self.table) or options != self.options:
-            self._fail("a clone goes another way by the same choice")
+            raise self._broken("a clone goes another way by the same choice")
 
     def _run_on(self) -> list[Option]:
         """What flow.ask does, looking at every step on the way."""
@@ -171,12 +173,13 @@ class Examined(Match[T]):
             if table.changed:
                 table.standing()
                 if table.changed:
-                    self._fail("standing rules leave `changed` set")
+                    raise self._broken("standing rules leave `changed` set")
             if not table.stack:
                 return []
             if len(table.stack) > MAX_STACK:
-                self._fail(f"{len(table.stack)} steps on the stack, at most {MAX_STACK}")
+                raise self._broken(f"{len(table.stack)} steps on the stack, at most {MAX_STACK}")
             step = table.stack[-1]
+            self.doing = type(step).__name__
             if step.kind is SILENT:
                 table.stack.pop()
                 if self.watch is not None:
@@ -191,44 +194,45 @@ class Examined(Match[T]):
             if self.watch is not None:
                 self.watch(table, step, options[0])
             step.choose(table, options[0])
-        self._fail(f"{MAX_FORCED} steps without a question")
-        return []
+        raise self._broken(f"{MAX_FORCED} steps without a question")
 
     def _look_at_question(self, step: Step[Any], options: list[Option]) -> None:
         """What holds for every question, forced ones too."""
         name = step.kind.name
         if not options:
-            self._fail(f"{name} has no options")
+            raise self._broken(f"{name} has no options")
         for index in range(1, len(options)):
             if options[index - 1] == options[index]:
-                self._fail(f"{name} has an option twice")
+                raise self._broken(f"{name} has an option twice")
             if options[index - 1] > options[index]:
-                self._fail(f"{name} has options out of order")
+                raise self._broken(f"{name} has options out of order")
         if options[-1] > PASS:
-            self._fail(f"{name} has an option after PASS")
+            raise self._broken(f"{name} has an option after PASS")
         if len(options) > MAX_OPTIONS:
-            self._fail(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
+            raise self._broken(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
         if step.kind not in self.known:
-            self._fail(f"{name} is not among the game's kinds")
+            raise self._broken(f"{name} is not among the game's kinds")
         if step.kind.chance != (step.seat == CHANCE):
-            self._fail(f"{name} is asked of seat {step.seat}")
+            raise self._broken(f"{name} is asked of seat {step.seat}")
         if not CHANCE <= step.seat < self.setup.seats:
-            self._fail(f"{name} is asked of seat {step.seat}, which nobody has")
+            raise self._broken(f"{name} is asked of seat {step.seat}, which nobody has")
 
     def _after(self) -> None:
         """What holds once a question is reached, or the end."""
         game, table = self.game, self.table
         found = game.problems(table)
         if found:
-            self._fail(found[0])
+            raise self._broken(found[0])
         if game.over(table) == bool(self.options):
-            self._fail("over, and asks" if self.options else "asks nothing, but is not over")
+            raise self._broken(
+                "over, and asks" if self.options else "asks nothing, but is not over"
+            )
         now = game.rounds(table)
         if now < self.round:
-            self._fail(f"round {now} after round {self.round}")
+            raise self._broken(f"round {now} after round {self.round}")
         self.round = now
         if len(self.choices) > MAX_CHOICES:
-            self._fail(f"a game of more than {MAX_CHOICES} choices")
+            raise self._broken(f"a game of more than {MAX_CHOICES} choices")
         if self.options and len(self.choices) % self.every == 0:
             self._look_closely(table.stack[-1])
 
@@ -237,29 +241,29 @@ class Examined(Match[T]):
         game, table, name = self.game, self.table, step.kind.name
         before = game.key(table)
         if step.options(table) != self.options:
-            self._fail(f"{name} has other options when asked again")
+            raise self._broken(f"{name} has other options when asked again")
         if not game.label(table):
-            self._fail("no label")
+            raise self._broken("no label")
         self._look_at_texts(name)
         if game.key(table) != before:
-            self._fail(f"asking {name} changes the table")
+            raise self._broken(f"asking {name} changes the table")
 
     def _look_at_texts(self, name: str) -> None:
         """Options and texts belong together one to one, whatever follows them on the line."""
         game, table, options = self.game, self.table, self.options
         texts = [game.write(table, option) for option in options if option != PASS]
         if len(set(texts)) != len(texts):
-            double = [text for text in texts if texts.count(text) > 1][0]
-            self._fail(f"{name} has two options written {double!r}")
+            doubles = [text for text in texts if texts.count(text) > 1]
+            raise self._broken(f"{name} has two options written {doubles[0]!r}")
         stride = max(1, len(texts) // READ_ALL)
         for index in range(0, len(texts), stride):
             text = texts[index]
             tokens = text.split()
             if " ".join(tokens) != text or text == "-":
-                self._fail(f"{name} has an option written {text!r}")
+                raise self._broken(f"{name} has an option written {text!r}")
             for token in tokens:
                 if token in self.words:
-                    self._fail(
+                    raise self._broken(
                         f"{name} has an option written {text!r}, with the word of a question"
                     )
             wanted = (options[index], len(tokens))
@@ -267,17 +271,15 @@ class Examined(Match[T]):
                 read = game.read(table, tokens + following.split(), options)
                 if tokens and read != wanted:
                     after = f" before {following!r}" if following else ""
-                    self._fail(f"{name} {text!r}{after} is {wanted}, but is read as {read}")
+                    raise self._broken(f"{name} {text!r}{after} is {wanted}, but is read as {read}")
 
     def _where(self) -> str:
-        """The label and the question now asked."""
-        table = self.table
-        step = table.stack[-1].kind.name if table.stack else "the end"
-        return f"{self.game.label(table)} {step}"
+        """The label and the step being worked at."""
+        return f"{self.game.label(self.table)} {self.doing}"
 
-    def _fail(self, reason: str) -> None:
-        """Raises PropertyError."""
-        raise PropertyError(reason, self.setup, self.choices, self._where())
+    def _broken(self, reason: str) -> PropertyError:
+        """The error to raise."""
+        return PropertyError(reason, self.setup, self.choices, self._where())
 
 
 def examine(
@@ -288,7 +290,7 @@ def examine(
     every: int = EVERY,
     watch: Watch | None = None,
 ) -> Examined[T]:
-    """Play a game to its end or until a round after `max_rounds` would begin, looking at everything.
+    """Play a game to its end, or until a round after `max_rounds` would begin, and look at it all.
 
     decide answers for chance too. Raises PropertyError.
     """

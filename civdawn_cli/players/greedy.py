@@ -1,4 +1,4 @@
-"""A player that looks to the end of the turn."""
+"""A player that looks to the end of its turn, and no further."""
 
 from __future__ import annotations
 
@@ -10,7 +10,13 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 
 FEW: Final = 9
-"""With at most so many options each is followed with further choices, with more only refusals."""
+"""Questions with more options are never followed with further choices."""
+
+DEEPEST: Final = 2
+"""How many questions of a line may be followed with further choices."""
+
+REFUSING: Final = 99
+"""The depth at which everything further is refused."""
 
 LONGEST: Final = 60
 """Answers after which a line is judged as it stands."""
@@ -19,106 +25,97 @@ LONGEST: Final = 60
 class GreedyPlayer:
     """Takes the option after which the turn ends best by the game's own evaluation.
 
-    No luck is involved: of equal options it takes the first.
+    A turn is a line of the record. No luck is involved: of equal options it takes the first.
     """
 
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
-        return Outlook(match.game, match.table, match.step.seat).choice(match.table, match.options)
+        lookout = Lookout(match.game, match.table, match.step.seat)
+        return lookout.choice(match.table, match.options, 0, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Nothing to keep in step."""
 
 
-class Outlook:
-    """What one seat thinks of a line of the record (a turn), from a table on."""
+class Lookout:
+    """What one seat expects of the rest of a turn."""
 
     def __init__(self, game: Game[Any], table: Any, seat: Seat) -> None:
         self.game: Final = game
         self.seat: Final = seat
         self.label: Final = game.label(table)
 
-    def choice(self, table: Any, options: list[Option]) -> Option:
-        """The option to take: few are each played out to the end of the turn, many only glanced at."""
-        best, best_value = options[0], -1.0
-        deep = len(options) <= FEW
-        for option in options:
-            after = self.game.clone(table)
-            answer(after, option)
-            value = self.follow(after) if deep else self.glance(after)
-            if value > best_value:
-                best, best_value = option, value
-        return best
+    def choice(self, table: Any, options: list[Option], depth: int, spread: bool) -> Option:
+        """The option that promises most.
 
-    def glance(self, table: Any, spread: bool = True) -> float:
-        """The table's worth if everything the rest of the turn offers is refused.
-
-        The first time luck is asked all its answers count, later ones are taken as the middle one.
-        The table is used up.
+        An option is judged by the end of the turn if everything further is refused. Where options
+        open different questions (which card to play) that says nothing; a few such options are
+        followed with the best choices instead.
         """
-        game = self.game
+        tables = [self.after(table, option) for option in options]
+        asked = [ask(after) for after in tables]
+        if depth < DEEPEST and len(options) <= FEW:
+            kinds = {
+                after.stack[-1].kind.name
+                for after, further in zip(tables, asked, strict=True)
+                if self.goes_on(after, further)
+            }
+            depth = depth + 1 if len(kinds) > depth + 1 else REFUSING
+        else:
+            depth = REFUSING
+        values = [
+            self.value(after, further, depth, spread)
+            for after, further in zip(tables, asked, strict=True)
+        ]
+        return options[values.index(max(values))]
+
+    def after(self, table: Any, option: Option) -> Any:
+        """A copy of the table with the question now asked answered."""
+        copy = self.game.clone(table)
+        answer(copy, option)
+        return copy
+
+    def goes_on(self, table: Any, options: list[Option]) -> bool:
+        """Whether the turn is not over yet. options: what the table asks."""
+        return bool(options) and self.game.label(table) == self.label
+
+    def value(self, table: Any, options: list[Option], depth: int, spread: bool) -> float:
+        """What the table is worth at the end of the turn; it is used up.
+
+        spread: luck is asked for the first time; then all its answers count. Later ones are taken as
+        the middle one.
+        """
         for _ in range(LONGEST):
-            options = ask(table)
-            if not options or game.label(table) != self.label:
+            if not self.goes_on(table, options):
                 break
             seat = table.stack[-1].seat
             if seat == CHANCE:
                 if spread:
-                    return self.average(table, options, self.glance_only)
-                answer(table, options[len(options) // 2])
-            elif seat == self.seat:
-                answer(table, options[-1] if options[-1] == PASS else options[0])
+                    return self.average(table, options, depth)
+                option = options[len(options) // 2]
+            elif seat != self.seat:
+                option = self.reply(table, options, seat)
+            elif depth < REFUSING:
+                option = self.choice(table, options, depth, spread)
             else:
-                answer(table, self.reply(table, options, seat))
-        return game.evaluate(table, self.seat)
-    def glance_only(self, table: Any) -> float:
-        return self.glance(table, spread=False)
-
-    def follow(self, table: Any, spread: bool = True) -> float:
-        """The table's worth after the rest of the turn is played by glances. The table is used up."""
-        game = self.game
-        for _ in range(LONGEST):
+                option = PASS if options[-1] == PASS else options[0]
+            answer(table, option)
             options = ask(table)
-            if not options or game.label(table) != self.label:
-                break
-            seat = table.stack[-1].seat
-            if seat == CHANCE:
-                if spread:
-                    return self.average(table, options, self.follow_only)
-                answer(table, options[len(options) // 2])
-            elif seat == self.seat:
-                answer(table, self.next(table, options))
-            else:
-                answer(table, self.reply(table, options, seat))
-        return game.evaluate(table, self.seat)
-    def follow_only(self, table: Any) -> float:
-        return self.follow(table, spread=False)
+        return self.game.evaluate(table, self.seat)
 
-    def next(self, table, options):
-        best, best_value = options[0], -1.0
-        for option in options:
-            after = self.game.clone(table)
-            answer(after, option)
-            value = self.glance(after)
-            if value > best_value:
-                best, best_value = option, value
-        return best
-
-    def average(self, table, options, judge) -> float:
+    def average(self, table: Any, options: list[Option], depth: int) -> float:
+        """What the table is worth with every answer of luck equally likely."""
         total = 0.0
         for option in options:
-            after = self.game.clone(table)
-            answer(after, option)
-            total += judge(after)
+            after = self.after(table, option)
+            total += self.value(after, ask(after), depth, spread=False)
         return total / len(options)
 
     def reply(self, table: Any, options: list[Option], seat: Seat) -> Option:
-        best, best_value = options[0], -1.0
+        """What another seat would answer, looking no further than the answer."""
+        values: list[float] = []
         for option in options:
-            after = self.game.clone(table)
-            answer(after, option)
+            after = self.after(table, option)
             ask(after)
-            value = self.game.evaluate(after, seat)
-            if value > best_value:
-                best, best_value = option, value
-        return best
+            values.append(self.game.evaluate(after, seat))
+        return options[values.index(max(values))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 import click
@@ -194,4 +195,4 @@ class HumanPlayer:
             click.echo(f"{path} can't be written: {error.strerror}")
         else:
             self._saved.add(path)
-            click.echo(f"saved; go on later with: civdawn play --resume {path}")
+            click.echo(f"saved; go on later with: civdawn play --resume {quote(str(path))}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli import __version__
 from civdawn_cli.games import GAMES
-from tests.cli.running import run
+from tests.cli.running import RANDOM, run
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
@@ -50,6 +51,29 @@ def test_perft() -> None:
         ["4", "27", "13", "0"],
         ["5", "108", "13", "0"],
     ]
+
+
+@pytest.mark.usefixtures("toy")
+def test_perft_names() -> None:
+    """Without a setup perft lists their names, and each of them is one."""
+    names = run("perft", "--game", "toy").stdout.split()
+    assert names == ["2-short", "2-short-epic", "2-long", "2-long-epic"]
+    for name in names:
+        assert run("perft", "--game", "toy", name, "--depth", "1").exit_code == 0
+
+
+@pytest.mark.usefixtures("toy")
+def test_perft_of_a_record(tmp_path: Path) -> None:
+    """perft can begin in the middle of a recorded game; at its end there is nothing to count."""
+    file = str(tmp_path / "game.cdn")
+    run("play", "--game", "toy", *RANDOM, "--seed", "4", "--record", file)
+    begun = run("perft", file, "--at", "1.1", "--depth", "2").stdout.splitlines()
+    assert [line.split()[:4] for line in begun[1:]] == [
+        ["1", "1", "0", "0"],
+        ["2", "4", "0", "0"],
+    ]
+    ended = run("perft", file, "--depth", "1").stdout.splitlines()
+    assert ended[1].split()[:4] == ["1", "0", "0", "1"]
 
 
 def test_bench(toy: Toy) -> None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cli.running import run, start
+from tests.cli.running import ROOT, run, start
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
@@ -45,6 +47,22 @@ def test_stopped(
     assert "\n1.1 use dig ...\n" in text
     assert '[Termination "unfinished"]' in text
     assert run("replay", "civdawn-3.cdn", "--verify").exit_code == 0
+
+
+def test_output_full(toy: Toy, tmp_path: Path) -> None:
+    """When standard output can't be written, that is said in one line."""
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "civdawn_cli", "rules"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr == b"civdawn: No space left on device\n"
 
 
 def test_killed(toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

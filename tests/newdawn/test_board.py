@@ -172,3 +172,18 @@ def test_bad_cells() -> None:
         Board([], 2)
     with pytest.raises(ValueError, match="two spaces at 1,0"):
         Board([Cell(1, 0, HILLS), Cell(0, 0, HILLS), Cell(1, 0, WATER)], 2)
+
+
+def test_key() -> None:
+    """Boards with the same spaces and symbols have the same key, others different ones."""
+    assert disc(2).key() == disc(2).key()
+    other = [disc(3), disc(2, {(0, 0): HILLS})]
+    cells = disc(2).cells
+    first = cells[0]
+    marked = [
+        Cell(first.q, first.r, first.terrain, resource=OIL),
+        Cell(first.q, first.r, first.terrain, barbarian=2),
+        Cell(first.q, first.r, first.terrain, city_state=2),
+    ]
+    other += [Board([cell, *cells[1:]], 0) for cell in marked]
+    assert len({disc(2).key(), *(board.key() for board in other)}) == 6

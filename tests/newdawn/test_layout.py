@@ -222,6 +222,8 @@ def test_core_first() -> None:
             assert all(near) or (not any(near) and all(inner))
             second_ring += not any(near)
             one_sided += all(near) and not layout.legal(3, SIDE_B)
+            for side in (SIDE_A, SIDE_B):
+                assert layout.fits(side) == bool(layout.legal(3, side))
             grow(layout, 1, random)
     assert one_sided
     assert second_ring
@@ -381,8 +383,10 @@ def test_clone() -> None:
     before = both(layout)
     copy = layout.clone()
     assert both(copy) == before
+    assert copy.key() == layout.key()
     grow(copy, 1, Random(2))
     assert both(copy) != before
+    assert copy.key() != layout.key()
     assert both(layout) == before
     assert len(layout.placed) == 8
     assert len(copy.placed) == 9

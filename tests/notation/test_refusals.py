@@ -9,10 +9,11 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.notation import NotationError, Refusal, read_typed, walk_line
+from civdawn_cli.record import Transcript
 from grammar import Line, read_line
 
 if TYPE_CHECKING:
-    from tests.engine.toy import Quarry, Toy
+    from tests.engine.toy import Toy
 
 SETUP = "setup stock 4 4 5"
 
@@ -32,11 +33,11 @@ WRONG = {
 }
 
 
-def begun(toy: Toy, *texts: str) -> Match[Quarry]:
-    match = Match(toy, toy.setup(2))
+def begun(toy: Toy, *texts: str) -> Transcript:
+    played = Transcript(Match(toy, toy.setup(2)))
     for text in texts:
-        walk_line(match, turn(text))
-    return match
+        walk_line(played, turn(text))
+    return played
 
 
 def turn(text: str) -> Line:
@@ -46,9 +47,9 @@ def turn(text: str) -> Line:
 
 
 def refused(toy: Toy, text: str, *before: str) -> Refusal:
-    match = begun(toy, *(before or (SETUP,)))
+    played = begun(toy, *(before or (SETUP,)))
     with pytest.raises(Refusal) as caught:
-        walk_line(match, turn(text))
+        walk_line(played, turn(text))
     return caught.value
 
 
@@ -98,7 +99,7 @@ def test_explained(toy: Toy) -> None:
 
 def test_typed_turns(toy: Toy) -> None:
     """A typed turn gives its answers at once, and only its own."""
-    match = begun(toy, SETUP)
+    match = begun(toy, SETUP).match
     before = toy.key(match.table)
     assert len(read_typed(match, "use dig take heap1 play red 2 take heap1 - ")) == 5
     assert len(read_typed(match, "dig")) == 1

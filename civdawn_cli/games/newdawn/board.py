@@ -191,6 +191,18 @@ class Board:
             steps.append(row)
         return steps
 
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two maps the same, as one hashable value."""
+        return (
+            (self.q0, self.r0, self.width),
+            tuple(self.terrain),
+            tuple(self.resource),
+            tuple(self.natural_space),
+            tuple(self.city_state_space),
+            tuple(self.barbarian_home),
+            tuple(self.capital),
+        )
+
     def around(self, hexes: Hexes) -> Hexes:
         """Every space of the map next to a space of the set."""
         return beside(hexes, self.width) & self.all

@@ -1,5 +1,5 @@
-"""Every card, token, tile and dial as `civdawn cards` shows it: its numbers and text from the classes
-that play it, how sure its values are from the component data (ND-20.17)."""
+"""Every card, token, tile and dial as `civdawn cards` shows it: numbers and text from the classes that
+play it, how sure they are from the component data (ND-20.17)."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def _agendas(rows: list[dict[str, Any]]) -> list[Entry]:
 def _naturals(rows: list[dict[str, Any]]) -> list[Entry]:
     doubts = _by_name(rows)
     places = [_faces_with([cell.natural == n for cell in _all_cells()]) for n in range(8)]
-    text = "A space of difficulty 5 without terrain. Its token can be spent once a turn as its resource."
+    text = "A space of difficulty 5. Its token can be spent as its resource, once a turn."
     return [
         _entry(
             "natural wonder",

@@ -36,9 +36,12 @@ NEVER: Final = 30.0
 TOKENS_A_TURN: Final = 2.3
 """Control tokens a turn of placing them puts on the map."""
 
+HOPELESS: Final = 6.0
+"""Turns of attacking the same thing after which nobody would set out."""
+
 CITY_TURNS: Final = 1.25
 WONDER_TURNS: Final = 1.5
-FAR: Final = 12
+FAR: Final = 9
 """Steps beyond which nobody counts."""
 
 ODDS: Final = (0.03, 0.03, 0.08, 0.17, 0.28, 0.42, 0.58, 0.72, 0.83, 0.92, 0.97, 1.0)
@@ -52,12 +55,17 @@ def nearness(turns: float) -> float:
 
 def steps(table: Table, starts: int, goals: int, through: int) -> int:
     """The fewest steps from the starts to a goal, counted through some spaces; FAR if more or none."""
-    grown = table.board.grown
+    board = table.board
+    width = board.width
+    every = board.all
     reached = starts
     for count in range(FAR):
         if reached & goals:
             return count
-        wider = grown(reached & through | starts)
+        # `Board.grown`, here in the innermost loop
+        half = reached & through | starts
+        half |= half << 1 | half << width
+        wider = (half | half >> 1 | half >> width) & every
         if wider == reached:
             return FAR
         reached = wider
@@ -92,48 +100,69 @@ def attack_turns(table: Table, seat: Seat, space: int, card: int, bonus: int, re
     margin = value - defence_value(table, fight)
     odds = ODDS[0 if margin < -5 else 11 if margin > 6 else margin + 5]
     distance = attack_range(table, seat, reach)
-    waiting = 0.15 * (SLOTS - table.slot_of(seat, card))
-    return 0.5 + 0.7 / odds + waiting + approach(table, seat, space, distance)
-
-
-def production(table: Table, seat: Seat, wonder: int) -> int:
-    """The production the seat has for a wonder with its best industry card in the top slot."""
-    most = 0
-    for card in table.cards_of_type(seat, INDUSTRY):
-        most = max(most, SLOTS + table.trade[seat * CARDS + card])
-    pays = WONDER_CARDS[wonder].pays
-    stock = table.stock
-    most += 2 * (stock[seat * 4 + pays[0]] + stock[seat * 4 + pays[1]])
-    if seat in table.natural_holder:
-        for natural, holder in enumerate(table.natural_holder):
-            if holder == seat and NATURAL_RESOURCES[natural] in pays:
-                most += 2
-    return most
+    turns = 0.5 + 0.7 / odds + 0.15 * (SLOTS - table.slot_of(seat, card))
+    return turns + (FAR if turns > HOPELESS else approach(table, seat, space, distance))
 
 
 def wonders_turns(table: Table, seat: Seat, kind: int, count: int) -> float:
     """Turns until the seat controls a number of world wonders of a type."""
-    held = table.held[seat] >> WONDER_0 & ((1 << WONDERS) - 1)
-    missing = count
-    if held:
-        for number in range(WONDERS):
-            if held >> number & 1 and WONDER_CARDS[number].kind == kind:
-                missing -= 1
+    deck = WONDER_TYPES.index(kind)
+    missing = count - (table.held[seat] & wonders_of(deck)).bit_count()
     if missing <= 0:
         return 0.0
-    deck = WONDER_TYPES.index(kind)
     wonder = table.market[deck]
-    if wonder < 0 or missing - 1 > sum(table.draws[deck * 3 : deck * 3 + 3]):
+    draws = table.draws
+    place = deck * 3
+    if wonder < 0 or missing - 1 > draws[place] + draws[place + 1] + draws[place + 2]:
         return NEVER
-    cost = price(table, seat, wonder, WONDER_CARDS[wonder].cost)
-    turns = WONDER_TURNS + 0.6 * max(0, cost - production(table, seat, wonder))
+    slot = top_slot(table, seat, INDUSTRY)
+    if not slot:
+        return NEVER
+    lacking = price(table, seat, wonder, WONDER_CARDS[wonder].cost) - SLOTS
+    lacking -= table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]]
+    if lacking > 0:
+        lacking -= 2 * resources_for(table, seat, wonder)
+    turns = WONDER_TURNS + 0.15 * (SLOTS - slot)
+    if lacking > 0:
+        turns += 0.6 * lacking
     # The next one is unknown, and nothing is left to pay it with but the slot.
     turns += (missing - 1) * (WONDER_TURNS + 3.0)
     homes = (table.cities[seat] & ~table.wonder_sites).bit_count()
-    turns += CITY_TURNS * max(0, missing - homes)
-    for card in table.cards_of_type(seat, INDUSTRY):
-        return turns + 0.15 * (SLOTS - table.slot_of(seat, card))
-    return turns + NEVER
+    return turns + CITY_TURNS * (missing - homes) if homes < missing else turns
+
+
+def wonders_of(deck: int) -> int:
+    """The effects of the world wonders of one of the four decks, a bit each."""
+    if not _OF_DECK:
+        for kind in WONDER_TYPES:
+            wonders = [number for number in range(WONDERS) if WONDER_CARDS[number].kind == kind]
+            _OF_DECK.append(sum([1 << (WONDER_0 + number) for number in wonders]))
+    return _OF_DECK[deck]
+
+
+_OF_DECK: Final[list[int]] = []
+"""What `wonders_of` found: the cards are dealt when this module is already there."""
+
+
+def resources_for(table: Table, seat: Seat, wonder: int) -> int:
+    """The resource and natural-wonder tokens the seat can pay a wonder with."""
+    one, other = WONDER_CARDS[wonder].pays
+    found = table.stock[seat * 4 + one] + table.stock[seat * 4 + other]
+    if seat in table.natural_holder:
+        for natural, holder in enumerate(table.natural_holder):
+            if holder == seat and NATURAL_RESOURCES[natural] in (one, other):
+                found += 1
+    return found
+
+
+def top_slot(table: Table, seat: Seat, kind: int) -> int:
+    """The highest slot, 1 to 5, with a card of a type in the seat's row; 0 for none."""
+    base = seat * SLOTS - 1
+    row = table.row
+    for slot in range(SLOTS, 0, -1):
+        if row[base + slot] >> 2 == kind:
+            return slot
+    return 0
 
 
 def city_sites_seen(table: Table, seat: Seat) -> int:

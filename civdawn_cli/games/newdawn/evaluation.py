@@ -34,6 +34,12 @@ ON_CARD_WORTH: Final = (0.016, 0.014, 0.004, 0.014, 0.012)
 """A trade token, by the type of the card it lies on."""
 SLOT: Final = (0.004, 0.008, 0.000, 0.006, 0.004)
 """A card one slot higher, by its type."""
+RIVAL_TOKEN: Final = 0.02
+RIVAL_CITY: Final = 0.06
+RIVAL_DIAL: Final = 0.015
+RIVAL_WONDER: Final = 0.15
+RIVAL_PRIZE: Final = 0.15
+"""A natural wonder or a city-state of a rival's."""
 RIVAL: Final = 0.5
 """How much the best rival's standing counts against one's own."""
 
@@ -50,7 +56,7 @@ def evaluate(table: Table, seat: Seat) -> float:
     best = 0.0
     for rival in range(table.seats):
         if rival != seat:
-            best = max(best, goals(table, rival))
+            best = max(best, renown(table, rival))
     lead = goals(table, seat) + assets(table, seat) - RIVAL * best
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
@@ -70,6 +76,16 @@ def goals(table: Table, seat: Seat) -> float:
     if marked.bit_count() == len(table.victory):
         worth += len(table.victory)
     return worth
+
+
+def renown(table: Table, seat: Seat) -> float:
+    """A quick measure of a rival's standing: what it has, on the scale of `goals`."""
+    marked = table.marked[seat].bit_count()
+    worth = MARKED * marked + RIVAL_WONDER * table.number_of_wonders(seat)
+    worth += RIVAL_TOKEN * table.tokens[seat].bit_count() + RIVAL_DIAL * table.dial[seat]
+    worth += RIVAL_CITY * table.cities[seat].bit_count()
+    worth += RIVAL_PRIZE * (table.natural_holder.count(seat) + table.state_holder.count(seat))
+    return worth + marked if marked == len(table.victory) else worth
 
 
 def assets(table: Table, seat: Seat) -> float:

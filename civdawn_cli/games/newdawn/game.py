@@ -7,7 +7,15 @@ from importlib.resources import files
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
-from civdawn_cli.games.newdawn import evaluation, wording
+from civdawn_cli.games.newdawn import (
+    checks,
+    components,
+    evaluation,
+    explain,
+    outcome,
+    view,
+    wording,
+)
 from civdawn_cli.games.newdawn.cards import leaders
 from civdawn_cli.games.newdawn.cards.deck import deal
 from civdawn_cli.games.newdawn.kinds import KINDS
@@ -86,7 +94,7 @@ class NewDawn(Game[Table]):
         return wording.read(table, tokens, options)
 
     def explain(self, table: Table, text: str) -> str:
-        return ""
+        return explain.explain(table, text)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         if seat == CHANCE:
@@ -99,14 +107,29 @@ class NewDawn(Game[Table]):
     def evaluate(self, table: Table, seat: Seat) -> float:
         return evaluation.evaluate(table, seat)
 
+    def draw(self, table: Table) -> str:
+        return view.draw(table)
+
+    def summary(self, table: Table) -> dict[str, object]:
+        return outcome.summary(table)
+
+    def cards(self) -> list[dict[str, object]]:
+        return components.cards()
+
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""
         return files("civdawn_cli.games.newdawn").joinpath("rules.md").read_text("utf-8")
 
+    def problems(self, table: Table) -> list[str]:
+        return checks.problems(table)
+
     def key(self, table: Table) -> tuple[object, ...]:
         return (
-            tuple([type(step).__name__ for step in table.stack]),
-            table.board.cells,
+            tuple([(type(step).__name__, step.seat) for step in table.stack]),
+            table.board.key(),
+            None if table.layout is None else table.layout.key(),
+            table.hands,
+            table.laid,
             table.first,
             table.turn,
             table.active,

@@ -185,6 +185,10 @@ class Layout:
         copy._anchors = self._anchors  # replaced, never changed
         return copy
 
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two layouts the same, as one hashable value."""
+        return tuple([(p.tile, p.side, p.q, p.r, p.turn, p.seat) for p in self.placed])
+
     def lay(self, placed: Placed, seat: int = -1) -> None:
         """Put a tile on the table, unchecked, for a seat if one is named, and fill closed holes."""
         if seat >= 0:

@@ -12,7 +12,7 @@ from civdawn_cli.games.newdawn.view_seats import conquered, leader, marked_cards
 
 
 def summary(table: Table) -> dict[str, object]:
-    """Winners (seats from 1, none while the game goes on), rounds and turns begun, and each seat."""
+    """Winners (seats from 1, none while the game goes on), rounds and turns begun, each seat."""
     places = ranks(table)
     return {
         "winners": [seat + 1 for seat, rank in enumerate(places) if table.over and rank == 1],

@@ -1,4 +1,4 @@
-"""The whole table as plain text: the map, what each seat has, what is on offer, how far everyone is."""
+"""The whole table as plain text: map, what each seat has, what is on offer, how far everyone is."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def draw(table: Table) -> str:
     else:
         parts = [map_lines(table), _course(table)]
     parts.append(seat_lines(table))
-    if any([wonder >= 0 for wonder in table.market]):
+    if max(table.market) >= 0:
         parts.append(_market(table))
     if table.victory:
         parts.append(_victory(table))
@@ -65,7 +65,7 @@ def _course(table: Table) -> list[str]:
 
 
 def _market(table: Table) -> list[str]:
-    """The wonders face up: cost, what it is for the seat to move, what pays, cards left (ND-9.5)."""
+    """The wonders face up: cost, also for the seat to move, what pays, cards left (ND-9.5)."""
     seat = table.active
     whose = f"for {seat + 1}" if seat != NOBODY else ""
     lines = [f"{'Wonders face up':39}{'cost':6}{whose:7}{'paid with':19}deck"]

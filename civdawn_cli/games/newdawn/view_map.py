@@ -1,7 +1,7 @@
-"""The map as plain text: two lines a space, the coordinate as notation writes it above what is there.
+"""The map as plain text: two lines a space, its coordinate as notation has it above what is there.
 
-    14,12     terrain h (hills), the city of seat 1 with a world wonder under it,
-    h1c#>2    and a caravan of seat 2
+14,12     terrain h (hills), the city of seat 1 with a world wonder under it,
+h1c#>2    and a caravan of seat 2
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ BARBARIAN_LETTERS: Final = "ABCDEFGHI"
 KEY: Final = (
     "g grassland 1, h hills 2, f forest 3, d desert 4, m mountain 5, n natural wonder 5, ~ water",
     "1C capital of seat 1, 1c city, 1t control token, 1T reinforced, >1 caravan, !A barbarian,",
-    "$m marble, $q mercury, $o oil, $d diamonds, * natural wonder's token, # world wonder, @ city-state",
+    "$m marble, $q mercury, $o oil, $d diamonds, * natural wonder, # world wonder, @ city-state",
 )
 
 

@@ -1,4 +1,4 @@
-"""What each seat has, as text: its focus row and everything beside the map, two seats side by side."""
+"""What each seat has, as text: focus row and all beside the map, two seats side by side."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact
 from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
@@ -101,18 +102,18 @@ def _facts(table: Table, seat: Seat) -> list[tuple[str, str]]:
 
 
 def card_text(table: Table, seat: Seat, slot: int) -> str:
-    """`economy II Currency +2`: a card of the row, with the trade tokens and whatever else is on it."""
+    """`economy II Currency +2`: a card of the row, its trade tokens, and what else is on it."""
     card = table.row[seat * SLOTS + slot - 1]
     text = f"{FOCUS_NAMES[type_of(card)]} {ROMAN[level_of(card) - 1]} {FOCUS_CARDS[card].title}"
     tokens = table.on_card(seat, card)
-    on_it = [f"+{tokens}"] if tokens else []
+    on_it = [text + (f" +{tokens}" if tokens else "")]
     for state, holder in enumerate(table.state_holder):
         if holder == seat and table.state_card[state] == card:
             on_it.append(ALL_EFFECTS[CITY_STATE_0 + state].title)
     for natural, holder in enumerate(table.natural_holder):
         if holder == seat and table.natural_card[natural] == card:
-            on_it.append(natural_name(natural))
-    return " ".join([text, *on_it])
+            on_it.append(NATURALS[natural])
+    return ", ".join(on_it)
 
 
 def _dial(space: int) -> str:

@@ -167,9 +167,9 @@ def _spending(option: Option) -> str:
 
 
 def _payment(option: Option) -> str:
-    """A resource, a natural wonder, or `token`."""
+    """A resource, a natural wonder, or `trade` for a trade token."""
     if option == PAY_TOKEN:
-        return "token"
+        return "trade"
     if option >= PAY_NATURAL:
         return slug(NATURALS[option - PAY_NATURAL])
     return RESOURCE_NAMES[option]

@@ -17,6 +17,7 @@ from civdawn_cli.games.newdawn.estimates import (
     best_of,
     city_sites_seen,
     nearness,
+    top_slot,
     wonders_turns,
 )
 from civdawn_cli.games.newdawn.names import (
@@ -105,9 +106,10 @@ class Technophile(Agenda):
 
     def progress(self, table: Table, seat: Seat) -> float:
         left = float(LAST_SPACE - table.dial[seat])
-        for card in table.cards_of_type(seat, SCIENCE):
-            left -= 0.8 * table.trade[seat * CARDS + card]
-            left -= 0.3 * (table.slot_of(seat, card) - SLOTS)
+        slot = top_slot(table, seat, SCIENCE)
+        if slot:
+            left -= 0.8 * table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]]
+            left += 0.3 * (SLOTS - slot)
         return nearness(max(0.1, left / 4.2))
 
 
@@ -221,9 +223,7 @@ class Preservationist(Agenda):
 
     def claim(self, table: Table, seat: Seat, space: int, sites: int) -> float:
         """Turns until a control token of the seat lies on a natural wonder that is nobody's."""
-        turns = 0.8
-        for card in table.cards_of_type(seat, CULTURE):
-            turns += 0.2 * (SLOTS - table.slot_of(seat, card))
+        turns = 0.8 + 0.2 * (SLOTS - top_slot(table, seat, CULTURE))
         if table.barbarians >> space & 1:
             turns += 1.0
         beside = table.board.near[space]

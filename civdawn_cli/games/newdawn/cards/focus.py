@@ -9,7 +9,7 @@ from civdawn_cli.engine.step import Seat, Step, then
 from civdawn_cli.games.newdawn.names import CULTURE, ECONOMY, INDUSTRY, MILITARY, SCIENCE
 from civdawn_cli.games.newdawn.rules.culture import (
     ConvertToken,
-    PlaceBesideFriendly,
+    PlaceThen,
     PlaceTokens,
     ShiftToken,
 )
@@ -70,7 +70,7 @@ class CivilService(Culture):
     level = 3
 
     def afterwards(self, seat: Seat, card: int, number: int) -> list[Step[Any]]:
-        return [PlaceBesideFriendly(seat, card, number)]
+        return [PlaceThen(seat, card, number)]
 
 
 class MassMedia(Culture):

@@ -10,7 +10,7 @@ from civdawn_cli.games.newdawn.kinds import CONVERT, PLACE, SHIFT, TO
 from civdawn_cli.games.newdawn.numbers import more_tokens, token_sites, within
 from civdawn_cli.games.newdawn.pieces import move_token, replace_by_token, weaken
 from civdawn_cli.games.newdawn.rules.tokens import (
-    PlaceMore,
+    PlaceNear,
     RemoveToken,
     place_and_react,
     with_token,
@@ -72,8 +72,19 @@ class PlaceToken(Step[Table]):
             then(table, SpendOne(self.seat, rest.card))
 
 
-class PlaceBesideFriendly(Step[Table]):
-    """Place one more control token next to any friendly space (Civil Service)."""
+class PlaceBesideFriendly(PlaceNear):
+    """Place one control token next to any space friendly by then: one taken off the map to have a
+    token to place (ND-6.5) makes its space friendly no more (Civil Service)."""
+
+    def __init__(self, seat: Seat, card: int, number: int) -> None:
+        super().__init__(seat, 1, 0, number, card)
+
+    def beside(self, table: Table) -> int:
+        return table.friendly(self.seat)
+
+
+class PlaceThen(Step[Table]):
+    """After the type's own sentence: one more control token, with ND-6.5."""
 
     def __init__(self, seat: Seat, card: int, number: int) -> None:
         super().__init__(seat)
@@ -81,7 +92,8 @@ class PlaceBesideFriendly(Step[Table]):
         self.number: Final = number
 
     def run(self, table: Table) -> None:
-        then(table, PlaceMore(self.seat, 1, table.friendly(self.seat), self.number, self.card))
+        step = PlaceBesideFriendly(self.seat, self.card, self.number)
+        then(table, with_token(table, self.seat, step))
 
 
 class ShiftToken(Step[Table]):

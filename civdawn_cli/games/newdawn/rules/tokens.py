@@ -71,8 +71,12 @@ class PlaceNear(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if not table.tokens_left[self.seat]:
             return [PASS]
-        sites = token_sites(table, self.seat, self.number, self.near, self.card)
+        sites = token_sites(table, self.seat, self.number, self.beside(table), self.card)
         return [*numbers(sites), PASS]
+
+    def beside(self, table: Table) -> int:
+        """The spaces the control token must be next to one of."""
+        return self.near
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:

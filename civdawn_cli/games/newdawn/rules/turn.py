@@ -157,10 +157,12 @@ class AlsoResolve(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         # A reset moves the cards in lower slots up: the first card may come to lie one higher.
         slot = self.slot + 1 if option > self.slot else self.slot
+        # ND-20.31: it was not resolved in the slot it has moved to.
+        as_if = self.as_if or slot != self.slot
         then(
             table,
             Resolve(self.seat, option),
-            AfterFocus(self.seat, slot, self.as_if, self.resets),
+            AfterFocus(self.seat, slot, as_if, self.resets),
         )
 
 

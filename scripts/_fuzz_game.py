@@ -1,0 +1,183 @@
+"""One game of fuzzing: play it looking at everything, write it down, read it back."""
+
+import io
+import itertools
+from random import Random
+from typing import Any, Dict, List, Tuple
+
+from _fuzz_met import Met
+from _fuzz_players import Even, Keen, Player, Taste
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.checks import Examined, PropertyError
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, Option
+from civdawn_cli.games import GAMES
+from civdawn_cli.players.greedy import GreedyPlayer
+from civdawn_cli.record import Recorder, Replay, opening, read_records
+from grammar import NotationError
+
+TRACED = 12  # every so many games every line of the rules that runs is noted, which takes long
+
+# Who sits at the table, in turn; greedy seats think long, so they are few.
+TABLES: Tuple[Tuple[str, ...], ...] = (
+    ("taste",),
+    ("random",),
+    ("keen", "taste"),
+    ("greedy", "random"),
+    ("random", "keen", "taste"),
+    ("taste",),
+    ("keen",),
+    ("taste", "greedy"),
+    ("random", "taste"),
+    ("greedy",),
+    ("taste", "keen"),
+)
+
+
+class Task:
+    """What one game is to be: everything follows from these."""
+
+    def __init__(self, game: str, seed: str, number: int, rounds: int, every: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.number = number
+        self.rounds = rounds
+        self.every = every
+
+
+class Failure:
+    """A game that went wrong. record: what was played, as text or, failing that, as choices."""
+
+    def __init__(self, number: int, error: PropertyError, record: str, cause: str) -> None:
+        self.number = number
+        self.message = str(error)
+        self.record = record
+        self.cause = cause
+        self.setup = {"seats": error.setup.seats, **error.setup.settings}
+        self.choices = error.choices
+
+
+def setups(game: Game[Any]) -> List[Setup]:
+    """Every setup there is: numbers of players by settings."""
+    names = [setting.name for setting in game.settings]
+    return [
+        game.setup(seats, **dict(zip(names, values)))
+        for values in itertools.product(*(setting.values for setting in game.settings))
+        for seats in game.seats
+    ]
+
+
+def seated(task: Task, seats: int) -> List[str]:
+    """The names of the players of a game, in turn; who begins changes from game to game."""
+    random = Random(f"{task.seed}/{task.number}/seats")
+    names = TABLES[task.number % len(TABLES)]
+    found = [names[seat % len(names)] for seat in range(seats)]
+    random.shuffle(found)
+    return found
+
+
+def player(name: str, seed: str) -> Player:
+    """A player of that name."""
+    if name == "greedy":
+        return GreedyPlayer()
+    kinds: Dict[str, type] = {"random": Even, "keen": Keen, "taste": Taste}
+    made: Player = kinds[name](seed)
+    return made
+
+
+def play(task: Task) -> "Tuple[Met, Failure | None]":
+    """Play one game; what it met, and what went wrong."""
+    game = GAMES[task.game]()
+    choices = setups(game)
+    setup = choices[task.number % len(choices)]
+    names = seated(task, setup.seats)
+    met = Met(game)
+    try:
+        try:
+            with met.tracing(task.number % TRACED == 0):
+                match = _play(game, setup, names, task, met)
+            _write_and_read(match, names)
+        except SetupError as error:
+            raise PropertyError(str(error), setup, [], "setup") from error
+    except PropertyError as error:
+        cause = error.__cause__
+        said = f"{type(cause).__name__}: {cause}" if cause else ""
+        return met, Failure(task.number, error, _record(game, names, error), said)
+    met.finished(match.table, names)
+    return met, None
+
+
+def _play(
+    game: Game[Any], setup: Setup, names: List[str], task: Task, met: Met
+) -> "Examined[Any]":
+    """The game itself, every property looked at."""
+    seed = f"{task.seed}/{task.number}"
+    chance = Chance(seed)
+    players = [player(name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
+    match = Examined(game, setup, task.every, met.watch)
+    while match.options and game.rounds(match.table) <= task.rounds:
+        step = match.step
+        met.asked(step)
+        if step.seat == CHANCE:
+            option = chance.pick(step, match.options)
+        else:
+            option = players[step.seat].decide(match)
+        match.choose(option)
+    match.finish(task.rounds, replay=False)  # writing and reading play it twice again
+    for seat in range(setup.seats):
+        if not 0 <= game.evaluate(match.table, seat) <= 1:
+            raise PropertyError("a value beyond 0 and 1", setup, match.choices, "the end")
+    game.summary(match.table)
+    game.draw(match.table)
+    return match
+
+
+def _write_and_read(match: "Examined[Any]", names: List[str]) -> None:
+    """The game as a record, and the record as a game: the same position each time."""
+    game, setup = match.game, match.setup
+    key = game.key(match.table)
+    recorder = Recorder(Match(game, setup), opening(game, setup, names, None))
+    for option in match.choices:
+        recorder.choose(option)
+    if game.key(recorder.table) != key:
+        raise PropertyError("played again it ends otherwise", setup, match.choices, "the end")
+    text = recorder.text()
+    try:
+        (record,) = read_records(io.BytesIO(text.encode()))
+        replay = Replay(game, record)
+        replay.run(strict=True)
+    except NotationError as error:
+        reason = f"the record is refused: {error}"
+        raise PropertyError(reason, setup, match.choices, "the end") from error
+    if game.key(replay.match.table) != key or replay.match.choices != match.choices:
+        raise PropertyError("replayed it ends otherwise", setup, match.choices, "the end")
+
+
+def _record(game: Game[Any], names: List[str], error: PropertyError) -> str:
+    """The game up to where it went wrong, as a record; '' if it can't be written."""
+    recorder = Recorder(Match(game, error.setup), opening(game, error.setup, names, None))
+    notes = [str(error)]
+    for number, option in enumerate(error.choices, 1):
+        try:
+            said = f"{recorder.match.step.kind.word} {_text(game, recorder.table, option)}"
+            recorder.choose(option)
+        except Exception as failure:  # noqa: BLE001 - it is what the record is written about
+            notes.append(f"choice {number}, {said}, raises {type(failure).__name__}: {failure}")
+            break
+    try:
+        tags, _, play = recorder.text().partition("\n\n")
+    except Exception:  # noqa: BLE001 - then the choices have to do
+        return ""
+    comments = "".join(f"; {line}\n" for note in notes for line in note.splitlines())
+    return f"{tags}\n\n{comments}{play}"
+
+
+def _text(game: Game[Any], table: Any, option: Option) -> str:
+    """An option as text, if it has one."""
+    try:
+        return game.write(table, option)
+    except Exception:  # noqa: BLE001 - writing it may be what fails
+        return str(option)

@@ -1,0 +1,72 @@
+"""Players for fuzzing: each plays badly in a way of its own, so that rare things happen."""
+
+import zlib
+from random import Random
+from typing import Any, Dict, List, Protocol
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import PASS, Option
+
+SEEN = 80  # options whose texts a player with a taste looks at; of more it takes any
+KEEN = 0.85  # how often a keen player does not even think of saying no
+SPREAD = 60.0  # how much more often a player with a taste takes its dearest option than its worst
+
+
+class Player(Protocol):
+    """Whoever answers for a seat."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """One of the options of the question now asked."""
+
+
+class Even:
+    """Takes any option, all equally likely."""
+
+    def __init__(self, seed: str) -> None:
+        self.random = Random(seed)
+
+    def decide(self, match: Match[Any]) -> Option:
+        """Any option."""
+        return self.random.choice(match.options)
+
+
+class Keen(Even):
+    """Hardly ever says no to anything."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """Any option but, mostly, no."""
+        return self.random.choice(self.wanted(match.options))
+
+    def wanted(self, options: List[Option]) -> List[Option]:
+        """The options it thinks of."""
+        no = options[-1] == PASS and self.random.random() < KEEN
+        return options[:-1] if no else options
+
+
+class Taste(Keen):
+    """Keen, and likes some answers better than others, the same ones all game.
+
+    So one seat builds wonders whenever it can, another collects one type of cards, a third attacks.
+    """
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.seed = seed.encode()
+        self.liking: Dict[str, float] = {}
+
+    def decide(self, match: Match[Any]) -> Option:
+        """Mostly what it likes best."""
+        options = self.wanted(match.options)
+        if len(options) > SEEN:
+            return self.random.choice(options)
+        table, word = match.table, match.step.kind.name
+        weights = [self.likes(f"{word} {match.game.write(table, option)}") for option in options]
+        return self.random.choices(options, weights)[0]
+
+    def likes(self, answer: str) -> float:
+        """1 to SPREAD."""
+        known = self.liking.get(answer)
+        if known is None:
+            part: float = zlib.crc32(answer.encode(), zlib.crc32(self.seed)) / 2**32
+            known = self.liking[answer] = SPREAD**part
+        return known
