@@ -38,15 +38,24 @@ def called(match: Match[Any], players: list[str], seat: int) -> str:
 
 
 def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
-    """A line for every seat with what the game counts, and one for the table."""
+    """A line for every seat with what the game counts, and one for the table.
+
+    What the headline and the beginning of the line say is not said again.
+    """
     summary = match.game.summary(match.table)
     seats = summary.get("seats")
     lines = []
     for seat, facts in enumerate(seats if isinstance(seats, list) else []):
-        counts = [f"{key} {said(value)}" for key, value in facts.items() if key != "name"]
+        known = ("seat", facts["name"])
+        counts = [
+            f"{said(key)} {said(value)}"
+            for key, value in facts.items()
+            if key not in known and value not in known
+        ]
         name = called(match, players, seat)
         lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
-    rest = [f"{key} {said(value)}" for key, value in summary.items() if key != "seats"]
+    told = ("seats", "winners", "rounds")
+    rest = [f"{said(key)} {said(value)}" for key, value in summary.items() if key not in told]
     return [*lines, f"  {'; '.join(rest)}"] if rest else lines
 
 

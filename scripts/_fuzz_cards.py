@@ -10,7 +10,7 @@ from civdawn_cli.engine.step import PASS, Step
 from civdawn_cli.games.newdawn.cards.deck import PACTS
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, Effect
-from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, LIBERATE, PLAY, USE
+from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, PLAY, USE
 from civdawn_cli.games.newdawn.names import (
     CITY_STATE_0,
     DIPLOMACY_0,
@@ -22,6 +22,7 @@ from civdawn_cli.games.newdawn.names import (
     slug,
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.conquest import ConquerOrLiberate
 from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE, Resolve
 
@@ -64,7 +65,7 @@ def family(number: int) -> str:
 
 
 class NewDawnCards(Cards):
-    """The cards of A New Dawn: held, used, worked (a hook that made a difference), resolved, marked."""
+    """The cards of A New Dawn: held, used, worked (a hook made a difference), resolved, marked."""
 
     def __init__(self, found: Found) -> None:
         super().__init__(found)
@@ -74,7 +75,9 @@ class NewDawnCards(Cards):
         self.naturals: tuple[int, ...] = ()
 
     def all(self) -> list[tuple[str, str]]:
-        effects = [effect for effect in ALL_EFFECTS if effect.number < DIPLOMACY_0 + len(PACTS) // 4]
+        effects = [
+            effect for effect in ALL_EFFECTS if effect.number < DIPLOMACY_0 + len(PACTS) // 4
+        ]
         entries = [(f"{family(effect.number)} held", effect.slug) for effect in effects]
         for effect in effects:
             hooks = [hook for hook in HOOK_NAMES if getattr(HOOKS, hook) >> effect.number & 1]
@@ -89,7 +92,6 @@ class NewDawnCards(Cards):
         entries += [("natural wonder held", slug(name)) for name in NATURALS]
         for card in FOCUS_CARDS:
             entries.append(("focus card resolved", slug(card.title)))
-            entries.append(("focus card resolved as if in slot 1", slug(card.title)))
             if card.level > 1:
                 entries.append(("focus card learned", slug(card.title)))
         entries += [("agenda fulfilled", slug(a.title)) for pair in VICTORY_CARDS for a in pair]
@@ -120,8 +122,8 @@ class NewDawnCards(Cards):
             self.note("wonder built", ALL_EFFECTS[WONDER_0 + option - WONDER_OPTION].slug)
         elif step.kind is PLAY and option > IDLE:
             self.note("focus card", "resolved for no effect")
-        elif step.kind is LIBERATE:
-            state = table.board.city_state[getattr(step, "space")]
+        elif isinstance(step, ConquerOrLiberate):
+            state = table.board.city_state[step.space]
             self.note("city-state liberated", ALL_EFFECTS[CITY_STATE_0 + state].slug)
 
     def look_at_held(self, table: Any) -> None:
@@ -180,7 +182,7 @@ class NewDawnCards(Cards):
         def listened(*given: Any) -> Any:
             said = method(*given)
             gain = said[-1] if isinstance(said, tuple) else said
-            if gain and gain != given[-1:]:
+            if gain and [gain] != list(given):  # the slot asked about, unchanged, is no difference
                 self.found[name] += 1
             return said
 

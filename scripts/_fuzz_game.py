@@ -3,7 +3,7 @@
 import io
 import itertools
 from random import Random
-from typing import Any, Dict, List, Tuple
+from typing import Any
 
 from _fuzz_met import Met
 from _fuzz_players import Even, Keen, Player, Taste
@@ -22,7 +22,7 @@ from grammar import NotationError
 TRACED = 12  # every so many games every line of the rules that runs is noted, which takes long
 
 # Who sits at the table, in turn; greedy seats think long, so they are few.
-TABLES: Tuple[Tuple[str, ...], ...] = (
+TABLES: tuple[tuple[str, ...], ...] = (
     ("taste",),
     ("random",),
     ("keen", "taste"),
@@ -60,17 +60,17 @@ class Failure:
         self.choices = error.choices
 
 
-def setups(game: Game[Any]) -> List[Setup]:
+def setups(game: Game[Any]) -> list[Setup]:
     """Every setup there is: numbers of players by settings."""
     names = [setting.name for setting in game.settings]
     return [
-        game.setup(seats, **dict(zip(names, values)))
+        game.setup(seats, **dict(zip(names, values, strict=True)))
         for values in itertools.product(*(setting.values for setting in game.settings))
         for seats in game.seats
     ]
 
 
-def seated(task: Task, seats: int) -> List[str]:
+def seated(task: Task, seats: int) -> list[str]:
     """The names of the players of a game, in turn; who begins changes from game to game."""
     random = Random(f"{task.seed}/{task.number}/seats")
     names = TABLES[task.number % len(TABLES)]
@@ -83,12 +83,12 @@ def player(name: str, seed: str) -> Player:
     """A player of that name."""
     if name == "greedy":
         return GreedyPlayer()
-    kinds: Dict[str, type] = {"random": Even, "keen": Keen, "taste": Taste}
+    kinds: dict[str, type] = {"random": Even, "keen": Keen, "taste": Taste}
     made: Player = kinds[name](seed)
     return made
 
 
-def play(task: Task) -> "Tuple[Met, Failure | None]":
+def play(task: Task) -> tuple[Met, Failure | None]:
     """Play one game; what it met, and what went wrong."""
     game = GAMES[task.game]()
     choices = setups(game)
@@ -110,9 +110,7 @@ def play(task: Task) -> "Tuple[Met, Failure | None]":
     return met, None
 
 
-def _play(
-    game: Game[Any], setup: Setup, names: List[str], task: Task, met: Met
-) -> "Examined[Any]":
+def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met) -> Examined[Any]:
     """The game itself, every property looked at."""
     seed = f"{task.seed}/{task.number}"
     chance = Chance(seed)
@@ -135,7 +133,7 @@ def _play(
     return match
 
 
-def _write_and_read(match: "Examined[Any]", names: List[str]) -> None:
+def _write_and_read(match: Examined[Any], names: list[str]) -> None:
     """The game as a record, and the record as a game: the same position each time."""
     game, setup = match.game, match.setup
     key = game.key(match.table)
@@ -156,7 +154,7 @@ def _write_and_read(match: "Examined[Any]", names: List[str]) -> None:
         raise PropertyError("replayed it ends otherwise", setup, match.choices, "the end")
 
 
-def _record(game: Game[Any], names: List[str], error: PropertyError) -> str:
+def _record(game: Game[Any], names: list[str], error: PropertyError) -> str:
     """The game up to where it went wrong, as a record; '' if it can't be written."""
     recorder = Recorder(Match(game, error.setup), opening(game, error.setup, names, None))
     notes = [str(error)]

@@ -5,9 +5,10 @@ import contextlib
 import re
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, Callable, Dict, Iterator, List, Set, Tuple
+from typing import Any
 
 from _fuzz_cards import CARDS, Cards
 
@@ -16,7 +17,7 @@ from civdawn_cli.engine.step import Step
 
 CITATION = re.compile(r"\b[A-Z]{2,}-(\d+\.\d+)")
 
-Lines = Set[Tuple[str, int]]
+Lines = set[tuple[str, int]]
 
 
 class Met:
@@ -27,12 +28,12 @@ class Met:
     """
 
     def __init__(self, game: Game[Any]) -> None:
-        self.kinds: "Counter[str]" = Counter()
-        self.steps: "Counter[str]" = Counter()
-        self.cards: "Counter[Tuple[str, str]]" = Counter()
-        self.ends: "Counter[str]" = Counter()
-        self.rounds: List[int] = []
-        self.players: "Counter[str]" = Counter()
+        self.kinds: Counter[str] = Counter()
+        self.steps: Counter[str] = Counter()
+        self.cards: Counter[tuple[str, str]] = Counter()
+        self.ends: Counter[str] = Counter()
+        self.rounds: list[int] = []
+        self.players: Counter[str] = Counter()
         self.lines: Lines = set()
         self.game = game.name
         self._over = game.over
@@ -40,7 +41,7 @@ class Met:
         self._ending = game.ending
         self._cards = CARDS[game.name](self.cards) if game.name in CARDS else Cards(self.cards)
 
-    def __getstate__(self) -> Dict[str, Any]:
+    def __getstate__(self) -> dict[str, Any]:
         """What goes from one process to another."""
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
@@ -53,7 +54,7 @@ class Met:
         """A real question."""
         self.kinds[step.kind.name] += 1
 
-    def finished(self, table: Any, players: List[str]) -> None:
+    def finished(self, table: Any, players: list[str]) -> None:
         """The game has ended, or reached its last round."""
         self.ends[self._ending if self._over(table) else "round limit"] += 1
         self.rounds.append(self._round(table))
@@ -89,7 +90,7 @@ def tracer(folder: str, lines: Lines) -> Callable[[FrameType, str, Any], Any]:
 
     A function all of whose lines have run is not looked at any more.
     """
-    waiting: Dict[CodeType, Set[int]] = {}
+    waiting: dict[CodeType, set[int]] = {}
 
     def enter(frame: FrameType, event: str, _: Any) -> Any:
         code = frame.f_code
@@ -113,30 +114,30 @@ def tracer(folder: str, lines: Lines) -> Callable[[FrameType, str, Any], Any]:
 # ---------------------------------------------------------------- what there is to be met
 
 
-def all_steps(game: Game[Any]) -> Dict[str, str]:
+def all_steps(game: Game[Any]) -> dict[str, str]:
     """The classes of steps of a game that are not just there to be extended, with what they say."""
     package = type(game).__module__.rpartition(".")[0]
-    found: Dict[str, str] = {}
-    waiting: List[type] = [Step]
+    found: dict[str, str] = {}
+    waiting: list[type] = [Step]
     while waiting:
         cls = waiting.pop()
-        below = cls.__subclasses__()
+        below: list[type] = cls.__subclasses__()
         waiting += below
         if cls.__module__.startswith(package + ".") and not below:
             found[cls.__name__] = (cls.__doc__ or "").partition("\n")[0]
     return found
 
 
-def all_cards(game: Game[Any]) -> List[Tuple[str, str]]:
+def all_cards(game: Game[Any]) -> list[tuple[str, str]]:
     """What there is to be met of the cards, by family and name."""
     return CARDS[game.name](Counter()).all() if game.name in CARDS else []
 
 
-def cited_rules(game: Game[Any], lines: Lines) -> Tuple[Set[str], Set[str]]:
+def cited_rules(game: Game[Any], lines: Lines) -> tuple[set[str], set[str]]:
     """The rules the game's code cites, and those of them whose code ran."""
     folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
-    cited: Set[str] = set()
-    met: Set[str] = set()
+    cited: set[str] = set()
+    met: set[str] = set()
     for path in sorted(folder.rglob("*.py")):
         ran = {line for name, line in lines if name == str(path)}
         source = path.read_text(encoding="utf-8")
@@ -149,8 +150,8 @@ def cited_rules(game: Game[Any], lines: Lines) -> Tuple[Set[str], Set[str]]:
     return cited, met
 
 
-def _has_run(tree: ast.Module, line: int, ran: Set[int]) -> bool:
-    """Whether the code a line speaks of ran: the function or class it documents, or what follows."""
+def _has_run(tree: ast.Module, line: int, ran: set[int]) -> bool:
+    """Whether the code a line speaks of ran: what it is the docstring or a comment of."""
     node: Any = tree
     for inner in ast.walk(tree):
         if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):

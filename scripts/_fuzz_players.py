@@ -2,7 +2,7 @@
 
 import zlib
 from random import Random
-from typing import Any, Dict, List, Protocol
+from typing import Any, Protocol
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
@@ -37,7 +37,7 @@ class Keen(Even):
         """Any option but, mostly, no."""
         return self.random.choice(self.wanted(match.options))
 
-    def wanted(self, options: List[Option]) -> List[Option]:
+    def wanted(self, options: list[Option]) -> list[Option]:
         """The options it thinks of."""
         no = options[-1] == PASS and self.random.random() < KEEN
         return options[:-1] if no else options
@@ -52,7 +52,7 @@ class Taste(Keen):
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self.seed = seed.encode()
-        self.liking: Dict[str, float] = {}
+        self.liking: dict[str, float] = {}
 
     def decide(self, match: Match[Any]) -> Option:
         """Mostly what it likes best."""

@@ -32,7 +32,7 @@ ROAD: Final = 0.012
 STORED: Final = 0.006
 ON_CARD_WORTH: Final = (0.016, 0.014, 0.004, 0.014, 0.012)
 """A trade token, by the type of the card it lies on."""
-SLOT: Final = (0.004, 0.008, 0.000, 0.006, 0.004)
+SLOT: Final = (0.010, 0.014, 0.003, 0.012, 0.004)
 """A card one slot higher, by its type."""
 RIVAL_TOKEN: Final = 0.02
 RIVAL_CITY: Final = 0.06

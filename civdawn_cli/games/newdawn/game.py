@@ -36,6 +36,7 @@ class NewDawn(Game[Table]):
     name = "newdawn"
     title = "Sid Meier's Civilization: A New Dawn"
     rules = "nd-1"
+    ending = "agendas"
     seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
         Setting("map", MAPS, "drafted: the tile draft (ND-3.2); first: the fixed first-game map."),

@@ -15,7 +15,8 @@ canonical list. Example (a two-player map of seven spaces):
 Letters of `land`, from the space named eastwards: g grassland, h hills, f forest, d desert, m
 mountain, ~ water, n natural wonder, a space none. A control token followed by `!` is reinforced.
 `turn 3.2`: seat 2 is about to take its third turn; `after 3.2`: it has just ended it, and the event
-dial may come next; `after setup`: the game's first turn comes next.
+dial may come next; `after setup`: the game's first turn comes next. `winners 1 3`: the game has
+ended.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from civdawn_cli.games.newdawn.names import (
     slug,
 )
 from civdawn_cli.games.newdawn.pieces import give_natural, place_wonder, set_barbarian
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn
@@ -57,6 +58,9 @@ from civdawn_cli.games.newdawn.wording import barbarian_name, effect_name, victo
 
 TERRAIN_LETTERS: Final = " ghfdm~n"
 """The letter of each terrain constant of board.py, 1 on."""
+
+LATER: Final = ("wonder", "conquered", "pinned", "trade", "marked", "turn", "after", "winners")
+"""Lines read last: what lies under pieces or depends on rows, and the course of play."""
 
 FEATS: Final = ("beat-capital", "reached-24")
 
@@ -121,6 +125,9 @@ def _course(table: Table) -> list[str]:
         lines.append(f"{word} {table.turn // table.seats + 1}.{seat + 1}")
     else:
         lines.append("after setup")
+    if table.over:
+        won = [str(seat + 1) for seat, rank in enumerate(ranks(table)) if rank == 1]
+        lines.append(f"winners {' '.join(won)}")
     if table.event:
         lines.append(f"event {table.event}")
     if table.heading:
@@ -267,7 +274,7 @@ class _Reader:
             # Pieces before what lies under them or depends on rows.
             if line[0] in ("seats", "epic", "land", "symbol"):
                 continue
-            if line[0] in ("wonder", "conquered", "pinned", "trade", "marked", "turn", "after"):
+            if line[0] in LATER:
                 later.append(line)
             else:
                 self._guarded(line)
@@ -369,6 +376,9 @@ class _Reader:
             place_wonder(table, wonder_number(rest[0]), self._space(rest[1]))
         elif word == "stored":
             table.stored = int(rest[0])
+        elif word == "winners":  # who they are follows from the rest (ND-17.2)
+            table.over = True
+            table.stack.clear()
         else:
             self._seat_fact(word, int(rest[0]) - 1, rest[1:])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES, numbers
+from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.cards.tallies import tally
 from civdawn_cli.games.newdawn.effect import WONDER_CARDS
@@ -119,28 +120,27 @@ def _draft(table: Table, layout: Layout) -> list[list[str]]:
     step = table.stack[-1] if table.stack else None
     if step is not None and step.seat != NOBODY and layout.placed:
         tiles = [step.tile] if isinstance(step, LayTile) else numbers(table.hands[step.seat])
-        parts.append(_faces(tiles))
+        parts.append(_faces(tiles, step.seat))
     return parts
 
 
-def _faces(tiles: list[int]) -> list[str]:
-    """Both sides of tiles, unturned; the space in brackets is the one a placement names."""
+def _faces(tiles: list[int], seat: Seat) -> list[str]:
+    """Both sides of a seat's tiles, unturned, the space a placement names in brackets."""
     lines = ["Laying Q,R@N puts the space in brackets on Q,R, the tile turned clockwise N times."]
     sides = [(tile, side) for tile in tiles for side in (SIDE_A, SIDE_B)]
     for first in range(0, len(sides), FACES_ABREAST):
-        pictures = [_face(tile, side) for tile, side in sides[first : first + FACES_ABREAST]]
+        pictures = [_face(tile, side, seat) for tile, side in sides[first : first + FACES_ABREAST]]
         for row in range(max([len(picture) for picture in pictures])):
             parts = [picture[row] if row < len(picture) else "" for picture in pictures]
             lines.append("".join([part.ljust(FACE_WIDTH) for part in parts]).rstrip())
     return lines
 
 
-def _face(tile: int, side: int) -> list[str]:
+def _face(tile: int, side: int, seat: Seat) -> list[str]:
     """One side of a tile, a line for each row of spaces."""
     front = face(tile, side)
     cells: list[Cell] = []
     for place, cell in enumerate(front.cells):
-        seat = 0 if place == front.capital else -1
         cells.append(
             Cell(
                 cell.q,
@@ -150,10 +150,10 @@ def _face(tile: int, side: int) -> list[str]:
                 natural=cell.natural,
                 city_state=cell.city_state,
                 barbarian=cell.barbarian,
-                capital=seat,
+                capital=seat if place == front.capital else -1,
             )
         )
-    board = Board(cells, 1)
+    board = Board(cells, seat + 1)
     texts = [""] * board.size
     for space in board.spaces:
         text = printed(board, space)

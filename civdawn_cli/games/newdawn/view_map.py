@@ -33,6 +33,9 @@ TERRAIN_MARKS: Final = " ghfdm~n"
 TEXT_WIDTH: Final = 100
 """Characters of a line of names."""
 
+UNBROKEN: Final = "\xa0"
+"""A space at which no line is broken, while lines are made."""
+
 RESOURCE_MARKS: Final = "mqod"
 BARBARIAN_LETTERS: Final = "ABCDEFGHI"
 
@@ -69,7 +72,9 @@ def _listed(mark: str, names: list[str]) -> list[str]:
     """What a mark stands for, wrapped; nothing without names."""
     if not names:
         return []
-    return wrap(mark + "; ".join(names), TEXT_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    kept = "; ".join([name.replace(" ", UNBROKEN) for name in names])
+    lines = wrap(mark + kept, TEXT_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace(UNBROKEN, " ") for line in lines]
 
 
 def contents(table: Table, space: int) -> str:

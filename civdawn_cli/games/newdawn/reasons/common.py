@@ -88,7 +88,7 @@ def unknown(token: str, what: str, names: list[str]) -> str:
     begins = [name for name in names if name and name.startswith(token)]
     if len(begins) > 1:
         return f"{token!r} is the beginning of {', '.join(begins[:6])}"
-    near = get_close_matches(token, [name for name in names if name], 1, 0.5)
+    near = get_close_matches(token, [name for name in names if name], 1)
     return f"{token!r} is no {what}" + (f"; did you mean {near[0]!r}?" if near else "")
 
 

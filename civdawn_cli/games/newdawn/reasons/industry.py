@@ -7,9 +7,8 @@ from typing import Any
 from civdawn_cli.engine.kit.hexes import numbers
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.effect import WONDER_CARDS
-from civdawn_cli.games.newdawn.names import FOR_CITY, NATURAL_RESOURCES, NOBODY, slug
+from civdawn_cli.games.newdawn.names import FOR_CITY, NATURAL_RESOURCES, NOBODY
 from civdawn_cli.games.newdawn.numbers import price, within
 from civdawn_cli.games.newdawn.pieces import wonder_on
 from civdawn_cli.games.newdawn.reasons.common import (
@@ -20,9 +19,17 @@ from civdawn_cli.games.newdawn.reasons.common import (
     too_difficult,
     unknown,
 )
-from civdawn_cli.games.newdawn.rules.industry import Build, Pay, Works, natural_worth
+from civdawn_cli.games.newdawn.rules.industry import (
+    PAY_NATURAL,
+    PAY_TOKEN,
+    Build,
+    Pay,
+    Works,
+    natural_worth,
+)
 from civdawn_cli.games.newdawn.rules.trade import purse
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.wording import text_of
 
 
 def build(table: Table, step: Step[Any], space: int) -> str:
@@ -118,26 +125,24 @@ def _means(table: Table, seat: Seat, wonder: int, works: Works) -> int:
 
 def pay(table: Table, step: Step[Any], token: str) -> str:
     """Why something can't pay for the wonder (ND-9.5, ND-15.2)."""
-    names = [*RESOURCE_NAMES, *[slug(name) for name in NATURALS], "token"]
-    number = find_name(token, names)
-    if number < 0:
+    names = [text_of(table, step.kind, step.seat, option) for option in range(PAY_TOKEN + 1)]
+    option = find_name(token, names)
+    if option < 0:
         return unknown(token, "means to pay", names)
     if not isinstance(step, Pay):
         return ""
-    if names[number] == "token":
+    if option == PAY_TOKEN:
         return "no trade token left on the industry card (ND-9.5)"
     pays = [RESOURCE_NAMES[kind] for kind in WONDER_CARDS[step.wonder].pays]
-    if number < len(RESOURCE_NAMES):
-        if names[number] not in pays:
-            return f"the wonder takes {pays[0]} and {pays[1]} (ND-9.5)"
-        return f"no {names[number]} left (ND-9.5)"
-    natural = number - len(RESOURCE_NAMES)
+    takes = f"the wonder takes {pays[0]} and {pays[1]}"
+    if option < PAY_NATURAL:
+        return f"no {names[option]} left (ND-9.5)" if names[option] in pays else f"{takes} (ND-9.5)"
+    natural = option - PAY_NATURAL
     if table.natural_holder[natural] != step.seat:
         return "that natural wonder is not with this seat (ND-15.2)"
     if table.spent >> (8 + natural) & 1:
         return "spent this turn already (ND-15.2)"
-    kind = RESOURCE_NAMES[NATURAL_RESOURCES[natural]]
-    return f"it gives {kind}, the wonder takes {pays[0]} and {pays[1]} (ND-9.5)"
+    return f"it gives {RESOURCE_NAMES[NATURAL_RESOURCES[natural]]}, {takes} (ND-9.5)"
 
 
 def under(table: Table, step: Step[Any], space: int) -> str:

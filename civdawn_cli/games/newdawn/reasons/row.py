@@ -19,13 +19,13 @@ from civdawn_cli.games.newdawn.names import (
     slug,
     type_of,
 )
-from civdawn_cli.games.newdawn.numbers import storage
+from civdawn_cli.games.newdawn.numbers import any_type, storage
 from civdawn_cli.games.newdawn.reasons.common import card_in, find_name, unknown
 from civdawn_cli.games.newdawn.rules.barbarians import Raid
 from civdawn_cli.games.newdawn.rules.conquest import HoldState, Plunder
 from civdawn_cli.games.newdawn.rules.industry import UpgradeCards, UpgradeTo
 from civdawn_cli.games.newdawn.rules.pinning import naturals_on
-from civdawn_cli.games.newdawn.rules.row import ReplaceCard, SwapCards, replaceable
+from civdawn_cli.games.newdawn.rules.row import ReplaceCard, SwapCards
 from civdawn_cli.games.newdawn.rules.science import GainResource, LearnCard
 from civdawn_cli.games.newdawn.rules.trade import (
     FetchTokens,
@@ -147,7 +147,7 @@ def replace(table: Table, step: Step[Any], slot: int) -> str:
     if not isinstance(step, ReplaceCard):
         return ""
     there, new = _kind_in(table, step.seat, slot), type_of(step.card)
-    if there == SCIENCE and len(replaceable(table, step.seat, step.card)) > 1:
+    if there == SCIENCE and any_type(table, step.seat):
         return "a science card is replaced only by science (ND-20.77)"
     return f"{FOCUS_NAMES[there]} is not replaced by {FOCUS_NAMES[new]} (ND-7.2)"
 

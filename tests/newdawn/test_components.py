@@ -1,0 +1,269 @@
+"""The classes that play the cards have the numbers of the component data, and so has the list."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.cards.agendas import VICTORY
+from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
+from civdawn_cli.games.newdawn.cards.deck import WONDERS
+from civdawn_cli.games.newdawn.cards.diplomacy import pacts_of
+from civdawn_cli.games.newdawn.cards.focus import FOCUS, Culture, Economy, Industry, Military
+from civdawn_cli.games.newdawn.cards.leaders import LEADERS
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.components import read_data
+from civdawn_cli.games.newdawn.layout import WATER_TOKENS, core_places
+from civdawn_cli.games.newdawn.names import (
+    BARBARIANS,
+    CARAVANS,
+    CARD_LIMIT,
+    CARDS,
+    CITIES,
+    CONTROL_TOKENS,
+    DESIGNS,
+    ERA_NAMES,
+    FOCUS_NAMES,
+    NATURAL_RESOURCES,
+    RESOURCES_EACH,
+    card_of,
+)
+from civdawn_cli.games.newdawn.names import (
+    WONDERS as WONDER_COUNT,
+)
+from civdawn_cli.games.newdawn.rules import dial, science, setup
+from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL
+from civdawn_cli.games.newdawn.tiles import SIDE_A, SIDE_B, SIDE_NAMES, TILES
+from tests.newdawn.playouts import GAME
+
+CARDS_DATA = read_data("cards.json")
+DIALS = read_data("dials.json")
+TILES_DATA = read_data("tiles.json")
+ENTRIES = GAME.cards()
+ROMAN = ("I", "II", "III", "IV")
+FOCUS_ROWS = CARDS_DATA["focus_cards"]["cards"]
+WONDER_ROWS = CARDS_DATA["wonders"]["cards"]
+
+
+def entry(name: str) -> dict[str, Any]:
+    """The one component of that name."""
+    found = [entry for entry in ENTRIES if entry["name"] == name]
+    assert len(found) == 1, f"{len(found)} components are called {name}"
+    return found[0]
+
+
+# The classes and the data.
+
+
+@pytest.mark.parametrize("number", range(CARDS))
+def test_focus_cards(number: int) -> None:
+    """A focus card has the type, level and numbers of the data (ND-1.2, ND-6 to ND-10)."""
+    card, row = FOCUS[number], FOCUS_ROWS[number]
+    params = row["params"]
+    assert card.title == row["name"]
+    assert number == card_of(card.kind, card.level)
+    assert (FOCUS_NAMES[card.kind], card.level) == (row["type"], row["level"])
+    if isinstance(card, Culture):
+        assert card.tokens == params["place_near_city"]
+    elif isinstance(card, Economy):
+        assert (card.caravans, card.move) == (row["caravans"], params["move"])
+        assert card.caravans == CARAVANS_OF_LEVEL[card.level - 1]
+        assert card.water == params["water"]
+        assert card.sweeps == params.get("may_enter_barbarian", False)
+    elif isinstance(card, Industry):
+        assert card.distance == params["city_range"]
+        assert card.slot_5 == params.get("wonder_production_in_slot_5", 5)
+        assert card.water == params["count_through_water"]
+        assert card.from_caravans == params.get("count_from_own_caravans", False)
+        assert card.tokens == params.get("after_city_place_tokens_adjacent", 0)
+    elif isinstance(card, Military):
+        assert (card.attacks, card.reach) == (params["attacks"], params["range"])
+        assert card.bonus == params["combat_bonus"]
+        expected = params.get("combat_bonus_vs_barbarian", params["combat_bonus"])
+        assert card.against_barbarians == expected
+        assert card.water == params.get("count_through_water", False)
+        assert card.anything == params.get("count_through_barbarians", False)
+        assert card.anything == params.get("count_through_rival_spaces", False)
+        assert card.both == (params["mode"] == "attack_then_reinforce")
+    else:
+        assert params["dial"] == "slot"
+
+
+@pytest.mark.parametrize("number", range(WONDER_COUNT))
+def test_wonders(number: int) -> None:
+    """A wonder has the type, era, cost and both resources of the data (ND-9.5)."""
+    wonder, row = WONDERS[number], WONDER_ROWS[number]
+    assert wonder.title == row["name"]
+    assert FOCUS_NAMES[wonder.kind] == row["type"]
+    assert ERA_NAMES[wonder.era] == row["era"]
+    assert wonder.cost == row["cost"]
+    assert [RESOURCE_NAMES[kind] for kind in wonder.pays] == row["resources"]
+
+
+def test_leaders() -> None:
+    """Leaders are called so and begin with the row on their sheet (ND-2.2)."""
+    found = [
+        (
+            leader.title,
+            leader.ruler,
+            leader.ability_name,
+            [FOCUS_NAMES[kind] for kind in leader.row],
+        )
+        for leader in LEADERS
+    ]
+    keys = ("civ", "leader", "ability_name", "starting_focus_row")
+    assert found == [tuple(row[key] for key in keys) for row in CARDS_DATA["leaders"]]
+    assert len(LEADERS) == setup.LEADERS
+    assert [leader.row for leader in LEADERS] == setup.OPENING_ROWS
+
+
+def test_city_states_and_natural_wonders() -> None:
+    """City-states have their type, natural wonders their resource, in order (ND-15.2)."""
+    states = [(state.title, FOCUS_NAMES[state.kind]) for state in CITY_STATES]
+    assert states == [(row["name"], row["type"]) for row in CARDS_DATA["city_states"]]
+    naturals = list(
+        zip(NATURALS, [RESOURCE_NAMES[kind] for kind in NATURAL_RESOURCES], strict=True)
+    )
+    assert naturals == [(row["name"], row["resource"]) for row in CARDS_DATA["natural_wonders"]]
+
+
+def test_diplomacy_cards_and_agendas() -> None:
+    """Diplomacy cards and pairs of agendas are those of the data (ND-12, ND-17)."""
+    designs = CARDS_DATA["player_diplomacy_cards"]
+    assert [pact.title for pact in pacts_of(0)] == [row["name"] for row in designs["cards"]]
+    assert designs["per_player"] == DESIGNS
+    victory = CARDS_DATA["victory_cards"]
+    assert [[first.title, second.title] for first, second in VICTORY] == [
+        [agenda["name"] for agenda in row["agendas"]] for row in victory["cards"]
+    ]
+    assert victory["dealt"] == setup.VICTORY_DEALT
+    assert victory["dealt_epic_game"] == setup.VICTORY_DEALT_EPIC
+
+
+def test_tech_dial() -> None:
+    """The dial gives the levels of the data and goes on where it says (ND-7.2, ND-7.4)."""
+    tech = DIALS["tech_dial"]
+    assert {str(space): ROMAN[level - 1] for space, level in science.LEVELS.items()} == tech[
+        "levels"
+    ]
+    assert tech["spaces"][-1] == science.LAST_SPACE
+    assert tech["after_24"] == science.AFTER_LAST
+
+
+def test_event_dial() -> None:
+    """The event dial has the sections of the data in their order (ND-16.7)."""
+    names = {
+        dial.SPAWN: "barbarian_spawn",
+        dial.BLANK: "blank",
+        dial.MOVE: "barbarian_move",
+        dial.TRADE: "trade",
+    }
+    assert [names[section] for section in dial.SECTIONS] == DIALS["event_dial"]["sections"]
+    assert DIALS["event_dial"]["start"] == 0
+
+
+def test_counts() -> None:
+    """Everything is there as often as the box has it (ND-1.2, ND-1.3)."""
+    counts = CARDS_DATA["components"]
+    assert counts["control_tokens_per_player"] == CONTROL_TOKENS
+    assert counts["cities_per_player"] == CITIES
+    assert counts["caravans_per_player"] == CARAVANS
+    assert counts["focus_cards_per_player"] == CARDS
+    assert counts["resource_tokens_per_type"] == RESOURCES_EACH
+    assert counts["barbarian_tokens"] == BARBARIANS
+    assert counts["wonder_cards"] == WONDER_COUNT
+    assert counts["water_tokens"] == WATER_TOKENS
+    assert CARDS_DATA["focus_cards"]["trade_token_limit_per_card"] == CARD_LIMIT
+
+
+def test_core_layout() -> None:
+    """The core's tiles lie as the data say, as seen from the first (ND-3.2)."""
+    for side in (SIDE_A, SIDE_B):
+        q0, r0, _ = core_places(side)[0]
+        found = [(q - q0, r - r0, turn) for q, r, turn in core_places(side)]
+        rows = TILES_DATA["core_layout"][SIDE_NAMES[side]]
+        assert found == [(row["q"], row["r"], row["rotation"]) for row in rows]
+
+
+# The list.
+
+
+def test_everything_is_listed() -> None:
+    """Every component has a name of its own, a family, fields, a status and, if doubtful, a note
+    (ND-20.17)."""
+    names = [entry["name"] for entry in ENTRIES]
+    assert len(set(names)) == len(names) == 8 + 20 + 24 + 8 + 4 + 10 + 8 + 9 + 4 + 3 + 32 + 3
+    for found in ENTRIES:
+        assert set(found) == {"name", "family", "fields", "text", "status", "note"}
+        assert isinstance(found["fields"], dict)
+        assert found["status"] in ("confirmed", "unconfirmed")
+        assert found["status"] == "confirmed" or found["note"]
+        assert found["text"] or found["family"] in ("barbarian", "tile")
+    assert json.loads(json.dumps(ENTRIES)) == ENTRIES
+
+
+def test_families_stand_together() -> None:
+    """The list goes family by family."""
+    families = [entry["family"] for entry in ENTRIES]
+    turns = [f for place, f in enumerate(families) if place == 0 or families[place - 1] != f]
+    assert len(set(turns)) == len(turns)
+
+
+def test_numbers_are_listed() -> None:
+    """The numbers of a card are shown with it."""
+    assert entry("Petra")["fields"] == {
+        "type": "military",
+        "era": "ancient",
+        "cost": 7,
+        "resources": ["oil", "diamonds"],
+    }
+    assert entry("Flight")["fields"]["attacks"] == 3
+    assert entry("Civilized")["fields"] == {"same card": "Money Grubber"}
+    assert entry("Tech dial")["fields"]["levels"][0] == "II at 3"
+    assert entry("Barbarian C")["fields"] == {"tile": ["3A", "3B"]}
+
+
+def test_doubts_are_listed() -> None:
+    """What the data mark as unconfirmed is marked in the list, and nothing else (ND-20.17)."""
+    doubtful = {entry["name"] for entry in ENTRIES if entry["status"] != "confirmed"}
+    rows = [
+        *FOCUS_ROWS,
+        *WONDER_ROWS,
+        *CARDS_DATA["leaders"],
+        *CARDS_DATA["city_states"],
+        *CARDS_DATA["player_diplomacy_cards"]["cards"],
+    ]
+    cards = {row.get("name", row.get("civ")) for row in rows if row["status"] != "confirmed"}
+    faces = {
+        f"Tile {row['number']}{side}"
+        for row in TILES_DATA["tiles"]
+        for side, face in row["sides"].items()
+        if any(space["status"] != "confirmed" for space in face["hexes"])
+    }
+    others = {"Event dial", "Barbarian direction token", "First-game map"}
+    cores = {"Core layout, side A", "Core layout, side B"}
+    assert doubtful == cards | faces | others | cores
+    assert "Erratum" in entry("Petra")["note"]
+
+
+def test_places_on_tiles() -> None:
+    """Where a city-state, natural wonder or barbarian is printed is what the data say (ND-2.3)."""
+    for row in (*CARDS_DATA["city_states"], *CARDS_DATA["natural_wonders"]):
+        assert entry(row["name"])["fields"]["tile"] == [f"{row['tile']}{row['side']}"]
+    for row in CARDS_DATA["barbarians"]["letters"]:
+        faces = [f"{row['tile']}{side}" for side in row["sides"]]
+        assert entry(f"Barbarian {row['letter']}")["fields"]["tile"] == faces
+
+
+def test_tiles_are_listed() -> None:
+    """A face is listed with the terrain and symbols of its ten spaces (ND-1.1)."""
+    for tile in TILES:
+        for side in SIDE_NAMES:
+            assert len(entry(f"Tile {tile.number}{side}")["fields"]["spaces"]) == 10
+    first = entry("Tile 7A")["fields"]
+    assert first["kind"] == "capital"
+    assert first["spaces"][0] == "0,0 grassland capital"
+    assert "1,-3 forest mercury" in first["spaces"]
