@@ -82,8 +82,8 @@ class Lookout:
     def value(self, table: Any, options: list[Option], depth: int, spread: bool) -> float:
         """What the table is worth at the end of the turn; it is used up.
 
-        spread: luck is asked for the first time; then all its answers count. Later ones are taken as
-        the middle one.
+        spread: luck is asked for the first time; then all its answers count. Later ones are taken
+        as the middle one.
         """
         for _ in range(LONGEST):
             if not self.goes_on(table, options):

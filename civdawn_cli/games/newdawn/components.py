@@ -1,5 +1,5 @@
-"""Every card, token, tile and dial as `civdawn cards` shows it: numbers and text from the classes that
-play it, how sure they are from the component data (ND-20.17)."""
+"""Every card, token, tile and dial as `civdawn cards` shows it: numbers and text from the classes
+that play it, how sure they are from the component data (ND-20.17)."""
 
 from __future__ import annotations
 

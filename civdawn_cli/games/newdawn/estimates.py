@@ -54,7 +54,8 @@ def nearness(turns: float) -> float:
 
 
 def steps(table: Table, starts: int, goals: int, through: int) -> int:
-    """The fewest steps from the starts to a goal, counted through some spaces; FAR if more or none."""
+    """The fewest steps from the starts to a goal, counted through some spaces; FAR if more or
+    none."""
     board = table.board
     width = board.width
     every = board.all
@@ -166,8 +167,8 @@ def top_slot(table: Table, seat: Seat, kind: int) -> int:
 
 
 def city_sites_seen(table: Table, seat: Seat) -> int:
-    """The spaces where the seat could build a city soon: near it, whatever their difficulty (ND-9.2,
-    ND-9.3)."""
+    """The spaces where the seat could build a city soon: near it, whatever their difficulty
+    (ND-9.2, ND-9.3)."""
     board = table.board
     cities = table.all_cities() | table.city_states
     blocked = board.grown(cities) | table.rival(seat) | table.barbarians | table.resources

@@ -1,7 +1,7 @@
 """How good a table looks for a seat: a hand-written guess for players that look ahead.
 
-Everything is counted in victory cards: a fulfilled one is 1 and more, an unfulfilled one the progress
-of the nearer of its agendas. What merely helps is worth small parts of one.
+Everything is counted in victory cards: a fulfilled one is 1 and more, an unfulfilled one the
+progress of the nearer of its agendas. What merely helps is worth small parts of one.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.names import CARDS, CARAVANS, SLOTS
+from civdawn_cli.games.newdawn.names import CARAVANS, CARDS, SLOTS
 from civdawn_cli.games.newdawn.numbers import mature_cities
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
 from civdawn_cli.games.newdawn.table import Table

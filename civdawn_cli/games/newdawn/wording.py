@@ -16,12 +16,13 @@ from civdawn_cli.games.newdawn.layout import decode
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.industry import PAY_NATURAL, PAY_TOKEN, WONDER_OPTION
-from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION
+from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION, Attack, in_range
 from civdawn_cli.games.newdawn.rules.trade import STORE
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE
 from civdawn_cli.games.newdawn.table import Table
 
 NO: Final = "-"
+FROM: Final = "from"
 
 LETTERS: Final = "abcdefghi"
 
@@ -204,7 +205,7 @@ def read(table: Table, tokens: list[str], options: list[Option]) -> tuple[Option
     """The option the first tokens name, and how many tokens; None if they name none.
 
     Lax in what is short: a focus card by type or slot alone, a slot without `pos`, a unique
-    beginning of a name.
+    beginning of a name. Lax in what is needless: where an attack comes from (ND-20.15).
     """
     if not tokens:
         return None
@@ -214,15 +215,44 @@ def read(table: Table, tokens: list[str], options: list[Option]) -> tuple[Option
     if token == NO:
         return (PASS, 1) if options[-1] == PASS else None
     domain = DOMAINS[kind.name]
+    if kind is kinds.ATTACK:
+        return _read_attack(table, tokens, options)
     if domain == SPACE and token[0].isdigit():
-        space = find_space(table, token)
-        return (space, 1) if space in options else None
+        return _read_space(table, token, options)
     if domain == NUMBER:
         number = int(token) if token.isdigit() else -1
         return (number, 1) if number in options else None
     if domain == FOCUS:
         return _read_focus(table, step.seat, [t.lower() for t in tokens[:3]], options)
     return _read_name(table, kind, step.seat, token, options)
+
+
+def _read_space(table: Table, token: str, options: list[Option]) -> tuple[Option, int] | None:
+    """The option that is the space `q,r` names."""
+    space = find_space(table, token)
+    return (space, 1) if space in options else None
+
+
+def _read_attack(
+    table: Table, tokens: list[str], options: list[Option]
+) -> tuple[Option, int] | None:
+    """A target, then perhaps `from` and a space with the target in range (ND-20.15)."""
+    step = table.stack[-1]
+    token = tokens[0].lower()
+    if token[0].isdigit():
+        found = _read_space(table, token, options)
+    else:
+        found = _read_name(table, step.kind, step.seat, token, options)
+    if found is None or len(tokens) < 2 or tokens[1].lower() != FROM:
+        return found
+    target = found[0]
+    if target >= BARBARIAN_OPTION:
+        target = table.barbarian[target - BARBARIAN_OPTION]
+    start = find_space(table, tokens[2]) if len(tokens) > 2 else -1
+    assert isinstance(step, Attack), "only military cards attack"
+    if start < 0 or not in_range(table, step.seat, step.campaign, 1 << start) >> target & 1:
+        return None
+    return found[0], 3
 
 
 def find_space(table: Table, token: str) -> int:

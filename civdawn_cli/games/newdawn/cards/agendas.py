@@ -83,7 +83,8 @@ class Warmonger(Agenda):
 
 
 def best_army(table: Table, seat: Seat) -> tuple[int, int, int]:
-    """The military card of the row, what it adds to an attack and how far it reaches; -1 for none."""
+    """The military card of the row, what it adds to an attack and how far it reaches; -1 for
+    none."""
     for card in table.cards_of_type(seat, MILITARY):
         focus = FOCUS[card]
         assert isinstance(focus, Military)

@@ -79,7 +79,8 @@ def off_the_map(table: Table, letter: int, rule: str) -> str:
 def _out_of_range(table: Table, seat: Seat, campaign: Campaign, space: int) -> str:
     """That a target can't be reached: too far, barred, or only from spaces taken this turn."""
     if in_range(table, seat, campaign) >> space & 1:
-        return ""
+        # The target was legal, so what was said about where the attack comes from is not.
+        return "in range, but not from the space named (ND-20.15)"
     friendly = table.friendly(seat)
     starts = friendly & ~table.won_spaces
     reach = attack_range(table, seat, campaign.reach)

@@ -26,8 +26,8 @@ class Agenda:
     def progress(self, table: Table, seat: Seat) -> float:
         """How near the seat is to fulfilling it, 0 to 1: a guess for evaluation, no rule.
 
-        1 if it needs no more turns, falling with the turns still needed (`estimates.py`). Asked only
-        while the seat has not marked the card; pure.
+        1 if it needs no more turns, falling with the turns still needed (`estimates.py`). Asked
+        only while the seat has not marked the card; pure.
         """
         raise NotImplementedError
 

@@ -116,10 +116,7 @@ def crowded(table: Table) -> int:
 
 def can_leave(table: Table, space: int) -> bool:
     """Whether some direction moves a barbarian off a space, or hits a token that bars its way."""
-    for direction in range(6):
-        if path(table, space, direction)[-1] != space:
-            return True
-    return False
+    return any(path(table, space, direction)[-1] != space for direction in range(6))
 
 
 def path(table: Table, start: int, direction: int) -> list[int]:

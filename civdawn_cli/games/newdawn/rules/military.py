@@ -135,10 +135,13 @@ class Attack(Step[Table]):
         return self.campaign.bonus
 
 
-def in_range(table: Table, seat: Seat, campaign: Campaign) -> int:
-    """The spaces that can be attacked from a friendly space not taken this turn (ND-10.4, 10.5)."""
+def in_range(table: Table, seat: Seat, campaign: Campaign, among: int = -1) -> int:
+    """The spaces that can be attacked from a friendly space not taken this turn (ND-10.4, 10.5).
+
+    among: the spaces to attack from, where not any will do.
+    """
     board = table.board
-    starts = table.friendly(seat) & ~table.won_spaces
+    starts = table.friendly(seat) & ~table.won_spaces & among
     if campaign.anything:
         through = board.all
     else:
