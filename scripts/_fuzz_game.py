@@ -21,19 +21,27 @@ from grammar import NotationError
 
 TRACED = 12  # every so many games every line of the rules that runs is noted, which takes long
 
-# Who sits at the table, in turn; greedy seats think long, so they are few.
+# Who sits at the table, in turn. Greedy seats think long: they are at one table of ten.
 TABLES: tuple[tuple[str, ...], ...] = (
     ("taste",),
     ("random",),
     ("keen", "taste"),
+    ("taste",),
     ("greedy", "random"),
     ("random", "keen", "taste"),
     ("taste",),
     ("keen",),
-    ("taste", "greedy"),
-    ("random", "taste"),
-    ("greedy",),
+    ("taste", "random"),
     ("taste", "keen"),
+    ("taste",),
+    ("random",),
+    ("taste", "keen"),
+    ("greedy", "taste"),
+    ("random", "taste"),
+    ("taste",),
+    ("keen", "random"),
+    ("taste",),
+    ("taste", "random", "keen"),
 )
 
 

@@ -13,6 +13,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.games.newdawn import position
+from civdawn_cli.games.newdawn.cards.agendas import VICTORY
+from civdawn_cli.games.newdawn.cards.tallies import tally
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, playout
 
@@ -154,6 +156,22 @@ def test_columns() -> None:
         if not line:
             break
         assert line[column - 1 : column] in ("", " ")
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_counts_of_agendas(seed: int) -> None:
+    """The counts shown with the victory cards say enough exactly when the agenda is met (ND-17)."""
+    random = Random(seed)
+    met = 0
+    for table, _ in playout(2, seed, rounds=60):
+        if not GAME.rounds(table) or random.random() > 0.05:
+            continue
+        for agenda in [agenda for card in VICTORY for agenda in card]:
+            for seat in range(table.seats):
+                have, need = tally(agenda, table, seat)
+                assert (have >= need) == agenda.reached(table, seat)
+                met += have >= need
+    assert met
 
 
 def seats_of(table: Table) -> list[dict[str, Any]]:

@@ -24,10 +24,8 @@ from civdawn_cli.games.newdawn.names import (
     DESIGNS,
     DIPLOMACY_0,
     ECONOMY,
-    EFFECTS,
     ERA_NAMES,
     HOME,
-    LEADER_0,
     NOBODY,
     RESOURCES_EACH,
     SLOTS,
@@ -145,10 +143,10 @@ def _caravans(table: Table) -> list[str]:
                 where = table.board.names[place]
                 found.append(f"ND-8.3, ND-16.4: a caravan and a barbarian share {where}")
         economy = table.cards_of_type(seat, ECONOMY)
-        if economy and not _changing_row(table):
+        if economy:
             allowed = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
             in_use = CARAVANS - mine.count(UNUSED)
-            if in_use != allowed:
+            if in_use != allowed and not _changing_row(table):
                 found.append(f"ND-8.1: seat {seat + 1} has {in_use} caravans, not {allowed}")
     if not 0 <= table.resting <= CARAVANS:
         found.append(f"ND-8.7: {table.resting} caravans are back on a card")
@@ -292,13 +290,14 @@ def _trade(table: Table) -> list[str]:
     """Trade tokens: on cards of the row, three at most, or stored (ND-13.2, ND-20.74)."""
     found: list[str] = []
     for seat in range(table.seats):
-        row = table.cards(seat)
-        for card in range(CARDS):
+        on_row = 0
+        for card in table.cards(seat):
             count = table.trade[seat * CARDS + card]
+            on_row += count
             if not 0 <= count <= CARD_LIMIT:
                 found.append(f"ND-13.2: {count} trade tokens on a card of seat {seat + 1}")
-            elif count and card not in row:
-                found.append(f"ND-20.34: trade tokens of seat {seat + 1} on a card off the row")
+        if on_row != sum(table.trade[seat * CARDS : seat * CARDS + CARDS]):
+            found.append(f"ND-20.34: trade tokens of seat {seat + 1} on a card off the row")
     room = 0
     for seat in range(table.seats):
         room += storage(table, seat) + table.stored if table.held[seat] & HOOKS.token_room else 0
@@ -342,22 +341,35 @@ def _deck(table: Table, kind: int) -> list[str]:
     """One deck and its face-up card: what was removed at setup stays away (ND-2.6, ND-9.7)."""
     found: list[str] = []
     removed = (0 if table.seats == 4 else 1, 1 if table.seats == 2 else 0, 0)
+    left = table.draws[kind * ERAS : kind * ERAS + ERAS]
     for era in range(ERAS):
-        left = table.draws[kind * ERAS + era]
-        unseen = 0
-        for wonder in range(WONDERS):
-            card = WONDER_CARDS[wonder]
-            if card.kind == WONDER_TYPES[kind] and card.era == era:
-                unseen += table.unseen >> wonder & 1
-        if left < 0 or unseen - left != removed[era]:
-            found.append(f"ND-2.6: {unseen} cards of deck {kind}, era {era} unseen, {left} to draw")
+        unseen = (table.unseen & _decks()[kind * ERAS + era]).bit_count()
+        if left[era] < 0 or unseen - left[era] != removed[era]:
+            counts = f"{unseen} cards unseen, {left[era]} to draw"
+            found.append(f"ND-2.6: deck {kind}, era {era}: {counts}")
     shown = table.market[kind]
     if shown >= 0:
         if WONDER_CARDS[shown].kind != WONDER_TYPES[kind]:
             found.append(f"ND-2.6: wonder {shown} lies face up in place of another type")
-    elif any(table.draws[kind * ERAS : kind * ERAS + ERAS]) and not _revealing(table):
+    elif any(left) and not _revealing(table):
         found.append(f"ND-9.7: deck {kind} has no face-up card")
     return found
+
+
+_DECKS: Final[list[int]] = []
+
+
+def _decks() -> list[int]:
+    """The wonders of each type and era, a bit each."""
+    if not _DECKS:
+        for kind in WONDER_TYPES:
+            for era in range(ERAS):
+                deck = 0
+                for number, card in enumerate(WONDER_CARDS):
+                    if card.kind == kind and card.era == era:
+                        deck |= 1 << number
+                _DECKS.append(deck)
+    return _DECKS
 
 
 def _revealing(table: Table) -> bool:
@@ -370,26 +382,31 @@ def _held(table: Table) -> list[str]:
     found: list[str] = []
     leaders = 0
     for seat in range(table.seats):
-        held, who = table.held[seat], f"seat {seat + 1}"
-        own = held >> LEADER_0 & (1 << WONDER_0) - 1
+        own = table.held[seat] & (1 << WONDER_0) - 1
         if own.bit_count() != 1 or own & leaders:
-            found.append(f"ND-2.1: {who} has no leader of its own")
+            found.append(f"ND-2.1: seat {seat + 1} has no leader of its own")
         leaders |= own
-        if held >> EFFECTS:
-            found.append(f"ND-1.3: {who} holds a card that is not in the box")
-        for wonder in range(WONDERS):
-            space = table.wonder_space[wonder]
-            mine = space >= 0 and table.owner(space) == seat
-            if bool(held >> (WONDER_0 + wonder) & 1) != mine:
-                found.append(f"ND-14.1: wonder {wonder} and {who}, its piece and its card differ")
-        for state in range(CITY_STATES):
-            if held >> (CITY_STATE_0 + state) & 1 != table.envoys[state] >> seat & 1:
-                found.append(f"ND-12.2: {who} and the card of city-state {state} differ")
-        for card, holder in enumerate(table.diplomacy):
-            mine = holder == seat and card // DESIGNS != seat
-            if bool(held >> (DIPLOMACY_0 + card) & 1) != mine:
-                found.append(f"ND-12.3: {who} and diplomacy card {card} differ")
+        differ = (table.held[seat] ^ own) ^ _holding(table, seat)
+        if differ:
+            names = ", ".join([str(number) for number in numbers(differ)])
+            rules = "ND-12.2, ND-12.3, ND-14.1"
+            found.append(f"{rules}: seat {seat + 1} holds, or doesn't, the effects {names}")
     return found
+
+
+def _holding(table: Table, seat: Seat) -> int:
+    """The effects a seat should hold, by where pieces and cards are, without its leader."""
+    held = 0
+    friendly = table.friendly(seat)
+    for wonder, space in enumerate(table.wonder_space):
+        if space >= 0 and friendly >> space & 1:
+            held |= 1 << (WONDER_0 + wonder)
+    for state, envoys in enumerate(table.envoys):
+        held |= (envoys >> seat & 1) << (CITY_STATE_0 + state)
+    for card, holder in enumerate(table.diplomacy):
+        if holder == seat and card // DESIGNS != seat:
+            held |= 1 << (DIPLOMACY_0 + card)
+    return held
 
 
 def _diplomacy(table: Table) -> list[str]:
@@ -399,15 +416,18 @@ def _diplomacy(table: Table) -> list[str]:
     found: list[str] = []
     if min(table.diplomacy) < 0 or max(table.diplomacy) >= table.seats:
         found.append("ND-12.1: a diplomacy card is with nobody")
-    if any(isinstance(step, KeepWithinLimit) for step in table.stack):
-        return found
     for seat in range(table.seats):
         limit = diplomacy_limit(table, seat)
         for giver in range(table.seats):
             cards = table.diplomacy[giver * DESIGNS : giver * DESIGNS + DESIGNS]
-            if giver != seat and cards.count(seat) > limit:
+            if giver != seat and cards.count(seat) > limit and not _returning(table):
                 found.append(f"ND-12.1: seat {seat + 1} holds too many cards of seat {giver + 1}")
     return found
+
+
+def _returning(table: Table) -> bool:
+    """Whether somebody is still to return diplomacy cards (ND-20.76)."""
+    return any(isinstance(step, KeepWithinLimit) for step in table.stack)
 
 
 def _victory(table: Table) -> list[str]:

@@ -191,8 +191,9 @@ class MoveCaravan(Step[Table]):
         if table.barbarians >> option & 1:
             left = max(0, self.left - steps)
             then(table, MoveCaravan(self.seat, trek, self.done, option, left, moved=True))
-            defeat_barbarian(table, barbarian_on(table, option))
-            then(table, AfterBarbarian(self.seat))
+            while table.barbarians >> option & 1:  # several may share it: ND-20.104
+                defeat_barbarian(table, barbarian_on(table, option))
+                then(table, AfterBarbarian(self.seat))
         else:
             self.end(table, option, trek)
 

@@ -1,0 +1,127 @@
+"""The evaluation that the greedy player trusts, and whether trusting it wins."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.games.newdawn.game import NEWDAWN
+from civdawn_cli.games.newdawn.names import put
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.players.greedy import GreedyPlayer
+from civdawn_cli.players.random import RandomPlayer
+from civdawn_cli.playing import Player
+
+
+def positions(seats: int, rounds: int) -> list[Table]:
+    """A table of every tenth choice of a random game, setup included."""
+    random = Random(seats)
+    table = NEWDAWN.new(NEWDAWN.setup(seats))
+    found: list[Table] = []
+    count = 0
+    while (options := ask(table)) and NEWDAWN.rounds(table) <= rounds:
+        if count % 10 == 0:
+            found.append(NEWDAWN.clone(table))
+        count += 1
+        answer(table, random.choice(options))
+    return found
+
+
+def begun(seats: int) -> list[Table]:
+    """Those positions in which the game has begun."""
+    return [table for table in positions(seats, 40) if table.turn >= 0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_range_and_purity(seats: int) -> None:
+    """Every seat's value lies between 0 and 1, and asking for it changes nothing."""
+    for table in positions(seats, 40):
+        key = NEWDAWN.key(table)
+        values = [NEWDAWN.evaluate(table, seat) for seat in range(seats)]
+        assert all(0.0 <= value <= 1.0 for value in values)
+        assert values == [NEWDAWN.evaluate(table, seat) for seat in range(seats)]
+        assert NEWDAWN.key(table) == key
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_marked_agendas_count(seats: int) -> None:
+    """A marked card more is better for its owner and no better for anybody else (ND-17.1)."""
+    for table in begun(seats):
+        for card in table.victory:
+            if table.marked[0] >> card & 1:
+                continue
+            after = NEWDAWN.clone(table)
+            after.marked = put(table.marked, 0, table.marked[0] | 1 << card)
+            assert NEWDAWN.evaluate(after, 0) > NEWDAWN.evaluate(table, 0)
+            for rival in range(1, seats):
+                assert NEWDAWN.evaluate(after, rival) <= NEWDAWN.evaluate(table, rival)
+
+
+def test_won_and_lost() -> None:
+    """A won table is worth 1, a lost one 0, a shared victory 1 to both (ND-17.2, ND-20.3)."""
+    table = begun(2)[-1]
+    everything = sum(1 << card for card in table.victory)
+    table.marked = (everything, table.marked[1] & ~everything)
+    assert 0.9 > NEWDAWN.evaluate(table, 0) > 0.7
+    random = Random(1)
+    while options := ask(table):
+        answer(table, random.choice(options))
+    assert NEWDAWN.over(table)
+    assert [NEWDAWN.evaluate(table, seat) for seat in range(2)] == [1.0, 0.0]
+    shared = NEWDAWN.clone(table)
+    shared.marked = (everything, everything)
+    shared.held = [shared.held[0], shared.held[0]]
+    shared.tokens = [shared.tokens[0], shared.tokens[0]]
+    shared.cities = [shared.cities[0], shared.cities[0]]
+    assert [NEWDAWN.evaluate(shared, seat) for seat in range(2)] == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_progress(seats: int) -> None:
+    """The progress of every agenda is 0 to 1, and below 1 before the first turn (ND-17.3 to 17.7)."""
+    tables = begun(seats)
+    for table in tables:
+        for seat in range(seats):
+            for card in VICTORY_CARDS:
+                for agenda in card:
+                    progress = agenda.progress(table, seat)
+                    assert 0.0 <= progress <= 1.0, agenda.title
+                    if table is tables[0]:
+                        assert progress < 1.0, agenda.title
+
+
+@pytest.mark.parametrize("card", range(5))
+def test_progress_of_what_is_reached(card: int) -> None:
+    """Nobody is nearer to an agenda than a seat that fulfils it (ND-17.1)."""
+    for table in begun(2):
+        for agenda in VICTORY_CARDS[card]:
+            reached = [seat for seat in range(2) if agenda.reached(table, seat)]
+            for seat in reached:
+                assert agenda.progress(table, seat) >= agenda.progress(table, 1 - seat)
+
+
+def greedy_wins(seed: int) -> bool:
+    """Whether a greedy player in seat `seed` modulo 2 beats a random one."""
+    match = Match(NEWDAWN, NEWDAWN.setup(2))
+    chance = Chance(seed)
+    seat = seed % 2
+    players: list[Player] = [RandomPlayer(0, seed), RandomPlayer(1, seed)]
+    players[seat] = GreedyPlayer()
+    while match.options and NEWDAWN.rounds(match.table) <= 100:
+        asked = match.step.seat
+        if asked == CHANCE:
+            match.choose(chance.pick(match.step, match.options))
+        else:
+            match.choose(players[asked].decide(match))
+    return NEWDAWN.over(match.table) and NEWDAWN.ranks(match.table)[seat] == 1
+
+
+def test_greedy_beats_random() -> None:
+    """The greedy player marks all agendas before the random player in 5 of 6 games (ND-4.3)."""
+    assert sum(greedy_wins(seed) for seed in range(6)) >= 5

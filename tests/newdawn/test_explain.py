@@ -1,0 +1,275 @@
+"""Why a text is no option: reasons are true, cite their rule, and are there for every question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.step import Kind, Step
+from civdawn_cli.games.newdawn import explain, kinds, position, wording
+from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.effect import WONDER_CARDS
+from civdawn_cli.games.newdawn.names import EFFECTS, FOCUS_NAMES, slug
+from civdawn_cli.games.newdawn.reasons.common import RULE_OF, effect_names, general
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.wording import DOMAINS
+from tests.newdawn.playouts import GAME, give, playout
+
+SLOTS = [f"pos{slot}" for slot in range(1, 6)]
+NATURAL_SLUGS = [slug(name) for name in NATURALS]
+
+
+MAPS = {
+    "small": """
+seats 2
+land 0,0 gghdmf~g
+land 0,1 gghg~ggg
+land 0,2 gggghggg
+capital 1 1,0
+capital 2 7,0
+"""
+}
+MAPS["three"] = MAPS["small"].replace("seats 2", "seats 3") + "capital 3 0,2\n"
+"""Maps of three rows for two and for three players."""
+
+
+class Explained:
+    """A position, the answers given from there, the question then asked, reasons for texts.
+
+    As a text: `== QUESTION on MAP`, lines of the position, `> answer / answer`, `text -> reason`.
+    Seat 1 begins the game unless a line says otherwise.
+    """
+
+    def __init__(self, name: str, text: str) -> None:
+        head, *lines = text.splitlines()
+        self.asked, _, base = head.partition(" on ")
+        self.id = f"{name}:{head}"
+        facts = [line for line in lines if not line.startswith("> ") and " -> " not in line]
+        if not any(line.startswith(("turn", "after")) for line in facts):
+            facts.append("turn 1.1")
+        self.position = MAPS.get(base, "") + "\n".join(facts)
+        answers = [line[2:].split(" / ") for line in lines if line.startswith("> ")]
+        self.answers = answers[0] if answers else []
+        self.reasons = [line.split(" -> ") for line in lines if " -> " in line]
+        assert self.reasons, f"{self.id}: nothing is explained"
+
+
+CASES = [
+    Explained(path.stem, text)
+    for path in sorted(Path(__file__).with_name("reasons").glob("*.txt"))
+    for text in path.read_text("utf-8").split("== ")[1:]
+]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_reasons(case: Explained) -> None:
+    """The reason given is the rule that forbids it, with the numbers of this very position."""
+    table = position.read(case.position)
+    give(table, *case.answers)
+    step = table.stack[-1]
+    assert step.kind.name == case.asked
+    options = ask(table)
+    before = GAME.key(table)
+    for text, reason in case.reasons:
+        assert GAME.read(table, text.split(), options) is None, f"{text} is an option"
+        assert GAME.explain(table, text) == reason
+    assert GAME.key(table) == before
+
+
+def test_every_question_has_its_case() -> None:
+    """Every question put to players in the game has a case, but the one that refuses nothing."""
+    asked = {case.asked for case in CASES}
+    drafted = {kinds.TILE.name, kinds.LAY.name, kinds.DIRECTION.name}
+    played = {kind.name for kind in kinds.KINDS if not kind.chance} - drafted
+    assert played - asked == {kinds.PIN.name}
+
+
+def test_every_question_has_its_rule() -> None:
+    """Every kind of question has a rule to cite, and one place that knows its reasons."""
+    names = {kind.name for kind in kinds.KINDS}
+    assert set(RULE_OF) == names
+    by_domain = {name for name in names if DOMAINS[name] == wording.FOCUS}
+    places = [set(explain.OF_SPACE), set(explain.OF_SLOT), set(explain.OF_WORD), by_domain]
+    assert set.union(*places) == names - {kinds.PIN.name}
+    assert sum(len(place) for place in places) == len(names) - 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_text_of_the_domain(seed: int) -> None:
+    """In random games every text that could be an answer but is none has a reason of its own that
+    cites a rule; and asking changes nothing."""
+    random = Random(seed)
+    asked: dict[str, int] = {}
+    general_ones = told = 0
+    for table, options in playout(2 + seed % 3, seed, rounds=30):
+        step = table.stack[-1]
+        name = step.kind.name
+        asked[name] = asked.get(name, 0) + 1
+        if asked[name] > 12 and random.random() > 0.02:
+            continue
+        before = GAME.key(table)
+        texts = list(domain(table, step, random))
+        for text in random.sample(texts, min(len(texts), 12)):
+            if GAME.read(table, text.split(), options) is not None:
+                continue
+            reason = GAME.explain(table, text)
+            assert "ND-" in reason, f"{name} {text}: {reason!r}"
+            told += 1
+            general_ones += reason == general(step.kind)
+        assert GAME.key(table) == before
+    assert told > 300
+    assert general_ones == 0
+
+
+def domain(table: Table, step: Step[Any], random: Random) -> Iterator[str]:
+    """Texts that the kind of question could understand, legal or not."""
+    kind = step.kind
+    spaces = [table.board.names[space] for space in table.board.spaces]
+    effects = [name for name in effect_names(table) if name]
+    found = {
+        wording.SPACE: spaces,
+        wording.SLOT: SLOTS,
+        wording.NUMBER: [str(number) for number in range(1, 18)],
+        wording.SEAT: [str(number) for number in range(1, 6)],
+        wording.EFFECT: effects,
+        wording.FOCUS: [
+            f"{focus} {slot}{idle}"
+            for focus in FOCUS_NAMES
+            for slot in SLOTS
+            for idle in ("", " idle")
+        ],
+        wording.CARD: [slug(card.title) for card in FOCUS_CARDS],
+        wording.RESOURCE: list(RESOURCE_NAMES),
+        wording.WONDER: [wonder.slug for wonder in WONDER_CARDS],
+    }
+    if kind is kinds.LEADER:
+        yield from effects[:8]
+    elif kind in (kinds.TAKE, kinds.RETURN):
+        yield from [name for name in effects if effects.index(name) >= 32]
+    elif DOMAINS[kind.name] in found:
+        yield from found[DOMAINS[kind.name]]
+        if kind is kinds.BUILD:
+            yield from found[wording.WONDER]
+        elif kind is kinds.ATTACK:
+            yield from barbarians()
+    else:
+        yield from alone(table, kind, spaces, random)
+
+
+def alone(table: Table, kind: Kind, spaces: list[str], random: Random) -> list[str]:
+    """The texts of kinds that are alone of their sort."""
+    tiles = [f"{tile}{side}" for tile in range(1, 17) for side in "ab"]
+    placings = [
+        f"{random.randrange(8, 30)},{random.randrange(4, 24)}@{random.randrange(6)}"
+        for _ in range(20)
+    ]
+    pays = [wording.text_of(table, kinds.PAY, 0, option) for option in range(13)]
+    return {
+        kinds.SPEND: ["0", "1", "2", "3", "4", *NATURAL_SLUGS, f"1+{NATURAL_SLUGS[0]}"],
+        kinds.CARAVAN: ["card", *spaces],
+        kinds.PAY: pays,
+        kinds.DRIVE: barbarians(),
+        kinds.SWAP: [f"{first}-{second}" for first in SLOTS for second in SLOTS],
+        kinds.LIBERATE: ["yes", "no"],
+        kinds.TILE: tiles,
+        kinds.LAY: placings,
+        kinds.DIRECTION: ["north", "up"],
+        kinds.VICTORY: [wording.victory_name(card) for card in range(len(VICTORY_CARDS))],
+    }[kind]
+
+
+def barbarians() -> list[str]:
+    """Every barbarian, as notation calls it."""
+    return [wording.barbarian_name(letter) for letter in range(9)]
+
+
+def first_asked(kind: Kind, seats: int = 3) -> Table:
+    """A random game at its first question of a kind."""
+    for table, _ in playout(seats, seed=5):
+        if table.stack[-1].kind is kind:
+            return table
+    raise AssertionError(f"{kind.name} was never asked")
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "reason"),
+    [
+        (kinds.LEADER, "roma", "'roma' is no leader; did you mean 'rome'?"),
+        (kinds.CAPITAL, "1", "not a capital tile (ND-3.2)"),
+        (kinds.CAPITAL, "x", "'x' is not a number"),
+        (kinds.CORE, "3", "not a natural-wonder tile (ND-3.2)"),
+        (kinds.ROLL, "7", "a die shows 1 to 6 (ND-10.6)"),
+        (kinds.ORDER, "3", "not one of the core's tiles still to lay (ND-3.2)"),
+        (kinds.PLACER, "4", "the seats are 1 to 3 (ND-3.4)"),
+        (kinds.FIRST, "4", "the seats are 1 to 3 (ND-2.5)"),
+        (kinds.TILE, "17a", "the tiles are 1 to 16 (ND-1.1)"),
+        (kinds.TILE, "7", "'7' is no side of a tile: they are written as in 7a"),
+        (kinds.LAY, "14,12", "'14,12' is no placement: they are written as in 14,12@3"),
+        (kinds.LAY, "14,12@6", "a tile is turned 0 to 5 times (ND-3.4)"),
+        (kinds.LAY, "0,0@0", "touches 0 spaces of other tiles, 4 are needed (ND-3.4)"),
+        (kinds.LAY, "16,14@0", "it would overlap another tile (ND-3.4)"),
+        (kinds.DIRECTION, "x", "the directions are e, se, sw, w, nw, ne (ND-2.5)"),
+        (kinds.REVEAL, "petra", "its type is military, the deck's culture (ND-9.7)"),
+        (kinds.REVEAL, "eiffel-tower", "the deck is not at its modern cards (ND-2.6)"),
+        (kinds.VICTORY, "petra", "'petra' is no victory card"),
+    ],
+)
+def test_setup(kind: Kind, text: str, reason: str) -> None:
+    """In setup and draft too, the reason is the rule (ND-2, ND-3)."""
+    assert GAME.explain(first_asked(kind), text) == reason
+
+
+def test_drawn_things_are_not_drawn_again() -> None:
+    """A leader, a tile or a victory card that is out can't be drawn (ND-2.1, ND-2.7, ND-3.3)."""
+    seen: set[str] = set()
+    for table, options in playout(4, seed=2, rounds=1):
+        step = table.stack[-1]
+        if step.kind.chance and GAME.rounds(table) == 0:
+            seen |= {
+                GAME.explain(table, text)
+                for text in domain(table, step, Random(0))
+                if GAME.read(table, text.split(), options) is None
+            }
+    assert {
+        "seat 1 has that leader (ND-2.1)",
+        "seat 1 has it (ND-3.3)",
+        "on the table already (ND-3.4)",
+        "drawn already (ND-3.2)",
+        "dealt already (ND-2.7)",
+    } <= seen
+
+
+def test_nothing_named() -> None:
+    """An empty text is answered with the question; a bare no with the rule that wants an answer."""
+    table = first_asked(kinds.LAY)
+    assert GAME.explain(table, " ") == f"nothing is named: {kinds.LAY.help}"
+    assert GAME.explain(table, "-") == "an answer is needed here (ND-3.4)"
+
+
+def test_no_question() -> None:
+    """A game that is over, or has not been asked yet, has no reasons."""
+    table = GAME.new(GAME.setup(2))
+    table.stack.clear()
+    assert GAME.explain(table, "4,2") == ""
+
+
+def test_beginnings() -> None:
+    """A beginning that several options share is answered with these."""
+    table = first_asked(kinds.LEADER)
+    assert GAME.explain(table, "a") == "which one: america, aztec?"
+
+
+def test_effects_of_absent_seats() -> None:
+    """No name speaks of a seat that isn't there."""
+    table = first_asked(kinds.LEADER, seats=2)
+    names = effect_names(table)
+    assert len(names) == EFFECTS
+    assert {name.partition("@")[2] for name in names if "@" in name} == {"1", "2"}
