@@ -2,6 +2,20 @@
 
 A record is setup plus choices, dice and draws included: no seed is needed to play it again. It has
 no dates and nothing about the machine, so equal games make equal files.
+
+Writing: `Recorder(match, opening(...), RecordFile(path))`, `choose`, `close`. RecordFile(path,
+append=True) adds a game to a file; Recorder(..., hashes=True) writes a position hash after a turn.
+
+Reading (`read_games`, `read_records` and Record are those of `grammar`):
+
+    game_of(record)                      # its rules; NotationError for a game or rules unknown here
+    replay = Replay(game_of(record), record)
+    replay.run()                         # plays it, checks dice, hashes, result, checksum;
+    replay.run(until="4.2")              #   NotationError at the first thing that does not follow
+    replay.run(strict=True)              #   also canonical form and components
+    replay.match, replay.complete        # as far as it came; whether it has its `end`
+    check(record) -> Checked             # everything wrong with a game; never raises
+    canonical(record) -> str             # the one text of a game; NotationError if it can't be played
 """
 
 from __future__ import annotations

@@ -1,6 +1,21 @@
 """Game records as text: reading them into shapes, writing shapes as the one canonical text.
 
 This package knows no game and imports nothing of civdawn: it can be used alone.
+
+A stream is cut into games, and each is read as far as you ask:
+
+    for text in read_games(file):        # a GameText for each; file: binary, of any size
+        text.number, text.start          # its first line and byte in the file
+        text.tags, text.value("Result")  # headers only: the tags before and after the play
+        record = text.record()           # everything, as a Record
+        ...                              # nothing asked for: the game is skipped
+
+`read_records(file)` gives the record of every game. A record never raises for what the text says:
+`record.problems` has everything wrong with it, `record.mistake` the first of it, `record.lines` the
+turns before the first that can't be read. `write_record(record)` is its canonical text as far as the
+text alone decides (shorthand is spelt out by whoever knows the game: `civdawn_cli.record`),
+`redact(record, seat)` what a seat, or the public (None), may see of it, `body_checksum(record)` what
+its `end` line should say. One line: `read_line`, `write_line`; a turn as typed: `read_turn`.
 """
 
 from grammar.mistakes import NotationError

@@ -111,9 +111,7 @@ class Examined(Match[T]):
         if game.key(table) != before:
             raise self._broken("asking for the ranks changes the table")
         if replay:
-            again = Match(game, self.setup, self.choices)
-            if game.key(again.table) != before or again.options != self.options:
-                raise self._broken("the same choices lead to another position when played again")
+            self._replay(before)
 
     # The work.
 
@@ -272,6 +270,15 @@ class Examined(Match[T]):
                 if tokens and read != wanted:
                     after = f" before {following!r}" if following else ""
                     raise self._broken(f"{name} {text!r}{after} is {wanted}, but is read as {read}")
+
+    def _replay(self, key: tuple[object, ...]) -> None:
+        """Play all choices again; they must be legal and lead to the position of that key."""
+        try:
+            again = Match(self.game, self.setup, self.choices)
+        except IllegalChoice as error:
+            raise self._broken(f"played again the choices are refused: {error}") from error
+        if self.game.key(again.table) != key or again.options != self.options:
+            raise self._broken("played again the same choices lead to another position")
 
     def _where(self) -> str:
         """The label and the step being worked at."""

@@ -34,11 +34,10 @@ from civdawn_cli.games.newdawn.tiles import (
     TILES,
     Face,
 )
+from civdawn_cli.games.newdawn.view_seats import ROMAN
 
 Entry = dict[str, object]
 """name, family, fields (a dict), text, status, note: see engine/game.py."""
-
-ROMAN: Final = ("I", "II", "III", "IV")
 
 SECTION_NAMES: Final = {SPAWN: "barbarian spawn", MOVE: "barbarian move", TRADE: "trade"}
 

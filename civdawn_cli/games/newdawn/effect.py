@@ -163,10 +163,13 @@ class Effect:
         return None
 
     def after_focus(
-        self, table: Table, seat: Seat, slot: int, as_if: bool, resets: bool
+        self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool
     ) -> Action | None:
         """What the holder may do after resolving the card in a slot (ND-20.24): the step that goes
-        on from there and in the end resets the card, if it resets."""
+        on from there and in the end resets the card, if it resets.
+
+        focus: the type of the card resolved; another may lie there by now (ND-20.32).
+        """
         return None
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> Action | None:

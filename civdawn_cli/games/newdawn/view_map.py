@@ -19,6 +19,7 @@ from civdawn_cli.games.newdawn.names import (
     NATURAL_RESOURCES,
     NOBODY,
 )
+from civdawn_cli.games.newdawn.position_facts import TERRAIN_LETTERS
 from civdawn_cli.games.newdawn.table import Table
 
 CELL: Final = 6
@@ -26,9 +27,6 @@ CELL: Final = 6
 
 ROOM: Final = CELL - 1
 """Characters of it in use, so that spaces don't run into each other."""
-
-TERRAIN_MARKS: Final = " ghfdm~n"
-"""The mark of each terrain constant of board.py, 1 on."""
 
 TEXT_WIDTH: Final = 100
 """Characters of a line of names."""
@@ -81,7 +79,7 @@ def contents(table: Table, space: int) -> str:
     """What is on a space: terrain, piece, tokens, figures."""
     bit = 1 << space
     board = table.board
-    text = TERRAIN_MARKS[board.terrain[space]]
+    text = TERRAIN_LETTERS[board.terrain[space]]
     if table.city_states & bit:  # always grassland (ND-5.3): its name says enough
         text = state_mark(board.city_state[space])
     owner = table.owner(space)
@@ -112,7 +110,7 @@ def _piece(table: Table, owner: int, space: int) -> str:
 
 def printed(board: Board, space: int) -> str:
     """What is printed on a space: terrain and symbol, a capital with its seat."""
-    text = TERRAIN_MARKS[board.terrain[space]]
+    text = TERRAIN_LETTERS[board.terrain[space]]
     if board.city_state[space] >= 0:
         text = state_mark(board.city_state[space])
     if space in board.capital:

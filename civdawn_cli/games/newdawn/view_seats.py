@@ -33,6 +33,7 @@ from civdawn_cli.games.newdawn.table import EMPTY, Table
 from civdawn_cli.games.newdawn.view_map import natural_name
 
 ROMAN: Final = ("I", "II", "III", "IV")
+"""The levels of focus cards as printed, level 1 first."""
 
 LABEL: Final = 11
 COLUMN: Final = 40

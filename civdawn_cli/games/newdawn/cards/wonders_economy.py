@@ -12,11 +12,10 @@ from civdawn_cli.games.newdawn.names import (
     ECONOMY,
     MEDIEVAL,
     MODERN,
-    SLOTS,
 )
 from civdawn_cli.games.newdawn.numbers import roomy_cards
 from civdawn_cli.games.newdawn.rules.trade import FetchTokens, return_stored
-from civdawn_cli.games.newdawn.rules.turn import AlsoResolve
+from civdawn_cli.games.newdawn.rules.turn import AfterFocus, AlsoResolve
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -117,13 +116,11 @@ class EstadioDoMaracana(Wonder):
     pays = (DIAMONDS, MARBLE)
 
     def after_focus(
-        self, table: Table, seat: Seat, slot: int, as_if: bool, resets: bool
+        self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool
     ) -> Action | None:
-        if table.row[seat * SLOTS + slot - 1] >> 2 == ECONOMY:
+        if focus == ECONOMY or not table.cards_of_type(seat, ECONOMY):
             return None
-        if not table.cards_of_type(seat, ECONOMY):
-            return None
-        return AlsoResolve(seat, ECONOMY, slot, as_if, resets)
+        return AlsoResolve(seat, ECONOMY, AfterFocus(seat, focus, slot, as_if, resets))
 
 
 ECONOMY_WONDERS: Final[tuple[Wonder, ...]] = (

@@ -75,7 +75,7 @@ class VenetianArsenal(Wonder):
     pays = (OIL, DIAMONDS)
 
     def after_focus(
-        self, table: Table, seat: Seat, slot: int, as_if: bool, resets: bool
+        self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool
     ) -> Action | None:
         if slot != SLOTS or as_if:  # ND-20.31
             return None

@@ -36,10 +36,10 @@ from civdawn_cli.games.newdawn.rules.trade import (
 )
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, AlsoResolve, ResolveAnother
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.view_seats import ROMAN
 
 SLOT: Final = re.compile(r"(?:pos)?(\d+)", re.ASCII)
 PAIR: Final = re.compile(r"(?:pos)?(\d)-(?:pos)?(\d)", re.ASCII)
-ROMAN: Final = ("I", "II", "III", "IV")
 
 
 def read_slot(token: str) -> int:

@@ -91,33 +91,36 @@ class Resolve(Step[Table]):
 
     def run(self, table: Table) -> None:
         seat = self.seat
-        then(table, AfterFocus(seat, self.slot, self.as_slot > 0, self.resets))
+        card = table.row[seat * SLOTS + self.slot - 1]
+        then(table, AfterFocus(seat, card >> 2, self.slot, self.as_slot > 0, self.resets))
         if not self.idle:
             number = self.as_slot or slot_number(table, seat, self.slot)
             # ND-20.31: "in slot 5" means lying there and resolved for that slot.
             in_slot_5 = self.slot == SLOTS and not self.as_slot
-            card = table.row[seat * SLOTS + self.slot - 1]
             FOCUS_CARDS[card].resolve(table, seat, card, number, in_slot_5)
 
 
 class AfterFocus(Step[Table]):
     """After resolving a card: which effect to use, or none; then the card is reset (ND-20.24).
 
-    slot: where the card lies. as_if: it was resolved as if in another slot. resets: it will be
-    reset.
+    focus: the type of the card that was resolved. slot: where it, or what has replaced it, lies.
+    as_if: it was resolved as if in another slot. resets: it will be reset.
     """
 
     kind = USE
 
-    def __init__(self, seat: Seat, slot: int, as_if: bool, resets: bool) -> None:
+    def __init__(self, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool) -> None:
         super().__init__(seat)
+        self.focus: Final = focus
         self.slot: Final = slot
         self.as_if: Final = as_if
         self.resets: Final = resets
 
     def action(self, table: Table, effect: int) -> Action | None:
         """What the effect would do now."""
-        return ALL_EFFECTS[effect].after_focus(table, self.seat, self.slot, self.as_if, self.resets)
+        return ALL_EFFECTS[effect].after_focus(
+            table, self.seat, self.focus, self.slot, self.as_if, self.resets
+        )
 
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
@@ -139,30 +142,31 @@ class AfterFocus(Step[Table]):
 
 
 class AlsoResolve(Step[Table]):
-    """Resolve and reset a card of a type too, before the one in `slot` is reset (ND-20.72)."""
+    """Resolve and reset a card of a type too, then go on after the first card (ND-20.72)."""
 
     kind = PLAY
 
-    def __init__(self, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool) -> None:
+    def __init__(self, seat: Seat, focus: int, first: AfterFocus) -> None:
         super().__init__(seat)
         self.focus: Final = focus
-        self.slot: Final = slot
-        self.as_if: Final = as_if
-        self.resets: Final = resets
+        self.first: Final = first
 
     def options(self, table: Table) -> list[Option]:
         row = table.cards(self.seat)
         return [slot for slot in range(1, SLOTS + 1) if row[slot - 1] >> 2 == self.focus]
 
     def choose(self, table: Table, option: Option) -> None:
+        first = self.first
         # A reset moves the cards in lower slots up: the first card may come to lie one higher.
-        slot = self.slot + 1 if option > self.slot else self.slot
+        slot = first.slot + 1 if option > first.slot else first.slot
+        if option == first.slot:  # an economy card has replaced it (ND-20.32)
+            slot = 1
         # ND-20.31: it was not resolved in the slot it has moved to.
-        as_if = self.as_if or slot != self.slot
+        as_if = first.as_if or slot != first.slot
         then(
             table,
             Resolve(self.seat, option),
-            AfterFocus(self.seat, slot, as_if, self.resets),
+            AfterFocus(self.seat, first.focus, slot, as_if, first.resets),
         )
 
 
