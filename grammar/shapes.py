@@ -6,23 +6,34 @@ Where something stood does not make it different: equality leaves positions out.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from grammar.words import words
 
 if TYPE_CHECKING:
     from grammar.mistakes import NotationError
 
-NONE = "-"
+NONE: Final = "-"
 """The value that says "no" or "done"."""
+
+HIDDEN: Final = "?"
+"""Stands in a turn's tokens for what this version of the record does not show."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """`[Name "value"]`: something about the game as a whole. number: its line in the file, or 0."""
+    """`[Name "value"]`: something about the game as a whole. number: its line in the file, or 0.
+
+    notes: comments behind it on its line. above: comments on lines of their own before it.
+    """
 
     name: str
     value: str
     number: int = field(default=0, compare=False)
+    notes: tuple[str, ...] = ()
+    above: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,48 +54,130 @@ class Atom:
         """Where the value of that index stood, or the word (-1); 0 if unknown."""
         return self.columns[value + 1] if self.columns else 0
 
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """What a turn says. cut: it ends with `...`, the game was left in the middle of the turn."""
-
-    atoms: tuple[Atom, ...]
-    cut: bool = False
-    comments: tuple[str, ...] = ()
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The atom as a line has it: the word with its seat mark, then the values."""
+        mark = "" if self.seat is None else f"{self.seat + 1}:"
+        return (mark + self.word, *self.values)
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """What a person adds to a turn: a mark such as `!`, `?!` or `$14`, or a comment.
+
+    after: how many tokens of the turn stand before it. text: with its signs, `{so}` or `; so`.
+    """
+
+    after: int
+    text: str
+
+    @property
+    def comment(self) -> bool:
+        """Whether it is a comment, not a mark."""
+        return self.text[0] in ";{"
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Values that only some seats may see: `<2: spy merchant | 2>`.
+
+    start, stop: the tokens of the line it holds; of a version of the record that does not show them
+    that is one token, HIDDEN. seats: who sees them. public: what all others see instead.
+    """
+
+    start: int
+    stop: int
+    seats: tuple[int, ...]
+    public: tuple[str, ...]
+
+
+@dataclass(slots=True, eq=True)
 class Line:
-    """One line of play: `4.2 play culture pos3`.
+    """One line of play: `4.2 play culture pos3`. Never changed once made.
 
-    label: `setup`, `draft.3` or round.seat. number: its line in the file, or 0. text: as read.
+    label: `setup`, `draft.3` or round.seat; '' for a turn as a person types it. tokens: words with
+    their seat marks, and values. cut: it ends with `...`, the game was left in the middle of it.
+    hash: that of the position after it, eight hexadecimal digits, or ''. notes: marks and comments,
+    in their order. secrets: the parts of tokens that not all may see. above: comments on lines of
+    their own before it. number: its line in the file, or 0. text: as read. game: whose words it
+    uses. places: columns of the tokens if they do not follow from the text.
     """
 
     label: str
-    body: Body
+    tokens: tuple[str, ...] = ()
+    cut: bool = False
+    hash: str = ""
+    notes: tuple[Note, ...] = ()
+    secrets: tuple[Secret, ...] = ()
+    above: tuple[str, ...] = ()
     number: int = field(default=0, compare=False)
     text: str = field(default="", compare=False, repr=False)
+    game: str = field(default="newdawn", compare=False, repr=False)
+    places: tuple[int, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def atoms(self) -> list[Atom]:
+        """The tokens, word by word."""
+        known = words(self.game)
+        inside = {at for secret in self.secrets for at in range(secret.start, secret.stop)}
+        columns = self.columns()
+        starts = [
+            at
+            for at, token in enumerate(self.tokens)
+            if at not in inside and (":" in token or token in known)
+        ]
+        found = []
+        for at, stop in zip(starts, [*starts[1:], len(self.tokens)], strict=True):
+            mark, _, word = self.tokens[at].rpartition(":")
+            seat = int(mark) - 1 if mark else None
+            found.append(Atom(seat, word, self.tokens[at + 1 : stop], columns[at:stop]))
+        return found
+
+    def columns(self) -> tuple[int, ...]:
+        """Where each token stood, a word without its seat mark; empty if it was never text."""
+        if self.places or not self.text:
+            return self.places
+        found = list(re.finditer(r"\S+", self.text))
+        del found[: bool(self.label)]
+        del found[len(self.tokens) :]
+        return tuple(match.start() + match[0].find(":") + 2 for match in found)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The `end` line. checksum: its eight digits. notes: comments behind it."""
+
+    checksum: str
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
     """One game of a file.
 
-    tags: those before the play and those after it. checksum: as the `end` line has it, or None
-    where the record breaks off before. number: the line of the file it begins on. tail: how many
-    bytes of the file lie before whatever follows the last complete turn; a game goes on from
-    there. broken: the number of the file's last line if it stops in the middle and was left out,
-    else 0. mistake: the first thing that could not be read; what came before it is here, the rest
-    was skipped.
+    tags: those before the play and those after it. lines: the turns; where one can't be read, those
+    before it. checksum: as the `end` line has it, or None where the record breaks off before.
+    position: the lines between `position` and `end`, None if the game began at its beginning.
+    below: comments behind the last turn. number: the line of the file it begins on. tail: how many
+    bytes of the file lie before whatever follows the last complete turn; a game goes on from there.
+    broken: the number of the file's last line if it stops in the middle and was left out, else 0.
+    problems: everything that could not be read, in the order of the file.
     """
 
     tags: tuple[Tag, ...]
     lines: tuple[Line, ...]
     checksum: str | None = None
+    position: tuple[str, ...] | None = None
+    below: tuple[str, ...] = ()
     number: int = field(default=0, compare=False)
     tail: int = field(default=0, compare=False)
     broken: int = field(default=0, compare=False)
-    mistake: NotationError | None = field(default=None, compare=False)
+    problems: tuple[NotationError, ...] = field(default=(), compare=False)
+
+    @property
+    def mistake(self) -> NotationError | None:
+        """The first of the problems, None if there is none."""
+        return self.problems[0] if self.problems else None
 
     def tag(self, name: str) -> Tag | None:
         """The tag of that name in any case, or None."""

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from _fuzz_met import Met
+from _fuzz_newdawn import Builder
 from _fuzz_players import Even, Keen, Player, Taste
 
 from civdawn_cli.engine.chance import Chance
@@ -19,30 +20,33 @@ from civdawn_cli.players.greedy import GreedyPlayer
 from civdawn_cli.record import Recorder, Replay, opening, read_records
 from grammar import NotationError
 
-TRACED = 12  # every so many games every line of the rules that runs is noted, which takes long
+TRACED = 11  # every so many games every line of the rules that runs is noted, which takes long
 
-# Who sits at the table, in turn. Greedy seats think long: they are at one table of ten.
+# Who sits at the table, in turn; "own" is a player made for the game. Greedy seats think long: they
+# are at one table of ten. The lengths of this and of the list of setups have no common factor.
 TABLES: tuple[tuple[str, ...], ...] = (
     ("taste",),
     ("random",),
     ("keen", "taste"),
-    ("taste",),
+    ("own",),
     ("greedy", "random"),
     ("random", "keen", "taste"),
-    ("taste",),
+    ("own", "taste"),
     ("keen",),
-    ("taste", "random"),
-    ("taste", "keen"),
     ("taste",),
+    ("taste", "own"),
+    ("own", "keen"),
     ("random",),
-    ("taste", "keen"),
-    ("greedy", "taste"),
+    ("own",),
+    ("greedy", "own"),
     ("random", "taste"),
     ("taste",),
-    ("keen", "random"),
-    ("taste",),
-    ("taste", "random", "keen"),
+    ("keen", "own"),
+    ("own", "taste", "random"),
+    ("taste", "keen"),
 )
+
+OWN: dict[str, type[Keen]] = {"newdawn": Builder}
 
 
 class Task:
@@ -87,13 +91,12 @@ def seated(task: Task, seats: int) -> list[str]:
     return found
 
 
-def player(name: str, seed: str) -> Player:
+def player(name: str, game: str, seed: str) -> Player:
     """A player of that name."""
     if name == "greedy":
         return GreedyPlayer()
-    kinds: dict[str, type] = {"random": Even, "keen": Keen, "taste": Taste}
-    made: Player = kinds[name](seed)
-    return made
+    kinds: dict[str, type[Even]] = {"random": Even, "keen": Keen, "taste": Taste}
+    return OWN.get(game, Taste)(seed) if name == "own" else kinds[name](seed)
 
 
 def play(task: Task) -> tuple[Met, Failure | None]:
@@ -122,7 +125,7 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
     """The game itself, every property looked at."""
     seed = f"{task.seed}/{task.number}"
     chance = Chance(seed)
-    players = [player(name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
+    players = [player(name, game.name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
     match = Examined(game, setup, task.every, met.watch)
     while match.options and game.rounds(match.table) <= task.rounds:
         step = match.step

@@ -2,20 +2,25 @@
 
 import ast
 import contextlib
+import io
 import re
 import sys
+import tokenize
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from _fuzz_cards import CARDS, Cards
+from _fuzz_cards import Cards
+from _fuzz_newdawn import NewDawnCards
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Step
 
 CITATION = re.compile(r"\b[A-Z]{2,}-(\d+\.\d+)")
+
+CARDS: dict[str, type[Cards]] = {"newdawn": NewDawnCards}
 
 Lines = set[tuple[str, int]]
 
@@ -133,42 +138,50 @@ def all_cards(game: Game[Any]) -> list[tuple[str, str]]:
     return CARDS[game.name](Counter()).all() if game.name in CARDS else []
 
 
-def cited_rules(game: Game[Any], lines: Lines) -> tuple[set[str], set[str]]:
-    """The rules the game's code cites, and those of them whose code ran."""
+def cited_rules(game: Game[Any], met: Met) -> tuple[set[str], set[str]]:
+    """The rules that the code that plays the game cites, and those of them whose code ran.
+
+    Nothing is known of files of which nothing ran: their steps are missing elsewhere.
+    """
     folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
     cited: set[str] = set()
-    met: set[str] = set()
+    ran: set[str] = set()
     for path in sorted(folder.rglob("*.py")):
-        ran = {line for name, line in lines if name == str(path)}
-        source = path.read_text(encoding="utf-8")
-        tree = ast.parse(source)
-        for number, line in enumerate(source.splitlines(), 1):
-            for rule in CITATION.findall(line):
-                cited.add(rule)
-                if _has_run(tree, number, ran):
-                    met.add(rule)
-    return cited, met
+        lines = {line for name, line in met.lines if name == str(path)}
+        if lines and path.name != "checks.py":  # which cites what can be broken
+            for rules, has_run in citations(path.read_text(encoding="utf-8"), lines, met.steps):
+                cited |= rules
+                ran |= rules if has_run else set()
+    return cited, ran
 
 
-def _has_run(tree: ast.Module, line: int, ran: set[int]) -> bool:
-    """Whether the code a line speaks of ran: what it is the docstring or a comment of."""
-    node: Any = tree
-    for inner in ast.walk(tree):
-        if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
-            first = min([inner.lineno, *(d.lineno for d in inner.decorator_list)])
-            if first <= line <= (inner.end_lineno or 0) and first >= getattr(node, "lineno", 0):
-                node = inner
-    body = node.body
-    if isinstance(node, ast.FunctionDef):
-        start = body[1].lineno if ast.get_docstring(node) and len(body) > 1 else body[0].lineno
-        if line >= start:  # a comment: the statement beside it or the next one
-            after = [n.lineno for n in ast.walk(node) if isinstance(n, ast.stmt)]
-            wanted = [number for number in after if number >= line]
-            return min(wanted) in ran if wanted else max(after) in ran
-    inside = {
+def citations(
+    source: str, ran: set[int], steps: Mapping[str, int]
+) -> Iterator[tuple[set[str], bool]]:
+    """The rules cited by each docstring and comment, and whether what it speaks of ran."""
+    tree = ast.parse(source)
+    blocks = [n for n in ast.walk(tree) if isinstance(n, (ast.ClassDef, ast.FunctionDef))]
+    for node in blocks:
+        said = set(CITATION.findall(ast.get_docstring(node) or ""))
+        if said:
+            yield said, bool(bodies(node) & ran) or node.name in steps
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        said = set(CITATION.findall(token.string)) if token.type == tokenize.COMMENT else set()
+        if said:
+            line = token.start[0]
+            inner = [n for n in blocks if n.lineno <= line <= (n.end_lineno or 0)]
+            within = max(inner, key=lambda n: n.lineno, default=tree)
+            starts = {n.lineno for n in ast.walk(within) if isinstance(n, ast.stmt)}
+            after = [start for start in starts if start >= line]
+            in_function = isinstance(within, ast.FunctionDef) and after
+            yield said, min(after) in ran if in_function else bool(bodies(within) & ran)
+
+
+def bodies(node: ast.AST) -> set[int]:
+    """Where the statements of all functions in a piece of code begin."""
+    return {
         statement.lineno
         for function in ast.walk(node)
         if isinstance(function, ast.FunctionDef)
         for statement in function.body
     }
-    return bool(inside & ran)

@@ -18,6 +18,8 @@ from civdawn_cli.games.newdawn.table import Table
 MARKED: Final = 1.15
 OTHER_AGENDA: Final = 0.08
 TOKEN: Final = 0.010
+ENOUGH: Final = 20
+"""Control tokens beyond which further ones are worth nothing by themselves."""
 REINFORCED: Final = 0.003
 REINFORCED_AT_RISK: Final = 0.004
 CITY: Final = 0.030
@@ -32,8 +34,10 @@ ROAD: Final = 0.012
 STORED: Final = 0.006
 ON_CARD_WORTH: Final = (0.016, 0.014, 0.004, 0.014, 0.012)
 """A trade token, by the type of the card it lies on."""
-SLOT: Final = (0.010, 0.014, 0.003, 0.012, 0.004)
+SLOT: Final = (0.008, 0.008, 0.003, 0.008, 0.004)
 """A card one slot higher, by its type."""
+SLOT_NEEDED: Final = 0.014
+"""The same if the nearest agenda of a victory card wants the type."""
 RIVAL_TOKEN: Final = 0.02
 RIVAL_CITY: Final = 0.06
 RIVAL_DIAL: Final = 0.015
@@ -57,12 +61,18 @@ def evaluate(table: Table, seat: Seat) -> float:
     for rival in range(table.seats):
         if rival != seat:
             best = max(best, renown(table, rival))
-    lead = goals(table, seat) + assets(table, seat) - RIVAL * best
+    needs = [0] * SLOTS
+    lead = goals(table, seat, needs) - RIVAL * best
+    unmarked = len(table.victory) - table.marked[seat].bit_count()
+    lead += (1 + unmarked) / (1 + len(table.victory)) * assets(table, seat, needs)
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
 
-def goals(table: Table, seat: Seat) -> float:
-    """The victory cards: marked ones and the progress towards the others."""
+def goals(table: Table, seat: Seat, needs: list[int]) -> float:
+    """The victory cards: marked ones and the progress towards the others.
+
+    Counts in `needs`, by type of focus card, the nearest agendas of the others that want it.
+    """
     worth = 0.0
     marked = table.marked[seat]
     for card in table.victory:
@@ -72,7 +82,12 @@ def goals(table: Table, seat: Seat) -> float:
             first, second = VICTORY_CARDS[card]
             one = first.progress(table, seat)
             other = second.progress(table, seat)
-            worth += one + OTHER_AGENDA * other if one > other else other + OTHER_AGENDA * one
+            if one > other:
+                worth += one + OTHER_AGENDA * other
+                needs[first.means] += 1
+            else:
+                worth += other + OTHER_AGENDA * one
+                needs[second.means] += 1
     if marked.bit_count() == len(table.victory):
         worth += len(table.victory)
     return worth
@@ -88,9 +103,9 @@ def renown(table: Table, seat: Seat) -> float:
     return worth + marked if marked == len(table.victory) else worth
 
 
-def assets(table: Table, seat: Seat) -> float:
+def assets(table: Table, seat: Seat, needs: list[int]) -> float:
     """What helps without being a goal: land, cards, goods, safety."""
-    return land(table, seat) + focus(table, seat) + goods(table, seat)
+    return land(table, seat) + focus(table, seat, needs) + goods(table, seat)
 
 
 def land(table: Table, seat: Seat) -> float:
@@ -98,7 +113,8 @@ def land(table: Table, seat: Seat) -> float:
     board = table.board
     tokens = table.tokens[seat]
     reinforced = table.reinforced[seat]
-    worth = TOKEN * tokens.bit_count() + REINFORCED * reinforced.bit_count()
+    count = tokens.bit_count()
+    worth = TOKEN * (count if count < ENOUGH else ENOUGH) + REINFORCED * reinforced.bit_count()
     cities = table.cities[seat]
     worth += CITY * cities.bit_count() + MATURE * mature_cities(table, seat).bit_count()
     risky = board.grown(board.around(table.rival(seat)) | table.barbarians)
@@ -106,8 +122,8 @@ def land(table: Table, seat: Seat) -> float:
     return worth - CITY_AT_RISK * (cities & board.around(table.barbarians)).bit_count()
 
 
-def focus(table: Table, seat: Seat) -> float:
-    """The tech dial, and the focus row: levels, slots, trade tokens."""
+def focus(table: Table, seat: Seat, needs: list[int]) -> float:
+    """The tech dial, and the focus row: levels, slots, trade tokens. needs: see `goals`."""
     worth = DIAL * table.dial[seat]
     row = table.row
     trade = table.trade
@@ -115,7 +131,8 @@ def focus(table: Table, seat: Seat) -> float:
     for index in range(SLOTS):
         card = row[base + index]
         kind = card >> 2
-        worth += LEVEL * (card & 3) + SLOT[kind] * index
+        slot = SLOT_NEEDED if needs[kind] else SLOT[kind]
+        worth += LEVEL * (card & 3) + slot * index
         worth += ON_CARD_WORTH[kind] * trade[seat * CARDS + card]
     return worth
 

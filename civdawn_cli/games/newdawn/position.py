@@ -105,6 +105,7 @@ class _Reader:
         self._take_naturals()
         for line in later:
             self._guarded(line)
+        self._count_supply()
         self.table.changed = False
 
     def _guarded(self, words: list[str]) -> None:
@@ -166,6 +167,13 @@ class _Reader:
                 table.held = [0] * table.seats  # no question where to pin it: a line says
                 give_natural(table, natural, table.owner(space))
                 table.held = held
+
+    def _count_supply(self) -> None:
+        """Resource tokens neither on the map nor with a player are in the supply (ND-15.1)."""
+        table = self.table
+        on_map = [table.board.resource[space] for space in numbers(table.resources)]
+        counts = [on_map.count(kind) + sum(table.stock[kind::4]) for kind in range(4)]
+        table.supply = tuple([RESOURCES_EACH - count for count in counts])
 
     def _fact(self, words: list[str]) -> None:
         """One fact about the table as a whole, or about a seat."""
@@ -253,12 +261,7 @@ class _Reader:
             table.caravans[base : base + CARAVANS] = (places + [UNUSED] * CARAVANS)[:CARAVANS]
         elif word == "stock":
             for name in rest:
-                kind = RESOURCE_NAMES.index(name)
-                table.stock[seat * 4 + kind] += 1
-                on_map = [table.board.resource[space] for space in numbers(table.resources)]
-                held = sum(table.stock[kind::4])
-                left = RESOURCES_EACH - on_map.count(kind) - held
-                table.supply = put(table.supply, kind, left)
+                table.stock[seat * 4 + RESOURCE_NAMES.index(name)] += 1
         elif word == "dial":
             table.dial = put(table.dial, seat, int(rest[0]))
         else:

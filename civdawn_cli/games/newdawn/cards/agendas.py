@@ -25,6 +25,7 @@ from civdawn_cli.games.newdawn.names import (
     CULTURE,
     ECONOMY,
     HOME,
+    INDUSTRY,
     MILITARY,
     NOBODY,
     SCIENCE,
@@ -43,6 +44,7 @@ class TwoWonders(Agenda):
     """Control two world wonders of a type (ND-17.4)."""
 
     kind: int = 0
+    means = INDUSTRY
 
     def reached(self, table: Table, seat: Seat) -> bool:
         held = table.held[seat] >> WONDER_0 & ((1 << WONDERS) - 1)
@@ -58,6 +60,7 @@ class TwoWonders(Agenda):
 class Warmonger(Agenda):
     title = "Warmonger"
     text = "Win an attack on a rival capital, or control 2 conquered city-states."
+    means = MILITARY
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return bool(table.feats[seat] & BEAT_CAPITAL) or table.state_holder.count(seat) >= 2
@@ -101,6 +104,7 @@ class Paranoid(TwoWonders):
 class Technophile(Agenda):
     title = "Technophile"
     text = "Reach space 24 on your tech dial."
+    means = SCIENCE
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return bool(table.feats[seat] & REACHED_24)
@@ -123,6 +127,7 @@ class Scholarly(TwoWonders):
 class Explorer(Agenda):
     title = "Explorer"
     text = "Control 15 spaces next to water or on the edge of the map."
+    means = CULTURE
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return (table.friendly(seat) & table.board.coast).bit_count() >= 15
@@ -149,6 +154,7 @@ class Aesthetic(TwoWonders):
 class Civilized(Agenda):
     title = "Civilized"
     text = "Have your capital and all 7 cities on the map."
+    means = INDUSTRY
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return table.cities_left[seat] == 0
@@ -170,6 +176,7 @@ class MoneyGrubber(TwoWonders):
 class Populous(Agenda):
     title = "Populous"
     text = "Control 5 mature cities."
+    means = CULTURE
 
     def reached(self, table: Table, seat: Seat) -> bool:
         if table.cities_left[seat] > 3:
@@ -182,10 +189,14 @@ class Populous(Agenda):
         costs = [0.0] * mature.bit_count()
         wanting = board.land & ~table.tokens[seat]
         rival = table.rival(seat)
+        slot = top_slot(table, seat, CULTURE)
+        steep = ~board.upto[slot]
+        waiting = 0.1 + 0.1 * (SLOTS - slot)
         for city in numbers(table.cities[seat] & ~mature):
             around = board.near[city] & wanting
             cost = around.bit_count() / TOKENS_A_TURN
-            cost += 0.15 * (around & ~board.upto[3]).bit_count()
+            if around & steep:
+                cost += waiting * (around & steep).bit_count()
             if around & rival:
                 cost += 1.5 * (around & rival).bit_count()
             if around & table.barbarians:
@@ -201,6 +212,7 @@ class Populous(Agenda):
 class Preservationist(Agenda):
     title = "Preservationist"
     text = "Control 2 natural wonders."
+    means = CULTURE
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return table.natural_holder.count(seat) >= 2

@@ -13,11 +13,15 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 class Agenda:
-    """One way to fulfil a victory card. title, text: its name and what it asks, in our own
-    words."""
+    """One way to fulfil a victory card.
+
+    title, text: its name and what it asks, in our own words. means: the type of focus card that
+    brings it nearer most; as progress, for evaluation only.
+    """
 
     title: str = ""
     text: str = ""
+    means: int = 0
 
     def reached(self, table: Table, seat: Seat) -> bool:
         """Whether the seat fulfils it now."""
@@ -96,13 +100,10 @@ def fulfilled(table: Table, seat: Seat) -> bool:
     return table.marked[seat].bit_count() == len(table.victory)
 
 
-def standing(table: Table, seat: Seat) -> tuple[bool, int, int, int]:
-    """What ranks a seat: all agendas, agendas, world wonders, friendly spaces (ND-17.2,
-    ND-20.108)."""
-    marked = table.marked[seat].bit_count()
+def standing(table: Table, seat: Seat) -> tuple[int, int, int]:
+    """What ranks a seat: agendas, world wonders, friendly spaces (ND-17.2, ND-20.108)."""
     return (
-        fulfilled(table, seat),
-        marked,
+        table.marked[seat].bit_count(),
         table.number_of_wonders(seat),
         table.friendly(seat).bit_count(),
     )

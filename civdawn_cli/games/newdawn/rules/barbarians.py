@@ -135,10 +135,7 @@ def path(table: Table, start: int, direction: int) -> list[int]:
                 entered.append(start)
                 return entered
             turned = True
-            direction = (direction + 3) % 6
-            if space != start:  # out on water: the first land the other way is the start
-                entered.append(start)
-                return entered
+            direction = (direction + 3) % 6  # out on water, the first land that way is the start
             continue
         entered.append(ahead)
         if not table.board.water >> ahead & 1:

@@ -40,7 +40,12 @@ class PlaceTokens(Step[Table]):
         must_spend = self.placed >= self.allowance + more_tokens(table, self.seat) + self.spent
         if must_spend and not can_spend(table, self.seat, self.card):
             return
-        then(table, with_token(table, self.seat, PlaceToken(self, must_spend)))
+        if table.tokens_left[self.seat]:
+            then(table, PlaceToken(self, must_spend))
+        else:
+            # ND-6.5. What goes may have allowed this placing, or been what was to be spent on it:
+            # then ask anew.
+            then(table, RemoveToken(self.seat, self))
 
 
 class PlaceToken(Step[Table]):

@@ -1,0 +1,272 @@
+"""Lines by the grammar: the reference for what a line says, and for what is wrong with one that
+says nothing. The only file that knows lark, which is loaded when a line is first not plain.
+"""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from grammar.mistakes import BRACES, EXPECTED, MARKS, SHOWN, WRONG, NotationError
+from grammar.shapes import HIDDEN, End, Line, Note, Secret, Tag
+from grammar.words import GRAMMARS, words
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
+
+CACHED: Final = 4096
+"""How many distinct lines are remembered."""
+
+SHORT: Final = 1000
+"""Longer lines are not remembered, so that what is remembered stays within a few megabytes."""
+
+POSITION: Final = "position"
+"""What the line that begins a position says."""
+
+# Only ASCII, so that columns stay what they are.
+_LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
+
+_COMMENT: Final = re.compile(r";[^\n]*|\{[^{}\n]*\}")
+
+
+def reference_line(text: str, game: str) -> Tag | Line | End | str | None:
+    """What the line says: a tag, a turn, an end, POSITION, or None for no content.
+
+    Numbers of lines are left out. Raises NotationError.
+    """
+    return _remembered(text, game) if len(text) < SHORT else _read_line(text, game)
+
+
+def reference_turn(text: str, game: str) -> Line:
+    """A turn without its label. Raises NotationError."""
+    return _turn(text, "", _parse(text, game, "body").children, game)
+
+
+@cache
+def _parser(game: str) -> Lark:
+    from lark import Lark
+
+    return Lark.open(
+        str(GRAMMARS[game]),
+        import_paths=[str(Path(__file__).parent)],
+        parser="lalr",
+        lexer="contextual",
+        start=["line", "body"],
+        maybe_placeholders=False,
+    )
+
+
+def _parse(text: str, game: str, start: str) -> Tree[Token]:
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return _parser(game).parse(text.translate(_LOWER), start=start)
+    except UnexpectedInput as error:
+        raise _mistake(error, text, game, start) from None
+
+
+def _read_line(text: str, game: str) -> Tag | Line | End | str | None:
+    children = _parse(text, game, "line").children
+    if not children:
+        return None
+    what = children[0]
+    assert not isinstance(what, str), "a line is a rule of the grammar"
+    if what.data == "tag":
+        name, value = (_original(text, token) for token in what.children[:2])
+        plain = re.sub(r"\\(.)", r"\1", value[1:-1])
+        return Tag(name, plain, notes=_comments(text, what.children[1]))
+    if what.data == "end":
+        return End(str(what.children[1])[1:], _comments(text, what.children[1]))
+    if what.data == "position":
+        return POSITION
+    label, body = what.children
+    assert not isinstance(body, str), "a body is a rule of the grammar"
+    return _turn(text, str(label), body.children, game)
+
+
+_remembered = lru_cache(CACHED)(_read_line)
+
+
+def _original(text: str, token: Tree[Token] | Token) -> str:
+    """What stood there before everything was lowered."""
+    assert isinstance(token, str), "only terminals have a place"
+    return text[token.start_pos : token.end_pos]
+
+
+def _comments(text: str, token: Tree[Token] | Token) -> tuple[str, ...]:
+    """The comments behind a token."""
+    assert isinstance(token, str), "only terminals have a place"
+    found = map(tidy, _COMMENT.findall(text, token.end_pos or 0))
+    return tuple(comment for comment in found if comment)
+
+
+def tidy(comment: str) -> str:
+    """A comment in the one way to write it; '' if it says nothing."""
+    if comment[0] == ";":
+        said = comment[1:].strip()
+        return f"; {said}" if said else ""
+    said = comment[1:-1].strip()
+    return f"{{{said}}}" if said else ""
+
+
+# ---------------------------------------------------------------- turns
+
+
+class _Tokens:
+    """The tokens of a turn being collected, with where they stood."""
+
+    def __init__(self) -> None:
+        self.texts: list[str] = []
+        self.starts: list[int] = []
+        self.places: list[int] = []
+        self.notes: list[tuple[int, Note]] = []
+        self.secrets: list[Secret] = []
+
+    def add(self, token: Token, mark: Token | None = None) -> None:
+        """A word, which may have a seat mark, or a value."""
+        self.texts.append(f"{mark}{token}" if mark is not None else str(token))
+        self.starts.append((token if mark is None else mark).start_pos or 0)
+        self.places.append(token.column or 0)
+
+    def atom(self, tree: Tree[Token]) -> None:
+        """A word and what follows it."""
+        mark: Token | None = None
+        for child in tree.children:
+            if not isinstance(child, str):
+                self.secret(child)
+            elif child.type == "SEAT":
+                mark = child
+            elif child.type == "MARK":
+                self.mark(child)
+            else:
+                self.add(child, mark)
+                mark = None
+
+    def mark(self, token: Token) -> None:
+        """A mark on the last token."""
+        text = MARKS.get(str(token), str(token))
+        self.notes.append((token.start_pos or 0, Note(len(self.texts), text)))
+
+    def secret(self, tree: Tree[Token]) -> None:
+        """Values not all may see."""
+        tokens = [child for child in tree.children if isinstance(child, str)]
+        bar = next(at for at, token in enumerate(tokens) if token.type == "BAR")
+        start = len(self.texts)
+        for token in tokens[1:bar]:
+            self.add(token)
+        seats = sorted({int(seat) - 1 for seat in tokens[0][1:-1].split(",")})
+        public = tuple(map(str, tokens[bar + 1 :]))
+        self.secrets.append(Secret(start, len(self.texts), tuple(seats), public))
+
+    def comment(self, start: int, text: str) -> None:
+        """A comment that begins there."""
+        after = sum(begin < start for begin in self.starts)
+        self.notes.append((start, Note(after, text)))
+
+
+def _turn(text: str, label: str, children: list[Tree[Token] | Token], game: str) -> Line:
+    tokens = _Tokens()
+    cut, digits = False, ""
+    for child in children:
+        if not isinstance(child, str):
+            tokens.atom(child)
+        elif child.type == "CUT":
+            cut = True
+        else:
+            digits = str(child)[1:]
+    if ";" in text or "{" in text:
+        for found in _COMMENT.finditer(text):
+            comment = tidy(found[0])
+            if comment:
+                tokens.comment(found.start(), comment)
+    _no_secret_words(tokens, text, game)
+    return Line(
+        label,
+        tuple(tokens.texts),
+        cut,
+        digits,
+        tuple(note for _, note in sorted(tokens.notes, key=lambda entry: entry[0])),
+        tuple(tokens.secrets),
+        text=text,
+        game=game,
+        places=tuple(tokens.places),
+    )
+
+
+def _no_secret_words(tokens: _Tokens, text: str, game: str) -> None:
+    """A word is a word wherever it stands. Raises NotationError."""
+    for secret in tokens.secrets:
+        for at in range(secret.start, secret.stop):
+            if tokens.texts[at] in words(game):
+                reason = f"`{tokens.texts[at]}` is a word, not a value"
+                raise NotationError(reason, column=tokens.places[at], text=text)
+
+
+# ---------------------------------------------------------------- mistakes
+
+
+def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> NotationError:
+    """What lark says, in words a player understands."""
+    from lark.exceptions import UnexpectedToken
+
+    accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
+    if len(accepted) > 1:  # a hash may end any turn; that goes unsaid
+        accepted.discard("CHECKSUM")
+    at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    column = len(text.rstrip()) + 1 if at_end else max(1, error.column)
+    expected = tuple(said for name, said in EXPECTED.items() if name in accepted)
+    example = next((SHOWN[name] for name in EXPECTED if name in accepted and name in SHOWN), "")
+    found = text[column - 1 : column + 200].split()
+    reason = f"`{found[0][:40]}` can't stand here" if found else "the line ends too early"
+    hint = _hint(error, found[0] if found else "", game, start, "WORD" in accepted)
+    if hint:
+        reason += f": {hint}"
+    return NotationError(reason, column=column, text=text, expected=expected, example=example)
+
+
+def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool) -> str:
+    """What is likely to be wrong; '' for no idea. word: whether a word could stand there."""
+    if found[:1] in BRACES:
+        return BRACES[found[0]]
+    near = get_close_matches(found.lower()[:40], sorted(words(game)), 1) if word else []
+    if near:
+        return f"did you mean `{near[0]}`"
+    same_state = ""
+    token = getattr(error, "token", None)
+    accepts = getattr(error, "accepts", None)
+    for example, hint in _examples(game, start):
+        if example.state != error.state:
+            continue
+        known = getattr(example, "token", None)
+        if token is not None and known is not None:
+            if getattr(example, "accepts", None) != accepts:
+                continue
+            if known == token:
+                return hint
+        same_state = same_state or hint
+    return same_state
+
+
+@cache
+def _examples(game: str, start: str) -> list[tuple[UnexpectedInput, str]]:
+    """How the parser stopped at each of the wrong examples, and what to say about it."""
+    from lark.exceptions import UnexpectedInput
+
+    parser = _parser(game)
+    found = []
+    for hint, texts in WRONG.items():
+        for text in texts:
+            try:
+                parser.parse(text, start=start)
+            except UnexpectedInput as error:
+                found.append((error, hint))
+    return found
+
+
+def hidden(line: Line) -> int:
+    """The first token of a line that this version of its record does not show, or -1."""
+    return line.tokens.index(HIDDEN) if HIDDEN in line.tokens else -1

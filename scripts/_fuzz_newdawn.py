@@ -1,0 +1,194 @@
+"""What fuzzing knows of A New Dawn: which cards were met and how, and a player who builds."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from _fuzz_cards import Cards, Found
+from _fuzz_players import Taste
+
+from civdawn_cli.engine.checks import RAN
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import PASS, Option, Step
+from civdawn_cli.games.newdawn.cards.deck import PACTS
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, Effect
+from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, PAY, PLACE, PLAY, TOKEN, USE
+from civdawn_cli.games.newdawn.names import (
+    CITY_STATE_0,
+    DIPLOMACY_0,
+    EFFECTS,
+    INDUSTRY,
+    LEADER_0,
+    NOBODY,
+    SLOTS,
+    WONDER_0,
+    slug,
+)
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.conquest import ConquerOrLiberate
+from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE, Resolve
+
+MASKED = ("any_type", "pins")  # hooks whose being there says it all: nobody calls them
+HOOK_NAMES = sorted(set(getattr(HOOKS, "__dict__", {})) - set(MASKED))
+
+
+def family(number: int) -> str:
+    """The family of an effect."""
+    for first, name in (
+        (DIPLOMACY_0, "diplomacy"),
+        (CITY_STATE_0, "city-state"),
+        (WONDER_0, "wonder"),
+    ):
+        if number >= first:
+            return name
+    return "leader"
+
+
+class NewDawnCards(Cards):
+    """The cards of A New Dawn: held, used, worked (a hook made a difference), resolved, marked."""
+
+    def __init__(self, found: Found) -> None:
+        super().__init__(found)
+        self.held: list[int] = []
+        self.marked: tuple[int, ...] = ()
+        self.states: tuple[int, ...] = ()
+        self.naturals: tuple[int, ...] = ()
+
+    def all(self) -> list[tuple[str, str]]:
+        effects = [
+            effect for effect in ALL_EFFECTS if effect.number < DIPLOMACY_0 + len(PACTS) // 4
+        ]
+        entries = [(f"{family(effect.number)} held", effect.slug) for effect in effects]
+        for effect in effects:
+            hooks = [hook for hook in HOOK_NAMES if getattr(HOOKS, hook) >> effect.number & 1]
+            entries += [("effect worked", f"{effect.slug} {hook}") for hook in hooks]
+            if (HOOKS.ability | HOOKS.after_focus | HOOKS.after_reset) >> effect.number & 1:
+                entries.append(("effect used", effect.slug))
+            if family(effect.number) == "wonder":
+                entries.append(("wonder built", effect.slug))
+            if family(effect.number) == "city-state":
+                entries.append(("city-state conquered", effect.slug))
+                entries.append(("city-state liberated", effect.slug))
+        entries += [("natural wonder held", slug(name)) for name in NATURALS]
+        for card in FOCUS_CARDS:
+            entries.append(("focus card resolved", slug(card.title)))
+            if card.level > 1:
+                entries.append(("focus card learned", slug(card.title)))
+        entries += [("agenda fulfilled", slug(a.title)) for pair in VICTORY_CARDS for a in pair]
+        return entries
+
+    def watch(self, table: Any, step: Step[Any], option: int) -> None:
+        if table.held != self.held:
+            self.look_at_held(table)
+        if table.marked != self.marked:
+            self.look_at_agendas(table)
+        if table.state_holder != self.states or table.natural_holder != self.naturals:
+            self.look_at_holders(table)
+        if isinstance(step, Resolve) and not step.idle:
+            card = FOCUS_CARDS[table.row[step.seat * SLOTS + step.slot - 1]]
+            self.note("focus card resolved", slug(card.title))
+            if step.as_slot:
+                self.note("focus card resolved as if in slot 1", slug(card.title))
+        if option not in (RAN, PASS):
+            self.look_at_choice(table, step, option)
+
+    def look_at_choice(self, table: Any, step: Step[Any], option: int) -> None:
+        """What an answer says about cards."""
+        if step.kind is USE:
+            self.note("effect used", ALL_EFFECTS[option].slug)
+        elif step.kind is LEARN:
+            self.note("focus card learned", slug(FOCUS_CARDS[option].title))
+        elif step.kind is BUILD and option >= WONDER_OPTION:
+            self.note("wonder built", ALL_EFFECTS[WONDER_0 + option - WONDER_OPTION].slug)
+        elif step.kind is PLAY and option > IDLE:
+            self.note("focus card", "resolved for no effect")
+        elif isinstance(step, ConquerOrLiberate):
+            state = table.board.city_state[step.space]
+            self.note("city-state liberated", ALL_EFFECTS[CITY_STATE_0 + state].slug)
+
+    def look_at_held(self, table: Any) -> None:
+        """Somebody has gained or lost a card."""
+        for seat, held in enumerate(table.held):
+            gained = held & ~(self.held[seat] if self.held else 0)
+            for number in range(LEADER_0, EFFECTS):
+                if gained >> number & 1:
+                    self.note(f"{family(number)} held", ALL_EFFECTS[number].slug)
+        self.held = list(table.held)
+
+    def look_at_agendas(self, table: Any) -> None:
+        """Somebody has marked an agenda."""
+        before = self.marked or (0,) * len(table.marked)
+        for seat, marked in enumerate(table.marked):
+            for card, agendas in enumerate(VICTORY_CARDS):
+                if (marked & ~before[seat]) >> card & 1:
+                    for agenda in agendas:
+                        if agenda.reached(table, seat):
+                            self.note("agenda fulfilled", slug(agenda.title))
+        self.marked = table.marked
+
+    def look_at_holders(self, table: Any) -> None:
+        """A city-state or a natural wonder has changed hands."""
+        for state, holder in enumerate(table.state_holder):
+            if holder >= 0 and self.states and self.states[state] != holder:
+                self.note("city-state conquered", ALL_EFFECTS[CITY_STATE_0 + state].slug)
+        for natural, holder in enumerate(table.natural_holder):
+            if holder != NOBODY and self.naturals and self.naturals[natural] != holder:
+                self.note("natural wonder held", slug(NATURALS[natural]))
+        self.states, self.naturals = table.state_holder, table.natural_holder
+
+    def note(self, what: str, which: str) -> None:
+        """One more of those."""
+        self.found[what, which] += 1
+
+    @contextlib.contextmanager
+    def listening(self) -> Iterator[None]:
+        covered: list[tuple[Effect, str]] = []
+        for effect in ALL_EFFECTS:
+            for hook in HOOK_NAMES:
+                if getattr(HOOKS, hook) >> effect.number & 1:
+                    setattr(effect, hook, self.heard(effect, hook))
+                    covered.append((effect, hook))
+        try:
+            yield
+        finally:
+            for effect, hook in covered:
+                delattr(effect, hook)
+
+    def heard(self, effect: Effect, hook: str) -> Callable[..., Any]:
+        """The hook, noting when what it says makes a difference."""
+        method: Callable[..., Any] = getattr(effect, hook)
+        name = ("effect worked", f"{effect.slug} {hook}")
+
+        def listened(*given: Any) -> Any:
+            said = method(*given)
+            gain = said[-1] if isinstance(said, tuple) else said
+            if gain and [gain] != list(given):  # the slot asked about, unchanged, is no difference
+                self.found[name] += 1
+            return said
+
+        return listened
+
+
+class Builder(Taste):
+    """Builds world wonders: plays from high slots, saves for industry, looks for resources."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """What serves that, else what it likes best."""
+        step, table, options = match.step, match.table, match.options
+        wanted: list[Option] = []
+        if step.kind is BUILD and self.random.random() < 0.9:
+            wanted = [option for option in options if WONDER_OPTION <= option < PASS]
+        elif step.kind is PLAY and self.random.random() < 0.8:
+            wanted = [option for option in options if option in (SLOTS, SLOTS - 1)]
+        elif step.kind is TOKEN:
+            row = table.cards(step.seat)
+            slots = [option for option in options if 1 <= option <= SLOTS]
+            wanted = [slot for slot in slots if row[slot - 1] >> 2 == INDUSTRY]
+        elif step.kind is PLACE:
+            spots = table.resources | table.naturals()
+            wanted = [option for option in options if option < PASS and spots >> option & 1]
+        elif step.kind is PAY and options[0] < PASS:
+            wanted = options[:1]
+        return self.random.choice(wanted) if wanted else super().decide(match)
