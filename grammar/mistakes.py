@@ -73,6 +73,8 @@ EXPECTED: Final = {
     "RSQB": "`]`",
     "NAME": "the name of a tag",
     "STRING": "a value in double quotes",
+    "BAR": "`|`",
+    "MORETHAN": "`>`",
     "END": "`end`",
     "CHECKSUM": "a checksum",
     "$END": "the end of the line",
@@ -86,9 +88,14 @@ SHOWN: Final = {
     "NAME": '[Game "newdawn"]',
     "STRING": '[Game "newdawn"]',
     "RSQB": '[Game "newdawn"]',
+    "BAR": "4.2 gain <2: oil | 1>",
+    "MORETHAN": "4.2 gain <2: oil | 1>",
     "CHECKSUM": "end #a1b2c3d4",
 }
 """A correct example for a place where the grammar expected this terminal."""
+
+MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
+"""The numbers for which chess has signs."""
 
 BRACES: Final = {
     "{": "a comment in braces closes on the same line and has none inside",
@@ -106,6 +113,13 @@ WRONG: Final = {
     "a word comes before its values": ["4.2 culture pos3", "4.2 5,1", "4.2 -", "4.2 2:culture"],
     "a seat mark stands right before a word": ["4.2 play 2:", "4.2 2: 3:play", "4.2 2:"],
     "nothing follows `...`": ["4.2 play culture ... place", "4.2 ... ..."],
+    "nothing follows the hash": ["4.2 play #a1b2c3d4 place", "4.2 #a1b2c3d4 ..."],
+    "a mark stands right behind what it is about": ["4.2 !", "4.2 2:!", "4.2 ?! play"],
+    "secret values, `|`, and what all others see": [
+        "4.2 gain <2: oil>",
+        "4.2 gain <2: |",
+        "4.2 gain <2: oil | 1",
+    ],
     "the value of a tag stands in double quotes": ["[game newdawn]", "[game]", "[game 'x']"],
     "a tag closes with `]` and nothing follows": ['[game "a"', '[game "a"] 4.2'],
     "`end` is followed by # and eight hexadecimal digits": [

@@ -5,13 +5,14 @@ says nothing. The only file that knows lark, which is loaded when a line is firs
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from grammar.mistakes import BRACES, EXPECTED, MARKS, SHOWN, WRONG, NotationError
-from grammar.shapes import HIDDEN, End, Line, Note, Secret, Tag
+from grammar.shapes import End, Line, Note, Secret, Tag
 from grammar.words import GRAMMARS, words
 
 if TYPE_CHECKING:
@@ -164,8 +165,7 @@ class _Tokens:
 
     def comment(self, start: int, text: str) -> None:
         """A comment that begins there."""
-        after = sum(begin < start for begin in self.starts)
-        self.notes.append((start, Note(after, text)))
+        self.notes.append((start, Note(bisect_left(self.starts, start), text)))
 
 
 def _turn(text: str, label: str, children: list[Tree[Token] | Token], game: str) -> Line:
@@ -266,7 +266,3 @@ def _examples(game: str, start: str) -> list[tuple[UnexpectedInput, str]]:
                 found.append((error, hint))
     return found
 
-
-def hidden(line: Line) -> int:
-    """The first token of a line that this version of its record does not show, or -1."""
-    return line.tokens.index(HIDDEN) if HIDDEN in line.tokens else -1

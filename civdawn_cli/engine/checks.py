@@ -48,7 +48,7 @@ Decide = Callable[[Match[Any]], Option]
 """Picks one of the match's options."""
 
 
-class PropertyError(AssertionError):
+class PropertyError(Exception):
     """A property that a game does not keep, with what it takes to see it again.
 
     reason: what is wrong. setup, choices: play these and it happens. where: the label and the

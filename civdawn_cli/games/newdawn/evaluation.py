@@ -15,7 +15,7 @@ from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
 from civdawn_cli.games.newdawn.table import Table
 
 # What things are worth, in victory cards.
-MARKED: Final = 1.15
+MARKED: Final = 1.4
 OTHER_AGENDA: Final = 0.08
 TOKEN: Final = 0.010
 ENOUGH: Final = 20
@@ -63,8 +63,7 @@ def evaluate(table: Table, seat: Seat) -> float:
             best = max(best, renown(table, rival))
     needs = [0] * SLOTS
     lead = goals(table, seat, needs) - RIVAL * best
-    unmarked = len(table.victory) - table.marked[seat].bit_count()
-    lead += (1 + unmarked) / (1 + len(table.victory)) * assets(table, seat, needs)
+    lead += assets(table, seat, needs)
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
 
