@@ -6,37 +6,59 @@ A stream is cut into games, and each is read as far as you ask:
 
     for text in read_games(file):        # a GameText for each; file: binary, of any size
         text.number, text.start          # its first line and byte in the file
-        text.tags, text.value("Result")  # headers only: the tags before and after the play
+        text.headers()                   # headers only: the tags before and after the play
         record = text.record()           # everything, as a Record
         ...                              # nothing asked for: the game is skipped
 
 `read_records(file)` gives the record of every game. A record never raises for what the text says:
 `record.problems` has everything wrong with it, `record.mistake` the first of it, `record.lines` the
-turns before the first that can't be read. `write_record(record)` is its canonical text as far as the
-text alone decides (shorthand is spelt out by whoever knows the game: `civdawn_cli.record`),
-`redact(record, seat)` what a seat, or the public (None), may see of it, `body_checksum(record)` what
-its `end` line should say. One line: `read_line`, `write_line`; a turn as typed: `read_turn`.
+turns before the first that can't be read. `write_record(record)` is its canonical text as far as
+the text alone decides (shorthand is spelt out by whoever knows the game: `civdawn_cli.record`),
+`redact(record, seat)` what a seat, or the public (None), may see of it. One line: `read_line`,
+`write_line`, with everything added to it `write_noted`; a turn as typed: `read_turn`.
 """
 
+from grammar.files import GameText, read_games, read_records
 from grammar.mistakes import NotationError
-from grammar.reading import read_body, read_line, read_records
-from grammar.shapes import Atom, Body, Line, Record, Tag
-from grammar.writing import checksum, write_atom, write_end, write_line, write_record, write_tag
+from grammar.reading import closing, read_game, read_line, read_turn
+from grammar.shapes import Atom, End, Line, Note, Record, Secret, Tag
+from grammar.words import words
+from grammar.writing import (
+    body,
+    checksum,
+    redact,
+    write_end,
+    write_line,
+    write_noted,
+    write_position,
+    write_record,
+    write_tag,
+)
 
 __all__ = [
     "Atom",
-    "Body",
+    "End",
+    "GameText",
     "Line",
     "NotationError",
+    "Note",
     "Record",
+    "Secret",
     "Tag",
+    "body",
     "checksum",
-    "read_body",
+    "closing",
+    "read_game",
+    "read_games",
     "read_line",
     "read_records",
-    "write_atom",
+    "read_turn",
+    "redact",
+    "words",
     "write_end",
     "write_line",
+    "write_noted",
+    "write_position",
     "write_record",
     "write_tag",
 ]

@@ -33,6 +33,17 @@ class NotationError(ValueError):
         self.expected: Final = expected
         self.example: Final = example
 
+    def at(self, line: int) -> NotationError:
+        """The same mistake, in that line of its file."""
+        return NotationError(
+            self.reason,
+            line=line,
+            column=self.column,
+            text=self.text,
+            expected=self.expected,
+            example=self.example,
+        )
+
     def where(self) -> str:
         """`line 12, column 8`, as much of it as is known; empty if nothing is."""
         parts = [("line", self.line), ("column", self.column)]

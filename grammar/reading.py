@@ -5,12 +5,12 @@ Plain lines are read by hand (`quick.py`), all others by the grammar (`reference
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from typing import Final
 
 from grammar.mistakes import SHOWN, NotationError
 from grammar.quick import Doubt, quick_line
-from grammar.reference import POSITION, reference_line, reference_turn
+from grammar.reference import reference_line, reference_turn
 from grammar.shapes import End, Line, Record, Tag
 from grammar.words import GRAMMARS, words
 
@@ -21,7 +21,8 @@ __all__ = [
     "MAX_LINES",
     "MAX_PROBLEMS",
     "MAX_TAGS",
-    "Draft",
+    "closing",
+    "read_game",
     "read_line",
     "read_turn",
     "words",
@@ -38,6 +39,8 @@ MAX_TAGS: Final = 200
 
 MAX_PROBLEMS: Final = 20
 """How many problems of one game are told."""
+
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
 CLOSING: Final = frozenset(
     {"result", "scores", "ranks", "termination", "terminationseat", "rounds", "seednonce"}
@@ -74,56 +77,212 @@ def read_turn(text: str, game: str = "newdawn") -> Line:
 
 
 _NO_GAME: Final = "a record begins with the tag Game"
+_BEFORE_GAME: Final = ("event", "date")
+_NEXT: Final = "behind `end` only another game can follow, which begins with the tag Game"
+_UNCLOSED: Final = "the position is not closed by a line `end`"
 
 
-class Draft:
+def read_game(raw: bytes, number: int = 1, start: int = 0, complete: bool = True) -> Record:
+    """The record of one game's text, which begins with that line and byte of its file.
+
+    complete: raw is all there is of it. Nothing is raised for what the text says: see
+    Record.problems.
+    """
+    mark = 3 if raw.startswith(BYTE_ORDER_MARK) else 0
+    try:
+        text = raw[mark:].decode()
+    except UnicodeDecodeError:
+        text = raw[mark:].decode(errors="surrogateescape")
+    texts = text.split("\n")
+    if not texts[-1]:
+        del texts[-1]
+    draft = _Draft(number)
+    draft.read(texts, raw.endswith(b"\n"))
+    if not complete:
+        draft.problem(f"a game of more than {len(raw)} bytes; the rest is left out")
+    return draft.record(start + mark, texts)
+
+
+class _Draft:
     """A record being read, line by line."""
 
-    def __init__(self, number: int, start: int) -> None:
-        self.number: Final = number
-        self.game = "newdawn"
+    def __init__(self, number: int) -> None:
+        self.begin: Final = number
+        self.number = number  # of the line being read
+        self.game = ""
         self.tags: list[Tag] = []
         self.lines: list[Line] = []
         self.position: list[str] | None = None
         self.checksum: str | None = None
         self.problems: list[NotationError] = []
-        self.unsaid = 0
-        self.tail = start
+        self.comments: list[str] = []  # those that wait for what they stand above
+        self.kept = 0  # lines a game that goes on keeps
         self.broken = 0
-        self.comments: list[str] = []
         self._names: set[str] = set()
         self._placing = False  # between `position` and its `end`
-        self._closing = False
-        self._lost = False  # a turn could not be read: those after it are not kept
-        self._full = False
+        self._closing = False  # the turns are over
+        self._lost = False  # a turn can't be read: those after it are not kept
+        self._done = False  # there is no use in reading on
 
-    def read(self, raw: bytes) -> Record:
-        """All of it at once: the lines of the game, and as far as it goes the last one."""
-        offset = self.tail
-        number = self.number
-        for line in raw.splitlines(keepends=True) if b"\r" in raw else _lines(raw):
-            offset += len(line)
-            self.add(line, number, offset)
-            number += 1
-            if self._full:
-                break
-        return self.record()
-
-    def record(self) -> Record:
-        """What was read so far."""
-        if self._placing and not self.broken and not self.problems:
-            self.broken = self.number
-        problems = self.problems
-        if self.unsaid:
-            problems = [*problems, NotationError(f"and {self.unsaid} more problems")]
+    def record(self, start: int, texts: list[str]) -> Record:
+        """What was read so far. start: where the first of the lines begins in the file."""
+        if self._placing:
+            self.problem("the record breaks off in the middle of its position")
         return Record(
             tuple(self.tags),
             tuple(self.lines),
             self.checksum,
             None if self.position is None else tuple(self.position),
             tuple(self.comments),
-            self.number,
-            self.tail,
+            self.begin,
+            start + sum(map(_size, texts[: self.kept])),
             self.broken,
-            tuple(problems),
+            tuple(self.problems),
         )
+
+    def read(self, texts: list[str], complete: bool) -> None:
+        """Read the lines. complete: the last one has its line break."""
+        last = self.begin - 1 + (0 if complete else len(texts))
+        for number, text in enumerate(texts, self.begin):
+            self.number = number
+            if len(text) > MAX_LINE:
+                self._lost = True
+                self.problem(f"a line of more than {MAX_LINE} characters")
+            elif self._placing:
+                self._place(text)
+            else:
+                self._read(text.removesuffix("\r"), number == last)
+            if self._done:
+                break
+
+    def problem(self, what: NotationError | str, example: str = "") -> None:
+        """Remember what is wrong with the line being read."""
+        if isinstance(what, str):
+            what = NotationError(what, line=self.number, example=example)
+        if not self._names or "game" not in self._names:
+            self._done = True  # this is no record; one problem says so
+        if len(self.problems) == MAX_PROBLEMS:
+            what = NotationError("and more", line=self.number)
+            self._done = True
+        self.problems.append(what)
+
+    # ------------------------------------------------------------ line by line
+
+    def _read(self, text: str, unfinished: bool) -> None:
+        """A line that is no part of a position. unfinished: it has no line break."""
+        try:
+            read = read_line(text, self.game or "newdawn", self.number)
+        except NotationError as mistake:
+            if unfinished:
+                self.broken = self.number
+            else:
+                self._lost = self._lost or text.lstrip()[:1] != "["
+                self.problem(_no_text(text, self.number) or mistake)
+            return
+        if read is None:
+            self._blank(text)
+        elif self.checksum is not None:
+            self.problem(_NEXT, SHOWN["LSQB"])
+            self._done = True
+        elif isinstance(read, Tag):
+            self._tag(read)
+        elif "game" not in self._names:
+            self.problem(f"`{text.split()[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
+        elif isinstance(read, Line):
+            if unfinished:
+                # Whatever wrote this was stopped: "roll 1" may have been going to be more.
+                self.broken = self.number
+            else:
+                self._line(read)
+        elif isinstance(read, End):
+            self.comments.extend(read.notes)
+            self.checksum = read.checksum
+        else:
+            self._begin_position()
+
+    def _blank(self, text: str) -> None:
+        """A line without content; comments belong to what follows."""
+        comment = text.strip()
+        if comment:
+            self.comments.append(comment)
+        if not self.lines and self.checksum is None:
+            self.kept = self.number + 1 - self.begin
+
+    def _above(self) -> tuple[str, ...]:
+        """The comments that stand above the line being read."""
+        found = tuple(self.comments)
+        self.comments.clear()
+        return found
+
+    def _tag(self, tag: Tag) -> None:
+        name = tag.name.lower()
+        if "game" not in self._names and name not in (*_BEFORE_GAME, "game"):
+            self.problem(_NO_GAME, SHOWN["LSQB"])
+        elif name in self._names:
+            self.problem(f"the tag {tag.name} is there twice")
+        elif len(self.tags) == MAX_TAGS:
+            self.problem(f"a game of more than {MAX_TAGS} tags")
+            self._done = True
+        elif name == "game" and tag.value.lower() not in GRAMMARS:
+            self.problem(f"unknown game {tag.value!r} (known: {', '.join(GRAMMARS)})")
+            self._done = True
+        else:
+            if name == "game":
+                self.game = tag.value.lower()
+            self._names.add(name)
+            self._closing = bool(self.lines)
+            if not self._closing and not closing(name):
+                self.kept = self.number + 1 - self.begin
+            above = self._above()
+            self.tags.append(
+                Tag(tag.name, tag.value, self.number, tag.notes, above) if above else tag
+            )
+
+    def _line(self, line: Line) -> None:
+        if self._closing:
+            self._lost = True
+            self.problem("a turn behind the closing tags")
+        elif len(self.lines) == MAX_LINES:
+            self.problem(f"a game of more than {MAX_LINES} turns")
+            self._done = True
+        elif not self._lost:
+            if self.comments:
+                line.above = self._above()
+            self.lines.append(line)
+            if not line.cut:
+                self.kept = self.number + 1 - self.begin
+
+    def _begin_position(self) -> None:
+        if self.position is not None or self.lines:
+            self.problem("a game begins with one position, before its turns")
+            self._done = True
+        else:
+            self.position = list(self._above())
+            self._placing = True
+
+    def _place(self, text: str) -> None:
+        """A line of the position."""
+        said = text.strip()
+        word = said[:4].lower()
+        if word == "end" or said[:1] == "[" or word == "end " or len(self.position or ()) > MAX_LINES:
+            self._placing = False
+            if word != "end":
+                self._lost = True
+                self.problem(_UNCLOSED)
+        elif self.position is not None and said:
+            self.position.append(text.rstrip())
+        self.kept = self.number + 1 - self.begin
+
+
+def _size(text: str) -> int:
+    """Bytes of a line in its file, with its line break."""
+    return 1 + (len(text) if text.isascii() else len(text.encode(errors="surrogateescape")))
+
+
+def _no_text(text: str, number: int) -> NotationError | None:
+    """What is wrong with a line that is not text."""
+    found = re.search("[\udc80-\udcff]", text)
+    if found is None:
+        return None
+    reason = f"not text: byte 0x{ord(found[0]) - 0xDC00:02x} is not UTF-8"
+    return NotationError(reason, line=number, column=found.start() + 1)

@@ -7,7 +7,8 @@ Where something stood does not make it different: equality leaves positions out.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from grammar.words import words
@@ -115,6 +116,10 @@ class Line:
     game: str = field(default="newdawn", compare=False, repr=False)
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
+    def numbered(self, number: int) -> Line:
+        """The same line, as that line of its file."""
+        return replace(self, number=number)
+
     @property
     def atoms(self) -> list[Atom]:
         """The tokens, word by word."""
@@ -127,7 +132,7 @@ class Line:
             if at not in inside and (":" in token or token in known)
         ]
         found = []
-        for at, stop in zip(starts, [*starts[1:], len(self.tokens)], strict=True):
+        for at, stop in pairwise([*starts, len(self.tokens)]):
             mark, _, word = self.tokens[at].rpartition(":")
             seat = int(mark) - 1 if mark else None
             found.append(Atom(seat, word, self.tokens[at + 1 : stop], columns[at:stop]))

@@ -5,17 +5,39 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
-from grammar.shapes import Atom, Body, Line, Record, Tag
+from grammar.quick import CUT
+from grammar.reading import closing
+from grammar.shapes import HIDDEN, Line, Record, Tag
 
-CUT: Final = "..."
-"""Ends the line of a turn that was left in the middle."""
+ORDER: Final = (
+    "event",
+    "date",
+    "game",
+    "rules",
+    "data",
+    "seats",
+    "seat#",
+    "",  # whatever else there is, in its own order: settings first
+    "seedcommit",
+    "seed",
+    "leader#",
+    "result",
+    "scores",
+    "ranks",
+    "termination",
+    "terminationseat",
+    "rounds",
+    "seednonce",
+)
+"""The canonical order of tags, in lower case; `#` stands for a number."""
 
 
 def write_tag(tag: Tag) -> str:
-    r"""`[Name "value"]`, with `\` before quotes and backslashes. Raises ValueError for what no tag
-    can say: a name that is none, a value with a line break."""
+    r"""`[Name "value"]`, with `\` before quotes and backslashes, without comments. Raises ValueError
+    for what no tag can say: a name that is none, a value with a line break."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", tag.name):
         raise ValueError(f"not a name of a tag: {tag.name!r}")
     if "\n" in tag.value or "\r" in tag.value:
@@ -24,27 +46,75 @@ def write_tag(tag: Tag) -> str:
     return f'[{tag.name} "{value}"]'
 
 
-def write_atom(atom: Atom) -> str:
-    """`play culture pos3`, `2:spend 1`."""
-    mark = "" if atom.seat is None else f"{atom.seat + 1}:"
-    return " ".join([mark + atom.word, *atom.values])
-
-
-def write_body(body: Body) -> str:
-    """A turn without its label; comments are left out."""
-    return " ".join([*map(write_atom, body.atoms), *([CUT] if body.cut else [])])
+def write_turn(line: Line) -> str:
+    """A turn without its label: what was chosen, and nothing anybody added."""
+    tokens = _tokens(line, notes=False) if line.secrets else line.tokens
+    return " ".join([*tokens, CUT] if line.cut else tokens)
 
 
 def write_line(line: Line) -> str:
-    """`4.2 play culture pos3`; comments are left out."""
-    return f"{line.label} {write_body(line.body)}".rstrip()
+    """`4.2 play culture pos3`: what was chosen, and nothing anybody added."""
+    return f"{line.label} {write_turn(line)}" if line.tokens or line.cut else line.label
+
+
+def write_noted(line: Line) -> str:
+    """The line with its marks, hash and comments, and the comments above it on lines of their own."""
+    if not (line.notes or line.hash or line.above):
+        return write_line(line)
+    parts = [line.label, *_tokens(line, notes=True)]
+    if line.cut:
+        parts.append(CUT)
+    if line.hash:
+        parts.append(f"#{line.hash}")
+    last = len(line.tokens)
+    parts += [note.text for note in line.notes if note.comment and note.after == last]
+    return "\n".join([*line.above, " ".join(parts)])
+
+
+def _tokens(line: Line, notes: bool) -> list[str]:
+    """The tokens with the signs of their secrets and, if wanted, what was noted between them."""
+    opens = {secret.start: secret for secret in line.secrets}
+    closes = {secret.stop: secret for secret in line.secrets}
+    last = len(line.tokens)
+    parts: list[str] = []
+    for at in range(last + 1):
+        if at in closes:
+            parts.append(" ".join(["|", *closes[at].public]) + ">")
+        for note in line.notes if notes else ():
+            if note.after == at:
+                _note(parts, note.text, note.comment, at == last)
+        if at in opens:
+            parts.append("<" + ",".join(str(seat + 1) for seat in opens[at].seats) + ":")
+        if at < last:
+            parts.append(line.tokens[at])
+    return parts
+
+
+def _note(parts: list[str], text: str, comment: bool, last: bool) -> None:
+    """A note behind the parts; signs stand right behind the last part, as on a chess move."""
+    if comment:
+        if not last:
+            parts.append(text)
+    elif parts and text[0] != "$":
+        parts[-1] += text
+    else:
+        parts.append(text)
 
 
 def checksum(lines: Iterable[str], begun: int = 0) -> int:
-    """CRC-32 of canonical lines of play, each with its line break; begun: that of those before."""
-    for line in lines:
-        begun = zlib.crc32(line.encode() + b"\n", begun)
-    return begun
+    """CRC-32 of lines, each with its line break; begun: that of those before."""
+    return zlib.crc32("".join([f"{line}\n" for line in lines]).encode(), begun)
+
+
+def body(record: Record) -> list[str]:
+    """What the checksum of a record is about: its position and its turns, without what was added."""
+    lines = [write_line(line) for line in record.lines]
+    return lines if record.position is None else [*write_position(record.position), *lines]
+
+
+def write_position(lines: Iterable[str]) -> list[str]:
+    """The block of a position, from its lines."""
+    return ["position", *lines, "end"]
 
 
 def write_end(crc: int) -> str:
@@ -52,14 +122,75 @@ def write_end(crc: int) -> str:
     return f"end #{crc:08x}"
 
 
-def write_record(record: Record, closing: frozenset[str] = frozenset()) -> str:
-    """The whole record: tags, an empty line, the turns, the tags named in `closing`, `end`.
+def write_record(record: Record) -> str:
+    """The whole record: tags, an empty line, the position, the turns, the closing tags, `end`.
 
-    The checksum is that of the turns, whatever the record said; a record without one gets no `end`.
+    All its comments, marks and hashes are kept. The checksum is that of the turns, whatever the
+    record said; a record without one gets no `end`. Shorthand stays as it is.
     """
-    lines = [write_line(line) for line in record.lines]
-    opening = [write_tag(tag) for tag in record.tags if tag.name.lower() not in closing]
-    ending = [write_tag(tag) for tag in record.tags if tag.name.lower() in closing]
+    tags = sorted(record.tags, key=_place)
+    lines = [line for tag in tags if not closing(tag.name) for line in _tag_lines(tag)]
+    lines.append("")
+    if record.position is not None:
+        lines += [*write_position(record.position), ""]
+    lines += [write_noted(line) for line in record.lines]
+    lines += [line for tag in tags if closing(tag.name) for line in _tag_lines(tag)]
     if record.checksum is not None:
-        ending.append(write_end(checksum(lines)))
-    return "".join(f"{line}\n" for line in [*opening, "", *lines, *ending])
+        lines.append(write_end(checksum(body(record))))
+    lines += record.below
+    return "".join([f"{line}\n" for line in lines])
+
+
+def _tag_lines(tag: Tag) -> list[str]:
+    """The comments above a tag, and the tag with those behind it."""
+    return [*tag.above, " ".join([write_tag(tag), *tag.notes])]
+
+
+def _place(tag: Tag) -> tuple[int, int]:
+    """Where a tag belongs."""
+    name = tag.name.lower()
+    stem = name.rstrip("0123456789")
+    if stem != name and f"{stem}#" in ORDER:
+        return ORDER.index(f"{stem}#"), int(name[len(stem) :][:9])
+    return ORDER.index(name if name in ORDER else ""), 0
+
+
+# ---------------------------------------------------------------- versions for those who may see less
+
+
+def redact(record: Record, seat: int | None) -> Record:
+    """What a seat may see of the record, or the public (None), with a checksum of its own.
+
+    Position hashes are left out where anything is: they would tell.
+    """
+    lines = tuple([_redacted(line, seat) for line in record.lines])
+    if lines == record.lines:
+        return record
+    lines = tuple([replace(line, hash="") for line in lines])
+    shown = replace(record, lines=lines)
+    if record.checksum is None:
+        return shown
+    return replace(shown, checksum=f"{checksum(body(shown)):08x}")
+
+
+def _redacted(line: Line, seat: int | None) -> Line:
+    tokens: list[str] = []
+    secrets = []
+    moved = list(range(len(line.tokens) + 1))  # where each place between tokens comes to lie
+    done = 0
+    for secret in line.secrets:
+        tokens += line.tokens[done : secret.start]
+        start = len(tokens)
+        if seat in secret.seats:
+            tokens += line.tokens[secret.start : secret.stop]
+        else:
+            tokens.append(HIDDEN)
+        secrets.append(replace(secret, start=start, stop=len(tokens)))
+        done = secret.stop
+        for at in range(secret.start + 1, len(moved)):
+            moved[at] = min(moved[at], len(tokens)) if at <= done else at - done + len(tokens)
+    if not secrets:
+        return line
+    tokens += line.tokens[done:]
+    notes = tuple([replace(note, after=moved[note.after]) for note in line.notes])
+    return replace(line, tokens=tuple(tokens), secrets=tuple(secrets), notes=notes, places=(), text="")

@@ -11,10 +11,14 @@ Found = Counter[tuple[str, str]]
 
 
 class Cards:
-    """A game whose cards nobody looks at. found: what was met, by family and name."""
+    """A game whose cards nobody looks at.
+
+    found: what was met, by family and name. deaf: set while a player thinks, who only imagines.
+    """
 
     def __init__(self, found: Found) -> None:
         self.found = found
+        self.deaf = False
 
     def all(self) -> list[tuple[str, str]]:
         """What there is to be met."""

@@ -2,11 +2,12 @@
 
 import io
 import itertools
+import json
 from random import Random
 from typing import Any
 
 from _fuzz_met import Met
-from _fuzz_newdawn import Builder
+from _fuzz_newdawn import Builder, Collector
 from _fuzz_players import Even, Keen, Player, Taste
 
 from civdawn_cli.engine.chance import Chance
@@ -46,7 +47,7 @@ TABLES: tuple[tuple[str, ...], ...] = (
     ("taste", "keen"),
 )
 
-OWN: dict[str, type[Keen]] = {"newdawn": Builder}
+OWN: dict[str, tuple[type[Keen], ...]] = {"newdawn": (Builder, Collector)}
 
 
 class Task:
@@ -96,7 +97,8 @@ def player(name: str, game: str, seed: str) -> Player:
     if name == "greedy":
         return GreedyPlayer()
     kinds: dict[str, type[Even]] = {"random": Even, "keen": Keen, "taste": Taste}
-    return OWN.get(game, Taste)(seed) if name == "own" else kinds[name](seed)
+    own = OWN.get(game, (Taste,))
+    return Random(seed).choice(own)(seed) if name == "own" else kinds[name](seed)
 
 
 def play(task: Task) -> tuple[Met, Failure | None]:
@@ -108,8 +110,10 @@ def play(task: Task) -> tuple[Met, Failure | None]:
     met = Met(game)
     try:
         try:
-            with met.tracing(task.number % TRACED == 0):
+            # The first of each setup too: some things are worked out only once.
+            with met.tracing(task.number < len(choices) or task.number % TRACED == 0):
                 match = _play(game, setup, names, task, met)
+            _look_back(match)
             _write_and_read(match, names)
         except SetupError as error:
             raise PropertyError(str(error), setup, [], "setup") from error
@@ -133,15 +137,25 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
         if step.seat == CHANCE:
             option = chance.pick(step, match.options)
         else:
-            option = players[step.seat].decide(match)
+            with met.thinking():
+                option = players[step.seat].decide(match)
         match.choose(option)
     match.finish(task.rounds, replay=False)  # writing and reading play it twice again
-    for seat in range(setup.seats):
-        if not 0 <= game.evaluate(match.table, seat) <= 1:
-            raise PropertyError("a value beyond 0 and 1", setup, match.choices, "the end")
-    game.summary(match.table)
-    game.draw(match.table)
     return match
+
+
+def _look_back(match: Examined[Any]) -> None:
+    """What is said about the table at the end leaves it as it is."""
+    game, table, setup = match.game, match.table, match.setup
+    key = game.key(table)
+    for seat in range(setup.seats):
+        if not 0 <= game.evaluate(table, seat) <= 1:
+            raise PropertyError("a value beyond 0 and 1", setup, match.choices, "the end")
+    json.dumps(game.summary(table))
+    if not game.draw(table):
+        raise PropertyError("nothing drawn", setup, match.choices, "the end")
+    if game.key(table) != key:
+        raise PropertyError("telling about the table changes it", setup, match.choices, "the end")
 
 
 def _write_and_read(match: Examined[Any], names: list[str]) -> None:

@@ -7,7 +7,7 @@ import re
 import sys
 import tokenize
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -74,6 +74,18 @@ class Met:
         self.rounds += other.rounds
         self.players.update(other.players)
         self.lines |= other.lines
+
+    @contextlib.contextmanager
+    def thinking(self) -> Iterator[None]:
+        """A player thinks in here: what is tried then has not been met."""
+        before = sys.gettrace()
+        sys.settrace(None)
+        self._cards.deaf = True
+        try:
+            yield
+        finally:
+            self._cards.deaf = False
+            sys.settrace(before)
 
     @contextlib.contextmanager
     def tracing(self, wanted: bool) -> Iterator[None]:
@@ -144,27 +156,39 @@ def cited_rules(game: Game[Any], met: Met) -> tuple[set[str], set[str]]:
     Nothing is known of files of which nothing ran: their steps are missing elsewhere.
     """
     folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
-    cited: set[str] = set()
-    ran: set[str] = set()
+    sources = {}
     for path in sorted(folder.rglob("*.py")):
         lines = {line for name, line in met.lines if name == str(path)}
         if lines and path.name != "checks.py":  # which cites what can be broken
-            for rules, has_run in citations(path.read_text(encoding="utf-8"), lines, met.steps):
-                cited |= rules
-                ran |= rules if has_run else set()
+            source = path.read_text(encoding="utf-8")
+            sources[path] = source, ast.parse(source), lines
+    names = set(met.steps)
+    for _, tree, lines in sources.values():
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+        names |= {node.name for node in functions if bodies(node) & lines}
+    cited: set[str] = set()
+    ran: set[str] = set()
+    for source, tree, lines in sources.values():
+        for rules, has_run in citations(source, tree, lines, names):
+            cited |= rules
+            ran |= rules if has_run else set()
     return cited, ran
 
 
 def citations(
-    source: str, ran: set[int], steps: Mapping[str, int]
+    source: str, tree: ast.Module, ran: set[int], names: set[str]
 ) -> Iterator[tuple[set[str], bool]]:
-    """The rules cited by each docstring and comment, and whether what it speaks of ran."""
-    tree = ast.parse(source)
+    """The rules cited by each docstring and comment, and whether what it speaks of ran.
+
+    names: of the steps and functions that ran anywhere, for hooks that cards override.
+    """
     blocks = [n for n in ast.walk(tree) if isinstance(n, (ast.ClassDef, ast.FunctionDef))]
     for node in blocks:
         said = set(CITATION.findall(ast.get_docstring(node) or ""))
         if said:
-            yield said, bool(bodies(node) & ran) or node.name in steps
+            overridden = isinstance(node, ast.FunctionDef) and len(node.body) == 2
+            by_name = node.name in names and (overridden or isinstance(node, ast.ClassDef))
+            yield said, bool(bodies(node) & ran) or by_name
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         said = set(CITATION.findall(token.string)) if token.type == tokenize.COMMENT else set()
         if said:

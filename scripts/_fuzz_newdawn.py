@@ -13,16 +13,32 @@ from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.cards.deck import PACTS
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, Effect
-from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, PAY, PLACE, PLAY, TOKEN, USE
+from civdawn_cli.games.newdawn.kinds import (
+    ATTACK,
+    BUILD,
+    LEARN,
+    MOVE,
+    PAY,
+    PLACE,
+    PLAY,
+    REPLACE,
+    TOKEN,
+    USE,
+)
 from civdawn_cli.games.newdawn.names import (
     CITY_STATE_0,
     DIPLOMACY_0,
+    ECONOMY,
     EFFECTS,
+    FOCUS_NAMES,
     INDUSTRY,
     LEADER_0,
+    MILITARY,
     NOBODY,
+    SCIENCE,
     SLOTS,
     WONDER_0,
+    WONDERS,
     slug,
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
@@ -164,7 +180,9 @@ class NewDawnCards(Cards):
         def listened(*given: Any) -> Any:
             said = method(*given)
             gain = said[-1] if isinstance(said, tuple) else said
-            if gain and [gain] != list(given):  # the slot asked about, unchanged, is no difference
+            if (
+                gain and [gain] != list(given) and not self.deaf
+            ):  # the slot asked about, unchanged, is no difference
                 self.found[name] += 1
             return said
 
@@ -176,19 +194,58 @@ class Builder(Taste):
 
     def decide(self, match: Match[Any]) -> Option:
         """What serves that, else what it likes best."""
-        step, table, options = match.step, match.table, match.options
-        wanted: list[Option] = []
+        wanted = self.wants(match.table, match.step, match.options)
+        return self.random.choice(wanted) if wanted else super().decide(match)
+
+    def wants(self, table: Any, step: Step[Any], options: list[Option]) -> list[Option]:
+        """The options that serve; [] for no opinion."""
         if step.kind is BUILD and self.random.random() < 0.9:
-            wanted = [option for option in options if WONDER_OPTION <= option < PASS]
-        elif step.kind is PLAY and self.random.random() < 0.8:
-            wanted = [option for option in options if option in (SLOTS, SLOTS - 1)]
-        elif step.kind is TOKEN:
+            return [option for option in options if WONDER_OPTION <= option < PASS]
+        if step.kind is PLAY and self.random.random() < 0.8:
+            return [option for option in options if option in (SLOTS, SLOTS - 1)]
+        if step.kind is TOKEN:
             row = table.cards(step.seat)
             slots = [option for option in options if 1 <= option <= SLOTS]
-            wanted = [slot for slot in slots if row[slot - 1] >> 2 == INDUSTRY]
-        elif step.kind is PLACE:
-            spots = table.resources | table.naturals()
-            wanted = [option for option in options if option < PASS and spots >> option & 1]
-        elif step.kind is PAY and options[0] < PASS:
-            wanted = options[:1]
-        return self.random.choice(wanted) if wanted else super().decide(match)
+            return [slot for slot in slots if row[slot - 1] >> 2 == INDUSTRY]
+        if step.kind is PLACE:
+            return among(options, table.resources | table.naturals())
+        return options[:1] if step.kind is PAY and options[0] < PASS else []
+
+
+class Collector(Builder):
+    """Builds too, and with the wonder that allows it collects cards of one type and city-states."""
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.focus = self.random.randrange(len(FOCUS_NAMES))
+
+    def wants(self, table: Any, step: Step[Any], options: list[Option]) -> list[Option]:
+        """The options that serve; [] for no opinion."""
+        seat = step.seat
+        if step.kind is BUILD:
+            freeing = [
+                WONDER_OPTION + wonder
+                for wonder in range(WONDERS)
+                if HOOKS.any_type >> (WONDER_0 + wonder) & 1
+            ]
+            return sorted({*freeing} & {*options}) or super().wants(table, step, options)
+        if step.kind is LEARN:
+            return [card for card in options if card >> 2 == self.focus]
+        if step.kind is REPLACE and self.random.random() < 0.8:
+            row = table.cards(seat)
+            return [slot for slot in options if row[slot - 1] >> 2 != self.focus]
+        if step.kind is ATTACK:
+            return among(options, table.city_states)
+        if step.kind is MOVE and self.focus == ECONOMY:
+            return among(options, table.board.all & ~table.city_states & ~table.rival(seat))
+        if step.kind is PLAY and table.held[seat] & HOOKS.any_type:
+            row = table.cards(seat)
+            kinds = (SCIENCE, ECONOMY if self.focus == ECONOMY else MILITARY)
+            best = [slot for slot in range(3, SLOTS + 1) if row[slot - 1] >> 2 in kinds]
+            return [slot for slot in best if slot in options]
+        return super().wants(table, step, options)
+
+
+def among(options: list[Option], spaces: int) -> list[Option]:
+    """The options that are spaces of a set."""
+    return [option for option in options if option < WONDER_OPTION and spaces >> option & 1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Generic
 
+from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 
 
@@ -19,12 +20,13 @@ class Setting:
 
 
 class Setup:
-    """How a game begins: how many seats, and the value of every setting. Immutable by
-    convention."""
+    """How a game begins: how many seats, the value of every setting, and the text of the position it
+    begins from if that is not the game's own beginning. Immutable by convention."""
 
-    def __init__(self, seats: int, settings: dict[str, str]) -> None:
+    def __init__(self, seats: int, settings: dict[str, str], position: str = "") -> None:
         self.seats = seats
         self.settings = settings
+        self.position = position
 
 
 class Game(Generic[T]):
@@ -51,12 +53,35 @@ class Game(Generic[T]):
         """The table before the first question; its setup is questions too."""
         raise NotImplementedError
 
+    def begin(self, setup: Setup) -> T:
+        """The table of the setup: its position if it has one, else a new one. Raises SetupError."""
+        return self.read_position(setup) if setup.position else self.new(setup)
+
+    def read_position(self, setup: Setup) -> T:
+        """The table that the setup's position describes. Raises SetupError."""
+        raise SetupError(f"{self.name} can't begin from a position")
+
+    def write_position(self, table: T) -> str:
+        """The table as text that `read_position` takes, one fact a line, in canonical form.
+
+        Raises SetupError where there is none, in the middle of a turn.
+        """
+        raise SetupError(f"{self.name} has no text for a position")
+
+    def data_hash(self) -> str:
+        """Identifies the data the rules work on (maps, cards); '' if there are none."""
+        return ""
+
     def clone(self, table: T) -> T:
         """A copy that shares nothing mutable with the original."""
         raise NotImplementedError
 
     def key(self, table: T) -> tuple[object, ...]:
-        """Everything that makes two tables the same position, as one hashable value."""
+        """Everything that makes two tables the same position, as one hashable value.
+
+        Made of whole numbers, ASCII strings and tuples of them and nothing else, so that its text
+        is the same in every build and version of Python.
+        """
         raise NotImplementedError
 
     def label(self, table: T) -> str:
@@ -86,9 +111,23 @@ class Game(Generic[T]):
         """
         raise NotImplementedError
 
+    def candidates(self, table: T, tokens: list[str], options: list[Option]) -> list[Option]:
+        """The options that the first tokens are short for, if that is more than one; else []."""
+        return []
+
     def explain(self, table: T, text: str) -> str:
-        """Why the text is no option of the question now asked, citing a rule; '' if unknown."""
+        """Why the text is no option of the question now asked, citing a rule; '' if it is one, or
+        if nothing is known."""
         raise NotImplementedError
+
+    def secret(self, table: T, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        """Who alone may see this answer to the question now asked, and what all others see instead;
+        None if everyone sees it."""
+        return None
+
+    def tags(self, table: T) -> list[tuple[str, str]]:
+        """What a record notes about the seats when the game has stopped: `Leader1`, `Scores`."""
+        return []
 
     def seat_name(self, table: T, seat: Seat) -> str:
         """What a person calls the seat at this table (its civilization), or `seat 2`."""
@@ -101,6 +140,13 @@ class Game(Generic[T]):
         entries are about the table as a whole.
         """
         raise NotImplementedError
+
+    def tallies(self, table: T, seat: Seat) -> dict[str, list[str]]:
+        """What statistics count for a seat: names by heading, `{"leader": ["Trajan (Rome)"]}`.
+
+        Looked at after every turn, so what a seat had for a while counts; {} if nothing is to.
+        """
+        return {}
 
     def evaluate(self, table: T, seat: Seat) -> float:
         """How good the table looks for a seat, 0 hopeless to 1 won; used by the greedy player."""

@@ -21,7 +21,7 @@ class Match(Generic[T]):
     def __init__(self, game: Game[T], setup: Setup, choices: list[Option] | None = None) -> None:
         self.game = game
         self.setup = setup
-        self.table: T = game.new(setup)
+        self.table: T = game.begin(setup)
         self.choices: list[Option] = []
         self.options: list[Option] = ask(self.table)
         for option in choices or ():
@@ -37,6 +37,11 @@ class Match(Generic[T]):
         """The step that asks; only while the match is not over."""
         return self.table.stack[-1]
 
+    @property
+    def label(self) -> str:
+        """The line of the record the next answer belongs to; '' when the game is over."""
+        return self.game.label(self.table) if self.options else ""
+
     def choose(self, option: Option) -> None:
         """Answer the question now asked. Raises IllegalChoice; then nothing has changed."""
         if option not in self.options:
@@ -48,7 +53,7 @@ class Match(Generic[T]):
     def undo(self, count: int = 1) -> None:
         """Take back the last choices by playing the earlier ones again."""
         kept = self.choices[: max(0, len(self.choices) - count)]
-        self.table = self.game.new(self.setup)
+        self.table = self.game.begin(self.setup)
         self.choices = []
         self.options = ask(self.table)
         for option in kept:

@@ -12,11 +12,11 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 FEW: Final = 9
 """Questions with more options are never followed with further choices."""
 
-DEEPEST: Final = 2
-"""How many questions of a line may be followed with further choices."""
+WIDEST: Final = 14
+"""How many lines are followed with further choices at most."""
 
-REFUSING: Final = 99
-"""The depth at which everything further is refused."""
+REFUSING: Final = WIDEST + 1
+"""In place of a number of lines: everything further is refused."""
 
 LONGEST: Final = 60
 """Answers after which a line is judged as it stands."""
@@ -31,7 +31,7 @@ class GreedyPlayer:
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
         lookout = Lookout(match.game, match.table, match.step.seat)
-        return lookout.choice(match.table, match.options, 0, True)
+        return lookout.choice(match.table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Nothing to keep in step."""
@@ -45,29 +45,31 @@ class Lookout:
         self.seat: Final = seat
         self.label: Final = game.label(table)
 
-    def choice(self, table: Any, options: list[Option], depth: int, spread: bool) -> Option:
-        """The option that promises most.
+    def choice(self, table: Any, options: list[Option], lines: int, spread: bool) -> Option:
+        """The option that promises most. lines: how many are followed already; spread: see `value`.
 
         An option is judged by the end of the turn if everything further is refused. Where options
         open different questions (which card to play) that says nothing; a few such options are
         followed with the best choices instead.
         """
-        tables = [self.after(table, option) for option in options]
-        asked = [ask(after) for after in tables]
-        if depth < DEEPEST and len(options) <= FEW:
-            kinds = {
-                after.stack[-1].kind.name
-                for after, further in zip(tables, asked, strict=True)
-                if self.goes_on(after, further)
-            }
-            depth = depth + 1 if len(kinds) > depth + 1 else REFUSING
-        else:
-            depth = REFUSING
+        ends = [self.after(table, option) for option in options]
+        asked = [ask(end) for end in ends]
+        most = lines * len(options)
+        if len(options) > FEW or most > WIDEST or not self.open_up(ends, asked, lines):
+            most = REFUSING
         values = [
-            self.value(after, further, depth, spread)
-            for after, further in zip(tables, asked, strict=True)
+            self.value(end, further, most, spread) for end, further in zip(ends, asked, strict=True)
         ]
         return options[values.index(max(values))]
+
+    def open_up(self, tables: list[Any], asked: list[list[Option]], lines: int) -> bool:
+        """Whether the turn goes on with different questions; inside a line three kinds at least."""
+        kinds = {
+            table.stack[-1].kind.name
+            for table, options in zip(tables, asked, strict=True)
+            if self.goes_on(table, options)
+        }
+        return len(kinds) > (1 if lines == 1 else 2)
 
     def after(self, table: Any, option: Option) -> Any:
         """A copy of the table with the question now asked answered."""
@@ -79,8 +81,8 @@ class Lookout:
         """Whether the turn is not over yet. options: what the table asks."""
         return bool(options) and self.game.label(table) == self.label
 
-    def value(self, table: Any, options: list[Option], depth: int, spread: bool) -> float:
-        """What the table is worth at the end of the turn; it is used up.
+    def value(self, table: Any, options: list[Option], lines: int, spread: bool) -> float:
+        """What the table, which asks the options, is worth at the end of the turn; it is used up.
 
         spread: luck is asked for the first time; then all its answers count. Later ones are taken
         as the middle one.
@@ -91,24 +93,24 @@ class Lookout:
             seat = table.stack[-1].seat
             if seat == CHANCE:
                 if spread:
-                    return self.average(table, options, depth)
+                    return self.average(table, options, lines)
                 option = options[len(options) // 2]
             elif seat != self.seat:
                 option = self.reply(table, options, seat)
-            elif depth < REFUSING:
-                option = self.choice(table, options, depth, spread)
+            elif lines < REFUSING:
+                option = self.choice(table, options, lines, spread)
             else:
                 option = PASS if options[-1] == PASS else options[0]
             answer(table, option)
             options = ask(table)
         return self.game.evaluate(table, self.seat)
 
-    def average(self, table: Any, options: list[Option], depth: int) -> float:
+    def average(self, table: Any, options: list[Option], lines: int) -> float:
         """What the table is worth with every answer of luck equally likely."""
         total = 0.0
         for option in options:
             after = self.after(table, option)
-            total += self.value(after, ask(after), depth, spread=False)
+            total += self.value(after, ask(after), lines, spread=False)
         return total / len(options)
 
     def reply(self, table: Any, options: list[Option], seat: Seat) -> Option:

@@ -311,6 +311,12 @@ class Toy(Game[Quarry]):
             "heaps": list(table.heaps),
         }
 
+    def tallies(self, table: Quarry, seat: Seat) -> dict[str, list[str]]:
+        return {
+            "side": [self.seat_name(table, seat)],
+            "charms": [] if table.charm[seat] else ["charm"],
+        }
+
     def evaluate(self, table: Quarry, seat: Seat) -> float:
         return (table.stones[seat] - table.stones[1 - seat]) / 16 + 0.5
 

@@ -3,6 +3,7 @@ that play it, how sure they are from the component data (ND-20.17)."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 from importlib.resources import files
 from typing import Any, Final
@@ -65,6 +66,18 @@ def read_data(name: str) -> dict[str, Any]:
     folder = files("civdawn_cli.games.newdawn").joinpath("data")
     found: dict[str, Any] = json.loads(folder.joinpath(name).read_text("utf-8"))
     return found
+
+
+DATA_FILES: Final = ("cards.json", "dials.json", "tiles.json")
+
+
+def data_hash() -> str:
+    """Identifies the component data: twelve hexadecimal digits of a SHA-256."""
+    found = hashlib.sha256()
+    for name in DATA_FILES:
+        # Sorted and without layout, so that only what the files say counts.
+        found.update(json.dumps(read_data(name), sort_keys=True).encode())
+    return found.hexdigest()[:12]
 
 
 def _entry(

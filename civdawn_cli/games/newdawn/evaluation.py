@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.names import CARAVANS, CARDS, SLOTS
+from civdawn_cli.games.newdawn.names import CARAVANS, CARDS, CITY_STATE_0, SLOTS
 from civdawn_cli.games.newdawn.numbers import mature_cities
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
 from civdawn_cli.games.newdawn.table import Table
 
 # What things are worth, in victory cards.
 MARKED: Final = 1.4
+"""More than the progress just before by all that reaching it may cost otherwise."""
 OTHER_AGENDA: Final = 0.08
 TOKEN: Final = 0.010
 ENOUGH: Final = 20
@@ -31,7 +32,6 @@ DIAL: Final = 0.005
 RESOURCE: Final = 0.018
 PACT: Final = 0.015
 ROAD: Final = 0.012
-STORED: Final = 0.006
 ON_CARD_WORTH: Final = (0.016, 0.014, 0.004, 0.014, 0.012)
 """A trade token, by the type of the card it lies on."""
 SLOT: Final = (0.008, 0.008, 0.003, 0.008, 0.004)
@@ -61,7 +61,7 @@ def evaluate(table: Table, seat: Seat) -> float:
     for rival in range(table.seats):
         if rival != seat:
             best = max(best, renown(table, rival))
-    needs = [0] * SLOTS
+    needs = [0] * len(SLOT)
     lead = goals(table, seat, needs) - RIVAL * best
     lead += assets(table, seat, needs)
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
@@ -140,7 +140,7 @@ def goods(table: Table, seat: Seat) -> float:
     """World wonders, resources, diplomacy cards, city-states, caravans under way."""
     worth = WORLD_WONDER * table.number_of_wonders(seat)
     worth += RESOURCE * sum(table.stock[seat * 4 : seat * 4 + 4])
-    worth += PACT * (table.held[seat] >> 32).bit_count()
+    worth += PACT * (table.held[seat] >> CITY_STATE_0).bit_count()
     worth += 2 * RESOURCE * table.natural_holder.count(seat)
     worth += 2 * PACT * table.state_holder.count(seat)
     for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:

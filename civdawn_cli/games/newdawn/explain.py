@@ -6,11 +6,10 @@ cites the question's own rule. The reasons are in `reasons/`, by chapter.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from civdawn_cli.engine.step import PASS, SILENT, Step
+from civdawn_cli.engine.step import SILENT, Option, Step
 from civdawn_cli.games.newdawn import kinds
 from civdawn_cli.games.newdawn.reasons import (
     culture,
@@ -22,10 +21,20 @@ from civdawn_cli.games.newdawn.reasons import (
     setup,
 )
 from civdawn_cli.games.newdawn.reasons.common import RULE_OF, general
+from civdawn_cli.games.newdawn.spelling import (
+    COORDINATE,
+    FROM,
+    find_space,
+    find_state,
+    glued,
+    meant,
+    row_of,
+)
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.wording import DOMAINS, FOCUS, NO, SLOT, SPACE, find_space, text_of
+from civdawn_cli.games.newdawn.wording import DOMAINS, FOCUS, NO, SPACE, text_of
 
-COORDINATE: Final = re.compile(r"-?\d+,-?\d+", re.ASCII)
+CANDIDATES: Final = 8
+"""How many things a shorthand may mean are listed."""
 
 OF_SPACE: Final[dict[str, Callable[[Table, Step[Any], int], str]]] = {
     kinds.PLACE.name: culture.place,
@@ -87,7 +96,8 @@ OF_WORD: Final[dict[str, Callable[[Table, Step[Any], str], str]]] = {
 
 
 def explain(table: Table, text: str) -> str:
-    """Why the text is no option of the question now asked; '' if none is asked. Nothing changes.
+    """Why the text is no option of the question now asked; '' if it is one, or none is asked.
+    Nothing changes.
 
     A text the question could understand gets a reason that cites a rule; any other is told how an
     answer is written, or which name is nearest.
@@ -98,51 +108,61 @@ def explain(table: Table, text: str) -> str:
     tokens = text.lower().split()
     if not tokens:
         return f"nothing is named: {step.kind.help}"
+    options = step.options(table)
+    found, _ = meant(table, tokens, options)
+    if len(found) == 1:
+        return ""
+    if found:
+        return which(table, step, found)
     if tokens[0] == NO:
         return f"an answer is needed here ({RULE_OF[step.kind.name]})"
-    several = _several(table, step, tokens[0])
-    if several:
-        return f"which one: {', '.join(several)}?"
-    return _reason(table, step, tokens) or general(step.kind)
+    return reason(table, step, tokens) or general(step.kind)
 
 
-def _several(table: Table, step: Step[Any], token: str) -> list[str]:
-    """The options whose texts begin with a token that is short for more than one of them."""
-    if not token[0].isalpha() or DOMAINS[step.kind.name] in (SLOT, FOCUS):
-        return []
-    texts = [text_of(table, step.kind, step.seat, o) for o in step.options(table) if o != PASS]
-    begins = [text for text in texts if text.startswith(token)]
-    return begins[:6] if len(begins) > 1 and token not in begins else []
+def which(table: Table, step: Step[Any], options: list[Option]) -> str:
+    """`which one: america or aztec?`, with no more than a few."""
+    texts = [text_of(table, step.kind, step.seat, option) for option in options]
+    if len(texts) > CANDIDATES:
+        return f"which one: {', '.join(texts[:CANDIDATES])} ...?"
+    return f"which one: {', '.join(texts[:-1])} or {texts[-1]}?"
 
 
-def _reason(table: Table, step: Step[Any], tokens: list[str]) -> str:
-    """The chapter's reason, '' if it knows none."""
+def reason(table: Table, step: Step[Any], tokens: list[str]) -> str:
+    """The chapter's reason against what the tokens name, '' if it knows none."""
     name = step.kind.name
     domain = DOMAINS[name]
     if domain == FOCUS:
         return row.play(table, step, tokens)
     if name in OF_WORD:
-        return OF_WORD[name](table, step, tokens[0])
+        text = " ".join(tokens[:3]) if step.kind is kinds.SWAP else glued(tokens)[0]
+        return OF_WORD[name](table, step, text)
     if domain == SPACE:
-        return _no_space(table, step, tokens[0])
-    slot = row.read_slot(tokens[0])
+        return _no_space(table, step, tokens)
+    slot = row.read_slot(table, row_of(step), tokens[0])
     if slot < 0:
         return f"{tokens[0]!r} is no slot: they are written pos1 to pos5"
     return row.outside(slot) or (OF_SLOT[name](table, step, slot) if name in OF_SLOT else "")
 
 
-def _no_space(table: Table, step: Step[Any], token: str) -> str:
+def _no_space(table: Table, step: Step[Any], tokens: list[str]) -> str:
     """Why a coordinate, or what else stands for a place on the map, is no option."""
-    if COORDINATE.fullmatch(token):
-        space = find_space(table, token)
+    text, used = glued(tokens)
+    why = OF_SPACE[step.kind.name]
+    if COORDINATE.fullmatch(text):
+        space = find_space(table, text)
         if space < 0:
-            return f"there is no space {token} on the map (ND-3.7)"
-        return OF_SPACE[step.kind.name](table, step, space)
+            return f"there is no space {text} on the map (ND-3.7)"
+        if step.kind is kinds.ATTACK and tokens[used : used + 1] == [FROM]:
+            return military.attack_from(table, step, space, glued(tokens[used + 1 :] or [""])[0])
+        return why(table, step, space)
+    space, _ = find_state(table, tokens)
+    if space >= 0:
+        return why(table, step, space)
     if step.kind is kinds.BUILD:
-        return industry.build_wonder(table, step, token)
+        return industry.build_wonder(table, step, tokens[0])
     if step.kind is kinds.ATTACK:
-        return military.attack_barbarian(table, step, token)
-    return f"{token!r} is no space: they are written q,r as in {_example(table)}"
+        return military.attack_barbarian(table, step, tokens[0])
+    return f"{tokens[0]!r} is no space: they are written q,r as in {_example(table)}"
 
 
 def _example(table: Table) -> str:

@@ -13,6 +13,8 @@ from civdawn_cli.games.newdawn import (
     evaluation,
     explain,
     outcome,
+    position,
+    spelling,
     view,
     wording,
 )
@@ -39,7 +41,11 @@ class NewDawn(Game[Table]):
     ending = "agendas"
     seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
-        Setting("map", MAPS, "drafted: the tile draft (ND-3.2); first: the fixed first-game map."),
+        Setting(
+            "map",
+            MAPS,
+            "drafted: the tile draft (ND-3.2); first: this project's fixed map (ND-20.18).",
+        ),
         Setting("epic", YES_NO, "yes: four victory cards instead of three (ND-19)."),
     )
     kinds: tuple[Kind, ...] = KINDS
@@ -65,6 +71,23 @@ class NewDawn(Game[Table]):
         return new_table(
             setup.seats, setup.settings["map"] == "drafted", setup.settings["epic"] == "yes"
         )
+
+    def read_position(self, setup: Setup) -> Table:
+        table = position.read(setup.position)
+        if table.seats != setup.seats:
+            raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
+        if table.epic != (setup.settings["epic"] == "yes"):
+            raise SetupError("position and game do not agree whether this is an epic game")
+        problems = checks.problems(table)
+        if problems:
+            raise SetupError(f"the position can't be: {problems[0]}")
+        return table
+
+    def write_position(self, table: Table) -> str:
+        return position.write(table)
+
+    def data_hash(self) -> str:
+        return components.data_hash()
 
     def clone(self, table: Table) -> Table:
         return table.clone()
@@ -92,7 +115,11 @@ class NewDawn(Game[Table]):
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return wording.read(table, tokens, options)
+        return spelling.read(table, tokens, options)
+
+    def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
+        found, _ = spelling.meant(table, tokens, options)
+        return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
         return explain.explain(table, text)
@@ -105,6 +132,9 @@ class NewDawn(Game[Table]):
                 return leaders.LEADERS[number].title
         return f"seat {seat + 1}"
 
+    def tags(self, table: Table) -> list[tuple[str, str]]:
+        return outcome.tags(table)
+
     def evaluate(self, table: Table, seat: Seat) -> float:
         return evaluation.evaluate(table, seat)
 
@@ -113,6 +143,9 @@ class NewDawn(Game[Table]):
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)
+
+    def tallies(self, table: Table, seat: Seat) -> dict[str, list[str]]:
+        return outcome.tallies(table, seat)
 
     def cards(self) -> list[dict[str, object]]:
         return components.cards()
@@ -128,7 +161,7 @@ class NewDawn(Game[Table]):
         return (
             tuple([(type(step).__name__, step.seat) for step in table.stack]),
             table.board.key(),
-            None if table.layout is None else table.layout.key(),
+            () if table.layout is None else table.layout.key(),
             table.hands,
             table.laid,
             table.first,
@@ -136,7 +169,7 @@ class NewDawn(Game[Table]):
             table.active,
             table.event,
             table.heading,
-            table.over,
+            int(table.over),
             tuple(table.tokens),
             tuple(table.reinforced),
             tuple(table.cities),

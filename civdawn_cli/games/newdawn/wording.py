@@ -1,5 +1,5 @@
-"""Options as text and text as options: what the numbers of each question mean (notation, not
-rules)."""
+"""Options as text: what the numbers of each question mean, each in its one canonical spelling
+(notation, not rules). The way back is in `spelling.py`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from civdawn_cli.games.newdawn.layout import decode
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.industry import PAY_NATURAL, PAY_TOKEN, WONDER_OPTION
-from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION, Attack, in_range
+from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION
 from civdawn_cli.games.newdawn.rules.trade import STORE
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE
 from civdawn_cli.games.newdawn.table import Table
 
 NO: Final = "-"
-FROM: Final = "from"
 
 LETTERS: Final = "abcdefghi"
 
@@ -199,105 +198,3 @@ def victory_name(card: int) -> str:
     """A victory card by its two agendas."""
     first, second = VICTORY_CARDS[card]
     return f"{slug(first.title)}/{slug(second.title)}"
-
-
-def read(table: Table, tokens: list[str], options: list[Option]) -> tuple[Option, int] | None:
-    """The option the first tokens name, and how many tokens; None if they name none.
-
-    Lax in what is short: a focus card by type or slot alone, a slot without `pos`, a unique
-    beginning of a name. Lax in what is needless: where an attack comes from (ND-20.15).
-    """
-    if not tokens:
-        return None
-    step = table.stack[-1]
-    kind = step.kind
-    token = tokens[0].lower()
-    if token == NO:
-        return (PASS, 1) if options[-1] == PASS else None
-    domain = DOMAINS[kind.name]
-    if kind is kinds.ATTACK:
-        return _read_attack(table, tokens, options)
-    if domain == SPACE and token[0].isdigit():
-        return _read_space(table, token, options)
-    if domain == NUMBER:
-        number = int(token) if token.isdigit() else -1
-        return (number, 1) if number in options else None
-    if domain == FOCUS:
-        return _read_focus(table, step.seat, [t.lower() for t in tokens[:3]], options)
-    return _read_name(table, kind, step.seat, token, options)
-
-
-def _read_space(table: Table, token: str, options: list[Option]) -> tuple[Option, int] | None:
-    """The option that is the space `q,r` names."""
-    space = find_space(table, token)
-    return (space, 1) if space in options else None
-
-
-def _read_attack(
-    table: Table, tokens: list[str], options: list[Option]
-) -> tuple[Option, int] | None:
-    """A target, then perhaps `from` and a space with the target in range (ND-20.15)."""
-    step = table.stack[-1]
-    token = tokens[0].lower()
-    if token[0].isdigit():
-        found = _read_space(table, token, options)
-    else:
-        found = _read_name(table, step.kind, step.seat, token, options)
-    if found is None or len(tokens) < 2 or tokens[1].lower() != FROM:
-        return found
-    target = found[0]
-    if target >= BARBARIAN_OPTION:
-        target = table.barbarian[target - BARBARIAN_OPTION]
-    start = find_space(table, tokens[2]) if len(tokens) > 2 else -1
-    assert isinstance(step, Attack), "only military cards attack"
-    if start < 0 or not in_range(table, step.seat, step.campaign, 1 << start) >> target & 1:
-        return None
-    return found[0], 3
-
-
-def find_space(table: Table, token: str) -> int:
-    """The space `q,r` names, or -1."""
-    q, comma, r = token.partition(",")
-    try:
-        return table.board.find(int(q), int(r)) if comma else -1
-    except ValueError:
-        return -1
-
-
-def _read_name(
-    table: Table, kind: Kind, seat: Seat, token: str, options: list[Option]
-) -> tuple[Option, int] | None:
-    """An option by its text, or by the beginning of only one text."""
-    begins: list[Option] = []
-    for option in options:
-        if option == PASS:
-            continue
-        text = text_of(table, kind, seat, option)
-        if text == token or (DOMAINS[kind.name] == SLOT and text == f"pos{token}"):
-            return option, 1
-        if text.startswith(token):
-            begins.append(option)
-    return (begins[0], 1) if len(begins) == 1 else None
-
-
-def _read_focus(
-    table: Table, seat: Seat, tokens: list[str], options: list[Option]
-) -> tuple[Option, int] | None:
-    """`culture pos3`, `culture`, `pos3` or `3`, then perhaps `idle`."""
-    used = 0
-    slots = set(range(1, SLOTS + 1))
-    if tokens[0] in FOCUS_NAMES:
-        focus = FOCUS_NAMES.index(tokens[0])
-        slots = {s for s in slots if table.row[seat * SLOTS + s - 1] >> 2 == focus}
-        used = 1
-    if used < len(tokens):
-        position = tokens[used].removeprefix("pos")
-        if position.isdigit():
-            slots &= {int(position)}
-            used += 1
-    idle = used < len(tokens) and tokens[used] == "idle"
-    if idle:
-        used += 1
-    found = [slot + IDLE if idle else slot for slot in slots]
-    found = [option for option in found if option in options]
-    return (found[0], used) if len(found) == 1 and used else None

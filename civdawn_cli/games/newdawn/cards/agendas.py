@@ -66,6 +66,8 @@ class Warmonger(Agenda):
         return bool(table.feats[seat] & BEAT_CAPITAL) or table.state_holder.count(seat) >= 2
 
     def progress(self, table: Table, seat: Seat) -> float:
+        if table.feats[seat] & BEAT_CAPITAL:
+            return 1.0
         card, bonus, reach = best_army(table, seat)
         if card < 0:
             return nearness(NEVER)
@@ -110,6 +112,8 @@ class Technophile(Agenda):
         return bool(table.feats[seat] & REACHED_24)
 
     def progress(self, table: Table, seat: Seat) -> float:
+        if table.feats[seat] & REACHED_24:
+            return 1.0
         left = float(LAST_SPACE - table.dial[seat])
         slot = top_slot(table, seat, SCIENCE)
         if slot:
@@ -134,7 +138,7 @@ class Explorer(Agenda):
 
     def progress(self, table: Table, seat: Seat) -> float:
         board = table.board
-        missing = 15 - (table.friendly(seat) & board.coast).bit_count()
+        missing = max(0, 15 - (table.friendly(seat) & board.coast).bit_count())
         taken = table.pieces() | table.barbarians | table.city_states
         near = board.around(table.cities[seat]) & board.coast & ~taken
         easy = (near & board.upto[3]).bit_count()

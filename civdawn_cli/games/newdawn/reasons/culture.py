@@ -40,7 +40,7 @@ def place(table: Table, step: Step[Any], space: int) -> str:
     if isinstance(step, PlaceToken):
         near, number, card = table.cities[step.seat], step.rest.number, step.rest.card
     elif isinstance(step, PlaceNear):
-        near, number, card = step.near, step.number, step.card
+        near, number, card = step.beside(table), step.number, step.card
     elif isinstance(step, PlaceOne):
         near, number, card = table.cities[step.seat], step.difficulty, -1
     else:

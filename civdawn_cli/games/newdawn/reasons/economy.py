@@ -8,8 +8,8 @@ from civdawn_cli.engine.step import Step
 from civdawn_cli.games.newdawn.names import CARAVANS, FOR_CARAVAN, ON_CARD
 from civdawn_cli.games.newdawn.reasons.common import too_difficult
 from civdawn_cli.games.newdawn.rules.economy import MoveCaravan, trades_at
+from civdawn_cli.games.newdawn.spelling import find_space
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.wording import find_space
 
 FAR: Final = 200
 """More steps than any map has."""

@@ -16,6 +16,7 @@ from civdawn_cli.games.newdawn.reasons.common import (
     unknown,
 )
 from civdawn_cli.games.newdawn.rules.military import Attack, Campaign, in_range
+from civdawn_cli.games.newdawn.spelling import find_space
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.wording import barbarian_name
 
@@ -40,10 +41,28 @@ def attack(table: Table, step: Step[Any], space: int) -> str:
         name = barbarian_at(table, space)
         if table.city_states >> space & 1:
             return f"a barbarian is on the city-state (ND-11.5); itself it is {name} (ND-20.80)"
-        return f"a barbarian is attacked by its name: {name} (ND-20.80)"
+        if table.barbarian.count(space) > 1:
+            return f"barbarians that share a space are attacked by name: {name} (ND-20.80)"
+        return _out_of_range(table, step.seat, step.campaign, space)
     if not rival and not table.city_states >> space & 1:
         return "nothing to attack there (ND-10.3)"
     return _out_of_range(table, step.seat, step.campaign, space)
+
+
+def attack_from(table: Table, step: Step[Any], space: int, start: str) -> str:
+    """Why what is on a space can't be attacked, or not from the space named (ND-20.15)."""
+    if space not in step.options(table) or not isinstance(step, Attack):
+        return attack(table, step, space)
+    if not start:
+        return "`from` is followed by the space the attack comes from (ND-20.15)"
+    whence = find_space(table, start)
+    if whence < 0:
+        return f"there is no space {start} on the map (ND-3.7)"
+    if not table.friendly(step.seat) >> whence & 1:
+        return f"{start} is not a friendly space (ND-10.2)"
+    if table.won_spaces >> whence & 1:
+        return f"{start} was taken this turn (ND-10.5)"
+    return f"in range, but not from {start} (ND-20.15)"
 
 
 def attack_barbarian(table: Table, step: Step[Any], token: str) -> str:
@@ -79,7 +98,7 @@ def off_the_map(table: Table, letter: int, rule: str) -> str:
 def _out_of_range(table: Table, seat: Seat, campaign: Campaign, space: int) -> str:
     """That a target can't be reached: too far, barred, or only from spaces taken this turn."""
     if in_range(table, seat, campaign) >> space & 1:
-        # The target was legal, so what was said about where the attack comes from is not.
+        # A legal target, so what was said about where the attack comes from is wrong.
         return "in range, but not from the space named (ND-20.15)"
     friendly = table.friendly(seat)
     starts = friendly & ~table.won_spaces

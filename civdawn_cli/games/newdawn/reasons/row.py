@@ -35,17 +35,21 @@ from civdawn_cli.games.newdawn.rules.trade import (
     purse,
 )
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, AlsoResolve, ResolveAnother
+from civdawn_cli.games.newdawn.spelling import focus, named, pair, row_names, row_of
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.view_seats import ROMAN
 
 SLOT: Final = re.compile(r"(?:pos)?(\d+)", re.ASCII)
-PAIR: Final = re.compile(r"(?:pos)?(\d)-(?:pos)?(\d)", re.ASCII)
 
 
-def read_slot(token: str) -> int:
-    """The slot of `pos3` or `3`, -1 if it is written otherwise; it may lie outside the row."""
+def read_slot(table: Table, seat: Seat, token: str) -> int:
+    """The slot of `pos3`, `3`, or of a type or a card in a seat's row, -1 if it is none of these;
+    it may lie outside the row."""
     found = SLOT.fullmatch(token)
-    return int(found.group(1)) if found else -1
+    if found:
+        return int(found.group(1))
+    slots, _ = named([token], row_names(table, seat))
+    return slots[0] if len(slots) == 1 else -1
 
 
 def outside(slot: int) -> str:
@@ -59,28 +63,39 @@ def outside(slot: int) -> str:
 def play(table: Table, step: Step[Any], tokens: list[str]) -> str:
     """Why a focus card can't be resolved: `culture pos3`, perhaps `idle`."""
     seat = step.seat
-    focus, slot, used = -1, -1, 0
-    if tokens[0] in FOCUS_NAMES:
-        focus, used = FOCUS_NAMES.index(tokens[0]), 1
-    if used < len(tokens) and read_slot(tokens[used]) >= 0:
-        slot = read_slot(tokens[used])
-        used += 1
-    if not used:
-        return unknown(tokens[0], "focus type and no slot", list(FOCUS_NAMES))
-    slots = [s for s in range(1, SLOTS + 1) if focus < 0 or _kind_in(table, seat, s) == focus]
-    if slot >= 0 and outside(slot):
-        return outside(slot)
+    slots, used, idle = focus(table, seat, tokens)
+    if len(slots) == 1:
+        return _not_playable(table, step, slots[0], idle)
+    numbers = [int(found.group(1)) for found in map(SLOT.fullmatch, tokens[:2]) if found]
+    wrong = outside(numbers[0]) if numbers else ""
+    if wrong:
+        return wrong
+    words = [token for token in tokens[:2] if not SLOT.fullmatch(token)]
+    if numbers and words and used:
+        return _not_there(table, seat, words[0], numbers[0])
+    if len(slots) > 1:
+        places = " or ".join([f"pos{slot}" for slot in slots])
+        return f"two cards fit that: {places} (ND-20.78)"
+    return _not_in_row(tokens[0])
+
+
+def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
+    """That what is named is in the row, but not in that slot."""
+    there = FOCUS_NAMES[_kind_in(table, seat, slot)]
+    slots, _ = named([word], row_names(table, seat))
     if not slots:
-        return f"no {FOCUS_NAMES[focus]} card is in the row (ND-20.78)"
-    if slot >= 0 and slot not in slots:
-        places = " and ".join([f"pos{s}" for s in slots])
-        there = FOCUS_NAMES[_kind_in(table, seat, slot)]
-        return f"pos{slot} holds {there}; {FOCUS_NAMES[focus]} is in {places} (ND-4.4)"
-    if slot < 0 and len(slots) > 1:
-        places = " or ".join([f"pos{s}" for s in slots])
-        return f"two of that type are in the row: {places} (ND-20.78)"
-    chosen = slot if slot >= 0 else slots[0]
-    return _not_playable(table, step, chosen, used < len(tokens) and tokens[used] == "idle")
+        return f"pos{slot} holds {there}; {_not_in_row(word)}"
+    places = " and ".join([f"pos{place}" for place in slots])
+    return f"pos{slot} holds {there}; {word} is in {places} (ND-4.4)"
+
+
+def _not_in_row(word: str) -> str:
+    """That no card of that type or name is in the row; or that there is no such thing."""
+    names = [*FOCUS_NAMES, *focus_card_names()]
+    number = find_name(word, names)
+    if number < 0:
+        return unknown(word, "focus type, card or slot", names)
+    return f"no {names[number]} card is in the row (ND-20.78)"
 
 
 def _kind_in(table: Table, seat: Seat, slot: int) -> int:
@@ -128,16 +143,15 @@ def learn(table: Table, step: Step[Any], token: str) -> str:
 
 def swap(table: Table, step: Step[Any], token: str) -> str:
     """Why two cards of the row can't change places."""
-    found = PAIR.fullmatch(token)
-    if not found:
+    low, high, used = pair(table, step.seat, token.split())
+    if not used:
         return f"{token!r} names no two slots: they are written as in pos1-pos2"
-    low, high = int(found.group(1)), int(found.group(2))
     wrong = outside(low) or outside(high)
     if wrong:
         return wrong
-    if low >= high:
-        return f"the lower slot is written first: pos{high}-pos{low} (ND-20.34)"
-    if isinstance(step, SwapCards) and step.neighbours_only and high != low + 1:
+    if low == high:
+        return "two different cards change places (ND-20.34)"
+    if isinstance(step, SwapCards) and step.neighbours_only and abs(high - low) != 1:
         return "the cards must be neighbours (ND-20.34)"
     return ""
 
@@ -186,7 +200,7 @@ def loses_token(table: Table, step: Step[Any], slot: int) -> str:
 
 def token(table: Table, step: Step[Any], word: str) -> str:
     """Why a trade token can't be put on a card: a slot, or the wonder that stores some."""
-    slot = read_slot(word)
+    slot = read_slot(table, row_of(step), word)
     if slot < 0:
         return _not_stored(table, step, word)
     if outside(slot):
@@ -243,7 +257,7 @@ def spend(table: Table, step: Step[Any], text: str) -> str:
         return "`-` spends none (ND-13.1)"
     if isinstance(step, SpendOne) and number + len(taps) != 1:
         return "one is spent here (ND-6.4)"
-    return "the number is written first, then each natural wonder once (ND-13.1)" if taps else ""
+    return "a number, and each natural wonder once (ND-13.1)" if taps else ""
 
 
 # Resources.

@@ -18,6 +18,7 @@ from civdawn_cli.games.newdawn.tiles import (
     SIDE_A,
     SIDE_B,
     TILES,
+    of_kind,
 )
 
 TILES_DEALT: Final = 2
@@ -26,7 +27,7 @@ TILES_DEALT: Final = 2
 
 def tiles_of(kind: int, taken: int) -> list[int]:
     """The tiles of a kind not among those taken (a bit each), by number."""
-    return [t.number for t in TILES if t.kind == kind and not taken >> t.number & 1]
+    return [number for number in of_kind(kind) if not taken >> number & 1]
 
 
 class Draft(Step[Table]):

@@ -1,0 +1,241 @@
+"""The same work on many games: one after another or in several processes, in order, memory flat."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
+
+import click
+
+from civdawn_cli.commands.shared import Failure, fail, open_input
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from types import TracebackType
+
+    from rich.progress import Progress
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+GAMES: Final = 16
+"""How many games a process is given at once, so that handing over costs little."""
+
+SIZE: Final = 1 << 18
+"""Bytes of games that are enough to be handed over, however few they are."""
+
+AHEAD: Final = 3
+"""How many chunks for every process are under way, so that none waits for another."""
+
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes share the work.",
+)
+
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+
+
+class Workers:
+    """Processes that share work; with one job there is none, and all is done here."""
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs: Final = jobs
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(cancel_futures=True)
+
+    def each(
+        self, items: Iterable[T], work: Callable[[T], R], size: Callable[[T], int]
+    ) -> Iterator[R]:
+        """What the work gives for each item, in their order, whatever the number of processes.
+
+        work: a function of a module, or a partial of one; what it takes and gives can be pickled.
+        size: of an item, in bytes.
+        """
+        if self.jobs == 1:
+            yield from map(work, items)
+            return
+        under_way: deque[Future[list[R]]] = deque()
+        for chunk in _chunks(items, size):
+            under_way.append(self._processes().submit(_all, work, chunk))
+            if len(under_way) >= AHEAD * self.jobs:
+                yield from _done(under_way.popleft())
+        while under_way:
+            yield from _done(under_way.popleft())
+
+    def _processes(self) -> ProcessPoolExecutor:
+        from concurrent.futures import ProcessPoolExecutor
+
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.jobs, initializer=_begin)
+        return self._pool
+
+
+def _chunks(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
+    chunk: list[T] = []
+    held = 0
+    for item in items:
+        chunk.append(item)
+        held += size(item)
+        if len(chunk) == GAMES or held >= SIZE:
+            yield chunk
+            chunk, held = [], 0
+    if chunk:
+        yield chunk
+
+
+def _all(work: Callable[[T], R], items: list[T]) -> list[R]:
+    return [work(item) for item in items]
+
+
+def _done(chunk: Future[list[R]]) -> list[R]:
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        return chunk.result()
+    except BrokenExecutor:
+        fail("one of its processes was killed, perhaps for want of memory")
+
+
+def _begin() -> None:
+    """A process begins: Ctrl-C is its parent's affair, and it ends when its parent does."""
+    from multiprocessing import connection, parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = parent_process()
+    assert parent is not None, "only processes of a pool begin like this"
+    sentinel = parent.sentinel
+
+    def watch() -> None:
+        connection.wait([sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+# ---------------------------------------------------------------- files
+
+
+class Sources:
+    """The files of a command, opened one after another, with a bar on the terminal.
+
+    failed: whether something was wrong; the exit code is 1 then.
+    """
+
+    EVERY: Final = 0.1
+    """Seconds between two looks of the bar, so that showing costs nothing."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names: Final = names
+        self.failed = False
+        self._bar: Progress | None = None
+        self._before = 0  # bytes of the files gone through
+        self._games = 0
+        self._next = 0.0
+        self._file: BinaryIO | None = None
+
+    def __iter__(self) -> Iterator[tuple[str, BinaryIO]]:
+        """Name and content of every file that can be opened; of the others it is said."""
+        self._begin()
+        try:
+            for name in self.names:
+                try:
+                    with open_input(name) as self._file:
+                        yield name, self._file
+                        self._before += self._position()
+                except Failure as failure:
+                    self.complain(failure.message)
+        finally:
+            if self._bar is not None:
+                self._bar.stop()
+            self._bar = None
+
+    def counted(self, found: Iterable[R]) -> Iterator[R]:
+        """The same, while the bar goes on by a game for each."""
+        for result in found:
+            yield result
+            self._games += 1
+            if self._bar is not None and time.monotonic() >= self._next:
+                self._next = time.monotonic() + self.EVERY
+                self._show(self._bar)
+
+    def say(self, line: str) -> None:
+        """A line on standard output, above the bar if both are on the terminal."""
+        if self._bar is not None and sys.stdout.isatty():
+            self._above(self._bar, line)
+        else:
+            click.echo(line)
+
+    def complain(self, message: str) -> None:
+        """A line on stderr about what is wrong."""
+        self.failed = True
+        line = f"{click.get_current_context().command_path}: {message}"
+        if self._bar is not None:
+            self._above(self._bar, line)
+        else:
+            click.echo(line, err=True)
+
+    # ------------------------------------------------------------ the bar
+
+    def _begin(self) -> None:
+        if not sys.stderr.isatty():
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+        from rich.progress import TimeRemainingColumn as Remaining
+
+        count = TextColumn("{task.fields[games]:,} games")
+        # Without a thread of its own: there are processes to be forked.
+        self._bar = Progress(
+            count,
+            BarColumn(),
+            TaskProgressColumn(),
+            Remaining(),
+            console=Console(stderr=True),
+            auto_refresh=False,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            transient=True,
+        )
+        self._bar.add_task("", total=self._total(), games=0)
+        self._bar.start()
+
+    def _total(self) -> int | None:
+        """Bytes of all files; None if one is a pipe. Those that aren't there count nothing."""
+        there = [name for name in self.names if os.path.exists(name)]
+        if "-" in self.names or not all(map(os.path.isfile, there)):
+            return None
+        return sum(map(os.path.getsize, there))
+
+    def _position(self) -> int:
+        try:
+            return self._file.tell() if self._file is not None else 0
+        except OSError:
+            return 0  # a pipe
+
+    def _show(self, bar: Progress) -> None:
+        bar.update(bar.task_ids[0], completed=self._before + self._position(), games=self._games)
+        bar.refresh()
+
+    def _above(self, bar: Progress, line: str) -> None:
+        bar.console.print(line, markup=False, highlight=False, soft_wrap=True)

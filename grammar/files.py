@@ -1,0 +1,137 @@
+"""Streams of games: cut into games before anything is read, so that memory stays flat on files of any
+size and a game nobody asks about costs next to nothing.
+
+A game begins with its tag Game at the beginning of a line; the tags Event and Date and comments may
+stand directly above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from grammar.reading import read_game
+from grammar.shapes import Record
+
+MAX_GAME: Final = 8 << 20
+"""Bytes of the longest game; one of four players over 100 rounds has about 20,000."""
+
+BLOCK: Final = 1 << 20
+"""How many bytes are taken from the stream at a time."""
+
+KEPT: Final = 1 << 12
+"""What is kept of the end of a game too long while looking for the next."""
+
+NEWLINE: Final = 10
+
+TAIL: Final = 2048
+"""The last bytes of a game, in which its closing tags are looked for."""
+
+_GAME: Final = re.compile(rb'\[[Gg][Aa][Mm][Ee][ \t"]').search
+_ABOVE: Final = re.compile(rb"[ \t]*[;{]|\[(?:event|date)[ \t\"]", re.IGNORECASE).match
+_CONTENT: Final = re.compile(rb"^[ \t\r]*[^\s;{]", re.MULTILINE).search
+_TAG: Final = re.compile(
+    r'^\[[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*"((?:[^"\\\n]|\\["\\])*)"[ \t]*\]', re.MULTILINE
+).findall
+
+
+class GameText:
+    """One game of a stream, not read yet.
+
+    raw: its bytes. number, start: its first line and byte in the stream, counted from 1 and from 0.
+    complete: False if it was longer than MAX_GAME; then raw is its beginning.
+    """
+
+    __slots__ = ("complete", "number", "raw", "start")
+
+    def __init__(self, raw: bytes, number: int, start: int, complete: bool = True) -> None:
+        self.raw: Final = raw
+        self.number: Final = number
+        self.start: Final = start
+        self.complete: Final = complete
+
+    def headers(self) -> dict[str, str]:
+        """Headers only: the tags before the play, and after it those of the last 2,048 bytes.
+
+        What can't be read is left out.
+        """
+        raw = self.raw
+        head = raw.find(b"\n\n")
+        if 0 <= head < len(raw) - TAIL:
+            raw = raw[: head + 1] + raw[-TAIL:]
+        text = raw.decode(errors="replace")
+        found = dict(_TAG(text))
+        if "\\" in text:
+            found = {name: re.sub(r"\\(.)", r"\1", value) for name, value in found.items()}
+        return found
+
+    def record(self) -> Record:
+        """Everything. Nothing is raised for what the text says: see Record.problems."""
+        return read_game(self.raw, self.number, self.start, self.complete)
+
+
+def read_records(file: BinaryIO) -> Iterator[Record]:
+    """The record of every game of a file opened in binary mode, one after another.
+
+    Nothing is raised for what the file says: a record has its problems, and reading goes on with
+    the next game. OSError comes through. Yields nothing for a file without content.
+    """
+    for text in read_games(file):
+        yield text.record()
+
+
+def read_games(file: BinaryIO) -> Iterator[GameText]:
+    """The games of a file opened in binary mode, one after another, not read yet.
+
+    What stands before the first game is a game of its own if it is more than comments. OSError
+    comes through.
+    """
+    number, start = 1, 0
+    for piece, size, lines in _cut(file):
+        if _CONTENT(piece):
+            yield GameText(piece, number, start, size == len(piece))
+        number += lines
+        start += size
+
+
+def _cut(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
+    """The stream in pieces of a game each: the bytes, how many there were, and how many lines."""
+    read = getattr(file, "read1", file.read)  # what a pipe has now, not all that will come
+    held = b""  # the piece in progress; of one too long only the end
+    head = b""  # of a piece too long the beginning
+    size = lines = 0  # what was dropped of it
+    looked = 0  # up to where `held` was searched
+    while block := read(BLOCK):
+        held += block
+        begin = 0
+        while found := _GAME(held, looked):
+            looked = found.end()
+            top = _top(held, found.start(), begin)
+            if top < 0 or not head and (top == begin or not _CONTENT(held, begin, top)):
+                continue
+            lines += held.count(b"\n", begin, top)
+            yield head or held[begin:top], size + top - begin, lines
+            begin, head, size, lines = top, b"", 0, 0
+        held = held[begin:]
+        looked = max(looked - begin, len(held) - len('[Game '), 0)
+        if len(held) > (KEPT if head else MAX_GAME):
+            head = head or held[:MAX_GAME]
+            drop = len(held) - KEPT
+            size += drop
+            lines += held.count(b"\n", 0, drop)
+            held = held[drop:]
+            looked = max(looked - drop, 1)
+    yield head or held, size + len(held), lines
+
+
+def _top(data: bytes, at: int, begin: int) -> int:
+    """Where the game with this tag Game begins, no earlier than `begin`; -1 if it is no tag."""
+    if at > begin and data[at - 1] != NEWLINE:
+        return -1
+    while at > begin:
+        above = data.rfind(b"\n", begin, at - 1) + 1 or begin
+        if not _ABOVE(data, above):
+            break
+        at = above
+    return at
