@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from difflib import SequenceMatcher, get_close_matches
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
+from civdawn_cli.notation_positions import Lined, Position, Stepwise, Trial, texts
+from civdawn_cli.notation_refusals import Asked, meant_word, no_question
 from grammar import Line, NotationError, Note, Secret, read_turn, words
 from grammar.shapes import HIDDEN, NONE
 
@@ -28,8 +28,6 @@ __all__ = [
     "Refusal",
     "Trial",
     "fold",
-    "legal",
-    "nearest",
     "owner",
     "read_typed",
     "texts",
@@ -39,9 +37,6 @@ __all__ = [
 ]
 
 # Any: text is read and written for whatever table a game has; only the game knows its type.
-
-SHOWN: Final = 6
-"""How many options a refusal shows."""
 
 
 class Answer(NamedTuple):
@@ -57,50 +52,12 @@ class Answer(NamedTuple):
     secret: tuple[tuple[Seat, ...], str] | None = None
 
 
-class Position(Protocol):
-    """A game in progress that can be answered: a Match, or something that watches one."""
-
-    @property
-    def game(self) -> Game[Any]: ...
-
-    @property
-    def table(self) -> Any: ...
-
-    @property
-    def options(self) -> list[Option]: ...
-
-    def choose(self, option: Option) -> None: ...
-
-
-class Lined(Position, Protocol):
-    """A position that knows the label of the line the next answer belongs to; '' after the end."""
-
-    @property
-    def label(self) -> str: ...
-
-
-class Trial:
-    """A copy of a position to try answers on. choices: those given so far."""
-
-    def __init__(self, position: Position) -> None:
-        self.game: Final[Game[Any]] = position.game
-        self.table: Final[Any] = position.game.clone(position.table)
-        self.options = ask(self.table)
-        self.choices: Final[list[Option]] = []
-
-    def choose(self, option: Option) -> None:
-        """Give an answer, which must be one of the options."""
-        answer(self.table, option)
-        self.choices.append(option)
-        self.options = ask(self.table)
-
-
 class Refusal(NotationError):
     """Text that can be read but does not follow.
 
-    code: `illegal` (no such option), `unanswered` (a question has no answer), `leftover` (an answer
-    has no question), `hidden` (not shown in this version of the record), `label` (another turn is
-    due) or `over` (the game has ended).
+    code: `illegal` (no such option), `ambiguous` (short for several), `unanswered` (a question has
+    no answer), `leftover` (an answer has no question), `hidden` (not shown in this version of the
+    record), `label` (another turn is due) or `over` (the game has ended).
     """
 
     def __init__(self, code: str, reason: str, line: Line, column: int = 0) -> None:
@@ -191,7 +148,8 @@ def _moved(after: int, used: Sequence[int], ends: Sequence[int]) -> int:
 class Walk:
     """Answers the questions of one line from its atoms.
 
-    used: for each answer, how many tokens of the line it and those before it took.
+    used: for each answer, how many tokens of the line it and those before it took; answers to
+    forced questions, which only a Stepwise puts, are not counted.
     """
 
     def __init__(self, position: Position, line: Line, used: int = 0) -> None:
@@ -202,6 +160,7 @@ class Walk:
         self.atom = 0
         self.value = 0
         self.used: Final[list[int]] = []
+        self._asked: Final[list[str]] = []
         self._tokens = 0
         self._skip(used)
 
@@ -214,6 +173,10 @@ class Walk:
         """Answer the question now asked. Raises Refusal."""
         position = self.position
         step: Step[Any] = position.table.stack[-1]
+        if len(position.options) == 1:
+            position.choose(self._forced(step))
+            return
+        self._asked.append(step.kind.word)
         if self._fits(step):
             option = self._take(step)
         elif position.options[-1] == PASS:
@@ -228,12 +191,14 @@ class Walk:
         if self.done:
             return
         atom = self.atoms[self.atom]
-        rest = " ".join([atom.word, *atom.values[self.value :]])
-        why = (
-            "the game is over"
-            if not self.position.options
-            else f"nothing in {self.line.label or 'this turn'} asks for it"
-        )
+        if not self.position.options:
+            why = "the game is over"
+        elif self.value:
+            why = f"answered enough{meant_word(atom.values[self.value], self.position.game.kinds)}"
+            why = f"`{atom.word}` is {why}"
+        else:
+            why = no_question(atom.word, self.position.game.kinds, self._asked)
+        rest = " ".join(atom.values[self.value :]) if self.value else " ".join(atom.tokens)
         raise Refusal("leftover", f"`{rest}`: {why}", self.line, self._column())
 
     def _skip(self, tokens: int) -> None:
@@ -265,17 +230,30 @@ class Walk:
         if tokens[:1] == [HIDDEN]:
             reason = f"`{atom.word}`: this version of the record does not show the answer"
             raise Refusal("hidden", reason, self.line, atom.column(self.value))
-        if tokens[:1] == [NONE]:
-            if position.options[-1] != PASS:
-                raise self._illegal(step, NONE, f"seat {step.seat + 1} has to answer")
-            self._advance(1)
-            return PASS
-        found = position.game.read(position.table, tokens, position.options)
-        # An atom without values says "yes"; values that remain unread say something else.
-        if found is None or (found[1] == 0 and tokens):
-            raise self._illegal(step, self._quote(tokens), "")
+        found = self._read(tokens)
+        if found is None:
+            asked = Asked(position.game, position.table, position.options)
+            code, said, size = asked.refused(tokens)
+            raise Refusal(code, said, self.line, atom.column(self.value if size else -1))
         self._advance(found[1])
         return found[0]
+
+    def _forced(self, step: Step[Any]) -> Option:
+        """The only option; the next values are used up if they name it."""
+        if self._fits(step):
+            found = self._read(list(self.atoms[self.atom].values[self.value :]))
+            if found is not None:
+                self._advance(found[1])
+        return self.position.options[0]
+
+    def _read(self, tokens: list[str]) -> tuple[Option, int] | None:
+        """The option the first tokens name, and how many they are; None if they name none."""
+        position = self.position
+        if tokens[:1] == [NONE]:
+            return (PASS, 1) if position.options[-1] == PASS else None
+        found = position.game.read(position.table, tokens, position.options)
+        # An atom without values says "yes"; values that remain unread say something else.
+        return None if found is None or (found[1] == 0 and tokens) else found
 
     def _advance(self, values: int) -> None:
         self._tokens += values + (self.value == 0)
@@ -289,37 +267,19 @@ class Walk:
             return len(self.line.text) + 1 if self.line.text else 0
         return self.atoms[self.atom].column(self.value or -1)
 
-    def _quote(self, tokens: list[str]) -> str:
-        """As many tokens as the option they come closest to has."""
-        near = nearest(self.position, " ".join(tokens))
-        size = len(near[0].split()) if near else 1
-        return " ".join(tokens[: max(1, size)])
-
-    def _illegal(self, step: Step[Any], text: str, why: str) -> Refusal:
-        position = self.position
-        why = why or (position.game.explain(position.table, text) if text else "which one?")
-        said = f"illegal: {step.kind.word} {text}".rstrip()
-        if why:
-            said += f": {why}"
-        column = self.atoms[self.atom].column(self.value if text else -1)
-        return Refusal("illegal", f"{said}; {legal(position, text)}", self.line, column)
-
     def _unanswered(self, step: Step[Any]) -> Refusal:
-        who = "chance" if step.seat == CHANCE else f"seat {step.seat + 1}"
-        said = f"{who} has not answered `{step.kind.word}`: {step.kind.help}"
+        position = self.position
+        said = Asked(position.game, position.table, position.options).unanswered()
         if not self.done:
             said = f"{self._too_early(step)}: {said}"
-        return Refusal("unanswered", f"{said} {legal(self.position)}", self.line, self._column())
+        return Refusal("unanswered", said, self.line, self._column())
 
     def _too_early(self, step: Step[Any]) -> str:
         """What is wrong with the next atom, which answers another question than the one asked."""
         atom = self.atoms[self.atom]
         if self.value:
             token = atom.values[self.value]
-            words = [kind.word for kind in self.position.game.kinds]
-            near = get_close_matches(token, words, 1)
-            hint = f" (did you mean `{near[0]}`)" if near else ""
-            return f"`{token}` answers nothing here{hint}"
+            return f"`{token}` answers nothing here{meant_word(token, self.position.game.kinds)}"
         mark = "" if atom.seat is None else f"{atom.seat + 1}:"
         if atom.word == step.kind.word:
             return f"`{mark}{atom.word}` is not this seat's (write {step.seat + 1}:{atom.word})"
@@ -338,10 +298,43 @@ def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
             raise Refusal("over", f"{line.label}: the game is over before this turn", line, 1)
         if line.label != due:
             raise Refusal("label", f"turn {due} is due here, not {line.label}", line, 1)
-    walk = Walk(position, line, used or 0)
+    try:
+        return _walk(position, line, used or 0)
+    except Refusal as refusal:
+        if refusal.code == "hidden":
+            raise
+        return _walk_stepwise(position, line, refusal)
+
+
+def _walk(position: Lined, line: Line, used: int = 0) -> Walk:
+    walk = Walk(position, line, used)
     while position.label == line.label and not (walk.done and line.cut):
         walk.answer()
     walk.finish()
+    return walk
+
+
+def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
+    """Walk the line anew, with answers to forced questions. Raises the refusal that came later."""
+    match = position if isinstance(position, Match) else getattr(position, "match", None)
+    if match is None:
+        raise refusal
+    table, count = match.before(line.label)
+    trial = Stepwise(match.game, table)
+    while trial.label not in (line.label, ""):  # what is forced before the line begins
+        trial.choose(trial.options[0])
+    try:
+        walk = _walk(trial, line)
+    except Refusal as other:
+        raise (other if other.column > refusal.column else refusal) from None
+    given = match.choices[count:]
+    if trial.choices[: len(given)] != given:
+        if match.label != line.label:  # the line is over, but not as it says
+            raise refusal
+        position.undo(len(given))
+        given = []
+    for option in trial.choices[len(given) :]:
+        position.choose(option)
     return walk
 
 
@@ -400,48 +393,30 @@ def read_typed(position: Position, text: str) -> list[Option]:
     answers for the seat now asked only, and not past the next die or answer of another seat. Raises
     NotationError.
     """
-    trial = Trial(position)
-    game, step = trial.game, trial.table.stack[-1]
+    game, step = position.game, position.table.stack[-1]
     first = text.split(maxsplit=1)[0].lower().rpartition(":")[2]
     if first not in {kind.word for kind in game.kinds}:
         text = f"{step.kind.word} {text}"
-    seat = step.seat
-    line = replace(read_turn(text, game.name), label=f"0.{seat + 1}")
+    line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
+    try:
+        return _walk_typed(Trial(position), line)
+    except Refusal as refusal:
+        try:
+            return _walk_typed(Stepwise(game, game.clone(position.table)), line)
+        except Refusal as other:
+            raise (other if other.column > refusal.column else refusal) from None
+
+
+def _walk_typed(trial: Trial | Stepwise, line: Line) -> list[Option]:
+    """The answers that a line of the seat now asked gives. Raises Refusal."""
+    seat = owner(line.label)
     walk = Walk(trial, line)
     while not walk.done:
         if not trial.options:
             walk.finish()
-        if trial.table.stack[-1].seat != seat:
+        if trial.table.stack[-1].seat != seat and len(trial.options) > 1:
             atom = walk.atoms[walk.atom]
             why = "another seat or a die comes first; type it when you are asked"
             raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
         walk.answer()
     return trial.choices
-
-
-def texts(position: Position, options: list[Option]) -> list[str]:
-    """The options of the question now asked as text, "no" as `-`."""
-    game, table = position.game, position.table
-    return [NONE if option == PASS else game.write(table, option) for option in options]
-
-
-def nearest(position: Position, text: str) -> list[str]:
-    """The options as text, those most like the given one first; in their own order if it is ''."""
-    written = texts(position, position.options)
-    if not text:
-        return written
-    alike = SequenceMatcher(b=text.lower(), autojunk=False)
-
-    def distance(option: str) -> float:
-        alike.set_seq1(option)
-        return -alike.ratio()
-
-    return sorted(written, key=distance)
-
-
-def legal(position: Position, text: str = "") -> str:
-    """`legal: place 4,2, place 5,2 and 10 more`: the options, those nearest to the text first."""
-    word = position.table.stack[-1].kind.word
-    near = [f"{word} {option}".rstrip() for option in nearest(position, text)]
-    more = len(near) - SHOWN
-    return "legal: " + ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")

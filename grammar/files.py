@@ -1,5 +1,5 @@
-"""Streams of games: cut into games before anything is read, so that memory stays flat on files of any
-size and a game nobody asks about costs next to nothing.
+"""Streams of games: cut into games before anything is read, so that memory stays flat on files of
+any size and a game nobody asks about costs next to nothing.
 
 A game begins with its tag Game at the beginning of a line; the tags Event and Date and comments may
 stand directly above it.
@@ -108,13 +108,13 @@ def _cut(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
         while found := _GAME(held, looked):
             looked = found.end()
             top = _top(held, found.start(), begin)
-            if top < 0 or not head and (top == begin or not _CONTENT(held, begin, top)):
+            if top < 0 or (not head and (top == begin or not _CONTENT(held, begin, top))):
                 continue
             lines += held.count(b"\n", begin, top)
             yield head or held[begin:top], size + top - begin, lines
             begin, head, size, lines = top, b"", 0, 0
         held = held[begin:]
-        looked = max(looked - begin, len(held) - len('[Game '), 0)
+        looked = max(looked - begin, len(held) - len("[Game "), 0)
         if len(held) > (KEPT if head else MAX_GAME):
             head = head or held[:MAX_GAME]
             drop = len(held) - KEPT

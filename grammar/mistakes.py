@@ -32,6 +32,8 @@ class NotationError(ValueError):
         self.text: Final = text
         self.expected: Final = expected
         self.example: Final = example
+        self.note = ""
+        """What else may help, said last."""
 
     def at(self, line: int) -> NotationError:
         """The same mistake, in that line of its file."""
@@ -56,7 +58,7 @@ class NotationError(ValueError):
             said += "; expected " + listed(self.expected)
         if self.example:
             said += f", as in `{self.example}`"
-        return said
+        return said + self.note
 
     def __str__(self) -> str:
         return ": ".join(part for part in (self.where(), self.what()) if part)
@@ -133,8 +135,7 @@ WRONG: Final = {
     ],
     "the value of a tag stands in double quotes": ["[game newdawn]", "[game]", "[game 'x']"],
     "a tag closes with `]` and nothing follows": ['[game "a"', '[game "a"] 4.2'],
-    "`end` is followed by # and eight hexadecimal digits": [
-        "end",
+    "`end` is followed by # and eight hexadecimal digits, or by nothing": [
         "end a1b2c3d4",
         "end #12",
         "end now",

@@ -29,7 +29,7 @@ _LABEL: Final = re.compile(r"setup|draft\.[0-9]+|[0-9]+\.[0-9]+").fullmatch
 _MARKED: Final = re.compile(r"[1-9][0-9]*:([a-z]+)").fullmatch
 _HASH: Final = re.compile(r"[ \t]#([0-9a-f]{8})[ \t]*").fullmatch
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
-_END: Final = re.compile(r"end #([0-9a-f]{8})").fullmatch
+_END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch
 
 
 def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doubt | None:
@@ -45,7 +45,7 @@ def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doub
         return DOUBT if found is None else Tag(found[1], found[2], number)
     if first == "e" or first == "E":
         found = _END(text)
-        return DOUBT if found is None else End(found[1])
+        return DOUBT if found is None else End(found[1] or "")
     return quick_turn(text, game, number)
 
 

@@ -187,7 +187,7 @@ class _Draft:
         elif isinstance(read, Tag):
             self._tag(read)
         elif "game" not in self._names:
-            self.problem(f"`{text.split()[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
+            self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
         elif isinstance(read, Line):
             if unfinished:
                 # Whatever wrote this was stopped: "roll 1" may have been going to be more.
@@ -195,8 +195,11 @@ class _Draft:
             else:
                 self._line(read)
         elif isinstance(read, End):
-            self.comments.extend(read.notes)
-            self.checksum = read.checksum
+            if unfinished and not read.checksum:
+                self.broken = self.number
+            else:
+                self.comments.extend(read.notes)
+                self.checksum = read.checksum
         else:
             self._begin_position()
 
@@ -264,7 +267,12 @@ class _Draft:
         """A line of the position."""
         said = text.strip()
         word = said[:4].lower()
-        if word == "end" or said[:1] == "[" or word == "end " or len(self.position or ()) > MAX_LINES:
+        if (
+            word == "end"
+            or said[:1] == "["
+            or word == "end "
+            or len(self.position or ()) > MAX_LINES
+        ):
             self._placing = False
             if word != "end":
                 self._lost = True

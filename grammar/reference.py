@@ -81,7 +81,7 @@ def _read_line(text: str, game: str) -> Tag | Line | End | str | None:
         plain = re.sub(r"\\(.)", r"\1", value[1:-1])
         return Tag(name, plain, notes=_comments(text, what.children[1]))
     if what.data == "end":
-        return End(str(what.children[1])[1:], _comments(text, what.children[1]))
+        return End("".join(map(str, what.children[1:]))[1:], _comments(text, what.children[-1]))
     if what.data == "position":
         return POSITION
     label, body = what.children
@@ -214,7 +214,7 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
     from lark.exceptions import UnexpectedToken
 
     accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
-    if len(accepted) > 1:  # a hash may end any turn; that goes unsaid
+    if "CUT" in accepted:  # a hash may end any turn; that goes unsaid
         accepted.discard("CHECKSUM")
     at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     column = len(text.rstrip()) + 1 if at_end else max(1, error.column)
@@ -265,4 +265,3 @@ def _examples(game: str, start: str) -> list[tuple[UnexpectedInput, str]]:
             except UnexpectedInput as error:
                 found.append((error, hint))
     return found
-

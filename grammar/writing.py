@@ -12,32 +12,36 @@ from grammar.quick import CUT
 from grammar.reading import closing
 from grammar.shapes import HIDDEN, Line, Record, Tag
 
-ORDER: Final = (
-    "event",
-    "date",
-    "game",
-    "rules",
-    "data",
-    "seats",
-    "seat#",
+TAGS: Final = (
+    "Event",
+    "Date",
+    "Game",
+    "Rules",
+    "Data",
+    "Seats",
+    "Seat#",
     "",  # whatever else there is, in its own order: settings first
-    "seedcommit",
-    "seed",
-    "leader#",
-    "result",
-    "scores",
-    "ranks",
-    "termination",
-    "terminationseat",
-    "rounds",
-    "seednonce",
+    "SeedCommit",
+    "Seed",
+    "Leader#",
+    "Result",
+    "Scores",
+    "Ranks",
+    "Termination",
+    "TerminationSeat",
+    "Rounds",
+    "SeedNonce",
 )
-"""The canonical order of tags, in lower case; `#` stands for a number."""
+"""The canonical order of tags; `#` stands for a number."""
+
+ORDER: Final = tuple([name.lower() for name in TAGS])
 
 
 def write_tag(tag: Tag) -> str:
-    r"""`[Name "value"]`, with `\` before quotes and backslashes, without comments. Raises ValueError
-    for what no tag can say: a name that is none, a value with a line break."""
+    r"""`[Name "value"]`, with `\` before quotes and backslashes, without comments.
+
+    Raises ValueError for what no tag can say: a name that is none, a value with a line break.
+    """
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", tag.name):
         raise ValueError(f"not a name of a tag: {tag.name!r}")
     if "\n" in tag.value or "\r" in tag.value:
@@ -58,7 +62,7 @@ def write_line(line: Line) -> str:
 
 
 def write_noted(line: Line) -> str:
-    """The line with its marks, hash and comments, and the comments above it on lines of their own."""
+    """The line with its marks, hash and comments; above it the comments that stand there."""
     if not (line.notes or line.hash or line.above):
         return write_line(line)
     parts = [line.label, *_tokens(line, notes=True)]
@@ -80,9 +84,11 @@ def _tokens(line: Line, notes: bool) -> list[str]:
     for at in range(last + 1):
         if at in closes:
             parts.append(" ".join(["|", *closes[at].public]) + ">")
-        for note in line.notes if notes else ():
-            if note.after == at:
-                _note(parts, note.text, note.comment, at == last)
+        if notes:
+            here = [note for note in line.notes if note.after == at]
+            _mark(parts, [note.text for note in here if not note.comment])
+            if at < last:
+                parts += [note.text for note in here if note.comment]
         if at in opens:
             parts.append("<" + ",".join(str(seat + 1) for seat in opens[at].seats) + ":")
         if at < last:
@@ -90,15 +96,11 @@ def _tokens(line: Line, notes: bool) -> list[str]:
     return parts
 
 
-def _note(parts: list[str], text: str, comment: bool, last: bool) -> None:
-    """A note behind the parts; signs stand right behind the last part, as on a chess move."""
-    if comment:
-        if not last:
-            parts.append(text)
-    elif parts and text[0] != "$":
-        parts[-1] += text
-    else:
-        parts.append(text)
+def _mark(parts: list[str], marks: list[str]) -> None:
+    """Marks for the last part: a sign stands right behind it, as on a chess move."""
+    if marks and parts and marks[0][0] != "$":
+        parts[-1] += marks.pop(0)
+    parts += marks
 
 
 def checksum(lines: Iterable[str], begun: int = 0) -> int:
@@ -107,7 +109,7 @@ def checksum(lines: Iterable[str], begun: int = 0) -> int:
 
 
 def body(record: Record) -> list[str]:
-    """What the checksum of a record is about: its position and its turns, without what was added."""
+    """What the checksum of a record is about: position and turns, without what was added."""
     lines = [write_line(line) for line in record.lines]
     return lines if record.position is None else [*write_position(record.position), *lines]
 
@@ -143,19 +145,22 @@ def write_record(record: Record) -> str:
 
 def _tag_lines(tag: Tag) -> list[str]:
     """The comments above a tag, and the tag with those behind it."""
-    return [*tag.above, " ".join([write_tag(tag), *tag.notes])]
+    place, number = _place(tag)
+    name = TAGS[place].replace("#", str(number)) or tag.name
+    return [*tag.above, " ".join([write_tag(replace(tag, name=name)), *tag.notes])]
 
 
 def _place(tag: Tag) -> tuple[int, int]:
-    """Where a tag belongs."""
+    """Where a tag belongs: among ORDER, and its number."""
     name = tag.name.lower()
     stem = name.rstrip("0123456789")
-    if stem != name and f"{stem}#" in ORDER:
-        return ORDER.index(f"{stem}#"), int(name[len(stem) :][:9])
-    return ORDER.index(name if name in ORDER else ""), 0
+    number = name[len(stem) :]
+    if 0 < len(number) < 4 and number[0] != "0" and f"{stem}#" in ORDER:
+        return ORDER.index(f"{stem}#"), int(number)
+    return ORDER.index(name if name in ORDER and "#" not in name else ""), 0
 
 
-# ---------------------------------------------------------------- versions for those who may see less
+# ---------------------------------------------------------------- what not all may see
 
 
 def redact(record: Record, seat: int | None) -> Record:
@@ -193,4 +198,6 @@ def _redacted(line: Line, seat: int | None) -> Line:
         return line
     tokens += line.tokens[done:]
     notes = tuple([replace(note, after=moved[note.after]) for note in line.notes])
-    return replace(line, tokens=tuple(tokens), secrets=tuple(secrets), notes=notes, places=(), text="")
+    return replace(
+        line, tokens=tuple(tokens), secrets=tuple(secrets), notes=notes, places=(), text=""
+    )

@@ -3,11 +3,13 @@
 import io
 import itertools
 import json
+import os
+import traceback
 from random import Random
 from typing import Any
 
 from _fuzz_met import Met
-from _fuzz_newdawn import Builder, Collector
+from _fuzz_newdawn import Builder, Collector, Warrior
 from _fuzz_players import Even, Keen, Player, Taste
 
 from civdawn_cli.engine.chance import Chance
@@ -21,7 +23,7 @@ from civdawn_cli.players.greedy import GreedyPlayer
 from civdawn_cli.record import Recorder, Replay, opening, read_records
 from grammar import NotationError
 
-TRACED = 11  # every so many games every line of the rules that runs is noted, which takes long
+TRACED = 5  # every so many games every line of the rules that runs is noted, which takes long
 
 # Who sits at the table, in turn; "own" is a player made for the game. Greedy seats think long: they
 # are at one table of ten. The lengths of this and of the list of setups have no common factor.
@@ -47,7 +49,7 @@ TABLES: tuple[tuple[str, ...], ...] = (
     ("taste", "keen"),
 )
 
-OWN: dict[str, tuple[type[Keen], ...]] = {"newdawn": (Builder, Collector)}
+OWN: dict[str, tuple[type[Keen], ...]] = {"newdawn": (Builder, Collector, Warrior)}
 
 
 class Task:
@@ -118,11 +120,15 @@ def play(task: Task) -> tuple[Met, Failure | None]:
         except SetupError as error:
             raise PropertyError(str(error), setup, [], "setup") from error
     except PropertyError as error:
-        cause = error.__cause__
-        said = f"{type(cause).__name__}: {cause}" if cause else ""
-        return met, Failure(task.number, error, _record(game, names, error), said)
+        return met, Failure(task.number, error, _record(game, names, error), _cause(error))
     met.finished(match.table, names)
     return met, None
+
+
+def _cause(error: PropertyError) -> str:
+    """Where what was raised came from, the innermost last; '' if nothing was."""
+    frames = traceback.extract_tb(error.__cause__.__traceback__)[-3:] if error.__cause__ else []
+    return ", ".join(f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in frames)
 
 
 def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met) -> Examined[Any]:

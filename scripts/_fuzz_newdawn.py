@@ -12,7 +12,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.cards.deck import PACTS
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, Effect
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect
 from civdawn_cli.games.newdawn.kinds import (
     ATTACK,
     BUILD,
@@ -30,7 +30,7 @@ from civdawn_cli.games.newdawn.names import (
     DIPLOMACY_0,
     ECONOMY,
     EFFECTS,
-    FOCUS_NAMES,
+    HOME,
     INDUSTRY,
     LEADER_0,
     MILITARY,
@@ -213,36 +213,74 @@ class Builder(Taste):
 
 
 class Collector(Builder):
-    """Builds too, and with the wonder that allows it collects cards of one type and city-states."""
+    """Builds the wonder that allows it, then collects cards of the type of a city-state, to have
+    two when it conquers it; or economy cards, with all caravans on the map."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        self.focus = self.random.randrange(len(FOCUS_NAMES))
+        self.trades = self.random.random() < 0.4
+
+    def wants(self, table: Any, step: Step[Any], options: list[Option]) -> list[Option]:
+        """The options that serve; [] for no opinion."""
+        seat = step.seat
+        row = table.cards(seat)
+        if step.kind is BUILD:
+            return self.wonders(options) or super().wants(table, step, options)
+        if step.kind is LEARN:
+            return [card for card in options if card >> 2 == self.focus(table)]
+        if step.kind is REPLACE and self.random.random() < 0.8:
+            kept = (self.focus(table), MILITARY)
+            return [slot for slot in options if row[slot - 1] >> 2 not in kept]
+        if step.kind is ATTACK:
+            return among(options, table.city_states)
+        if step.kind is MOVE and self.trades:
+            return among(options, table.board.all & ~table.city_states & ~table.rival(seat))
+        if step.kind is PLAY and table.held[seat] & HOOKS.any_type:
+            kinds = (SCIENCE, ECONOMY if self.trades else MILITARY)
+            best = [slot for slot in range(3, SLOTS + 1) if row[slot - 1] >> 2 in kinds]
+            return [slot for slot in best if slot in options]
+        return super().wants(table, step, options)
+
+    def focus(self, table: Any) -> int:
+        """The type it collects now."""
+        states = [state for state, holder in enumerate(table.state_holder) if holder == HOME]
+        if self.trades or not states:
+            return ECONOMY
+        return ALL_EFFECTS[CITY_STATE_0 + states[0]].kind
+
+    def wonders(self, options: list[Option]) -> list[Option]:
+        """The wonder it wants, else one of that deck."""
+        wanted = {w for w in range(WONDERS) if HOOKS.any_type >> (WONDER_0 + w) & 1}
+        decks = {WONDER_CARDS[wonder].kind for wonder in wanted}
+        offered = [option - WONDER_OPTION for option in options if WONDER_OPTION <= option < PASS]
+        best = [wonder for wonder in offered if wonder in wanted]
+        best = best or [wonder for wonder in offered if WONDER_CARDS[wonder].kind in decks]
+        return [WONDER_OPTION + wonder for wonder in best]
+
+
+class Warrior(Builder):
+    """Builds what helps in combat, moves caravans up to rivals, attacks whoever defends best."""
 
     def wants(self, table: Any, step: Step[Any], options: list[Option]) -> list[Option]:
         """The options that serve; [] for no opinion."""
         seat = step.seat
         if step.kind is BUILD:
-            freeing = [
-                WONDER_OPTION + wonder
-                for wonder in range(WONDERS)
-                if HOOKS.any_type >> (WONDER_0 + wonder) & 1
-            ]
-            return sorted({*freeing} & {*options}) or super().wants(table, step, options)
-        if step.kind is LEARN:
-            return [card for card in options if card >> 2 == self.focus]
-        if step.kind is REPLACE and self.random.random() < 0.8:
+            helping = (HOOKS.attack | HOOKS.defence) >> WONDER_0
+            offered = [option for option in options if WONDER_OPTION <= option < PASS]
+            best = [option for option in offered if helping >> (option - WONDER_OPTION) & 1]
+            return best or super().wants(table, step, options)
+        if step.kind is PLAY and self.random.random() < 0.4:
             row = table.cards(seat)
-            return [slot for slot in options if row[slot - 1] >> 2 != self.focus]
+            slots = [slot for slot in range(2, SLOTS + 1) if row[slot - 1] >> 2 == MILITARY]
+            return [slot for slot in slots if slot in options]
         if step.kind is ATTACK:
-            return among(options, table.city_states)
-        if step.kind is MOVE and self.focus == ECONOMY:
-            return among(options, table.board.all & ~table.city_states & ~table.rival(seat))
-        if step.kind is PLAY and table.held[seat] & HOOKS.any_type:
-            row = table.cards(seat)
-            kinds = (SCIENCE, ECONOMY if self.focus == ECONOMY else MILITARY)
-            best = [slot for slot in range(3, SLOTS + 1) if row[slot - 1] >> 2 in kinds]
-            return [slot for slot in best if slot in options]
+            rivals = [rival for rival in range(table.seats) if rival != seat]
+            best_held = max(table.held[rival] & HOOKS.defence for rival in rivals)
+            strong = [r for r in rivals if table.held[r] & HOOKS.defence == best_held]
+            return among(options, sum(table.friendly(rival) for rival in strong))
+        if step.kind is MOVE:
+            rival = table.rival(seat)
+            return among(options, table.board.around(rival) & ~rival & ~table.city_states)
         return super().wants(table, step, options)
 
 

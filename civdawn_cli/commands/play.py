@@ -23,6 +23,11 @@ from civdawn_cli.commands.shared import (
 SEED_BITS: Final = 32
 """Drawn seeds are short enough to type."""
 
+NEW: Final = (
+    "seats", "seed", "map_name", "epic", "pairs", "record", "force", "append", "hashes", "tags"
+)  # fmt: skip
+"""The options that say how a game begins."""
+
 
 @click.command("play")
 @click.option(
@@ -42,6 +47,15 @@ SEED_BITS: Final = 32
     help="Write the game into this new file while it is played.",
 )
 @click.option("--force", is_flag=True, help="Let --record overwrite a file.")
+@click.option("--append", is_flag=True, help="Let --record add the game to a file.")
+@click.option("--hashes", is_flag=True, help="Record a hash of the position after every turn.")
+@click.option(
+    "--tag",
+    "tags",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Record this too, such as Event or Date.",
+)
 @click.option(
     "--resume",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -113,9 +127,13 @@ class Sitting:
         setup = make_setup(game, len(self.names), settings)
         seed = options["seed"]
         self.seed: int = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
-        file = self._open(options["record"], options["force"])
-        tags = opening(game, setup, self.names, self.seed)
-        self.recorder = Recorder(Match(game, setup), tags, file)
+        try:
+            given = read_settings(options["tags"], "tag")
+            tags = opening(game, setup, self.names, self.seed, given)
+        except ValueError as error:
+            misuse(str(error))
+        file = self._open(options["record"], options["force"], options["append"])
+        self.recorder = Recorder(Match(game, setup), tags, file, options["hashes"])
         self._sit()
 
     def _check_names(self) -> None:
@@ -128,7 +146,7 @@ class Sitting:
         if self.human and self.as_json:
             misuse("--json leaves no room for a person; take --record")
 
-    def _open(self, path: Path | None, force: bool) -> Any:
+    def _open(self, path: Path | None, force: bool, append: bool) -> Any:
         """The file of the record; None if there is none."""
         from civdawn_cli.record import RecordFile
 
@@ -137,19 +155,18 @@ class Sitting:
                 return None
             path = _free(f"civdawn-{self.seed}")
         try:
-            return RecordFile(path, overwrite=force)
+            return RecordFile(path, overwrite=force, append=append)
         except FileExistsError:
-            misuse(f"{path} is there already; --force overwrites it")
+            misuse(f"{path} is there already; --append adds to it, --force overwrites it")
         except OSError as error:
             fail(f"{path} can't be written: {error.strerror}")
 
     def _resume(self, options: dict[str, Any]) -> None:
         """The last game of a file, where it stopped."""
-        from civdawn_cli.games import GAMES
         from civdawn_cli.notation import NotationError
-        from civdawn_cli.record import CLOSING, Recorder, RecordFile, Replay, read_records
+        from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
 
-        for name in ("seats", "seed", "map_name", "epic", "pairs", "record", "force"):
+        for name in NEW:
             if options[name]:
                 misuse("--resume takes seats, seed and settings from the record")
         path: Path = options["resume"]
@@ -162,13 +179,14 @@ class Sitting:
         try:
             if record.mistake is not None:
                 raise record.mistake
-            replay = Replay(GAMES[record.value("Game").lower()](), record)
+            replay = Replay(game_of(record), record)
             replay.run()
         except NotationError as error:
             fail(f"{path}: {error}")
         first = record.lines[0].number if record.lines else 0
-        if any(tag.name in CLOSING and 0 < tag.number < first for tag in record.tags):
-            fail(f"{path}: {', '.join(CLOSING)} belong after the turns; move them to go on")
+        early = [t.name for t in record.tags if closing(t.name) and 0 < t.number < first]
+        if early:
+            fail(f"{path}: {', '.join(early)}: tags for after the turns; move them to go on")
         if replay.match.over:
             fail(f"{path}: the game is over; there is nothing to go on with")
         seats = range(1, replay.match.setup.seats + 1)
@@ -179,7 +197,7 @@ class Sitting:
             file = RecordFile(path, keep=record.tail)
         except OSError as error:
             fail(f"{path} can't be written: {error.strerror}")
-        self.recorder = Recorder.going_on(replay.transcript, list(record.tags), file)
+        self.recorder = Recorder.going_on(replay, file)
         self._sit()
 
     def _sit(self) -> None:

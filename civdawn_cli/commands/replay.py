@@ -111,7 +111,7 @@ class Show:
         click.echo(f"game {number}: {said}")
         for line in seat_lines(match, players):
             click.echo(line)
-        turns = len(replay.transcript.lines)
+        turns = replay.turns
         checked = f"{counted(len(match.choices), 'choice')} in {counted(turns, 'turn')}"
         click.echo(f"  {checked} follow the rules")
 

@@ -53,13 +53,13 @@ def find_game(name: str) -> Game[Any]:
     return GAMES[name]()
 
 
-def read_settings(pairs: Iterable[str]) -> dict[str, str]:
-    """Settings given as NAME=VALUE, else bad usage."""
+def read_settings(pairs: Iterable[str], what: str = "setting") -> dict[str, str]:
+    """Settings or tags given as NAME=VALUE, else bad usage."""
     settings = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals and value):
-            misuse(f"a setting is NAME=VALUE, not {pair!r}")
+            misuse(f"a {what} is NAME=VALUE, not {pair!r}")
         settings[name] = value
     return settings
 

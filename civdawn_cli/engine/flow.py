@@ -32,6 +32,21 @@ def ask(table: T) -> list[Option]:
         step.choose(table, options[0])
 
 
+def ask_every(table: T) -> list[Option]:
+    """Like `ask`, but stops at forced questions too: for showing what else would go unseen."""
+    stack = table.stack
+    while True:
+        if table.changed:
+            table.standing()
+        if not stack:
+            return []
+        step = stack[-1]
+        if step.kind is not SILENT:
+            return step.options(table)
+        stack.pop()
+        step.run(table)
+
+
 def answer(table: T, option: Option) -> None:
     """Give an answer to the question `ask` stopped at. The option is not checked again."""
     step = table.stack.pop()

@@ -24,6 +24,7 @@ class Match(Generic[T]):
         self.table: T = game.begin(setup)
         self.choices: list[Option] = []
         self.options: list[Option] = ask(self.table)
+        self._mark: tuple[T, int] | None = None
         for option in choices or ():
             self.choose(option)
 
@@ -50,10 +51,27 @@ class Match(Generic[T]):
         self.choices.append(option)
         self.options = ask(self.table)
 
+    def before(self, label: str) -> tuple[T, int]:
+        """A copy of the table as the last answer before the line of that label left it, nothing
+        being asked since; and how many choices had been made."""
+        table, count = self._mark or (self.game.begin(self.setup), 0)
+        table = self.game.clone(table)
+        start = self.game.clone(table)
+        while count < len(self.choices):
+            ask(table)
+            if self.game.label(table) == label:
+                break
+            answer(table, self.choices[count])
+            count += 1
+            start = self.game.clone(table)
+        self._mark = (start, count)
+        return self.game.clone(start), count
+
     def undo(self, count: int = 1) -> None:
         """Take back the last choices by playing the earlier ones again."""
         kept = self.choices[: max(0, len(self.choices) - count)]
         self.table = self.game.begin(self.setup)
+        self._mark = None
         self.choices = []
         self.options = ask(self.table)
         for option in kept:

@@ -6,7 +6,19 @@ import io
 
 import pytest
 
-from grammar import Atom, Body, Line, NotationError, Record, Tag, read_body, read_line, read_records
+from grammar import (
+    Atom,
+    End,
+    Line,
+    NotationError,
+    Note,
+    Record,
+    Secret,
+    Tag,
+    read_line,
+    read_records,
+    read_turn,
+)
 from grammar.reading import MAX_LINE
 
 GAME = b"""\
@@ -26,18 +38,16 @@ def records(text: bytes) -> list[Record]:
 
 def test_turn() -> None:
     """A turn is a label and atoms: a seat if marked, a word, its values."""
-    line = read_line("4.2 play culture pos3 place 4,2 -1,2 - 2:spend 1 liberate")
-    assert line == Line(
-        "4.2",
-        Body(
-            (
-                Atom(None, "play", ("culture", "pos3")),
-                Atom(None, "place", ("4,2", "-1,2", "-")),
-                Atom(1, "spend", ("1",)),
-                Atom(None, "liberate"),
-            )
-        ),
-    )
+    text = "4.2 play culture pos3 place 4,2 -1,2 - 2:spend 1 liberate"
+    line = read_line(text)
+    assert line == Line("4.2", tuple(text.split()[1:]))
+    assert line.atoms == [
+        Atom(None, "play", ("culture", "pos3")),
+        Atom(None, "place", ("4,2", "-1,2", "-")),
+        Atom(1, "spend", ("1",)),
+        Atom(None, "liberate"),
+    ]
+    assert [token for atom in line.atoms for token in atom.tokens] == list(line.tokens)
 
 
 def test_lax() -> None:
@@ -46,32 +56,77 @@ def test_lax() -> None:
     lax = read_line("  4.2\tPLAY Culture {why; not} POS3  2: Spend 1 ; it's A comment {")
     assert isinstance(strict, Line)
     assert isinstance(lax, Line)
-    assert lax.body.atoms == strict.body.atoms
-    assert lax.body.comments == ("why; not", "it's A comment {")
+    assert (lax.label, lax.tokens, lax.atoms) == (strict.label, strict.tokens, strict.atoms)
+    assert lax.notes == (Note(2, "{why; not}"), Note(5, "; it's A comment {"))
 
 
 def test_columns() -> None:
     """Every word and value knows where it stood in the text as it was given."""
     line = read_line("4.2 {hm} play culture  pos3 place 4,2")
     assert isinstance(line, Line)
-    play, place = line.body.atoms
+    play, place = line.atoms
     assert play.columns == (10, 15, 24)
     assert [place.column(), place.column(0)] == [29, 35]
+    plain = read_line("4.2  PLAY culture\tpos3 1:spend 2")
+    assert isinstance(plain, Line)
+    assert [atom.columns for atom in plain.atoms] == [(6, 11, 19), (26, 32)]
 
 
 def test_cut() -> None:
     """`...` marks a turn that was left in the middle."""
     line = read_line("4.2 play culture pos3 ...")
     assert isinstance(line, Line)
-    assert line.body.cut
-    assert read_body("...") == Body((), cut=True)
+    assert line.cut
+    assert read_turn("...") == Line("", cut=True)
 
 
 def test_tags() -> None:
     """A tag keeps the case of its name and value, and its quotes can be escaped."""
     assert read_line(r'[Event "The \"Cup\" of \\ Äpfel"] ; final') == Tag(
-        "Event", r'The "Cup" of \ Äpfel'
+        "Event", r'The "Cup" of \ Äpfel', notes=("; final",)
     )
+
+
+def test_end() -> None:
+    """The end has a checksum, or leaves it to be worked out."""
+    assert read_line("end #0a1b2c3d") == End("0a1b2c3d")
+    assert read_line("END  #0A1B2C3D {so}") == End("0a1b2c3d", ("{so}",))
+    assert read_line("end") == End("")
+
+
+def test_marks() -> None:
+    """Marks stand behind a token, right behind it or not; six numbers are signs."""
+    line = read_line("4.2 play! culture pos3 $2 place 4,2!? 5,1 $14 {hm} ?? ...")
+    assert isinstance(line, Line)
+    assert line.tokens == ("play", "culture", "pos3", "place", "4,2", "5,1")
+    assert [(note.after, note.text) for note in line.notes] == [
+        (1, "!"),
+        (3, "?"),
+        (5, "!?"),
+        (6, "$14"),
+        (6, "{hm}"),
+        (6, "??"),
+    ]
+    assert [note.comment for note in line.notes] == [False, False, False, False, True, False]
+
+
+def test_hash() -> None:
+    """A turn may end with the hash of the position after it."""
+    for text in ("4.2 play culture pos3 #01ab89ef", "4.2 play culture pos3#01ab89ef ; so"):
+        line = read_line(text)
+        assert isinstance(line, Line)
+        assert (line.hash, len(line.tokens)) == ("01ab89ef", 3)
+
+
+def test_secrets() -> None:
+    """Values that not all may see are values like others, and it is known who may."""
+    line = read_line("4.2 gain <2,1: oil marble | 2> take <3: ? | -> 2:spend 1")
+    assert isinstance(line, Line)
+    assert line.tokens == ("gain", "oil", "marble", "take", "?", "2:spend", "1")
+    assert line.secrets == (Secret(1, 3, (0, 1), ("2",)), Secret(4, 5, (2,), ("-",)))
+    assert [atom.word for atom in line.atoms] == ["gain", "take", "spend"]
+    with pytest.raises(NotationError, match="`play` is a word, not a value"):
+        read_line("4.2 gain <2: play | 1>")
 
 
 @pytest.mark.parametrize("text", ["", "   ", "; a comment", "{ another }", "\t; x"])
@@ -159,8 +214,12 @@ def test_byte_order_mark() -> None:
         (b'[Seats "2"]\n', "line 1: a record begins with the tag Game"),
         (b'[Game "chess"]\n', "line 1: unknown game 'chess' (known: newdawn"),
         (b'[Game "newdawn"]\n[Seats "2"]\n[seats "3"]\n', "line 3: the tag seats is there twice"),
-        (GAME[:-14] + b"\n1.2 play culture\n", "line 8: a turn after the closing tags"),
-        (b'[Game "newdawn"]\n' + b"x" * MAX_LINE + b"x\n", "line 2: a line longer than 65536"),
+        (GAME[:-14] + b"\n1.2 play culture\n", "line 8: a turn behind the closing tags"),
+        (b'[Game "newdawn"]\n' + b"x" * MAX_LINE + b"x\n", "line 2: a line of more than 65536"),
+        (GAME + b"1.2 play culture\n", "line 8: behind `end` only another game can follow"),
+        (b'[Game "newdawn"]\nposition\nland 0,0 g\n', "breaks off in the middle of its position"),
+        (b'[Game "newdawn"]\nposition\nland 0,0 g\n[Seats "2"]\n', "line 4: the position is not"),
+        (GAME[:-14] + b"position\n", "line 7: a game begins with one position, before its turns"),
         (GAME.replace(b"rome", b"r\xffme"), "line 4, column 15: not text: byte 0xff"),
         (b"\0" * 100 + b"\n", "line 1, column 1: "),
     ],

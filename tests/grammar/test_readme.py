@@ -23,7 +23,7 @@ def test_turns(text: str) -> None:
     """Every example of a turn is one, and is canonical if it says nothing lax."""
     line = read_line(text.rstrip("\n"))
     assert isinstance(line, Line)
-    if not line.body.comments:
+    if not line.notes:
         assert write_line(line) == text.rstrip("\n")
 
 

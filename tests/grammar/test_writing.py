@@ -10,49 +10,59 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grammar import (
-    Atom,
-    Body,
     Line,
+    Note,
     Record,
+    Secret,
     Tag,
+    body,
     checksum,
     read_line,
     read_records,
+    redact,
     write_end,
     write_line,
+    write_noted,
     write_record,
     write_tag,
 )
-from grammar.reading import words
-
-VALUES = st.one_of(
-    st.just("-"),
-    st.from_regex(r"[a-z0-9_+*'/,.<>=&@-]{1,12}", fullmatch=True).filter(
-        lambda text: text not in words() and text != "..."
-    ),
-)
-ATOMS = st.builds(
-    Atom,
-    st.none() | st.integers(0, 3),
-    st.sampled_from(sorted(words())),
-    st.lists(VALUES, max_size=4).map(tuple),
-)
-LABELS = st.one_of(
-    st.just("setup"),
-    st.integers(1, 12).map(lambda step: f"draft.{step}"),
-    st.tuples(st.integers(1, 120), st.integers(1, 4)).map(lambda turn: f"{turn[0]}.{turn[1]}"),
-)
-LINES = st.builds(
-    Line, LABELS, st.builds(Body, st.lists(ATOMS, max_size=6).map(tuple), st.booleans())
-)
-TAG_VALUES = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), max_size=20)
-TAGS = st.builds(Tag, st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,9}", fullmatch=True), TAG_VALUES)
+from tests.grammar.making import LINES, NOTED, RECORDS, TAGS
 
 
 @given(LINES)
 def test_round_trip(line: Line) -> None:
     """What is written of a turn reads back as the same turn."""
     assert read_line(write_line(line)) == line
+
+
+@given(NOTED)
+def test_noted(line: Line) -> None:
+    """Marks, comments, hashes and secrets read back as they were written, and write the same."""
+    text = write_noted(line)
+    read = read_line(text)
+    assert isinstance(read, Line)
+    assert read == line
+    assert write_noted(read) == text
+    assert (line.notes, line.hash) == ((), "") or write_line(line) != text
+
+
+@given(NOTED, st.none() | st.integers(0, 3))
+def test_redacted(line: Line, seat: int | None) -> None:
+    """A version for a seat or the public shows no value it may not see, can be read, is its own
+    version, and loses nothing else."""
+    shown = redact(Record((), (line,), "00000000"), seat)
+    [less] = shown.lines
+    assert read_line(write_noted(less)) == less
+    assert redact(shown, seat) == shown
+    hidden = [secret for secret in line.secrets if seat not in secret.seats]
+    assert less.tokens.count("?") == len(hidden)
+    kept = list(line.tokens)
+    for secret in reversed(hidden):
+        kept[secret.start : secret.stop] = ["?"]
+    assert list(less.tokens) == kept
+    assert [note.text for note in less.notes] == [note.text for note in line.notes]
+    assert less.hash == ("" if line.secrets and hidden else line.hash)
+    assert shown.checksum == (f"{checksum(body(shown)):08x}" if hidden else "00000000")
 
 
 @given(LINES, st.integers())
@@ -66,10 +76,11 @@ def test_perturbed(line: Line, seed: int) -> None:
     text = "".join(parts) + chance.choice(("", ";", " ; { End"))
     read = read_line(text)
     assert isinstance(read, Line)
-    assert (read.label, read.body.atoms, read.body.cut) == (
+    assert (read.label, read.tokens, read.atoms, read.cut) == (
         line.label,
-        line.body.atoms,
-        line.body.cut,
+        line.tokens,
+        line.atoms,
+        line.cut,
     )
     assert write_line(read) == write_line(line)
 
@@ -87,24 +98,79 @@ def test_no_tag(tag: Tag) -> None:
         write_tag(tag)
 
 
-@given(st.lists(LINES, max_size=5), st.lists(TAGS, max_size=3, unique_by=lambda t: t.name.lower()))
-def test_records(lines: list[Line], tags: list[Tag]) -> None:
+@given(RECORDS)
+def test_records(record: Record) -> None:
     """What is written of a record reads back as the same record, and writes the same again."""
-    more = [tag for tag in tags if tag.name.lower() not in ("game", "result")]
-    tags = [Tag("Game", "newdawn"), *more, Tag("Result", "*")]
-    crc = f"{checksum(map(write_line, lines)):08x}"
-    record = Record(tuple(tags), tuple(lines), crc)
-    text = write_record(record, closing=frozenset({"result"}))
+    text = write_record(record)
     [read] = read_records(io.BytesIO(text.encode()))
-    assert (read, read.mistake) == (record, None)
-    assert write_record(read, closing=frozenset({"result"})) == text
+    assert (read, read.problems) == (record, ())
+    assert write_record(read) == text
+
+
+@given(RECORDS, st.integers())
+def test_rewritten(record: Record, seed: int) -> None:
+    """Tags in any order and case, blank lines and line ends of other systems make no difference."""
+    chance = random.Random(seed)
+    text = write_record(record)
+    head, _, play = text.partition("\n\n")
+    tags = head.split("\n")
+    if all(line[0] == "[" for line in tags):
+        rest = [line for line in tags if not line.startswith("[Game ")]
+        chance.shuffle(rest)
+        tags = [line for line in tags if line.startswith("[Game ")] + rest
+        tags = [
+            line[:4].swapcase() + line[4:] if line[1:5] in ("Seat", "Rule") else line
+            for line in tags
+        ]
+    mangled = "\n".join(tags) + "\n\n" + play
+    mangled = mangled.replace("\n", chance.choice(("\n", "\r\n", "\n\n", " \n")))
+    if record.position is None:
+        [read] = read_records(io.BytesIO(mangled.encode()))
+        assert read.problems == ()
+        assert write_record(read).split("\n")[-1:] == text.split("\n")[-1:]
+        [again] = read_records(io.BytesIO(write_record(read).encode()))
+        assert write_record(again) == write_record(read)
 
 
 def test_canonical() -> None:
-    """Tags, an empty line, the turns, closing tags and the checksum of the turns: CRC-32."""
-    line = Line("1.1", Body((Atom(None, "play", ("culture", "pos3")),)))
-    record = Record((Tag("Game", "newdawn"), Tag("Result", "*")), (line,), "")
-    assert write_record(record, closing=frozenset({"result"})) == (
-        '[Game "newdawn"]\n\n1.1 play culture pos3\n[Result "*"]\nend #9e00da7b\n'
+    """Tags in their order, an empty line, the position, the turns, closing tags, the checksum."""
+    line = Line("1.1", ("play", "culture", "pos3"), notes=(Note(3, "!"), Note(3, "; so")))
+    tags = [("Rounds", "1"), ("result", "*"), ("Cup", "x"), ("GAME", "newdawn"), ("Event", "E")]
+    record = Record(tuple(Tag(*tag) for tag in tags), (line,), "")
+    assert write_record(record) == (
+        '[Event "E"]\n[Game "newdawn"]\n[Cup "x"]\n\n'
+        "1.1 play culture pos3! ; so\n"
+        '[Result "*"]\n[Rounds "1"]\nend #9e00da7b\n'
     )
     assert write_end(0xBEEF) == "end #0000beef"
+
+
+def test_position() -> None:
+    """A position stands in a block of its own between tags and turns, and has its part in the
+    checksum."""
+    line = Line("1.1", ("play", "culture"))
+    record = Record((Tag("Game", "newdawn"),), (line,), "", ("land 0,0 gg", "turn 1.1"))
+    text = write_record(record)
+    assert text.startswith(
+        '[Game "newdawn"]\n\nposition\nland 0,0 gg\nturn 1.1\nend\n\n1.1 play culture\nend #'
+    )
+    assert body(record) == ["position", "land 0,0 gg", "turn 1.1", "end", "1.1 play culture"]
+    [read] = read_records(io.BytesIO(text.encode()))
+    assert (read.position, read.lines) == (record.position, record.lines)
+
+
+def test_public_version() -> None:
+    """What all others see stands in place of a secret; whoever may see it has all of it."""
+    line = Line(
+        "4.2",
+        ("gain", "oil", "marble", "spend", "1"),
+        hash="0a1b2c3d",
+        notes=(Note(3, "!"), Note(5, "; so")),
+        secrets=(Secret(1, 3, (1,), ("2",)),),
+    )
+    record = Record((Tag("Game", "newdawn"),), (line,), None)
+    assert write_noted(line) == "4.2 gain <2: oil marble | 2>! spend 1 #0a1b2c3d ; so"
+    [shown] = redact(record, 0).lines
+    assert write_noted(shown) == "4.2 gain <2: ? | 2>! spend 1 ; so"
+    assert redact(record, None).lines == (shown,)
+    assert redact(record, 1).lines[0].tokens == line.tokens

@@ -117,7 +117,8 @@ def meant(table: Table, tokens: list[str], options: list[Option]) -> Meant:
         return _if_there(_placement(step, text), used, real)
     if kind is kinds.CARAVAN and COORDINATE.fullmatch(text):
         return _if_there(find_space(table, text) + 1 or -1, used, real)
-    return named(tokens, spellings(table, step, real))
+    known = [(option, text_of(table, kind, step.seat, option)) for option in real]
+    return named(tokens, known, other_names(table, step, real))
 
 
 def _if_there(option: Option, used: int, options: list[Option]) -> Meant:
@@ -143,14 +144,25 @@ def glued(tokens: list[str]) -> tuple[str, int]:
 # Names.
 
 
-def named(tokens: list[str], known: list[Spelling]) -> Meant:
+def named(tokens: list[str], known: list[Spelling], other: list[Spelling] | None = None) -> Meant:
     """The options whose name is the first token, else those whose name begins with it, or with
-    several tokens joined by hyphens as names are (`early empire`)."""
+    several tokens joined by hyphens as names are (`early empire`).
+
+    known: their proper names. other: further ones, which give way to a beginning of those.
+    """
     token = tokens[0]
-    exact = _distinct([option for option, name in known if name == token])
-    if exact:
-        return exact, 1
-    if not token[0].isalpha():
+    others = other or []
+    for spellings in (known, others):
+        exact = _distinct([option for option, name in spellings if name == token])
+        if exact:
+            return exact, 1
+    found = _beginning(tokens, known)
+    return found if found[0] or not others else _beginning(tokens, others)
+
+
+def _beginning(tokens: list[str], known: list[Spelling]) -> Meant:
+    """The options whose name begins with the tokens, as many of them as do."""
+    if not tokens[0][0].isalpha():
         return NOTHING
     found: list[Option] = []
     used = 0
@@ -175,11 +187,11 @@ def _distinct(options: list[Option]) -> list[Option]:
     return found
 
 
-def spellings(table: Table, step: Step[Any], options: list[Option]) -> list[Spelling]:
-    """The names people may use for some options of a question: first the canonical ones."""
+def other_names(table: Table, step: Step[Any], options: list[Option]) -> list[Spelling]:
+    """What else people may call some options of a question than notation does."""
     kind = step.kind
-    found = [(option, text_of(table, kind, step.seat, option)) for option in options]
     domain = DOMAINS[kind.name]
+    found: list[Spelling] = []
     if domain == SLOT:
         for slot in options:
             if slot != STORE:
@@ -224,16 +236,19 @@ def focus(table: Table, seat: Seat, tokens: list[str]) -> tuple[list[int], int, 
 
     A type, a card and a slot may stand alone or together, in this order or the other.
     """
+    types: list[Spelling] = []
     cards: list[Spelling] = []
     for slot in range(1, SLOTS + 1):
-        cards += slot_names(table, seat, slot)
-    slots, used = named(tokens, cards)
+        there = slot_names(table, seat, slot)
+        types.append(there[0])
+        cards.append(there[1])
+    slots, used = named(tokens, types, cards)
     if used < len(tokens) and SLOT_NAME.fullmatch(tokens[used]):
         slot = int(tokens[used].removeprefix("pos"))
         if not used and 1 <= slot <= SLOTS and len(tokens) > 1:
             # The other order; the next token may also be another answer.
-            there, more = named(tokens[1:], slot_names(table, seat, slot))
-            used = more if there else 0
+            matching, more = named(tokens[1:], slot_names(table, seat, slot))
+            used = more if matching else 0
         fits = slot in slots or (not slots and 1 <= slot <= SLOTS)
         slots = [slot] if fits else []
         used += 1

@@ -1,0 +1,263 @@
+"""A game played again from its record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.match import Match
+from civdawn_cli.notation import Answer, fold, walk_line, walk_quickly
+from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
+from civdawn_cli.record.transcript import Transcript, position_hash
+from grammar import (
+    Line,
+    NotationError,
+    Record,
+    Tag,
+    body,
+    checksum,
+    closing,
+    write_line,
+    write_record,
+)
+
+
+class Replay:
+    """A game played again from its record.
+
+    match: the game as far as it has been played again; it can be looked at whatever happened.
+    turns: how many lines that is. noted: those lines in canonical form with all that was added to
+    them, if that was asked for (`note_down`, or a strict run).
+    """
+
+    def __init__(self, game: Game[Any], record: Record) -> None:
+        """Sets the game up. Raises NotationError if tags and position don't allow it."""
+        self.record: Final = record
+        setup = read_setup(game, record)
+        try:
+            self.match: Final = Match(game, setup)
+        except SetupError as error:
+            raise NotationError(f"{error}{other_data(game, record)}", line=record.number) from None
+        self.turns = 0
+        self.noted: Final[list[Line]] = []
+        self._noting: _Noting | None = None
+        self._transcript: Transcript | None = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether the record has its `end` line; without it the file was cut."""
+        return self.record.checksum is not None
+
+    @property
+    def hashed(self) -> bool:
+        """Whether the record has position hashes."""
+        return any(line.hash for line in self.record.lines)
+
+    @property
+    def transcript(self) -> Transcript:
+        """What was played so far, with the canonical lines; written when it is asked for."""
+        if self._noting is not None:
+            return self._noting
+        match = self.match
+        if self._transcript is None or len(self._transcript.match.choices) < len(match.choices):
+            self._transcript = Transcript(Match(match.game, match.setup))
+            for option in match.choices:
+                self._transcript.choose(option)
+        return self._transcript
+
+    def run(self, until: str = "", strict: bool = False, noting: bool = False) -> None:
+        """Play to the end of the record, or to the beginning of the turn with that label.
+
+        strict: also demand that every line is written in the canonical way and that after it the
+        game's components are all in one place. noting: write `noted`, as a strict run does. Raises
+        NotationError at the first thing that does not follow; what came before it has been played.
+        """
+        if strict or noting:
+            self.note_down()
+        for line in self.record.lines[self.turns :]:
+            if until and line.label == until:
+                return
+            self.play(line, strict)
+        if self.record.mistake is not None:
+            raise self.record.mistake
+        if until:
+            raise self._no_turn(until)
+        if self.complete:
+            for problem in self.ending():
+                raise problem
+
+    def note_down(self) -> None:
+        """From now on, before the first line is played, write `noted`."""
+        assert not self.match.choices or self._noting, "what was played already is not noted"
+        self._noting = self._noting or _Noting(self.match)
+
+    def ending(self) -> list[NotationError]:
+        """What the record says wrong about the game as a whole, which is played to its end."""
+        found = disagreements(self.match.game, self.record, self.match.table)
+        stated = self.record.checksum
+        if stated and stated != f"{checksum(body(self.record)):08x}":
+            # Shorthand is no lie: the checksum is that of the canonical text.
+            played = self.transcript
+            crc = checksum([played.partial()] if played.answers else [], played.crc)
+            if stated != f"{crc:08x}":
+                reason = f"checksum #{stated} is wrong, these turns have #{crc:08x}"
+                found.append(NotationError(reason, line=self.record.number))
+        return found
+
+    def play(self, line: Line, strict: bool = False) -> None:
+        """The next line. Raises NotationError."""
+        game, table = self.match.game, self.match.table
+        try:
+            if self._noting is None:
+                walk_quickly(self.match, line)
+            else:
+                self._note(self._noting, line)
+        except NotationError as error:
+            error.note = other_data(game, self.record)
+            raise
+        if strict:
+            self._look_closely(line)
+        if line.hash:
+            found = position_hash(game, table)
+            if found != line.hash:
+                reason = f"after {line.label} the position is #{found}, not #{line.hash}"
+                raise NotationError(reason, line=line.number, text=line.text)
+        self.turns += 1
+
+    def _note(self, played: _Noting, line: Line) -> None:
+        """Play the line and write it in canonical form, with what was added to it."""
+        used = walk_line(played, line).used
+        if played.answers:
+            folded = played.unfinished(line.notes, used)
+        else:
+            folded = fold(
+                line.label, played.said, game=played.game.name, notes=line.notes, used=used
+            )
+        self.noted.append(replace(folded, hash=line.hash, above=line.above))
+
+    def _look_closely(self, line: Line) -> None:
+        expected = write_line(self.noted[-1])
+        # Comments are welcome anywhere; what remains of the line has one form.
+        written = write_line(line) if line.notes else line.text.partition(" #")[0]
+        if written != expected:
+            reason = f"not in canonical form, which is: {expected}"
+            raise NotationError(reason, line=line.number, text=line.text)
+        problems = self.match.game.problems(self.match.table)
+        if problems:
+            reason = f"after {line.label} the table is not sound: {problems[0]}"
+            raise NotationError(reason, line=line.number, text=line.text)
+
+    def _no_turn(self, until: str) -> NotationError:
+        labels = [line.label for line in self.record.lines]
+        reach = f"turns are {labels[0]} to {labels[-1]}" if labels else "it has no turns"
+        return NotationError(f"there is no turn {until} in this game ({reach})")
+
+
+class _Noting(Transcript):
+    """A transcript that remembers the answers of the line finished last."""
+
+    said: tuple[Answer, ...] = ()
+
+    def finished(self, line: str) -> None:
+        super().finished(line)
+        self.said = tuple(self.answers)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One game looked at. problems: everything wrong with it, in the order of its lines. replay: as
+    far as it could be played, None if it could not begin."""
+
+    record: Record
+    problems: tuple[NotationError, ...]
+    replay: Replay | None
+
+
+def check(record: Record, strict: bool = False) -> Checked:
+    """Everything that is wrong with a game; nothing is raised.
+
+    What can't be read; the first thing that does not follow, position hashes included; tags and a
+    checksum that are not true; that it breaks off. strict: as for `Replay.run`.
+    """
+    problems = list(record.problems)
+    replay = None
+    try:
+        replay = Replay(game_of(record), record)
+        if strict:
+            replay.note_down()
+        for line in record.lines:
+            replay.play(line, strict)
+        if replay.complete and not record.problems:
+            problems += replay.ending()
+    except NotationError as problem:
+        if problem.line == 0 or all(known.line != problem.line for known in problems):
+            problems.append(problem)
+    if record.checksum is None and not problems:
+        problems.append(breaks_off(record))
+    return Checked(record, tuple(sorted(problems, key=lambda problem: problem.line)), replay)
+
+
+def breaks_off(record: Record) -> NotationError:
+    """What to say about a record without its `end`."""
+    last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
+    line = record.broken or (record.lines[-1].number if record.lines else record.number)
+    return NotationError(f"the record breaks off {last}", line=line)
+
+
+def canonical(record: Record, renew: bool = False) -> str:
+    """The one text of a game: every turn in canonical form, tags in their order, all that was added
+    kept. Raises NotationError for a game that does not follow.
+
+    renew: closing tags, hashes and checksum are not checked but written anew.
+    """
+    if record.mistake is not None:
+        raise record.mistake
+    game = game_of(record)
+    replay = Replay(game, record)
+    replay.note_down()
+    lines = []
+    for line in record.lines:
+        replay.play(replace(line, hash="") if renew else line)
+        lines.append(replay.noted[-1])
+        if renew and line.hash:
+            lines[-1] = replace(lines[-1], hash=position_hash(game, replay.match.table))
+    tags = list(record.tags)
+    if renew:
+        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower() in TOLD]
+        why = record.value("Termination")
+        tags = [*kept, *ending(game, replay.match.table, why)]
+    elif replay.complete:
+        for problem in replay.ending():
+            raise problem
+    return write_record(
+        replace(
+            record,
+            tags=tuple([_spelt(game, tag) for tag in tags]),
+            lines=tuple(lines),
+            position=_position(record, replay.transcript),
+            checksum=record.checksum if record.checksum is None and not renew else "",
+        )
+    )
+
+
+TOLD: Final = ("terminationseat", "seednonce")
+"""Closing tags, in lower case, that the game does not know of itself."""
+
+
+def _spelt(game: Game[Any], tag: Tag) -> Tag:
+    """The tag with its name in canonical case; the grammar knows the names that all games have."""
+    name = tag.name.lower()
+    if name == "game":
+        return replace(tag, value=game.name)
+    known = [setting.name.capitalize() for setting in game.settings if setting.name == name]
+    return replace(tag, name=known[0]) if known else tag
+
+
+def _position(record: Record, played: Transcript) -> tuple[str, ...] | None:
+    """The facts of the position the game began with, below what is said about them."""
+    if record.position is None:
+        return None
+    comments = [line for line in record.position if line.lstrip()[:1] == ";"]
+    return (*comments, *played.position[1:-1])

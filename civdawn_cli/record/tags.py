@@ -1,0 +1,162 @@
+"""What the tags of a record say: how the game began, and how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.games import GAMES
+from grammar import NotationError, Record, Tag, closing, write_tag
+
+UNFINISHED: Final = "unfinished"
+ROUND_LIMIT: Final = "round limit"
+
+FIRST: Final = ("event", "date")
+"""Tags that stand before all others, in lower case."""
+
+LAST: Final = ("seedcommit",)
+"""Tags that stand right before the seed, in lower case."""
+
+
+def opening(
+    game: Game[Any],
+    setup: Setup,
+    players: Sequence[str],
+    seed: int | None = None,
+    more: Mapping[str, str] | None = None,
+) -> list[Tag]:
+    """The tags known before the first choice.
+
+    seed is for information; replay never uses it. more: any others, such as Event, Date or
+    SeedCommit (see `commitment`); what is not given is not written, so that equal games make equal
+    records. Raises ValueError for one that can't be written or is not theirs to give.
+    """
+    given = [Tag(name, value) for name, value in (more or {}).items()]
+    tags = [tag for name in FIRST for tag in given if tag.name.lower() == name]
+    tags += [Tag("Game", game.name), Tag("Rules", game.rules)]
+    if data := game.data_hash():
+        tags.append(Tag("Data", data))
+    tags.append(Tag("Seats", str(setup.seats)))
+    tags += [Tag(f"Seat{number}", name) for number, name in enumerate(players, 1)]
+    tags += [
+        Tag(setting.name.capitalize(), setup.settings[setting.name]) for setting in game.settings
+    ]
+    tags += [tag for tag in given if tag.name.lower() not in (*FIRST, *LAST)]
+    tags += [tag for name in LAST for tag in given if tag.name.lower() == name]
+    if seed is not None:
+        tags.append(Tag("Seed", str(seed)))
+    names = [tag.name.lower() for tag in tags]
+    for tag in given:
+        write_tag(tag)
+        if names.count(tag.name.lower()) > 1 or closing(tag.name):
+            raise ValueError(
+                f"the tag {tag.name} is written without being given, or was given twice"
+            )
+    return tags
+
+
+def ending(game: Game[Any], table: Any, termination: str, seat: int | None = None) -> list[Tag]:
+    """The tags known when the game has stopped.
+
+    termination: why, if it has not come to its own end. seat: who brought that about, if anybody.
+    """
+    why = game.ending if game.over(table) else termination or UNFINISHED
+    tags = [Tag(name, value) for name, value in game.tags(table)]
+    leaders = [tag for tag in tags if tag.name.startswith("Leader")]
+    tags = [*leaders, Tag("Result", result(game, table)), *tags[len(leaders) :]]
+    tags.append(Tag("Ranks", " ".join(map(str, game.ranks(table)))))
+    tags.append(Tag("Termination", why))
+    if seat is not None:
+        tags.append(Tag("TerminationSeat", str(seat + 1)))
+    return [*tags, Tag("Rounds", str(rounds(game, table, why)))]
+
+
+def result(game: Game[Any], table: Any) -> str:
+    """The winning seats, `1` or `1 3`; `*` while nobody has won."""
+    if not game.over(table):
+        return "*"
+    return " ".join(str(seat + 1) for seat, rank in enumerate(game.ranks(table)) if rank == 1)
+
+
+def rounds(game: Game[Any], table: Any, termination: str) -> int:
+    """The rounds begun; the one that the round limit forbade was not."""
+    return game.rounds(table) - (termination == ROUND_LIMIT)
+
+
+def commitment(seed: int | str, nonce: str) -> str:
+    """What the tag SeedCommit says before a game whose Seed and SeedNonce are told only after it.
+
+    The SHA-256 of both, in hexadecimal digits: nobody can choose the seed later.
+    """
+    from hashlib import sha256
+
+    return sha256(f"{seed} {nonce}".encode()).hexdigest()
+
+
+def game_of(record: Record) -> Game[Any]:
+    """The rules the record was played by. Raises NotationError if they are not known here."""
+    name = record.value("Game").lower()
+    if name not in GAMES:
+        known = ", ".join(GAMES)
+        tag = record.tag("Game")
+        line = tag.number if tag else record.number
+        raise NotationError(f"unknown game {name!r} (known: {known})", line=line)
+    return GAMES[name]()
+
+
+def read_setup(game: Game[Any], record: Record) -> Setup:
+    """The setup the tags tell. Raises NotationError."""
+    rules = record.tag("Rules")
+    if rules is not None and rules.value != game.rules:
+        reason = f"played by rules {rules.value}, this civdawn has {game.rules}"
+        raise NotationError(reason, line=rules.number)
+    seats = record.tag("Seats")
+    if seats is None or not (seats.value.isascii() and seats.value.isdecimal()):
+        reason = "the tag Seats says how many play" if seats is None else "Seats is a number"
+        raise NotationError(reason, line=seats.number if seats else record.number)
+    settings = {}
+    for setting in game.settings:
+        tag = record.tag(setting.name)
+        if tag is not None:
+            settings[setting.name] = tag.value
+    try:
+        setup = game.setup(int(seats.value[:9]), **settings)
+    except SetupError as error:
+        raise NotationError(str(error), line=record.number) from None
+    if record.position is None:
+        return setup
+    return Setup(setup.seats, setup.settings, "\n".join(record.position) + "\n")
+
+
+def other_data(game: Game[Any], record: Record) -> str:
+    """What to add to a message if the record was played with other data than this; else ''."""
+    data = record.value("Data")
+    here = game.data_hash() if data else ""
+    return f" (played with data {data}, this civdawn has {here})" if data != here else ""
+
+
+def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationError]:
+    """The tags that say otherwise than the table how the game ended."""
+    stated = record.value("Termination")
+    if not game.over(table) and stated == game.ending:
+        reason = f"the record ends by {game.ending}, the game is not over"
+        return [NotationError(reason, line=record.number)]
+    found = []
+    for tag in ending(game, table, stated):
+        told = record.tag(tag.name)
+        if told is not None and " ".join(told.value.split()) != tag.value:
+            reason = f"tag {told.name} says {told.value!r}, the game says {tag.value!r}"
+            found.append(NotationError(reason, line=told.number))
+    return [*found, *_broken_promise(record)]
+
+
+def _broken_promise(record: Record) -> list[NotationError]:
+    """Whether the seed is not the one that was settled on before the game."""
+    promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
+    if promise is None or nonce is None or seed is None:
+        return []
+    if promise.value.lower() == commitment(seed.value, nonce.value):
+        return []
+    return [NotationError("Seed and SeedNonce are not what SeedCommit said", line=promise.number)]

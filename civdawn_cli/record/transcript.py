@@ -1,0 +1,111 @@
+"""A game in progress and its lines of play."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option
+from civdawn_cli.notation import Answer, fold, write_answer
+from civdawn_cli.record.tags import ending
+from grammar import Line, Note, checksum, write_end, write_line, write_position, write_tag
+
+
+def position_hash(game: Game[Any], table: Any) -> str:
+    """Eight hexadecimal digits that tell one position from another.
+
+    CRC-32 of the text of the game's key, which is the same in every build and version of Python.
+    """
+    return f"{zlib.crc32(repr(game.key(table)).encode()):08x}"
+
+
+class Transcript:
+    """A match and its lines of play, written as the choices are made.
+
+    lines: the finished ones, as the checksum has them. answers: those of the line in progress.
+    crc: of position and finished lines.
+    """
+
+    def __init__(self, match: Match[Any]) -> None:
+        self.match: Final = match
+        self.lines: Final[list[str]] = []
+        self.answers: Final[list[Answer]] = []
+        self.position: Final = self._position()
+        self.crc = checksum(self.position)
+        self._label = self._due()
+
+    @property
+    def label(self) -> str:
+        """The label of the line the next answer belongs to; '' when the game is over."""
+        return self._label
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.match.game
+
+    @property
+    def table(self) -> Any:
+        """The table as it is now."""
+        return self.match.table
+
+    @property
+    def options(self) -> list[Option]:
+        """The options of the question now asked; [] when the game is over."""
+        return self.match.options
+
+    def choose(self, option: Option) -> None:
+        """Give an answer, which must be one of the options, and write it down."""
+        given = write_answer(self.match, option)
+        self.match.choose(option)
+        self.answers.append(given)
+        due = self._due()
+        if due != self._label:
+            line = write_line(fold(self._label, self.answers, game=self.game.name))
+            self.crc = checksum([line], self.crc)
+            self._label = due
+            self.finished(line)
+            self.answers.clear()
+
+    def finished(self, line: str) -> None:
+        """A line is complete; `answers` still has what it says."""
+        self.lines.append(line)
+
+    def undo(self, count: int) -> None:
+        """Take back the last answers, no more than the line in progress has."""
+        assert count <= len(self.answers), "finished lines stay"
+        self.match.undo(count)
+        del self.answers[len(self.answers) - count :]
+
+    def unfinished(self, notes: Sequence[Note] = (), used: Sequence[int] = ()) -> Line:
+        """The line in progress, marked as left in the middle. notes, used: see `fold`."""
+        name = self.game.name
+        return fold(self.label, self.answers, True, game=name, notes=notes, used=used)
+
+    def partial(self) -> str:
+        """The text of the line in progress."""
+        return write_line(self.unfinished())
+
+    def ending(self, termination: str = "", seat: int | None = None) -> list[str]:
+        """What closes the record now: a line left in the middle, the closing tags, `end`.
+
+        termination: why the game stopped if it has not come to its own end. seat: who brought that
+        about, if anybody.
+        """
+        lines = [self.partial()] if self.answers else []
+        tags = ending(self.game, self.table, termination, seat)
+        return [*lines, *map(write_tag, tags), write_end(checksum(lines, self.crc))]
+
+    def _position(self) -> list[str]:
+        """The lines of the position the game began with, in canonical form; [] if it has none."""
+        setup, game = self.match.setup, self.game
+        if not setup.position:
+            return []
+        return write_position(game.write_position(game.begin(setup)).splitlines())
+
+    def _due(self) -> str:
+        match = self.match
+        return match.game.label(match.table) if match.options else ""

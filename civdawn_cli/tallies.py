@@ -1,0 +1,115 @@
+"""What many games have in common: counted one by one, added up, told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+SHOWN: Final = 24
+"""How many names of a heading are told; JSON has all of them."""
+
+
+@dataclass(slots=True)
+class Counted:
+    """What is counted of one game.
+
+    game: its name. rounds: those begun. had: for every seat, what it had at any time, by heading.
+    winners: seats; none while nobody has won.
+    """
+
+    game: str
+    termination: str
+    rounds: int
+    had: list[dict[str, set[str]]]
+    winners: list[int]
+
+
+@dataclass(slots=True)
+class Share:
+    """How often a name was had by a seat of a game, and how often that seat won."""
+
+    had: int = 0
+    won: int = 0
+
+
+@dataclass(slots=True)
+class Totals:
+    """Games added up.
+
+    terminations, rounds: in how many games. shares: by heading (`seat`, `player`, then the game's),
+    by name.
+    """
+
+    games: int = 0
+    terminations: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    shares: dict[str, dict[str, Share]] = field(default_factory=dict)
+
+    def add(self, counted: Counted) -> None:
+        """One game more. A victory that seats share counts for each of them."""
+        self.games += 1
+        self.terminations[counted.termination] += 1
+        self.rounds[counted.rounds] += 1
+        for seat, had in enumerate(counted.had):
+            for heading, names in had.items():
+                shares = self.shares.setdefault(heading, {})
+                for name in names:
+                    share = shares.setdefault(name, Share())
+                    share.had += 1
+                    share.won += seat in counted.winners
+
+    def median(self) -> float:
+        """Half of the games have no more rounds, half no fewer."""
+        return (self._rounds((self.games - 1) // 2) + self._rounds(self.games // 2)) / 2
+
+    def _rounds(self, place: int) -> int:
+        """The rounds of the game in that place, from 0, if games stood in the order of them."""
+        for number in sorted(self.rounds):
+            place -= self.rounds[number]
+            if place < 0:
+                return number
+        return 0
+
+    def as_object(self) -> dict[str, object]:
+        """All of it, as JSON has it."""
+        return {
+            "games": self.games,
+            "terminations": dict(self.terminations.most_common()),
+            "rounds": {
+                "min": min(self.rounds),
+                "median": self.median(),
+                "max": max(self.rounds),
+            },
+            "counts": {
+                heading: {name: {"seats": share.had, "won": share.won} for name, share in found}
+                for heading, found in self._ordered()
+            },
+        }
+
+    def lines(self) -> Iterator[str]:
+        """All of it, for people."""
+        least, most = min(self.rounds), max(self.rounds)
+        yield f"  rounds: {least} to {most}, median {self.median():g}"
+        ends = [f"{why} {count:,}" for why, count in self.terminations.most_common()]
+        yield f"  ended by: {', '.join(ends)}"
+        for heading, found in self._ordered():
+            yield ""
+            yield f"  {heading:<32} {'seats':>9} {'won':>9}"
+            for name, share in found[:SHOWN]:
+                rate = f"{share.won / share.had:.0%}"
+                yield f"    {_short(name):<30} {share.had:>9,} {share.won:>9,} {rate:>5}"
+            if len(found) > SHOWN:
+                yield f"    and {len(found) - SHOWN:,} more (--json has all)"
+
+    def _ordered(self) -> list[tuple[str, list[tuple[str, Share]]]]:
+        """Headings in the order they came up, their names by how often they were had."""
+        return [
+            (heading, sorted(shares.items(), key=lambda item: (-item[1].had, item[0])))
+            for heading, shares in self.shares.items()
+        ]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 30 else f"{name[:29]}…"
