@@ -1,4 +1,4 @@
-"""The same work on many games: one after another or in several processes, in order, memory flat."""
+"""The same work on all games of files, by one process or several, in their order, memory flat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 
 import click
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-T = TypeVar("T")
+    from civdawn_cli.record import GameText, NotationError
+
 R = TypeVar("R")
 
 GAMES: Final = 16
@@ -45,6 +46,24 @@ jobs_option = click.option(
 files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
 
 
+class Problem(NamedTuple):
+    """What is wrong with a game, and where in its file, from 1; column 0: the line as a whole."""
+
+    line: int
+    column: int
+    message: str
+
+    def of(self, name: str) -> str:
+        """`game.cdn:14:8: message`."""
+        column = f"{self.column}:" if self.column else ""
+        return f"{name}:{self.line}:{column} {self.message}"
+
+
+def problem(mistake: NotationError, text: GameText) -> Problem:
+    """What a mistake in a game says; without a place of its own it is about the whole game."""
+    return Problem(mistake.line or text.number, mistake.column, mistake.what())
+
+
 class Workers:
     """Processes that share work; with one job there is none, and all is done here."""
 
@@ -64,19 +83,19 @@ class Workers:
         if self._pool is not None:
             self._pool.shutdown(cancel_futures=True)
 
-    def each(
-        self, items: Iterable[T], work: Callable[[T], R], size: Callable[[T], int]
-    ) -> Iterator[R]:
-        """What the work gives for each item, in their order, whatever the number of processes.
+    def games(self, file: BinaryIO, work: Callable[[GameText], R]) -> Iterator[R]:
+        """What the work gives for each game of a file, in their order, however many share it.
 
         work: a function of a module, or a partial of one; what it takes and gives can be pickled.
-        size: of an item, in bytes.
         """
+        from civdawn_cli.record import read_games
+
+        texts = read_games(file)
         if self.jobs == 1:
-            yield from map(work, items)
+            yield from map(work, texts)
             return
         under_way: deque[Future[list[R]]] = deque()
-        for chunk in _chunks(items, size):
+        for chunk in _chunks(texts):
             under_way.append(self._processes().submit(_all, work, chunk))
             if len(under_way) >= AHEAD * self.jobs:
                 yield from _done(under_way.popleft())
@@ -91,21 +110,21 @@ class Workers:
         return self._pool
 
 
-def _chunks(items: Iterable[T], size: Callable[[T], int]) -> Iterator[list[T]]:
-    chunk: list[T] = []
-    held = 0
-    for item in items:
-        chunk.append(item)
-        held += size(item)
-        if len(chunk) == GAMES or held >= SIZE:
+def _chunks(texts: Iterable[GameText]) -> Iterator[list[GameText]]:
+    chunk: list[GameText] = []
+    size = 0
+    for text in texts:
+        chunk.append(text)
+        size += len(text.raw)
+        if len(chunk) == GAMES or size >= SIZE:
             yield chunk
-            chunk, held = [], 0
+            chunk, size = [], 0
     if chunk:
         yield chunk
 
 
-def _all(work: Callable[[T], R], items: list[T]) -> list[R]:
-    return [work(item) for item in items]
+def _all(work: Callable[[GameText], R], texts: list[GameText]) -> list[R]:
+    return [work(text) for text in texts]
 
 
 def _done(chunk: Future[list[R]]) -> list[R]:
@@ -153,12 +172,14 @@ class Sources:
         self._games = 0
         self._next = 0.0
         self._file: BinaryIO | None = None
+        self._name = ""
 
     def __iter__(self) -> Iterator[tuple[str, BinaryIO]]:
         """Name and content of every file that can be opened; of the others it is said."""
         self._begin()
         try:
             for name in self.names:
+                self._name = name
                 try:
                     with open_input(name) as self._file:
                         yield name, self._file
@@ -194,6 +215,10 @@ class Sources:
             self._above(self._bar, line)
         else:
             click.echo(line, err=True)
+
+    def blame(self, found: Problem) -> None:
+        """A line on stderr about what is wrong in the file now gone through."""
+        self.complain(found.of("stdin" if self._name == "-" else self._name))
 
     # ------------------------------------------------------------ the bar
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.notation_positions import Lined, Position, Stepwise, Trial, texts
-from civdawn_cli.notation_refusals import Asked, meant_word, no_question
+from civdawn_cli.notation_refusals import Asked, leftover, meant_word, short
 from grammar import Line, NotationError, Note, Secret, read_turn, words
 from grammar.shapes import HIDDEN, NONE
 
@@ -68,6 +70,7 @@ class Refusal(NotationError):
 # ---------------------------------------------------------------- writing
 
 
+@lru_cache(1024)
 def owner(label: str) -> Seat | None:
     """Whose turn a line is: the seat of `4.2`; None for the lines of the setup."""
     found = re.fullmatch(r"\d+\.(\d+)", label)
@@ -149,10 +152,10 @@ class Walk:
     """Answers the questions of one line from its atoms.
 
     used: for each answer, how many tokens of the line it and those before it took; answers to
-    forced questions, which only a Stepwise puts, are not counted.
+    forced questions, which only a Stepwise puts, are not counted. noes: a "-" may answer these.
     """
 
-    def __init__(self, position: Position, line: Line, used: int = 0) -> None:
+    def __init__(self, position: Position, line: Line, used: int = 0, noes: bool = False) -> None:
         self.position: Final = position
         self.line: Final = line
         self.own: Final = owner(line.label)
@@ -160,7 +163,10 @@ class Walk:
         self.atom = 0
         self.value = 0
         self.used: Final[list[int]] = []
-        self._asked: Final[list[str]] = []
+        self._noes: Final = noes
+        self._asked: Final[list[tuple[Seat, str]]] = []
+        self._missed: Refusal | None = None  # by a forced question, and where the line was then
+        self._missed_at = (-1, -1)
         self._tokens = 0
         self._skip(used)
 
@@ -176,7 +182,7 @@ class Walk:
         if len(position.options) == 1:
             position.choose(self._forced(step))
             return
-        self._asked.append(step.kind.word)
+        self._asked.append((step.seat, step.kind.word))
         if self._fits(step):
             option = self._take(step)
         elif position.options[-1] == PASS:
@@ -190,16 +196,16 @@ class Walk:
         """Check that nothing is left over. Raises Refusal."""
         if self.done:
             return
+        self._say_missed()
         atom = self.atoms[self.atom]
+        rest = list(atom.values[self.value :])
         if not self.position.options:
-            why = "the game is over"
-        elif self.value:
-            why = f"answered enough{meant_word(atom.values[self.value], self.position.game.kinds)}"
-            why = f"`{atom.word}` is {why}"
+            said = f"leftover: {short(' '.join(rest or atom.tokens))}: the game is over"
         else:
-            why = no_question(atom.word, self.position.game.kinds, self._asked)
-        rest = " ".join(atom.values[self.value :]) if self.value else " ".join(atom.tokens)
-        raise Refusal("leftover", f"`{rest}`: {why}", self.line, self._column())
+            seat = self.own if atom.seat is None else atom.seat
+            kinds = self.position.game.kinds
+            said = leftover((seat, atom.word, rest if self.value else []), kinds, self._asked)
+        raise Refusal("leftover", said, self.line, self._column())
 
     def _skip(self, tokens: int) -> None:
         """The first tokens are used already."""
@@ -224,7 +230,6 @@ class Walk:
 
     def _take(self, step: Step[Any]) -> Option:
         """The option the next values name, which are used up."""
-        position = self.position
         atom = self.atoms[self.atom]
         tokens = list(atom.values[self.value :])
         if tokens[:1] == [HIDDEN]:
@@ -232,18 +237,27 @@ class Walk:
             raise Refusal("hidden", reason, self.line, atom.column(self.value))
         found = self._read(tokens)
         if found is None:
-            asked = Asked(position.game, position.table, position.options)
-            code, said, size = asked.refused(tokens)
-            raise Refusal(code, said, self.line, atom.column(self.value if size else -1))
+            raise self._refused(tokens)
         self._advance(found[1])
         return found[0]
+
+    def _refused(self, tokens: list[str]) -> Refusal:
+        """Why the next values are no answer to the question now asked."""
+        position, atom = self.position, self.atoms[self.atom]
+        asked = Asked(position.game, position.table, position.options)
+        code, said, size = asked.refused(tokens)
+        return Refusal(code, said, self.line, atom.column(self.value if size else -1))
 
     def _forced(self, step: Step[Any]) -> Option:
         """The only option; the next values are used up if they name it."""
         if self._fits(step):
-            found = self._read(list(self.atoms[self.atom].values[self.value :]))
+            tokens = list(self.atoms[self.atom].values[self.value :])
+            found = self._read(tokens) if self._noes or tokens[:1] != [NONE] else None
             if found is not None:
                 self._advance(found[1])
+            else:
+                self._missed = self._refused(tokens)
+                self._missed_at = (self.atom, self.value)
         return self.position.options[0]
 
     def _read(self, tokens: list[str]) -> tuple[Option, int] | None:
@@ -267,23 +281,28 @@ class Walk:
             return len(self.line.text) + 1 if self.line.text else 0
         return self.atoms[self.atom].column(self.value or -1)
 
+    def _say_missed(self) -> None:
+        """Raise what a forced question said of the values that are next, if one did."""
+        if self._missed is not None and self._missed_at == (self.atom, self.value):
+            raise self._missed
+
     def _unanswered(self, step: Step[Any]) -> Refusal:
+        self._say_missed()
         position = self.position
-        said = Asked(position.game, position.table, position.options).unanswered()
-        if not self.done:
-            said = f"{self._too_early(step)}: {said}"
+        asked = Asked(position.game, position.table, position.options)
+        said = asked.unanswered("" if self.done else self._instead(step))
         return Refusal("unanswered", said, self.line, self._column())
 
-    def _too_early(self, step: Step[Any]) -> str:
-        """What is wrong with the next atom, which answers another question than the one asked."""
+    def _instead(self, step: Step[Any]) -> str:
+        """What the line has instead of an answer to the question asked."""
         atom = self.atoms[self.atom]
         if self.value:
             token = atom.values[self.value]
-            return f"`{token}` answers nothing here{meant_word(token, self.position.game.kinds)}"
+            return f", not `{short(token)}`{meant_word(token, self.position.game.kinds)}"
         mark = "" if atom.seat is None else f"{atom.seat + 1}:"
         if atom.word == step.kind.word:
-            return f"`{mark}{atom.word}` is not this seat's (write {step.seat + 1}:{atom.word})"
-        return f"`{mark}{atom.word}` comes too early"
+            return f", not `{mark}{atom.word}` (write {step.seat + 1}:{atom.word})"
+        return f", before `{mark}{atom.word}`"
 
 
 def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
@@ -306,8 +325,8 @@ def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
         return _walk_stepwise(position, line, refusal)
 
 
-def _walk(position: Lined, line: Line, used: int = 0) -> Walk:
-    walk = Walk(position, line, used)
+def _walk(position: Lined, line: Line, used: int = 0, noes: bool = False) -> Walk:
+    walk = Walk(position, line, used, noes)
     while position.label == line.label and not (walk.done and line.cut):
         walk.answer()
     walk.finish()
@@ -315,27 +334,38 @@ def _walk(position: Lined, line: Line, used: int = 0) -> Walk:
 
 
 def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
-    """Walk the line anew, with answers to forced questions. Raises the refusal that came later."""
+    """Walk the line anew, with answers to forced questions. Raises the refusal that came last in
+    the line."""
     match = position if isinstance(position, Match) else getattr(position, "match", None)
     if match is None:
         raise refusal
     table, count = match.before(line.label)
-    trial = Stepwise(match.game, table)
-    while trial.label not in (line.label, ""):  # what is forced before the line begins
-        trial.choose(trial.options[0])
-    try:
-        walk = _walk(trial, line)
-    except Refusal as other:
-        raise (other if other.column > refusal.column else refusal) from None
-    given = match.choices[count:]
-    if trial.choices[: len(given)] != given:
-        if match.label != line.label:  # the line is over, but not as it says
-            raise refusal
-        position.undo(len(given))
+    for noes in (False, True):
+        trial = Stepwise(match.game, match.game.clone(table))
+        while trial.label != line.label and len(trial.options) == 1:  # forced before the line
+            trial.choose(trial.options[0])
+        try:
+            walk = _walk(trial, line, noes=noes)
+        except Refusal as other:
+            refusal = later(refusal, other)
+        else:
+            _adopt(position, line.label, match.choices[count:], trial.choices)
+            return walk
+    raise refusal
+
+
+def _adopt(position: Lined, label: str, given: list[Option], choices: list[Option]) -> None:
+    """Give the answers of a line of which some are given, perhaps wrongly."""
+    if choices[: len(given)] != given:
+        position.rewind(label)
         given = []
-    for option in trial.choices[len(given) :]:
+    for option in choices[len(given) :]:
         position.choose(option)
-    return walk
+
+
+def later(refusal: Refusal, other: Refusal) -> Refusal:
+    """The one of two refusals that came after more of the line; the other if both did."""
+    return other if other.column >= refusal.column else refusal
 
 
 def walk_quickly(match: Match[Any], line: Line) -> None:
@@ -348,42 +378,61 @@ def walk_quickly(match: Match[Any], line: Line) -> None:
 def _walk_quickly(match: Match[Any], line: Line) -> int | None:
     """Answer as far as all follows. How many tokens were used; None if another turn is due."""
     game, table = match.game, match.table
-    options, label = match.options, line.label
-    if not options or game.label(table) != label:
+    options, due = match.options, line.label
+    if not options or game.label(table) != due:
         return None
-    known, stack, tokens, own = words(game.name), table.stack, list(line.tokens), owner(label)
-    size = len(tokens)
-    at = first = stop = 0  # the next token; first value and end of the atom in progress
-    word, seat, open_ = "", own, False  # that atom, and whether something of it is left
-    while not (at == size and line.cut and not open_):
-        if not open_ and at < size:
-            mark, _, word = tokens[at].rpartition(":")
-            seat = int(mark) - 1 if mark else own
-            at = first = stop = at + 1
-            while stop < size and tokens[stop] not in known and ":" not in tokens[stop]:
-                stop += 1
-            open_ = True
+    known, own, cut, tokens = words(game.name), owner(due), line.cut, [*line.tokens, ""]
+    stack, read, label, given = table.stack, game.read_plain, game.label, match.choices.append
+    size = len(tokens) - 1
+    at = used = 0  # the next token; how many were used for answers
+    word, seat = "", own  # of the atom in progress; "" if there is none
+    while True:
+        if not word:
+            if at < size:
+                word, seat = tokens[at], own
+                at += 1
+                if word not in known:
+                    mark, _, word = word.partition(":")
+                    seat = int(mark) - 1
+            elif cut:
+                break
         step = stack[-1]
         option = PASS
-        if open_ and step.kind.word == word and (seat is None or step.seat in (seat, CHANCE)):
-            taken = 1
-            if at == stop or tokens[at] != NONE:
-                found = game.read(table, tokens[at:stop], options)
-                if found is None or (found[1] == 0 and at < stop):
+        if word == step.kind.word and (seat == step.seat or seat is None or step.seat == CHANCE):
+            found = read(table, tokens, at, options)
+            if found >= 0:
+                option = found >> 3
+                at += found & 7
+            else:
+                stop = at
+                while stop < size and tokens[stop] not in known and ":" not in tokens[stop]:
+                    stop += 1
+                lax = _read_values(game, table, tokens[at:stop], options)
+                if lax is None:
                     break
-                option, taken = found
-            if option == PASS and options[-1] != PASS:
-                break
-            at += taken
-            open_ = at < stop
+                option = lax[0]
+                at += lax[1]
+            used = at
+            if tokens[at] in known or at == size or ":" in tokens[at]:
+                word = ""
         elif options[-1] != PASS:
             break
         answer(table, option)
-        match.choices.append(option)
+        given(option)
         match.options = options = ask(table)
-        if not options or game.label(table) != label:
+        if not options or label(table) != due:
             break
-    return at - 1 if open_ and at == first else at
+    return used
+
+
+def _read_values(
+    game: Game[Any], table: Any, values: list[str], options: list[Option]
+) -> tuple[Option, int] | None:
+    """The option the first values name, and how many they are."""
+    if values[:1] == [NONE]:
+        return (PASS, 1) if options[-1] == PASS else None
+    found = game.read(table, values, options)
+    return None if found is None or (found[1] == 0 and values) else found
 
 
 def read_typed(position: Position, text: str) -> list[Option]:
@@ -401,16 +450,19 @@ def read_typed(position: Position, text: str) -> list[Option]:
     try:
         return _walk_typed(Trial(position), line)
     except Refusal as refusal:
+        said = refusal
+    for noes in (False, True):
         try:
-            return _walk_typed(Stepwise(game, game.clone(position.table)), line)
-        except Refusal as other:
-            raise (other if other.column > refusal.column else refusal) from None
+            return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes)
+        except Refusal as refusal:
+            said = later(said, refusal)
+    raise said
 
 
-def _walk_typed(trial: Trial | Stepwise, line: Line) -> list[Option]:
+def _walk_typed(trial: Trial | Stepwise, line: Line, noes: bool = False) -> list[Option]:
     """The answers that a line of the seat now asked gives. Raises Refusal."""
     seat = owner(line.label)
-    walk = Walk(trial, line)
+    walk = Walk(trial, line, noes=noes)
     while not walk.done:
         if not trial.options:
             walk.finish()

@@ -28,12 +28,15 @@ class Position(Protocol):
 
 
 class Lined(Position, Protocol):
-    """A position that knows the label of the line the next answer belongs to; '' after the end."""
+    """A position that knows the label of the line the next answer belongs to, '' after the end.
+
+    It can take back the answers of the last line of a label, finished or not.
+    """
 
     @property
     def label(self) -> str: ...
 
-    def undo(self, count: int) -> None: ...
+    def rewind(self, label: str) -> None: ...
 
 
 class Trial:
@@ -76,7 +79,7 @@ class Stepwise:
         answer(self.table, option)
         self.options = ask_every(self.table)
 
-    def undo(self, count: int) -> None:
+    def rewind(self, label: str) -> None:
         """Never asked for."""
         raise NotImplementedError
 

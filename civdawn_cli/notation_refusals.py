@@ -42,24 +42,27 @@ class Asked:
         """Why the tokens, or the word alone, are no answer: `illegal` or `ambiguous`, what to say,
         and how many of the tokens it is about."""
         if not tokens:
-            return "illegal", f"`{self.word}` alone does not say which: {self._help()}", 0
+            said = f"illegal: {self.word}: the word alone does not say which. {self._help()}"
+            return "illegal", f"{said}; {self.legal()}", 0
         if tokens[0] == NONE:
-            who = whose(self.step.seat)
-            return "illegal", f"illegal: {self.word} -: {who} has to answer: {self._help()}", 1
+            said = f"illegal: {self.word} -: {whose(self.step.seat)} has to answer. {self._help()}"
+            return "illegal", f"{said}; {self.legal()}", 1
         found = self.game.candidates(self.table, tokens, self.options)
         if found:
-            meant = [f"{self.word} {self.game.write(self.table, option)}" for option in found]
-            more = " ..." if len(meant) > SHOWN else ""
-            said = f"ambiguous: {self.word} {short(tokens[0])}: one of {', '.join(meant[:SHOWN])}"
-            return "ambiguous", said + more, 1
+            meant = [self.game.write(self.table, option) for option in found]
+            last = " or more" if len(meant) > SHOWN else f" or {meant.pop()}"
+            said = f"ambiguous: {self.word} {short(tokens[0])}: it may be "
+            return "ambiguous", said + ", ".join(meant[:SHOWN]) + last, 1
         text = self._meant(tokens)
         why = self.game.explain(self.table, text)
         said = f"illegal: {self.word} {short(text)}" + (f": {why}" if why else "")
         return "illegal", f"{said}; {self.legal(text)}", len(text.split())
 
-    def unanswered(self) -> str:
-        """That nobody has answered; with what would do."""
-        return f"{whose(self.step.seat)} has not answered `{self.word}`: {self._help()}"
+    def unanswered(self, why: str = "") -> str:
+        """That nobody has answered; with an example. why: what came instead."""
+        example = f"{self.word} {self.nearest()[0]}".rstrip()
+        said = f"unanswered: {self.word}{why}: {whose(self.step.seat)} has to answer"
+        return f"{said}, as in `{example}`. {self._help()}; {self.legal()}"
 
     def legal(self, text: str = "") -> str:
         """`legal: place 4,2, place 5,2 and 10 more`: the options, those nearest to a text first."""
@@ -86,7 +89,7 @@ class Asked:
         return sorted(written, key=distance)
 
     def _help(self) -> str:
-        return f"{self.step.kind.help} {self.legal()}"
+        return self.step.kind.help.removesuffix(".")
 
     def _meant(self, tokens: list[str]) -> str:
         """As many tokens as the option they come closest to has, or as one with spaces inside."""
@@ -118,16 +121,28 @@ def whose(seat: Seat) -> str:
     return "chance" if seat == CHANCE else f"seat {seat + 1}"
 
 
-def no_question(word: str, kinds: tuple[Kind, ...], asked: list[str]) -> str:
-    """Why an answer has no question: what the word asks for, and what was asked instead."""
-    about = next((kind.help for kind in kinds if kind.word == word), "")
-    said = f"nothing asks for `{word}`"
-    if about:
-        said += f" ({about.rstrip('.')})"
-    if asked:
-        seen = list(dict.fromkeys(asked))
-        said += f"; this turn asked for {', '.join(seen)}"
-    return said
+def leftover(
+    atom: tuple[Seat | None, str, list[str]], kinds: tuple[Kind, ...], asked: list[tuple[Seat, str]]
+) -> str:
+    """Why an answer has no question.
+
+    atom: who answers, the word, and the values left if some were used, else none. asked: whom this
+    turn asked for what, in order.
+    """
+    seat, word, values = atom
+    if values:
+        rest = short(" ".join(values))
+        hint = meant_word(values[0], kinds)
+        return f"leftover: {rest}: `{word}` has all its answers{hint}"
+    whom = [other for other, known in asked if known == word]
+    if seat in whom or CHANCE in whom:
+        return f"leftover: {word}: it is not asked again in this turn"
+    if whom and seat is not None:
+        return f"leftover: {word}: it is a question to {whose(whom[0])}, not to {whose(seat)}"
+    about = next((kind.help for kind in kinds if kind.word == word), "").removesuffix(".")
+    said = f"leftover: {word}: nothing asks for it ({about})"
+    seen = list(dict.fromkeys(known for _, known in asked))
+    return said + (f"; this turn asked for {', '.join(seen)}" if seen else "")
 
 
 def meant_word(token: str, kinds: tuple[Kind, ...]) -> str:

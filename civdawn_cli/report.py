@@ -92,8 +92,8 @@ def as_object(match: Match[Any], players: list[str], termination: str) -> dict[s
 
 
 def counted(count: int, what: str) -> str:
-    """`1 round`, `2 rounds`."""
-    return f"{count} {what}" + ("" if count == 1 else "s")
+    """`1 round`, `2 rounds`, `1,000 rounds`."""
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
 
 
 class Status:

@@ -1,64 +1,186 @@
-"""Files given a new content: written beside the old one, and put in its place when complete."""
+"""Files given a new content, game by game: written beside the old one, put in its place at once."""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 import tempfile
-from typing import BinaryIO, Final, Protocol
+from collections.abc import Callable, Iterable, Iterator
+from difflib import unified_diff
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+
+from civdawn_cli.batch import Problem, Sources, Workers
+
+if TYPE_CHECKING:
+    from civdawn_cli.record import GameText
 
 BLOCK: Final = 1 << 16
-"""Bytes copied or compared at a time."""
+"""Bytes copied at a time."""
+
+BETWEEN: Final = b"\n"
+"""What stands between two games."""
 
 
-class Rewriting(Protocol):
-    """A new content on its way. Nothing is lost before `finish`."""
+class Form(NamedTuple):
+    """The text a game has, the text it is to have (None: it stays), or why there is none."""
+
+    old: bytes
+    new: bytes | None = None
+    problem: Problem | None = None
+
+
+class Rewriter:
+    """Gives files the new texts of their games; those of `-` go to standard output.
+
+    A file with a game that has no new text stays as it is, and so do all others with `keep` or
+    `diff`. diff: the differences are printed. changed: how many files are or would be rewritten;
+    games: how many there were, and of them kept: those that stay, failed: those without a new text.
+    """
+
+    def __init__(self, sources: Sources, workers: Workers, keep: bool, diff: bool) -> None:
+        self.sources: Final = sources
+        self.workers: Final = workers
+        self.keep: Final = keep
+        self.diff: Final = diff
+        self.changed = self.games = self.kept = self.failed = 0
+
+    def run(self, work: Callable[[GameText], Form]) -> None:
+        """Go through all files; those that can't be rewritten are left, and that is said."""
+        for name, file in self.sources:
+            forms = self.sources.counted(self.workers.games(file, work))
+            try:
+                target = self._target(name)
+            except OSError as error:
+                self.sources.complain(f"{name}: {error.strerror or error}")
+                continue
+            try:
+                if self._write(name, forms, target):
+                    target.finish()
+                    self._tell(name)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                self.sources.complain(f"{name}: {error.strerror or error}")
+            finally:
+                target.drop()
+
+    def _tell(self, name: str) -> None:
+        self.changed += 1
+        if name != "-" and not self.diff:
+            self.sources.say(f"{name} {'would be' if self.keep else 'is'} rewritten")
+
+    def _target(self, name: str) -> Target:
+        if self.keep or self.diff:
+            return Target()
+        return Stream() if name == "-" else File(name)
+
+    def _write(self, name: str, forms: Iterable[Form], target: Target) -> bool:
+        """Write the new content, as far as it goes; whether it is whole and another."""
+        changed, good, before = isinstance(target, Stream), True, self.games
+        told = Difference(name, self.diff)
+        for form, last in _marked(forms):
+            self.games += 1
+            if form.problem is not None:
+                self.sources.blame(form.problem)
+                self.failed += 1
+                good = False
+                continue
+            self.kept += form.new is None
+            new = form.old if form.new is None else form.new if last else form.new + BETWEEN
+            target.write(new)
+            changed = changed or new != form.old
+            for line in told.lines(form.old, new):
+                self.sources.say(line)
+        if self.games == before:
+            good = False
+            self.sources.blame(Problem(1, 0, "no game in it"))
+        return good and changed
+
+
+def _marked(forms: Iterable[Form]) -> Iterator[tuple[Form, bool]]:
+    """Each with whether it is the last."""
+    held = None
+    for form in forms:
+        if held is not None:
+            yield held, False
+        held = form
+    if held is not None:
+        yield held, True
+
+
+class Difference:
+    """The unified difference of a file, game by game."""
+
+    def __init__(self, name: str, wanted: bool) -> None:
+        self._name: Final = "stdin" if name == "-" else name
+        self._wanted: Final = wanted
+        self._headed = False
+        self._old = self._new = 0  # lines of the games before
+
+    def lines(self, old: bytes, new: bytes) -> Iterator[str]:
+        """What differs between the old and the new text of the next game."""
+        if self._wanted and old != new:
+            texts = [_LINE.findall(raw.decode(errors="replace")) for raw in (old, new)]
+            for count, line in enumerate(unified_diff(*texts, self._name, self._name)):
+                if count > 1 or not self._headed:
+                    yield self._line(line)
+            self._headed = True
+        self._old += old.count(b"\n")
+        self._new += new.count(b"\n")
+
+    def _line(self, line: str) -> str:
+        """A line of a game's difference as one of the file's."""
+        if not line.endswith("\n"):
+            return f"{line}\n\\ No newline at end of file"
+        head = _HUNK(line)
+        if head is None:
+            return line[:-1]
+        return f"@@ -{int(head[1]) + self._old}{head[2]} +{int(head[3]) + self._new}{head[4]} @@"
+
+
+_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
+_HUNK: Final = re.compile(r"@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@\n").fullmatch
+
+
+# ---------------------------------------------------------------- where it is written
+
+
+class Target:
+    """Where the new content of a file goes: nowhere."""
 
     def write(self, data: bytes) -> None:
-        """Add to the new content. Raises OSError."""
+        """Add to it. Raises OSError."""
 
-    def finish(self) -> bool:
-        """Let the new content stand for the old one; whether it is another. Raises OSError."""
+    def finish(self) -> None:
+        """Let it stand for the old content. Raises OSError."""
 
     def drop(self) -> None:
-        """Forget the new content, unless it was finished."""
+        """Forget it, unless it was finished."""
 
 
-def rewriting(name: str, keep: bool = False) -> Rewriting:
-    """A new content of a file; of `-` it goes to standard output. Raises OSError.
-
-    keep: only find out whether it would be another.
-    """
-    return _Stream() if name == "-" else _File(name, keep)
-
-
-class _File:
+class File(Target):
     """A file, through links: a link stays one, and so do the permissions."""
 
-    def __init__(self, name: str, keep: bool) -> None:
+    def __init__(self, name: str) -> None:
+        """Raises OSError."""
         self._path: Final = os.path.realpath(name)
-        self._keep: Final = keep
+        if not os.path.isfile(self._path):
+            raise OSError("not a file that can be rewritten; write to - instead")
         folder, base = os.path.split(self._path)
-        handle, self._beside = tempfile.mkstemp(
-            dir=None if keep else folder, prefix=f".{base}.", suffix=".new"
-        )
-        self._file: Final = os.fdopen(handle, "w+b")
+        handle, self._beside = tempfile.mkstemp(dir=folder, prefix=f".{base}.", suffix=".new")
+        self._file: Final = os.fdopen(handle, "wb")
 
     def write(self, data: bytes) -> None:
         self._file.write(data)
 
-    def finish(self) -> bool:
-        self._file.seek(0)
-        with open(self._path, "rb") as old:
-            if _equal(old, self._file):
-                return False
-        if not self._keep:
-            shutil.copymode(self._path, self._beside)
-            os.fsync(self._file.fileno())
-            self._file.close()
-            os.replace(self._beside, self._path)
-        return True
+    def finish(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        shutil.copymode(self._path, self._beside)
+        os.replace(self._beside, self._path)
 
     def drop(self) -> None:
         self._file.close()
@@ -66,29 +188,20 @@ class _File:
             os.unlink(self._beside)
 
 
-class _Stream:
+class Stream(Target):
     """Standard output, which gets all or nothing."""
 
     def __init__(self) -> None:
-        self._file: Final = tempfile.TemporaryFile()
+        """Raises OSError."""
+        self._file: Final = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the file
 
     def write(self, data: bytes) -> None:
         self._file.write(data)
 
-    def finish(self) -> bool:
+    def finish(self) -> None:
         self._file.seek(0)
         shutil.copyfileobj(self._file, sys.stdout.buffer, BLOCK)
         sys.stdout.buffer.flush()
-        return True
 
     def drop(self) -> None:
         self._file.close()
-
-
-def _equal(one: BinaryIO, other: BinaryIO) -> bool:
-    while True:
-        first, second = one.read(BLOCK), other.read(BLOCK)
-        if first != second:
-            return False
-        if not first:
-            return True

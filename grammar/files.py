@@ -108,7 +108,10 @@ def _cut(file: BinaryIO) -> Iterator[tuple[bytes, int, int]]:
         while found := _GAME(held, looked):
             looked = found.end()
             top = _top(held, found.start(), begin)
-            if top < 0 or (not head and (top == begin or not _CONTENT(held, begin, top))):
+            if top < 0:  # nothing else on this line is one either
+                looked = held.find(b"\n", looked) + 1 or len(held)
+                continue
+            if not head and (top == begin or not _CONTENT(held, begin, top)):
                 continue
             lines += held.count(b"\n", begin, top)
             yield head or held[begin:top], size + top - begin, lines

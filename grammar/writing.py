@@ -10,7 +10,7 @@ from typing import Final
 
 from grammar.quick import CUT
 from grammar.reading import closing
-from grammar.shapes import HIDDEN, Line, Record, Tag
+from grammar.shapes import HIDDEN, Line, Note, Record, Tag
 
 TAGS: Final = (
     "Event",
@@ -166,38 +166,46 @@ def _place(tag: Tag) -> tuple[int, int]:
 def redact(record: Record, seat: int | None) -> Record:
     """What a seat may see of the record, or the public (None), with a checksum of its own.
 
-    Position hashes are left out where anything is: they would tell.
+    Comments between values that are not shown are left out with them, and position hashes wherever
+    anything is: they would tell.
     """
     lines = tuple([_redacted(line, seat) for line in record.lines])
     if lines == record.lines:
         return record
-    lines = tuple([replace(line, hash="") for line in lines])
-    shown = replace(record, lines=lines)
+    shown = replace(record, lines=tuple([replace(line, hash="") for line in lines]))
     if record.checksum is None:
         return shown
     return replace(shown, checksum=f"{checksum(body(shown)):08x}")
 
 
 def _redacted(line: Line, seat: int | None) -> Line:
-    tokens: list[str] = []
-    secrets = []
-    moved = list(range(len(line.tokens) + 1))  # where each place between tokens comes to lie
-    done = 0
-    for secret in line.secrets:
-        tokens += line.tokens[done : secret.start]
-        start = len(tokens)
-        if seat in secret.seats:
-            tokens += line.tokens[secret.start : secret.stop]
-        else:
-            tokens.append(HIDDEN)
-        secrets.append(replace(secret, start=start, stop=len(tokens)))
-        done = secret.stop
-        for at in range(secret.start + 1, len(moved)):
-            moved[at] = min(moved[at], len(tokens)) if at <= done else at - done + len(tokens)
-    if not secrets:
+    """The line as a seat may see it."""
+    if not line.secrets:
         return line
-    tokens += line.tokens[done:]
-    notes = tuple([replace(note, after=moved[note.after]) for note in line.notes])
+    tokens = list(line.tokens)
+    notes = list(line.notes)
+    secrets = list(line.secrets)
+    for at in range(len(secrets) - 1, -1, -1):
+        start, stop = secrets[at].start, secrets[at].stop
+        if seat in secrets[at].seats:
+            continue
+        tokens[start:stop] = [HIDDEN]
+        less = stop - start - 1
+        notes = [note for note in notes if not start < note.after < stop]
+        notes = [_earlier(note, less) if note.after >= stop else note for note in notes]
+        secrets[at] = replace(secrets[at], stop=start + 1)
+        for later in range(at + 1, len(secrets)):
+            moved = secrets[later]
+            secrets[later] = replace(moved, start=moved.start - less, stop=moved.stop - less)
     return replace(
-        line, tokens=tuple(tokens), secrets=tuple(secrets), notes=notes, places=(), text=""
+        line,
+        tokens=tuple(tokens),
+        secrets=tuple(secrets),
+        notes=tuple(notes),
+        places=(),
+        text="",
     )
+
+
+def _earlier(note: Note, tokens: int) -> Note:
+    return replace(note, after=note.after - tokens)

@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import traceback
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -115,8 +116,8 @@ def play(task: Task) -> tuple[Met, Failure | None]:
             # The first of each setup too: some things are worked out only once.
             with met.tracing(task.number < len(choices) or task.number % TRACED == 0):
                 match = _play(game, setup, names, task, met)
-            _look_back(match)
-            _write_and_read(match, names)
+            for look in (_look_back, _write_and_read):
+                _told(look, match, names)
         except SetupError as error:
             raise PropertyError(str(error), setup, [], "setup") from error
     except PropertyError as error:
@@ -150,7 +151,20 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
     return match
 
 
-def _look_back(match: Examined[Any]) -> None:
+def _told(
+    look: Callable[[Examined[Any], list[str]], None], match: Examined[Any], names: list[str]
+) -> None:
+    """Look at a finished game; whatever is raised becomes a PropertyError."""
+    try:
+        look(match, names)
+    except PropertyError:
+        raise
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise PropertyError(reason, match.setup, match.choices, "the end") from error
+
+
+def _look_back(match: Examined[Any], _: list[str]) -> None:
     """What is said about the table at the end leaves it as it is."""
     game, table, setup = match.game, match.table, match.setup
     key = game.key(table)

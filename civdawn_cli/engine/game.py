@@ -115,6 +115,12 @@ class Game(Generic[T]):
         """The options that the first tokens are short for, if that is more than one; else []."""
         return []
 
+    def read_plain(self, table: T, tokens: list[str], at: int, options: list[Option]) -> int:
+        """The same for canonical text only, and fast: option * 8 + how many of the tokens from `at`
+        on were taken, or -1 if that is not certain. After the last token comes an empty one.
+        """
+        return -1
+
     def explain(self, table: T, text: str) -> str:
         """Why the text is no option of the question now asked, citing a rule; '' if it is one, or
         if nothing is known."""

@@ -53,19 +53,28 @@ class Match(Generic[T]):
 
     def before(self, label: str) -> tuple[T, int]:
         """A copy of the table as the last answer before the line of that label left it, nothing
-        being asked since; and how many choices had been made."""
+        being asked since, and how many choices had been made. Of several such lines, the last."""
         table, count = self._mark or (self.game.begin(self.setup), 0)
+        found = (self.game.clone(table), count)
         table = self.game.clone(table)
-        start = self.game.clone(table)
-        while count < len(self.choices):
-            ask(table)
-            if self.game.label(table) == label:
-                break
+        previous = ""
+        while True:
+            start = self.game.clone(table)
+            now = self.game.label(table) if ask(table) else ""
+            if now == label != previous:
+                found = (start, count)
+            if count == len(self.choices):
+                self._mark = found
+                return self.game.clone(found[0]), found[1]
+            previous = now
             answer(table, self.choices[count])
             count += 1
-            start = self.game.clone(table)
-        self._mark = (start, count)
-        return self.game.clone(start), count
+
+    def rewind(self, label: str) -> None:
+        """Take back the answers of the line of that label."""
+        self.table, count = self.before(label)
+        del self.choices[count:]
+        self.options = ask(self.table)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last choices by playing the earlier ones again."""

@@ -80,6 +80,15 @@ class Transcript:
         self.match.undo(count)
         del self.answers[len(self.answers) - count :]
 
+    def rewind(self, label: str) -> None:
+        """Take back the answers of the line of that label, which is the last, finished or not."""
+        if label != self._label:
+            self.lines.pop()
+            self.crc = checksum([*self.position, *self.lines])
+        self.match.rewind(label)
+        self.answers.clear()
+        self._label = self._due()
+
     def unfinished(self, notes: Sequence[Note] = (), used: Sequence[int] = ()) -> Line:
         """The line in progress, marked as left in the middle. notes, used: see `fold`."""
         name = self.game.name

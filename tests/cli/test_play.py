@@ -81,7 +81,7 @@ def test_round_limit() -> None:
     assert result.exit_code == 0
     assert "Nobody has won: the round limit was reached after 1 round." in result.stdout
     assert (
-        '[Result "*"]\n[Termination "round limit"]\n[Rounds "1"]\nend' in Path("x.cdn").read_text()
+        '[Ranks "2 1"]\n[Termination "round limit"]\n[Rounds "1"]\nend' in Path("x.cdn").read_text()
     )
     assert run("replay", "x.cdn", "--verify").exit_code == 0
     going_on = run("play", "--resume", "x.cdn")

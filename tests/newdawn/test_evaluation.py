@@ -106,6 +106,27 @@ def test_progress_of_what_is_reached(card: int) -> None:
                 assert agenda.progress(table, seat) >= agenda.progress(table, 1 - seat)
 
 
+def choices(seed: int, rounds: int) -> list[int]:
+    """What two greedy players and luck choose; no decision may change the table."""
+    match = Match(NEWDAWN, NEWDAWN.setup(2))
+    chance = Chance(seed)
+    player = GreedyPlayer()
+    while match.options and NEWDAWN.rounds(match.table) <= rounds:
+        if match.step.seat == CHANCE:
+            match.choose(chance.pick(match.step, match.options))
+            continue
+        key = NEWDAWN.key(match.table)
+        option = player.decide(match)
+        assert NEWDAWN.key(match.table) == key
+        match.choose(option)
+    return match.choices
+
+
+def test_greedy_is_deterministic() -> None:
+    """With equal luck greedy players make equal choices, and thinking changes nothing."""
+    assert choices(5, 4) == choices(5, 4)
+
+
 def greedy_wins(seed: int) -> bool:
     """Whether a greedy player in seat `seed` modulo 2 beats a random one."""
     match = Match(NEWDAWN, NEWDAWN.setup(2))

@@ -62,7 +62,7 @@ def test_going_on(toy: Toy, tmp_path: Path) -> None:
             replay = Replay(toy, record)
             replay.run()
             file = RecordFile(path, keep=record.tail)
-            again = Recorder.going_on(replay.transcript, list(record.tags), file)
+            again = Recorder.going_on(replay, file)
             for option in options[len(replay.match.choices) :]:
                 again.choose(option)
             again.close()

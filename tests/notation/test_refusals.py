@@ -86,7 +86,7 @@ def test_game_over(toy: Toy) -> None:
     last = "2.1 play green pos2 take heap1 heap2"
     assert refused(toy, "2.2 play red pos1", SETUP, *turns, last).code == "over"
     refusal = refused(toy, last + " attack", SETUP, *turns)
-    assert "`attack`: the game is over" in str(refusal)
+    assert "leftover: attack: the game is over" in str(refusal)
 
 
 def test_explained(toy: Toy) -> None:

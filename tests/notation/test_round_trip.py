@@ -72,7 +72,7 @@ def test_typed(toy: Toy, seed: int, moment: int) -> None:
     """Every option can be typed, with its word or, if it has a value, without."""
     recorder = played(toy, seed, moment)
     for option in recorder.options:
-        word, text = write_answer(recorder.match, option)[1:]
+        word, text = write_answer(recorder.match, option)[1:3]
         value = "-" if text is None else text
         assert read_typed(recorder.match, f"{word} {value}") == [option]
         if value:
@@ -92,7 +92,7 @@ def test_values(name: str, seed: int) -> None:
             assert len(set(written)) == len(written), kind
             line = read_line(" ".join(["1.1", kind.word, *written]), name)
             assert isinstance(line, Line)
-            [atom] = line.body.atoms
+            [atom] = line.atoms
             assert " ".join(atom.values) == " ".join(written)
 
 

@@ -78,11 +78,16 @@ class Cell:
         self.capital: Final = capital
 
 
+FARTHEST: Final = 99
+"""The largest coordinate; those of a drafted map stay below 40."""
+
+
 class Board:
     """A built map. Lists "by index" have `size` entries, with those off the map empty.
 
     width, q0, r0, size: the grid. cells: as given. names: by index, "q,r", "" off the map.
     all: every space. spaces: the same as ascending indices. water, land: its two kinds of space.
+    places: by name, the index.
     terrain, difficulty: by index, 0 off the map (ND-5.1).
     of_terrain: by terrain constant, its spaces. upto: [d] the land spaces of difficulty d or less,
     d from 0 to 6; natural wonders are land of difficulty 5 (ND-5.2).
@@ -96,10 +101,12 @@ class Board:
     def __init__(self, cells: list[Cell], seats: int) -> None:
         """Lay out the cells, which must be at distinct places, for a game of that many seats.
 
-        Raises ValueError without cells or with two in one place.
+        Raises ValueError without cells, with two in one place, or for a map beyond all measure.
         """
         if not cells:
             raise ValueError("a map needs at least one space")
+        if max([max(abs(cell.q), abs(cell.r)) for cell in cells]) > FARTHEST:
+            raise ValueError(f"coordinates are at most {FARTHEST}")
         self.cells: Final = cells
         self.q0: Final = min([cell.q for cell in cells])
         self.r0: Final = min([cell.r for cell in cells])
@@ -117,6 +124,9 @@ class Board:
         self.capital: Final[list[int]] = [-1] * seats
         self.names: Final[list[str]] = [""] * self.size
         self._print(cells)
+        self.places: Final[dict[str, int]] = {
+            name: index for index, name in enumerate(self.names) if name
+        }
 
         self.difficulty: Final[list[int]] = [DIFFICULTY[terrain] for terrain in self.terrain]
         self.of_terrain: Final[list[int]] = [

@@ -10,6 +10,7 @@ from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import (
     checks,
     components,
+    direct,
     evaluation,
     explain,
     outcome,
@@ -73,7 +74,10 @@ class NewDawn(Game[Table]):
         )
 
     def read_position(self, setup: Setup) -> Table:
-        table = position.read(setup.position)
+        try:
+            table = position.read(setup.position)
+        except (ValueError, IndexError, KeyError) as error:
+            raise SetupError(f"not a position: {error}") from error
         if table.seats != setup.seats:
             raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
         if table.epic != (setup.settings["epic"] == "yes"):
@@ -116,6 +120,9 @@ class NewDawn(Game[Table]):
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
         return spelling.read(table, tokens, options)
+
+    def read_plain(self, table: Table, tokens: list[str], at: int, options: list[Option]) -> int:
+        return direct.read(table, tokens, at, options)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
         found, _ = spelling.meant(table, tokens, options)

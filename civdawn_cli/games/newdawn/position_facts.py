@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES, numbers
-from civdawn_cli.engine.step import Seat
+from civdawn_cli.engine.step import PASS, Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.effect import WONDER_CARDS
@@ -20,7 +20,8 @@ from civdawn_cli.games.newdawn.names import (
     slug,
 )
 from civdawn_cli.games.newdawn.rules.agendas import ranks
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn
+from civdawn_cli.games.newdawn.rules.reactions import Abilities
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn, PlayCard
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.wording import barbarian_name, effect_name, victory_name
 
@@ -46,9 +47,20 @@ def facts(table: Table) -> list[str]:
 def write(table: Table) -> str:
     """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has
     one."""
-    if len(table.stack) != 1 or not isinstance(table.stack[0], BeginTurn | NextTurn):
+    if not between_turns(table):
         raise SetupError("a position can be written only between two turns")
     return "\n".join(facts(table)) + "\n"
+
+
+def between_turns(table: Table) -> bool:
+    """Whether a turn is over, or the next has begun and nothing was chosen in it yet."""
+    top = table.stack[-1] if table.stack else None
+    if isinstance(top, BeginTurn | NextTurn):
+        return len(table.stack) == 1
+    if isinstance(top, PlayCard):  # without abilities on offer that may just have been refused
+        unused = not table.used and Abilities(top.seat).options(table) == [PASS]
+        return unused and len(table.stack) == 2
+    return isinstance(top, Abilities) and not table.used and len(table.stack) == 3
 
 
 def _land(board: Board) -> list[str]:

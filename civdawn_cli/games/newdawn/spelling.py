@@ -115,6 +115,8 @@ def meant(table: Table, tokens: list[str], options: list[Option]) -> Meant:
         return _if_there(_spending(text), used, real)
     if kind is kinds.LAY:
         return _if_there(_placement(step, text), used, real)
+    if kind is kinds.DRIVE and len(text) == 1:
+        return _if_there(LETTERS.find(text), 1, real)
     if kind is kinds.CARAVAN and COORDINATE.fullmatch(text):
         return _if_there(find_space(table, text) + 1 or -1, used, real)
     known = [(option, text_of(table, kind, step.seat, option)) for option in real]
@@ -199,8 +201,6 @@ def other_names(table: Table, step: Step[Any], options: list[Option]) -> list[Sp
                 found += slot_names(table, row_of(step), slot)
     elif domain == CARD:
         found += [(card, FOCUS_NAMES[type_of(card)]) for card in options]
-    elif kind is kinds.DRIVE:
-        found += [(letter, LETTERS[letter]) for letter in options]
     elif kind is kinds.VICTORY:
         found += [(card, slug(VICTORY_CARDS[card][1].title)) for card in options]
     return found
@@ -317,16 +317,15 @@ def _place(table: Table, step: Step[Any], tokens: list[str], options: list[Optio
         if step.kind is kinds.ATTACK and space not in options:
             space = _barbarian(table, space)
         return _if_there(space, used, options)
+    if step.kind is kinds.ATTACK and len(tokens[0]) == 1:
+        return _if_there(BARBARIAN_OPTION + LETTERS.find(tokens[0]), 1, options)
     known: list[Spelling] = []
     for option in options:
-        if option < BARBARIAN_OPTION and option < len(table.board.city_state):
-            state = table.board.city_state[option]
-            if state >= 0:
-                known.append((option, ALL_EFFECTS[CITY_STATE_0 + state].slug))
-        else:
+        if option >= BARBARIAN_OPTION:
             known.append((option, text_of(table, step.kind, step.seat, option)))
-            if step.kind is kinds.ATTACK:
-                known.append((option, LETTERS[option - BARBARIAN_OPTION]))
+        elif table.board.city_state[option] >= 0:
+            state = ALL_EFFECTS[CITY_STATE_0 + table.board.city_state[option]]
+            known.append((option, state.slug))
     return named(tokens, known)
 
 

@@ -251,6 +251,8 @@ def spend(table: Table, step: Step[Any], text: str) -> str:
         if not there >> natural & 1:
             return f"{NATURALS[natural]} is not on the card, or was spent this turn (ND-20.109)"
     most = purse(table, step.seat, step.card)
+    if number > most == 0:
+        return f"no trade token is on {FOCUS_CARDS[step.card].title} (ND-13.1)"
     if number > most:
         return f"only {most} can be spent from {FOCUS_CARDS[step.card].title} (ND-13.1)"
     if not number and not taps:

@@ -1,0 +1,107 @@
+"""civdawn check: whether records are what they should be."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from civdawn_cli.batch import Problem, Sources, Workers, files_argument, jobs_option, problem
+from civdawn_cli.report import counted
+
+if TYPE_CHECKING:
+    from civdawn_cli.record import GameText
+
+
+@click.command("check")
+@files_argument
+@jobs_option
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line instead.")
+@click.pass_context
+def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: bool) -> None:
+    """Say everything that is wrong with the games of the files; - is the standard input.
+
+    Every game is read and played again: text, choices, dice, draws, position hashes, result,
+    checksum. A line for each problem, a last one that counts:
+
+    \b
+      civdawn check game.cdn
+      civdawn check --jobs 4 tournament/*.cdn
+    \b
+      game.cdn:14:8: illegal: place 5,1: not adjacent to a friendly city (ND-6.1)
+      2 games in 1 file: 1 good, 1 bad, 1 problem
+
+    With --json a line is an object: {"file", "game", "line", "column", "message"} for a problem,
+    counted from 1, 0 where it is unknown, and {"files", "games", "good", "problems"} at the end.
+
+    Exit code 0 when all is well, 1 when anything is wrong, 2 for bad usage.
+    """
+    sources = Sources(files)
+    found = Report(sources, as_json)
+    with Workers(jobs) as workers:
+        for name, file in sources:
+            found.file(name)
+            for problems in sources.counted(workers.games(file, examine)):
+                found.game(problems)
+            found.end_of_file()
+    found.end()
+    context.exit(1 if sources.failed else 0)
+
+
+def examine(text: GameText) -> list[Problem]:
+    """Everything that is wrong with a game."""
+    from civdawn_cli.record import check
+
+    return [problem(mistake, text) for mistake in check(text.record()).problems]
+
+
+class Report:
+    """Tells problems as they are found, and counts."""
+
+    def __init__(self, sources: Sources, as_json: bool) -> None:
+        self.sources: Final = sources
+        self.as_json: Final = as_json
+        self.name = ""
+        self.files = self.games = self.good = self.problems = 0
+        self._games = 0  # of this file
+
+    def file(self, name: str) -> None:
+        """A file begins."""
+        self.name = name
+        self.files += 1
+        self._games = 0
+
+    def game(self, problems: list[Problem]) -> None:
+        """A game of the file."""
+        self.games += 1
+        self._games += 1
+        self.good += not problems
+        for found in problems:
+            self._problem(found)
+
+    def end_of_file(self) -> None:
+        """A file without a game is a problem of its own."""
+        if not self._games:
+            self._problem(Problem(1, 0, "no game in it"))
+
+    def end(self) -> None:
+        """The last line."""
+        if self.as_json:
+            counts = {"files": self.files, "games": self.games, "good": self.good}
+            self.sources.say(json.dumps({**counts, "problems": self.problems}))
+            return
+        said = f"{counted(self.games, 'game')} in {counted(self.files, 'file')}: {self.good:,} good"
+        if self.problems:
+            bad = self.games - self.good
+            said += f", {bad:,} bad, {counted(self.problems, 'problem')}"
+        self.sources.say(said)
+
+    def _problem(self, found: Problem) -> None:
+        self.problems += 1
+        self.sources.failed = True
+        if not self.as_json:
+            self.sources.say(found.of(self.name))
+            return
+        told = {"file": self.name, "game": self._games, **found._asdict()}
+        self.sources.say(json.dumps(told, ensure_ascii=False))

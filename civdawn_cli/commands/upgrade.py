@@ -1,0 +1,55 @@
+"""civdawn upgrade: records of older rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from civdawn_cli.batch import Sources, Workers, files_argument, jobs_option, problem
+from civdawn_cli.report import counted
+from civdawn_cli.rewriting import Form, Rewriter
+
+if TYPE_CHECKING:
+    from civdawn_cli.record import GameText
+
+
+@click.command("upgrade")
+@files_argument
+@jobs_option
+@click.pass_context
+def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
+    """Make records of older rules records of the present ones, or say why that can't be.
+
+    When a rule changes, the rules have a new id, and records name the id they were played by. An
+    upgraded game is played by the present rules: every choice must still be allowed.
+
+    \b
+      civdawn upgrade game.cdn
+      civdawn upgrade - < old.cdn > new.cdn
+
+    A file is replaced as a whole; one with a game that can't be upgraded stays as it is. Games of
+    the present rules stay as they are.
+
+    Exit code 0 when all games are of the present rules now, 1 when one is not, 2 for bad usage.
+    """
+    sources = Sources(files)
+    with Workers(jobs) as workers:
+        rewriter = Rewriter(sources, workers, keep=False, diff=False)
+        rewriter.run(renew)
+    done = rewriter.games - rewriter.kept - rewriter.failed
+    said = f"{counted(rewriter.games, 'game')}: {done:,} upgraded, {rewriter.kept:,} of present rules"
+    click.echo(said + (f", {rewriter.failed:,} not" if rewriter.failed else ""), err="-" in files)
+    context.exit(1 if sources.failed else 0)
+
+
+def renew(text: GameText) -> Form:
+    """A game as one of the present rules."""
+    from civdawn_cli.record import NotationError, canonical
+    from civdawn_cli.record_upgrades import upgraded
+
+    try:
+        new = upgraded(text)
+        return Form(text.raw, None if new is None else canonical(new).encode())
+    except NotationError as mistake:
+        return Form(text.raw, problem=problem(mistake, text))

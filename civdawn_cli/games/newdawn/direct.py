@@ -1,0 +1,141 @@
+"""Text as options, by lookup: what notation itself writes, read as fast as a game is played.
+
+It answers only what is spelt canonically; all else is for `spelling.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.step import Kind, Option, Seat
+from civdawn_cli.games.newdawn import kinds
+from civdawn_cli.games.newdawn.board import BARBARIANS, RESOURCE_NAMES
+from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, WONDER_CARDS
+from civdawn_cli.games.newdawn.layout import encode
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.draft import LayTile
+from civdawn_cli.games.newdawn.rules.industry import PAY_TOKEN, WONDER_OPTION
+from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.tiles import TILE_COUNT
+from civdawn_cli.games.newdawn.wording import (
+    CARD,
+    DOMAINS,
+    EFFECT,
+    NUMBER,
+    RESOURCE,
+    SEAT,
+    SLOT,
+    SPACE,
+    WONDER,
+    barbarian_name,
+    effect_name,
+    victory_name,
+)
+
+Names = dict[str, Option]
+"""Options of a kind of question by their canonical text."""
+
+BY_ITSELF: Final = "idle"
+
+GLUE: Final = (",", "@", "+", "f")
+"""How a token may begin that belongs to the one before it: space around signs, `from`."""
+
+TURNS: Final = ("0", "1", "2", "3", "4", "5")
+
+MOST: Final = 16
+"""No number that a question is answered by is greater: tiles of the box, trade tokens."""
+
+_SLOTS: Final[Names] = {f"pos{slot}": slot for slot in range(1, SLOTS + 1)}
+_WONDERS: Final[Names] = {wonder.slug: number for number, wonder in enumerate(WONDER_CARDS)}
+
+
+def _domain(domain: int) -> Names:
+    """The options of all kinds of a domain; of spaces and focus cards in the row none is fixed."""
+    if domain == SLOT:
+        return _SLOTS
+    if domain == NUMBER:
+        return {str(number): number for number in range(1, MOST + 1)}
+    if domain == SEAT:
+        return {str(seat + 1): seat for seat in range(4)}
+    if domain == EFFECT:
+        return {effect_name(number): number for number in range(len(ALL_EFFECTS))}
+    if domain == CARD:
+        return {slug(card.title): number for number, card in enumerate(FOCUS_CARDS)}
+    if domain == RESOURCE:
+        return {name: number for number, name in enumerate(RESOURCE_NAMES)}
+    return _WONDERS if domain == WONDER else {}
+
+
+def _names() -> dict[str, Names]:
+    """The fixed options of every kind, by the name of the kind."""
+    found = {kind.name: _domain(DOMAINS[kind.name]) for kind in kinds.KINDS}
+    letters = [(barbarian_name(letter), letter) for letter in range(BARBARIANS)]
+    pairs = [(a, b) for a in range(1, SLOTS + 1) for b in range(1, SLOTS + 1)]
+    alone: list[tuple[Kind, Names]] = [
+        (kinds.BUILD, {name: WONDER_OPTION + number for name, number in _WONDERS.items()}),
+        (kinds.ATTACK, {name: BARBARIAN_OPTION + letter for name, letter in letters}),
+        (kinds.DRIVE, dict(letters)),
+        (kinds.PAY, {**_domain(RESOURCE), "trade": PAY_TOKEN}),
+        (kinds.SPEND, {str(number): number for number in range(1, MOST)}),
+        (kinds.CARAVAN, {"card": 0}),
+        (kinds.SWAP, {f"pos{a}-pos{b}": a << 3 | b for a, b in pairs}),
+        (kinds.LIBERATE, {"yes": 0}),
+        (kinds.DIRECTION, {name: number for number, name in enumerate(DIRECTION_NAMES)}),
+        (kinds.TILE, {f"{n >> 1}{'ab'[n & 1]}": n for n in range(2 * TILE_COUNT + 2)}),
+        (kinds.VICTORY, {victory_name(card): card for card in range(len(VICTORY_CARDS))}),
+    ]
+    for kind, names in alone:
+        found[kind.name] = names
+    return found
+
+
+NAMES: Final[dict[str, Names]] = _names()
+
+
+def read(table: Table, tokens: list[str], at: int, options: list[Option]) -> int:
+    """See `Game.read_plain`."""
+    step = table.stack[-1]
+    kind = step.kind
+    token = tokens[at]
+    if kind is kinds.PLAY:
+        return _focus(table, step.seat, tokens, at, options)
+    if DOMAINS[kind.name] == SPACE:
+        option = table.board.places.get(token, -1)
+        if option < 0:
+            option = NAMES[kind.name].get(token, -1)
+    else:
+        option = NAMES[kind.name].get(token, -1)
+        if option < 0:
+            if kind is kinds.CARAVAN:
+                option = table.board.places.get(token, -2) + 1
+            elif isinstance(step, LayTile):
+                option = _placement(step.side, token)
+    # What begins the next token tells whether it may belong to this one in some spelling.
+    if option not in options or tokens[at + 1][:1] in GLUE:
+        return -1
+    return option << 3 | 1
+
+
+def _focus(table: Table, seat: Seat, tokens: list[str], at: int, options: list[Option]) -> int:
+    """`culture pos3`, then perhaps `idle`."""
+    option = _SLOTS.get(tokens[at + 1], 0) if tokens[at] else 0
+    if not option or FOCUS_NAMES[table.row[seat * SLOTS + option - 1] >> 2] != tokens[at]:
+        return -1
+    used = 2
+    if tokens[at + 2] == BY_ITSELF:
+        option += IDLE
+        used = 3
+    return option << 3 | used if option in options else -1
+
+
+def _placement(side: int, token: str) -> Option:
+    """The option of `14,12@3`; -1 for none."""
+    place, _, turn = token.partition("@")
+    q, _, r = place.partition(",")
+    if not (q.isdecimal() and r.isdecimal() and len(place) <= 5 and turn in TURNS):
+        return -1
+    return encode(side, int(q), int(r), int(turn))

@@ -1,0 +1,117 @@
+"""The hand-written reader of lines and the grammar say the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from grammar import Line, NotationError, read_game, read_line, words, write_line, write_noted
+from grammar.quick import DOUBT, quick_line
+from grammar.reference import reference_line
+from grammar.shapes import Tag
+from tests.grammar.making import LINES, NOTED, TAGS
+
+TESTS = Path(__file__).resolve().parents[1]
+
+
+def agree(text: str, game: str = "newdawn") -> bool:
+    """Assert that both say the same, where the quick one says anything; whether it does."""
+    quick = quick_line(text, game)
+    if quick is DOUBT:
+        return False
+    try:
+        read = reference_line(text, game)
+    except NotationError as mistake:
+        raise AssertionError(f"{text!r} is read, but {mistake}") from None
+    assert quick == read, text
+    if isinstance(quick, Line) and isinstance(read, Line):
+        assert quick.atoms == read.atoms
+        assert quick.columns() == read.columns()
+        assert (quick.text, quick.game) == (read.text, read.game)
+    return True
+
+
+@given(LINES)
+def test_turns(line: Line) -> None:
+    """Every plain turn is read by hand, as the grammar reads it."""
+    assert agree(write_line(line))
+
+
+@given(NOTED)
+def test_noted_turns(line: Line) -> None:
+    """What is added to a turn is read the same, or left to the grammar."""
+    agree(write_noted(line))
+
+
+@given(TAGS)
+def test_tags(tag: Tag) -> None:
+    """Tags are read the same, or left to the grammar."""
+    agree(f'[{tag.name} "{tag.value}"]')
+
+
+CHARACTERS = st.sampled_from(
+    [
+        *"abc019 \t.,:-+*'/_=&@#!?$;{}<>|[]\"\\%()~\r\v\f\x1c\x85\xa0éİß²",
+        "...",
+        "..",
+        "setup",
+        "4.2",
+    ]
+    + ["draft.1", "play", "roll", "2:", "2:play", "0:play", "end", "position", "pos3", "4,2", " "]
+    + ["#01ab89ef", " #01ab89ef", "#01ab89eg", "- ", "END", "Play", " <2: a | b>", "\u0131", "K"]
+)
+
+
+@given(st.lists(CHARACTERS, max_size=12).map("".join))
+@example("4.2 play #01ab89ef #01ab89ef")
+@example("4.2 play ....")
+@example("4.2 play ... ...")
+@example("4.2 play a... b")
+@example("4.2 play 01:roll")
+@example("setup")
+@example("٤.٢ play")
+@example("4.2 play culture\r")
+def test_any_text(text: str) -> None:
+    """Whatever is written, the two never disagree."""
+    agree(text)
+
+
+@given(st.lists(CHARACTERS, min_size=1, max_size=10).map("".join))
+def test_any_turn(text: str) -> None:
+    """Whatever is written behind a label and a word, the two never disagree."""
+    agree("4.2 play " + text)
+
+
+FILES = [
+    path for pattern in ("*.cdn", "*.txt") for path in sorted(TESTS.rglob(pattern))
+    if "4.2" in path.name or path.suffix == ".cdn" or "record" in str(path)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_files(path: Path) -> None:
+    """On every line of every record file of the tests the two agree."""
+    raw = path.read_bytes()
+    game = read_game(raw).value("Game") or "newdawn"
+    for text in raw.decode(errors="replace").splitlines():
+        agree(text, game if game in ("newdawn",) else "newdawn")
+
+
+@given(st.text(max_size=30))
+def test_nothing_else_is_raised(text: str) -> None:
+    """Whatever is written, it is read or refused with a message that has its place."""
+    try:
+        read_line(text, number=3)
+    except NotationError as mistake:
+        assert mistake.line == 3
+        assert 1 <= mistake.column <= len(text) + 1
+        assert mistake.picture()
+
+
+def test_words_are_found_without_lark() -> None:
+    """The hand-written reader knows the words from the text of the grammar."""
+    assert {"play", "roll", "liberate"} <= words()
+    assert not {"culture", "setup", "end", "word"} & words()
