@@ -18,7 +18,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.notation_positions import Lined, Position, Stepwise, Trial, texts
-from civdawn_cli.notation_refusals import Asked, leftover, meant_word, short
+from civdawn_cli.notation_refusals import Asked, leftover, meant_word, short, whose
 from grammar import Line, NotationError, Note, Secret, read_turn, words
 from grammar.shapes import HIDDEN, NONE
 
@@ -244,7 +244,7 @@ class Walk:
     def _refused(self, tokens: list[str]) -> Refusal:
         """Why the next values are no answer to the question now asked."""
         position, atom = self.position, self.atoms[self.atom]
-        asked = Asked(position.game, position.table, position.options)
+        asked = Asked(position.game, position.table, position.options, self.own)
         code, said, size = asked.refused(tokens)
         return Refusal(code, said, self.line, atom.column(self.value if size else -1))
 
@@ -289,7 +289,7 @@ class Walk:
     def _unanswered(self, step: Step[Any]) -> Refusal:
         self._say_missed()
         position = self.position
-        asked = Asked(position.game, position.table, position.options)
+        asked = Asked(position.game, position.table, position.options, self.own)
         said = asked.unanswered("" if self.done else self._instead(step))
         return Refusal("unanswered", said, self.line, self._column())
 
@@ -298,11 +298,11 @@ class Walk:
         atom = self.atoms[self.atom]
         if self.value:
             token = atom.values[self.value]
-            return f", not `{short(token)}`{meant_word(token, self.position.game.kinds)}"
-        mark = "" if atom.seat is None else f"{atom.seat + 1}:"
+            return f", comes before `{short(token)}`{meant_word(token, self.position.game.kinds)}"
         if atom.word == step.kind.word:
-            return f", not `{mark}{atom.word}` (write {step.seat + 1}:{atom.word})"
-        return f", before `{mark}{atom.word}`"
+            seat = self.own if atom.seat is None else atom.seat
+            return "" if seat is None else f", not to {whose(seat)}"
+        return f", comes before `{atom.tokens[0]}`"
 
 
 def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:

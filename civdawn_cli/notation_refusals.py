@@ -21,61 +21,83 @@ SHOWN: Final = 6
 QUOTED: Final = 40
 """How many characters of a token are quoted and looked at."""
 
+LONGEST: Final = 8
+"""No answer has more tokens than this, however it is spaced."""
+
 _COORDINATE: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
 class Asked:
-    """A question that an answer was refused to: the game, the table, the options."""
+    """A question that an answer was refused to: the game, the table, the options.
 
-    def __init__(self, game: Game[Any], table: Any, options: list[Option]) -> None:
+    mark: the seat mark that answers to it have in the line, `2:` or ''.
+    """
+
+    def __init__(
+        self, game: Game[Any], table: Any, options: list[Option], own: Seat | None
+    ) -> None:
+        """own: whose line it is, None for nobody's."""
         self.game: Final = game
         self.table: Final = table
         self.options: Final = options
         self.step: Final[Step[Any]] = table.stack[-1]
+        self.mark: Final = "" if self.step.seat in (own, CHANCE) else f"{self.step.seat + 1}:"
 
     @property
     def word(self) -> str:
-        """The word of the question."""
-        return self.step.kind.word
+        """The word of the question, as the line has it."""
+        return self.mark + self.step.kind.word
 
     def refused(self, tokens: list[str]) -> tuple[str, str, int]:
         """Why the tokens, or the word alone, are no answer: `illegal` or `ambiguous`, what to say,
         and how many of the tokens it is about."""
         if not tokens:
-            said = f"illegal: {self.word}: the word alone does not say which. {self._help()}"
-            return "illegal", f"{said}; {self.legal()}", 0
+            said = f"illegal: {self.word}: the word alone does not say which. {self._question()}"
+            return "illegal", said, 0
         if tokens[0] == NONE:
-            said = f"illegal: {self.word} -: {whose(self.step.seat)} has to answer. {self._help()}"
-            return "illegal", f"{said}; {self.legal()}", 1
+            said = f"illegal: {self.word} -: {whose(self.step.seat)} has to answer."
+            return "illegal", f"{said} {self._question()}", 1
         found = self.game.candidates(self.table, tokens, self.options)
         if found:
             meant = [self.game.write(self.table, option) for option in found]
             last = " or more" if len(meant) > SHOWN else f" or {meant.pop()}"
             said = f"ambiguous: {self.word} {short(tokens[0])}: it may be "
             return "ambiguous", said + ", ".join(meant[:SHOWN]) + last, 1
-        text = self._meant(tokens)
-        why = self.game.explain(self.table, text)
+        tokens = tokens[:LONGEST]
+        why = self.game.explain(self.table, " ".join(tokens))
+        text = self._meant(tokens, why)
         said = f"illegal: {self.word} {short(text)}" + (f": {why}" if why else "")
-        return "illegal", f"{said}; {self.legal(text)}", len(text.split())
+        said += " " if said.endswith("?") else "; "
+        return "illegal", f"{said}{self.legal(text)}", len(text.split())
 
-    def unanswered(self, why: str = "") -> str:
-        """That nobody has answered; with an example. why: what came instead."""
-        example = f"{self.word} {self.nearest()[0]}".rstrip()
-        said = f"unanswered: {self.word}{why}: {whose(self.step.seat)} has to answer"
-        return f"{said}, as in `{example}`. {self._help()}; {self.legal()}"
+    def unanswered(self, instead: str = "") -> str:
+        """That nobody has answered; with examples. instead: what the line has in its place."""
+        if self.step.seat == CHANCE:
+            whom = "a die or a draw"
+        else:
+            whom = f"a question to {whose(self.step.seat)}"
+        return f"unanswered: {self.word}, {whom}{instead}. {self._question()}"
 
     def legal(self, text: str = "") -> str:
         """`legal: place 4,2, place 5,2 and 10 more`: the options, those nearest to a text first."""
+        return "legal: " + self._listed(text)
+
+    def _question(self) -> str:
+        """What is asked, and what can be written."""
+        one = "one of: " if len(self.options) > 1 else ""
+        return f"{self.step.kind.help} Write {one}{self._listed()}"
+
+    def _listed(self, text: str = "") -> str:
         near = [f"{self.word} {option}".rstrip() for option in self.nearest(text)]
         more = len(near) - SHOWN
-        return "legal: " + ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+        return ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
     def nearest(self, text: str = "") -> list[str]:
         """The options as text: spaces nearest on the map to the one the text names first, others by
         likeness, in their own order if it is ''."""
         game, table = self.game, self.table
         written = [NONE if o == PASS else game.write(table, o) for o in self.options]
-        if not text:
+        if not text or text.isdecimal():
             return written
         there = _COORDINATE.match(text)
         if there:
@@ -88,16 +110,11 @@ class Asked:
 
         return sorted(written, key=distance)
 
-    def _help(self) -> str:
-        return self.step.kind.help.removesuffix(".")
-
-    def _meant(self, tokens: list[str]) -> str:
-        """As many tokens as the option they come closest to has, or as one with spaces inside."""
-        near = self.nearest(" ".join(tokens[:8]))
+    def _meant(self, tokens: list[str], why: str) -> str:
+        """As many tokens as the option they come closest to has, or as the reason is about."""
+        near = self.nearest(" ".join(tokens))
         size = max(1, len(near[0].split()) if near else 1)
-        while size < min(len(tokens), 8) and (
-            tokens[size][0] in ",@" or tokens[size - 1][-1] == ","
-        ):
+        while size < len(tokens) and self.game.explain(self.table, " ".join(tokens[:size])) != why:
             size += 1
         return " ".join(tokens[:size])
 
@@ -147,5 +164,5 @@ def leftover(
 
 def meant_word(token: str, kinds: tuple[Kind, ...]) -> str:
     """` (did you mean `place`)`, '' if the token is like no word."""
-    near = get_close_matches(token[:QUOTED], sorted({kind.word for kind in kinds}), 1)
+    near = get_close_matches(token[:QUOTED], sorted({kind.word for kind in kinds}), 1, 0.75)
     return f" (did you mean `{near[0]}`)" if near else ""

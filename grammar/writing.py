@@ -111,7 +111,10 @@ def checksum(lines: Iterable[str], begun: int = 0) -> int:
 def body(record: Record) -> list[str]:
     """What the checksum of a record is about: position and turns, without what was added."""
     lines = [write_line(line) for line in record.lines]
-    return lines if record.position is None else [*write_position(record.position), *lines]
+    if record.position is None:
+        return lines
+    facts = [fact.partition(";")[0].rstrip() for fact in record.position]
+    return [*write_position(filter(None, facts)), *lines]
 
 
 def write_position(lines: Iterable[str]) -> list[str]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from _fuzz_met import Met
-from _fuzz_newdawn import Builder, Collector, Warrior
+from _fuzz_newdawn import Builder, Collector, Favour, Warrior
 from _fuzz_players import Even, Keen, Player, Taste
 
 from civdawn_cli.engine.chance import Chance
@@ -26,31 +26,39 @@ from grammar import NotationError
 
 TRACED = 5  # every so many games every line of the rules that runs is noted, which takes long
 
-# Who sits at the table, in turn; "own" is a player made for the game. Greedy seats think long: they
-# are at one table of ten. The lengths of this and of the list of setups have no common factor.
+# Who sits at the table, in turn. Greedy seats think long: they are at one table of ten. The lengths
+# of this and of the list of setups have no common factor.
 TABLES: tuple[tuple[str, ...], ...] = (
     ("taste",),
     ("random",),
     ("keen", "taste"),
-    ("own",),
+    ("builder", "warrior"),
     ("greedy", "random"),
     ("random", "keen", "taste"),
-    ("own", "taste"),
+    ("collector",),
     ("keen",),
-    ("taste",),
-    ("taste", "own"),
-    ("own", "keen"),
+    ("builder", "taste"),
+    ("warrior",),
+    ("taste", "random"),
     ("random",),
-    ("own",),
-    ("greedy", "own"),
-    ("random", "taste"),
+    ("collector",),
+    ("greedy", "builder"),
+    ("warrior", "taste"),
     ("taste",),
-    ("keen", "own"),
-    ("own", "taste", "random"),
+    ("warrior", "builder", "keen"),
     ("taste", "keen"),
+    ("collector",),
 )
 
-OWN: dict[str, tuple[type[Keen], ...]] = {"newdawn": (Builder, Collector, Warrior)}
+PLAYERS: dict[str, type[Even]] = {
+    "random": Even,
+    "keen": Keen,
+    "taste": Taste,
+}
+OWN: dict[str, dict[str, type[Even]]] = {
+    "newdawn": {"builder": Builder, "collector": Collector, "warrior": Warrior},
+}
+"""Players made for a game; in other games others sit in their places."""
 
 
 class Task:
@@ -99,9 +107,8 @@ def player(name: str, game: str, seed: str) -> Player:
     """A player of that name."""
     if name == "greedy":
         return GreedyPlayer()
-    kinds: dict[str, type[Even]] = {"random": Even, "keen": Keen, "taste": Taste}
-    own = OWN.get(game, (Taste,))
-    return Random(seed).choice(own)(seed) if name == "own" else kinds[name](seed)
+    known = {**PLAYERS, **OWN.get(game, {})}
+    return known.get(name, Taste)(seed)
 
 
 def play(task: Task) -> tuple[Met, Failure | None]:
@@ -135,7 +142,8 @@ def _cause(error: PropertyError) -> str:
 def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met) -> Examined[Any]:
     """The game itself, every property looked at."""
     seed = f"{task.seed}/{task.number}"
-    chance = Chance(seed)
+    favoured = set(names) == {"collector"} and "collector" in OWN.get(game.name, {})
+    chance = Favour(seed) if favoured else Chance(seed)
     players = [player(name, game.name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
     match = Examined(game, setup, task.every, met.watch)
     while match.options and game.rounds(match.table) <= task.rounds:

@@ -189,6 +189,9 @@ def citations(
             overridden = isinstance(node, ast.FunctionDef) and len(node.body) == 2
             by_name = node.name in names and (overridden or isinstance(node, ast.ClassDef))
             yield said, bool(bodies(node) & ran) or by_name
+    for statement in tree.body:  # what the file or a constant of it says
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+            yield set(CITATION.findall(str(statement.value.value))), bool(bodies(tree) & ran)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         said = set(CITATION.findall(token.string)) if token.type == tokenize.COMMENT else set()
         if said:

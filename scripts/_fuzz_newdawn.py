@@ -7,6 +7,7 @@ from typing import Any
 from _fuzz_cards import Cards, Found
 from _fuzz_players import Taste
 
+from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.checks import RAN
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
@@ -22,10 +23,12 @@ from civdawn_cli.games.newdawn.kinds import (
     PLACE,
     PLAY,
     REPLACE,
+    REVEAL,
     TOKEN,
     USE,
 )
 from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
     CITY_STATE_0,
     DIPLOMACY_0,
     ECONOMY,
@@ -39,6 +42,7 @@ from civdawn_cli.games.newdawn.names import (
     SLOTS,
     WONDER_0,
     WONDERS,
+    card_of,
     slug,
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
@@ -226,11 +230,8 @@ class Collector(Builder):
         row = table.cards(seat)
         if step.kind is BUILD:
             return self.wonders(options) or super().wants(table, step, options)
-        if step.kind is LEARN:
-            return [card for card in options if card >> 2 == self.focus(table)]
-        if step.kind is REPLACE and self.random.random() < 0.8:
-            kept = (self.focus(table), MILITARY)
-            return [slot for slot in options if row[slot - 1] >> 2 not in kept]
+        if step.kind in (LEARN, REPLACE) and self.random.random() < 0.8:
+            return self.cards(table, step, options)
         if step.kind is ATTACK:
             return among(options, table.city_states)
         if step.kind is MOVE and self.trades:
@@ -240,6 +241,20 @@ class Collector(Builder):
             best = [slot for slot in range(3, SLOTS + 1) if row[slot - 1] >> 2 in kinds]
             return [slot for slot in best if slot in options]
         return super().wants(table, step, options)
+
+    def cards(self, table: Any, step: Step[Any], options: list[Option]) -> list[Option]:
+        """Cards of the type it collects, beside those it has; a trader whose caravans are all on
+        the map then gives up the card that allows so many."""
+        row = table.cards(step.seat)
+        focus = self.focus(table)
+        best = card_of(ECONOMY, 4)
+        caravans = table.caravans[step.seat * CARAVANS :][:CARAVANS]
+        leaves = self.trades and best in row and min(caravans) >= 0
+        if step.kind is LEARN:
+            return [card for card in options if (card >> 2 == focus) != leaves]
+        if leaves:
+            return [slot for slot in options if row[slot - 1] == best]
+        return [slot for slot in options if row[slot - 1] >> 2 not in (focus, MILITARY)]
 
     def focus(self, table: Any) -> int:
         """The type it collects now."""
@@ -256,6 +271,17 @@ class Collector(Builder):
         best = [wonder for wonder in offered if wonder in wanted]
         best = best or [wonder for wonder in offered if WONDER_CARDS[wonder].kind in decks]
         return [WONDER_OPTION + wonder for wonder in best]
+
+
+class Favour(Chance):
+    """Chance that lets wonders appear soon that a Collector wants."""
+
+    def pick(self, step: Step[Any], options: list[Option]) -> Option:
+        """One of the options."""
+        if step.kind is REVEAL:
+            wanted = [w for w in options if w < PASS and HOOKS.any_type >> (WONDER_0 + w) & 1]
+            options = wanted or options
+        return super().pick(step, options)
 
 
 class Warrior(Builder):
@@ -277,7 +303,13 @@ class Warrior(Builder):
             rivals = [rival for rival in range(table.seats) if rival != seat]
             best_held = max(table.held[rival] & HOOKS.defence for rival in rivals)
             strong = [r for r in rivals if table.held[r] & HOOKS.defence == best_held]
-            return among(options, sum(table.friendly(rival) for rival in strong))
+            conquered = sum(
+                1 << table.board.city_state_space[state]
+                for state, holder in enumerate(table.state_holder)
+                if holder in rivals
+            )
+            spaces = sum(table.friendly(rival) for rival in strong)
+            return among(options, conquered) or among(options, spaces)
         if step.kind is MOVE:
             rival = table.rival(seat)
             return among(options, table.board.around(rival) & ~rival & ~table.city_states)

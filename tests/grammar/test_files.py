@@ -135,10 +135,8 @@ def test_flat(text: bytes) -> None:
     tracemalloc.start()
     try:
         stream: BinaryIO = Endless()  # type: ignore[assignment]
-        count = 0
-        for game in read_games(stream):
-            count += 1
-            if count % 100_000 == 1:
+        for count, game in enumerate(read_games(stream)):
+            if count % 100_000 == 0:
                 game.record()
             if count > 300_000:
                 break

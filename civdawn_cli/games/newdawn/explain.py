@@ -162,7 +162,7 @@ def _no_space(table: Table, step: Step[Any], tokens: list[str]) -> str:
         return industry.build_wonder(table, step, tokens[0])
     if step.kind is kinds.ATTACK:
         return military.attack_barbarian(table, step, tokens[0])
-    return f"{tokens[0]!r} is no space: they are written q,r as in {_example(table)}"
+    return f"{tokens[0]!r} is no space: they are written as in {_example(table)}"
 
 
 def _example(table: Table) -> str:

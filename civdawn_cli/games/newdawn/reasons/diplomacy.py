@@ -34,11 +34,12 @@ def take(table: Table, step: Step[Any], token: str) -> str:
     """Why a diplomacy card can't be taken (ND-12)."""
     names = diplomacy_names(table)
     number = find_name(token, names)
+    known = number >= 0 or any(name.startswith(token) for name in names)
+    if known and isinstance(step, TakeFromCityState):
+        return f"the card to take here is {state_name(step.state)}'s (ND-12.2)"
     if number < 0:
         return unknown(token, "diplomacy card", names)
     effect = ALL_EFFECTS[number]
-    if isinstance(step, TakeFromCityState):
-        return f"the card to take here is {state_name(step.state)}'s (ND-12.2)"
     if not isinstance(effect, Pact):
         if isinstance(step, TakeFromAnyone):
             return "only players' cards can be taken here (ND-20.76)"

@@ -101,7 +101,7 @@ def build_wonder(table: Table, step: Step[Any], token: str) -> str:
     """Why a world wonder can't be built (ND-9.5, ND-9.6)."""
     wonder = find_name(token, wonder_names())
     if wonder < 0:
-        return unknown(token, "space and no world wonder", wonder_names())
+        return unknown(token, "space (as 4,2 is) and no world wonder", wonder_names())
     if not isinstance(step, Build):
         return ""
     if wonder not in table.market:

@@ -69,7 +69,7 @@ def attack_barbarian(table: Table, step: Step[Any], token: str) -> str:
     """Why a barbarian can't be attacked."""
     letter = find_barbarian(token)
     if letter < 0:
-        return unknown(token, "space and no barbarian", barbarian_names())
+        return unknown(token, "space (as 4,2 is) and no barbarian", barbarian_names())
     wrong = off_the_map(table, letter, "ND-10.3")
     if wrong or not isinstance(step, Attack):
         return wrong

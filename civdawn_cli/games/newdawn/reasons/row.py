@@ -95,7 +95,9 @@ def _not_in_row(word: str) -> str:
     number = find_name(word, names)
     if number < 0:
         return unknown(word, "focus type, card or slot", names)
-    return f"no {names[number]} card is in the row (ND-20.78)"
+    if number < len(FOCUS_NAMES):
+        return f"no {names[number]} card is in the row (ND-20.78)"
+    return f"{names[number]} is not in the row (ND-4.4)"
 
 
 def _kind_in(table: Table, seat: Seat, slot: int) -> int:

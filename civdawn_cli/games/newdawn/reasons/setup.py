@@ -81,7 +81,7 @@ def number(table: Table, step: Step[Any], token: str) -> str:
     tile = TILES[value - 1]
     where = _whose(table, value)
     if step.kind is kinds.DEAL:
-        return where or ("a capital tile (ND-3.3)" if tile.kind == CAPITAL else "")
+        return where or ("capital tiles are not dealt (ND-3.3)" if tile.kind == CAPITAL else "")
     if step.kind is kinds.CAPITAL:
         return where or _not_of_kind(tile.kind, CAPITAL)
     if isinstance(step, DrawCore):
