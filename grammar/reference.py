@@ -39,7 +39,7 @@ def reference_line(text: str, game: str) -> Tag | Line | End | str | None:
 
     Numbers of lines are left out. Raises NotationError.
     """
-    return _remembered(text, game) if len(text) < SHORT else _read_line(text, game)
+    return _remembered(text, game) if len(text) < SHORT else read_by_grammar(text, game)
 
 
 def reference_turn(text: str, game: str) -> Line:
@@ -70,7 +70,7 @@ def _parse(text: str, game: str, start: str) -> Tree[Token]:
         raise _mistake(error, text, game, start) from None
 
 
-def _read_line(text: str, game: str) -> Tag | Line | End | str | None:
+def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
     children = _parse(text, game, "line").children
     if not children:
         return None
@@ -89,7 +89,7 @@ def _read_line(text: str, game: str) -> Tag | Line | End | str | None:
     return _turn(text, str(label), body.children, game)
 
 
-_remembered = lru_cache(CACHED)(_read_line)
+_remembered = lru_cache(CACHED)(read_by_grammar)
 
 
 def _original(text: str, token: Tree[Token] | Token) -> str:

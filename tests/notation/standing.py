@@ -4,7 +4,7 @@ wonders, victory cards."""
 from __future__ import annotations
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.step import CHANCE, Option
+from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn import position
 from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.table import Table
@@ -19,11 +19,12 @@ class Standing:
 
     game = GAME
 
-    def __init__(self, text: str) -> None:
-        """text: lines of position.py; seat 1 begins the game unless a line says otherwise."""
+    def __init__(self, text: str, table: Table | None = None) -> None:
+        """text: lines of position.py; seat 1 begins the game unless a line says otherwise. table:
+        begin with this instead."""
         if not any(line.startswith(("turn ", "after ")) for line in text.splitlines()):
             text += "\nturn 1.1"
-        self._beginning = position.read(text)
+        self._beginning = position.read(text) if table is None else table
         self.choices: list[Option] = []
         self._begin(self._beginning)
 
@@ -77,18 +78,10 @@ class Standing:
         assert isinstance(line, Line), text
         before = len(self.choices)
         walk_line(self, line)
-        again = Standing.__new__(Standing)
-        again._beginning = self._beginning
-        again.choices = []
-        again._begin(self._beginning)
+        again = Standing("", self._beginning)
         answers = []
         for count, option in enumerate(self.choices):
             if count >= before:
                 answers.append(write_answer(again, option))
             again.choose(option)
         return write_line(fold(line.label, answers, line.cut))
-
-
-def dice(standing: Standing) -> bool:
-    """Whether chance is asked."""
-    return bool(standing.options) and standing.table.stack[-1].seat == CHANCE

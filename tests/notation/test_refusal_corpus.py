@@ -55,13 +55,15 @@ class Wrong:
     def told(self) -> Iterator[str]:
         """What is said about each of the turns."""
         for text in self.turns:
-            try:
-                walk_line(self.begun(), turn(text))
-            except NotationError as mistake:
-                assert mistake.column
-                yield mistake.picture()
-            else:
-                pytest.fail(f"not refused: {self.about}: {text}")
+            yield refusal(self.begun(), text)
+
+
+def refusal(position: Lined, text: str) -> str:
+    """What is said about a turn."""
+    with pytest.raises(NotationError) as caught:
+        walk_line(position, turn(text))
+    assert caught.value.column
+    return caught.value.picture()
 
 
 def turn(text: str) -> Line:
