@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from civdawn_cli.record import GameText, NotationError
+    from civdawn_cli.notation import NotationError
+    from civdawn_cli.record import GameText
 
 R = TypeVar("R")
 

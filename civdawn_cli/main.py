@@ -17,6 +17,11 @@ import click
 COMMANDS: Final = {
     "play": "Play one game among bots and people, and record it.",
     "replay": "Play a record again, checking every choice and die.",
+    "check": "Say everything that is wrong with records.",
+    "format": "Rewrite records in their canonical form.",
+    "export": "Print records as a seat may see them, or as JSON.",
+    "stats": "Count winners, rounds and cards over many games.",
+    "upgrade": "Bring records of older rules to the present ones.",
     "rules": "Show the numbered rules, or those about something.",
     "cards": "Show the cards and tokens, or one of them.",
     "perft": "Count decisions and draws to a depth.",

@@ -13,10 +13,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
+from civdawn_cli.engine.walk import ANYONE, walk
 from civdawn_cli.notation_positions import Lined, Position, Stepwise, Trial, texts
 from civdawn_cli.notation_refusals import Asked, leftover, meant_word, short, whose
 from grammar import Line, NotationError, Note, Secret, read_turn, words
@@ -370,69 +369,17 @@ def later(refusal: Refusal, other: Refusal) -> Refusal:
 
 def walk_quickly(match: Match[Any], line: Line) -> None:
     """The same on a match, several times as fast. Raises Refusal."""
-    used = _walk_quickly(match, line) if HIDDEN not in line.tokens else None
-    if used != len(line.tokens) or (match.label == line.label and not line.cut):
-        walk_line(match, line, used)
-
-
-def _walk_quickly(match: Match[Any], line: Line) -> int | None:
-    """Answer as far as all follows. How many tokens were used; None if another turn is due."""
-    game, table = match.game, match.table
-    options, due = match.options, line.label
-    if not options or game.label(table) != due:
-        return None
-    known, own, cut, tokens = words(game.name), owner(due), line.cut, [*line.tokens, ""]
-    stack, read, label, given = table.stack, game.read_plain, game.label, match.choices.append
-    size = len(tokens) - 1
-    at = used = 0  # the next token; how many were used for answers
-    word, seat = "", own  # of the atom in progress; "" if there is none
-    while True:
-        if not word:
-            if at < size:
-                word, seat = tokens[at], own
-                at += 1
-                if word not in known:
-                    mark, _, word = word.partition(":")
-                    seat = int(mark) - 1
-            elif cut:
-                break
-        step = stack[-1]
-        option = PASS
-        if word == step.kind.word and (seat == step.seat or seat is None or step.seat == CHANCE):
-            found = read(table, tokens, at, options)
-            if found >= 0:
-                option = found >> 3
-                at += found & 7
-            else:
-                stop = at
-                while stop < size and tokens[stop] not in known and ":" not in tokens[stop]:
-                    stop += 1
-                lax = _read_values(game, table, tokens[at:stop], options)
-                if lax is None:
-                    break
-                option = lax[0]
-                at += lax[1]
-            used = at
-            if tokens[at] in known or at == size or ":" in tokens[at]:
-                word = ""
-        elif options[-1] != PASS:
-            break
-        answer(table, option)
-        given(option)
-        match.options = options = ask(table)
-        if not options or label(table) != due:
-            break
-    return used
-
-
-def _read_values(
-    game: Game[Any], table: Any, values: list[str], options: list[Option]
-) -> tuple[Option, int] | None:
-    """The option the first values name, and how many they are."""
-    if values[:1] == [NONE]:
-        return (PASS, 1) if options[-1] == PASS else None
-    found = game.read(table, values, options)
-    return None if found is None or (found[1] == 0 and values) else found
+    game, own = match.game, owner(line.label)
+    if match.label != line.label or HIDDEN in line.tokens:
+        walk_line(match, line)
+        return
+    seat = ANYONE if own is None else own
+    tokens = [*line.tokens, ""]
+    walked = walk(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
+    match.choices += walked.choices
+    match.options = walked.options
+    if not walked.done:
+        walk_line(match, line, walked.used)
 
 
 def read_typed(position: Position, text: str) -> list[Option]:

@@ -57,16 +57,16 @@ class Asked:
         if tokens[0] == NONE:
             said = f"illegal: {self.word} -: {whose(self.step.seat)} has to answer."
             return "illegal", f"{said} {self._question()}", 1
+        tokens = [short(token) for token in tokens[:LONGEST]]
         found = self.game.candidates(self.table, tokens, self.options)
         if found:
             meant = [self.game.write(self.table, option) for option in found]
             last = " or more" if len(meant) > SHOWN else f" or {meant.pop()}"
-            said = f"ambiguous: {self.word} {short(tokens[0])}: it may be "
+            said = f"ambiguous: {self.word} {tokens[0]}: it may be "
             return "ambiguous", said + ", ".join(meant[:SHOWN]) + last, 1
-        tokens = tokens[:LONGEST]
         why = self.game.explain(self.table, " ".join(tokens))
         text = self._meant(tokens, why)
-        said = f"illegal: {self.word} {short(text)}" + (f": {why}" if why else "")
+        said = f"illegal: {self.word} {text}" + (f": {why}" if why else "")
         said += " " if said.endswith("?") else "; "
         return "illegal", f"{said}{self.legal(text)}", len(text.split())
 

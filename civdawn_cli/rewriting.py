@@ -9,7 +9,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from difflib import unified_diff
-from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.batch import Problem, Sources, Workers
 
@@ -122,8 +122,8 @@ class Difference:
     def lines(self, old: bytes, new: bytes) -> Iterator[str]:
         """What differs between the old and the new text of the next game."""
         if self._wanted and old != new:
-            texts = [_LINE.findall(raw.decode(errors="replace")) for raw in (old, new)]
-            for count, line in enumerate(unified_diff(*texts, self._name, self._name)):
+            one, other = (_LINE.findall(raw.decode(errors="replace")) for raw in (old, new))
+            for count, line in enumerate(unified_diff(one, other, self._name, self._name)):
                 if count > 1 or not self._headed:
                     yield self._line(line)
             self._headed = True

@@ -95,6 +95,8 @@ class Totals:
         ends = [f"{why} {count:,}" for why, count in self.terminations.most_common()]
         yield f"  ended by: {', '.join(ends)}"
         for heading, found in self._ordered():
+            if not found:
+                continue
             yield ""
             yield f"  {heading:<32} {'seats':>9} {'won':>9}"
             for name, share in found[:SHOWN]:

@@ -25,6 +25,7 @@ class NotationError(ValueError):
         expected: tuple[str, ...] = (),
         example: str = "",
     ) -> None:
+        reason = shown(reason)
         super().__init__(reason)
         self.reason: Final = reason
         self.line: Final = line
@@ -72,6 +73,13 @@ class NotationError(ValueError):
         return f"{self}\n  {shown.rstrip()}\n  {' ' * (self.column - 1 - start)}^"
 
 
+def shown(text: str) -> str:
+    r"""The text on one line of a terminal: what has no picture of its own is written as `\x00`."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def listed(names: tuple[str, ...]) -> str:
     """`a`, `a or b`, `a, b or c`."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
@@ -113,8 +121,17 @@ MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": 
 BRACES: Final = {
     "{": "a comment in braces closes on the same line and has none inside",
     "}": "there is no comment to close",
+    "(": "a value stands without brackets, as 4,2 does",
+    ")": "there is no bracket to close",
+    "[": "a tag stands on a line of its own",
 }
-"""What is wrong about a brace that is no part of a comment."""
+"""What is wrong about a bracket where none can stand."""
+
+SPACES: Final = "only plain space and tabs stand between words"
+"""What is wrong about any other space, or what can't be seen at all."""
+
+FOREIGN: Final = "names are written in plain letters, without accents"
+"""What is wrong about a letter that no name has."""
 
 WRONG: Final = {
     "a turn begins with its label": ["play culture pos3", "2:spend 1", "roll 4"],

@@ -25,8 +25,8 @@ class Doubt:
 
 DOUBT: Final = Doubt()
 
-_LABEL: Final = re.compile(r"setup|draft\.[0-9]+|[0-9]+\.[0-9]+").fullmatch
-_MARKED: Final = re.compile(r"[1-9][0-9]*:([a-z]+)").fullmatch
+_LABEL: Final = re.compile(r"setup|draft\.[0-9]{1,6}|[0-9]{1,6}\.[0-9]{1,2}").fullmatch
+_MARKED: Final = re.compile(r"[1-9][0-9]?:([a-z]+)").fullmatch
 _HASH: Final = re.compile(r"[ \t]#([0-9a-f]{8})[ \t]*").fullmatch
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
 _END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch

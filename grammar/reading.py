@@ -79,6 +79,9 @@ def read_turn(text: str, game: str = "newdawn") -> Line:
 _NO_GAME: Final = "a record begins with the tag Game"
 _BEFORE_GAME: Final = ("event", "date")
 _NEXT: Final = "behind `end` only another game can follow, which begins with the tag Game"
+_RETURNS: Final = (
+    "a carriage return in the middle: lines end with a line feed, as in Unix or Windows"
+)
 _UNCLOSED: Final = "the position is not closed by a line `end`"
 
 
@@ -148,6 +151,8 @@ class _Draft:
             if len(text) > MAX_LINE:
                 self._lost = True
                 self.problem(f"a line of more than {MAX_LINE} characters")
+            elif not text.isascii() and self._no_text(text, number == last):
+                pass
             elif self._placing:
                 self._place(text)
             else:
@@ -166,6 +171,19 @@ class _Draft:
             self._done = True
         self.problems.append(what)
 
+    def _no_text(self, text: str, unfinished: bool) -> bool:
+        """Whether the line is not text, which is remembered."""
+        found = re.search("[\udc80-\udcff]", text)
+        if found is None:
+            return False
+        if unfinished:
+            self.broken = self.number  # perhaps in the middle of a letter
+            return True
+        self._lost = self._lost or text.lstrip()[:1] != "["
+        reason = f"not text: byte 0x{ord(found[0]) - 0xDC00:02x} is not UTF-8"
+        self.problem(NotationError(reason, line=self.number, column=found.start() + 1))
+        return True
+
     # ------------------------------------------------------------ line by line
 
     def _read(self, text: str, unfinished: bool) -> None:
@@ -173,11 +191,13 @@ class _Draft:
         try:
             read = read_line(text, self.game or "newdawn", self.number)
         except NotationError as mistake:
-            if unfinished:
+            if "\r" in text:
+                self.problem(_RETURNS)
+            elif unfinished:
                 self.broken = self.number
             else:
                 self._lost = self._lost or text.lstrip()[:1] != "["
-                self.problem(_no_text(text, self.number) or mistake)
+                self.problem(mistake)
             return
         if read is None:
             self._blank(text)
@@ -285,12 +305,3 @@ class _Draft:
 def _size(text: str) -> int:
     """Bytes of a line in its file, with its line break."""
     return 1 + (len(text) if text.isascii() else len(text.encode(errors="surrogateescape")))
-
-
-def _no_text(text: str, number: int) -> NotationError | None:
-    """What is wrong with a line that is not text."""
-    found = re.search("[\udc80-\udcff]", text)
-    if found is None:
-        return None
-    reason = f"not text: byte 0x{ord(found[0]) - 0xDC00:02x} is not UTF-8"
-    return NotationError(reason, line=number, column=found.start() + 1)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from grammar.mistakes import BRACES, EXPECTED, MARKS, SHOWN, WRONG, NotationError
+from grammar.mistakes import BRACES, EXPECTED, FOREIGN, MARKS, SHOWN, SPACES, WRONG, NotationError
 from grammar.shapes import End, Line, Note, Secret, Tag
 from grammar.words import GRAMMARS, words
 
@@ -220,9 +220,9 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
     column = len(text.rstrip()) + 1 if at_end else max(1, error.column)
     expected = tuple(said for name, said in EXPECTED.items() if name in accepted)
     example = next((SHOWN[name] for name in EXPECTED if name in accepted and name in SHOWN), "")
-    found = text[column - 1 : column + 200].split()
-    reason = f"`{found[0][:40]}` can't stand here" if found else "the line ends too early"
-    hint = _hint(error, found[0] if found else "", game, start, "WORD" in accepted)
+    found = re.split(r"[ \t]+", text[column - 1 : column + 200].strip(" \t"))
+    reason = f"`{found[0][:40]}` can't stand here" if found[0] else "the line ends too early"
+    hint = _hint(error, found[0], game, start, "WORD" in accepted)
     if hint:
         reason += f": {hint}"
     return NotationError(reason, column=column, text=text, expected=expected, example=example)
@@ -232,6 +232,10 @@ def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool)
     """What is likely to be wrong; '' for no idea. word: whether a word could stand there."""
     if found[:1] in BRACES:
         return BRACES[found[0]]
+    if re.search(r"[^\S \t]|[^\s -~\w]", found):
+        return SPACES
+    if word and found[:1].isalpha() and not found[0].isascii():
+        return FOREIGN
     near = get_close_matches(found.lower()[:40], sorted(words(game)), 1) if word else []
     if near:
         return f"did you mean `{near[0]}`"

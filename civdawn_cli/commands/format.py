@@ -45,9 +45,14 @@ def command(
 
 def reform(text: GameText) -> Form:
     """A game in canonical form."""
-    from civdawn_cli.record import NotationError, canonical
+    from civdawn_cli.notation import NotationError
+    from civdawn_cli.record import canonical
+    from civdawn_cli.record.replay import breaks_off
 
+    record = text.record()
     try:
-        return Form(text.raw, canonical(text.record()).encode())
+        if record.broken:
+            raise breaks_off(record)
+        return Form(text.raw, canonical(record).encode())
     except NotationError as mistake:
         return Form(text.raw, problem=problem(mistake, text))

@@ -38,18 +38,20 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
         rewriter = Rewriter(sources, workers, keep=False, diff=False)
         rewriter.run(renew)
     done = rewriter.games - rewriter.kept - rewriter.failed
-    said = f"{counted(rewriter.games, 'game')}: {done:,} upgraded, {rewriter.kept:,} of present rules"
+    said = (
+        f"{counted(rewriter.games, 'game')}: {done:,} upgraded, {rewriter.kept:,} of present rules"
+    )
     click.echo(said + (f", {rewriter.failed:,} not" if rewriter.failed else ""), err="-" in files)
     context.exit(1 if sources.failed else 0)
 
 
 def renew(text: GameText) -> Form:
     """A game as one of the present rules."""
-    from civdawn_cli.record import NotationError, canonical
-    from civdawn_cli.record_upgrades import upgraded
+    from civdawn_cli.notation import NotationError
+    from civdawn_cli.record.upgrades import upgraded
 
     try:
         new = upgraded(text)
-        return Form(text.raw, None if new is None else canonical(new).encode())
     except NotationError as mistake:
         return Form(text.raw, problem=problem(mistake, text))
+    return Form(text.raw, None if new is None else new.encode())

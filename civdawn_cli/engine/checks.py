@@ -206,6 +206,8 @@ class Examined(Match[T]):
                 raise self._broken(f"{name} has options out of order")
         if options[-1] > PASS:
             raise self._broken(f"{name} has an option after PASS")
+        if step.may_pass and options[-1] != PASS:
+            raise self._broken(f"{name} may pass, and has no PASS")
         if len(options) > MAX_OPTIONS:
             raise self._broken(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
         if step.kind not in self.known:

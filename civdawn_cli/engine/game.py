@@ -20,8 +20,8 @@ class Setting:
 
 
 class Setup:
-    """How a game begins: how many seats, the value of every setting, and the text of the position it
-    begins from if that is not the game's own beginning. Immutable by convention."""
+    """How a game begins: how many seats, the value of every setting, and the text of the position
+    it begins from if that is not the game's own beginning. Immutable by convention."""
 
     def __init__(self, seats: int, settings: dict[str, str], position: str = "") -> None:
         self.seats = seats
@@ -87,6 +87,10 @@ class Game(Generic[T]):
     def label(self, table: T) -> str:
         """Which line of the record we are in: `setup`, `draft.3`, or round.seat as in `4.2`."""
         raise NotImplementedError
+
+    def moment(self, table: T) -> int:
+        """A number that is another one exactly when the label is."""
+        return hash(self.label(table))
 
     def rounds(self, table: T) -> int:
         """Rounds begun so far; 0 during setup."""

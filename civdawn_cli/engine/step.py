@@ -68,10 +68,12 @@ class Step(Generic[T]):
     """One thing still to do. Steps never change, so every copy of a table may share them.
 
     A step either runs (kind SILENT) or asks (any other kind), never both. Its fields are numbers,
-    booleans or tuples of them; it never refers to a table.
+    booleans or tuples of them; it never refers to a table. may_pass: PASS is among its options
+    whatever the table.
     """
 
     kind: Kind = SILENT
+    may_pass: bool = False
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat

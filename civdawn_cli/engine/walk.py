@@ -10,7 +10,7 @@ from typing import Final
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, T
+from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Option, Seat, T
 
 NO: Final = "-"
 """The token that says "no"."""
@@ -21,12 +21,85 @@ ANYONE: Final = -2
 
 class Walked:
     """How far the tokens went. used: how many of them were used for answers. choices: those answers
-    and the "no" between them. options: of the question asked then; [] when the game is over."""
+    and the "no" between them. options: of the question asked then; [] when the game is over.
+    done: that is all of the tokens, and all of the turn unless it may be cut."""
 
     def __init__(self, options: list[Option]) -> None:
         self.used = 0
         self.choices: list[Option] = []
         self.options = options
+        self.done = False
+
+
+def follow(
+    game: Game[T], table: T, tokens: list[str], words: frozenset[str], own: Seat, label: str
+) -> bool:
+    """Play a turn if all of it follows from its tokens in the plainest way; False if that is not
+    certain. Then the table is worth nothing any more.
+
+    The same as `walk`, but nothing is remembered: so a "no" that goes without saying is given
+    without listing what else there is. The turn must be whole. The table may stand at a question
+    that has only one answer.
+    """
+    stack = table.stack
+    due = game.moment(table)
+    if game.label(table) != label:
+        ask(table)  # what was forced at the end of the last turn, or before this one
+        if game.label(table) != label:
+            return False
+        due = game.moment(table)
+    size = len(tokens) - 1
+    at = 0
+    word = ""
+    seat = own
+    while True:
+        if table.changed:
+            table.standing()
+        if not stack:
+            return at == size and not word
+        step = stack[-1]
+        kind = step.kind
+        if kind is SILENT:
+            stack.pop()
+            step.run(table)
+            continue
+        if game.moment(table) != due:
+            return at == size and not word
+        if not word and at < size:
+            word = tokens[at]
+            seat = own
+            at += 1
+            if word not in words:
+                mark, _, word = word.partition(":")
+                seat = int(mark) - 1
+        if word == kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
+            options = step.options(table)
+            if len(options) == 1:
+                stack.pop()
+                step.choose(table, options[0])
+                continue
+            found = game.read_plain(table, tokens, at, options)
+            if found >= 0:
+                option = found >> 3
+                at += found & 7
+            else:
+                lax = _read(game, table, tokens, at, options, words)
+                if lax is None:
+                    return False
+                option = lax[0]
+                at += lax[1]
+            follows = tokens[at]
+            if follows in words or at == size or ":" in follows:
+                word = ""
+        elif step.may_pass:
+            option = PASS
+        else:
+            options = step.options(table)
+            option = options[-1]
+            if option != PASS and len(options) > 1:
+                return False
+        stack.pop()
+        step.choose(table, option)
 
 
 def walk(
@@ -62,20 +135,21 @@ def walk(
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
             elif cut:
+                walked.done = True
                 break
         step = stack[-1]
         option = PASS
-        if word == step.kind.word and (
-            seat == step.seat or step.seat == CHANCE or seat == ANYONE
-        ):
+        if word == step.kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
             found = game.read_plain(table, tokens, at, options)
             if found >= 0:
                 option = found >> 3
                 at += found & 7
-            elif tokens[at] == NO and options[-1] == PASS:
-                at += 1
             else:
-                break
+                lax = _read(game, table, tokens, at, options, words)
+                if lax is None:
+                    break
+                option = lax[0]
+                at += lax[1]
             walked.used = at
             follows = tokens[at]
             if follows in words or at == size or ":" in follows:
@@ -86,6 +160,27 @@ def walk(
         choices.append(option)
         options = ask(table)
         if not options or game.label(table) != due:
+            walked.done = walked.used == size
             break
     walked.options = options
     return walked
+
+
+def _read(
+    game: Game[T],
+    table: T,
+    tokens: list[str],
+    at: int,
+    options: list[Option],
+    words: frozenset[str],
+) -> tuple[Option, int] | None:
+    """The option the tokens from there to the next word name in any spelling, and how many they
+    are; None for none."""
+    if tokens[at] == NO:
+        return (PASS, 1) if options[-1] == PASS else None
+    stop = at
+    while stop < len(tokens) - 1 and tokens[stop] not in words and ":" not in tokens[stop]:
+        stop += 1
+    found = game.read(table, tokens[at:stop], options)
+    # No values at all may be a plain "yes"; values that nothing was made of say something else.
+    return None if found is None or (found[1] == 0 and at < stop) else found

@@ -6,9 +6,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.notation import Answer, fold, walk_line, walk_quickly
+from civdawn_cli.engine.walk import ANYONE, follow
+from civdawn_cli.notation import Answer, fold, owner, walk_line, walk_quickly
 from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
 from civdawn_cli.record.transcript import Transcript, position_hash
 from grammar import (
@@ -19,6 +21,7 @@ from grammar import (
     body,
     checksum,
     closing,
+    words,
     write_line,
     write_record,
 )
@@ -28,8 +31,8 @@ class Replay:
     """A game played again from its record.
 
     match: the game as far as it has been played again; it can be looked at whatever happened.
-    turns: how many lines that is. noted: those lines in canonical form with all that was added to
-    them, if that was asked for (`note_down`, or a strict run).
+    turns: how many lines that is. If that was asked for (`note_down`, or a strict run), noted: those
+    lines in canonical form with all that was added to them; said: their answers, "no" included.
     """
 
     def __init__(self, game: Game[Any], record: Record) -> None:
@@ -42,6 +45,7 @@ class Replay:
             raise NotationError(f"{error}{other_data(game, record)}", line=record.number) from None
         self.turns = 0
         self.noted: Final[list[Line]] = []
+        self.said: Final[list[tuple[Answer, ...]]] = []
         self._noting: _Noting | None = None
         self._transcript: Transcript | None = None
 
@@ -128,13 +132,15 @@ class Replay:
 
     def _note(self, played: _Noting, line: Line) -> None:
         """Play the line and write it in canonical form, with what was added to it."""
+        finished = len(played.lines)
         used = walk_line(played, line).used
-        if played.answers:
+        if len(played.lines) == finished:
+            said = tuple(played.answers)
             folded = played.unfinished(line.notes, used)
         else:
-            folded = fold(
-                line.label, played.said, game=played.game.name, notes=line.notes, used=used
-            )
+            said = played.said
+            folded = fold(line.label, said, game=played.game.name, notes=line.notes, used=used)
+        self.said.append(said)
         self.noted.append(replace(folded, hash=line.hash, above=line.above))
 
     def _look_closely(self, line: Line) -> None:
@@ -167,12 +173,10 @@ class _Noting(Transcript):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One game looked at. problems: everything wrong with it, in the order of its lines. replay: as
-    far as it could be played, None if it could not begin."""
+    """One game looked at. problems: everything wrong with it, in the order of its lines."""
 
     record: Record
     problems: tuple[NotationError, ...]
-    replay: Replay | None
 
 
 def check(record: Record, strict: bool = False) -> Checked:
@@ -182,21 +186,47 @@ def check(record: Record, strict: bool = False) -> Checked:
     checksum that are not true; that it breaks off. strict: as for `Replay.run`.
     """
     problems = list(record.problems)
-    replay = None
     try:
-        replay = Replay(game_of(record), record)
-        if strict:
-            replay.note_down()
-        for line in record.lines:
-            replay.play(line, strict)
-        if replay.complete and not record.problems:
-            problems += replay.ending()
+        if strict or problems or not _follows(record):
+            replay = Replay(game_of(record), record)
+            if strict:
+                replay.note_down()
+            for line in record.lines:
+                replay.play(line, strict)
+            if replay.complete and not record.problems:
+                problems += replay.ending()
     except NotationError as problem:
         if problem.line == 0 or all(known.line != problem.line for known in problems):
             problems.append(problem)
     if record.checksum is None and not problems:
         problems.append(breaks_off(record))
-    return Checked(record, tuple(sorted(problems, key=lambda problem: problem.line)), replay)
+    return Checked(record, tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _follows(record: Record) -> bool:
+    """Whether all is well as it stands; if not, or on any doubt, a Replay will tell more. Raises
+    NotationError."""
+    game = game_of(record)
+    try:
+        table = game.begin(read_setup(game, record))
+    except SetupError:
+        return False
+    known = words(game.name)
+    for line in record.lines:
+        own = owner(line.label)
+        seat = ANYONE if own is None else own
+        if line.cut or not follow(game, table, [*line.tokens, ""], known, seat, line.label):
+            return False
+        if line.hash:
+            ask(table)
+            if position_hash(game, table) != line.hash:
+                return False
+    ask(table)
+    if record.checksum is None:
+        return True
+    if record.checksum and record.checksum != f"{checksum(body(record)):08x}":
+        return False
+    return not disagreements(game, record, table)
 
 
 def breaks_off(record: Record) -> NotationError:

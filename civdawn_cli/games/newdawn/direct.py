@@ -11,12 +11,13 @@ from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Kind, Option, Seat
 from civdawn_cli.games.newdawn import kinds
 from civdawn_cli.games.newdawn.board import BARBARIANS, RESOURCE_NAMES
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, WONDER_CARDS
 from civdawn_cli.games.newdawn.layout import encode
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.draft import LayTile
-from civdawn_cli.games.newdawn.rules.industry import PAY_TOKEN, WONDER_OPTION
+from civdawn_cli.games.newdawn.rules.industry import PAY_NATURAL, PAY_TOKEN, WONDER_OPTION
 from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE
 from civdawn_cli.games.newdawn.table import Table
@@ -41,8 +42,10 @@ Names = dict[str, Option]
 
 BY_ITSELF: Final = "idle"
 
-GLUE: Final = (",", "@", "+", "f")
-"""How a token may begin that belongs to the one before it: space around signs, `from`."""
+FROM: Final = "from"
+
+GLUE: Final = (",", "@", "+")
+"""Signs inside a value that people may put space around."""
 
 TURNS: Final = ("0", "1", "2", "3", "4", "5")
 
@@ -50,7 +53,9 @@ MOST: Final = 16
 """No number that a question is answered by is greater: tiles of the box, trade tokens."""
 
 _SLOTS: Final[Names] = {f"pos{slot}": slot for slot in range(1, SLOTS + 1)}
-_WONDERS: Final[Names] = {wonder.slug: number for number, wonder in enumerate(WONDER_CARDS)}
+
+NAMES: Final[dict[str, Names]] = {}
+"""The fixed options of every kind, by the name of the kind, once `learn` was called."""
 
 
 def _domain(domain: int) -> Names:
@@ -67,33 +72,36 @@ def _domain(domain: int) -> Names:
         return {slug(card.title): number for number, card in enumerate(FOCUS_CARDS)}
     if domain == RESOURCE:
         return {name: number for number, name in enumerate(RESOURCE_NAMES)}
-    return _WONDERS if domain == WONDER else {}
+    if domain == WONDER:
+        return {wonder.slug: number for number, wonder in enumerate(WONDER_CARDS)}
+    return {}
 
 
-def _names() -> dict[str, Names]:
-    """The fixed options of every kind, by the name of the kind."""
-    found = {kind.name: _domain(DOMAINS[kind.name]) for kind in kinds.KINDS}
+def learn() -> None:
+    """Take note of all names. The cards must have been dealt out."""
+    for kind in kinds.KINDS:
+        NAMES[kind.name] = _domain(DOMAINS[kind.name])
+    wonders = _domain(WONDER)
     letters = [(barbarian_name(letter), letter) for letter in range(BARBARIANS)]
+    natural = [slug(name) for name in NATURALS]
+    wonders_of_nature = {name: PAY_NATURAL + number for number, name in enumerate(natural)}
+    taps = {name: 16 << number for number, name in enumerate(natural)}
     pairs = [(a, b) for a in range(1, SLOTS + 1) for b in range(1, SLOTS + 1)]
     alone: list[tuple[Kind, Names]] = [
-        (kinds.BUILD, {name: WONDER_OPTION + number for name, number in _WONDERS.items()}),
+        (kinds.BUILD, {name: WONDER_OPTION + number for name, number in wonders.items()}),
         (kinds.ATTACK, {name: BARBARIAN_OPTION + letter for name, letter in letters}),
         (kinds.DRIVE, dict(letters)),
-        (kinds.PAY, {**_domain(RESOURCE), "trade": PAY_TOKEN}),
-        (kinds.SPEND, {str(number): number for number in range(1, MOST)}),
+        (kinds.PAY, {**_domain(RESOURCE), **wonders_of_nature, "trade": PAY_TOKEN}),
+        (kinds.SPEND, {**_domain(NUMBER), **taps}),
         (kinds.CARAVAN, {"card": 0}),
         (kinds.SWAP, {f"pos{a}-pos{b}": a << 3 | b for a, b in pairs}),
-        (kinds.LIBERATE, {"yes": 0}),
+        (kinds.LIBERATE, {"yes": 1}),
         (kinds.DIRECTION, {name: number for number, name in enumerate(DIRECTION_NAMES)}),
         (kinds.TILE, {f"{n >> 1}{'ab'[n & 1]}": n for n in range(2 * TILE_COUNT + 2)}),
         (kinds.VICTORY, {victory_name(card): card for card in range(len(VICTORY_CARDS))}),
     ]
     for kind, names in alone:
-        found[kind.name] = names
-    return found
-
-
-NAMES: Final[dict[str, Names]] = _names()
+        NAMES[kind.name] = names
 
 
 def read(table: Table, tokens: list[str], at: int, options: list[Option]) -> int:
@@ -112,10 +120,14 @@ def read(table: Table, tokens: list[str], at: int, options: list[Option]) -> int
         if option < 0:
             if kind is kinds.CARAVAN:
                 option = table.board.places.get(token, -2) + 1
+            elif kind is kinds.SPEND:
+                option = _spending(token)
             elif isinstance(step, LayTile):
                 option = _placement(step.side, token)
-    # What begins the next token tells whether it may belong to this one in some spelling.
-    if option not in options or tokens[at + 1][:1] in GLUE:
+    if option not in options:
+        return -1
+    follows = tokens[at + 1]
+    if follows == FROM or follows[:1] in GLUE:  # in some spelling it belongs to this one
         return -1
     return option << 3 | 1
 
@@ -130,6 +142,18 @@ def _focus(table: Table, seat: Seat, tokens: list[str], at: int, options: list[O
         option += IDLE
         used = 3
     return option << 3 | used if option in options else -1
+
+
+def _spending(token: str) -> Option:
+    """The option of `1+mount-everest`; -1 for none."""
+    names = NAMES[kinds.SPEND.name]
+    option = 0
+    for part in token.split("+"):
+        found = names.get(part, -1)
+        if found <= option:  # unknown, or not in canonical order
+            return -1
+        option += found
+    return option
 
 
 def _placement(side: int, token: str) -> Option:

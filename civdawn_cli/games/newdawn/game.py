@@ -28,6 +28,7 @@ from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
 from civdawn_cli.games.newdawn.table import Table
 
 deal()
+direct.learn()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -103,6 +104,11 @@ class NewDawn(Game[Table]):
         if table.layout is not None and table.laid:
             return f"draft.{table.laid}"
         return "setup"
+
+    def moment(self, table: Table) -> int:
+        if table.turn >= 0:
+            return table.turn
+        return -1 - table.laid if table.layout is not None else -1
 
     def rounds(self, table: Table) -> int:
         return table.turn // table.seats + 1

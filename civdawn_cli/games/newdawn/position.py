@@ -21,6 +21,7 @@ ended.
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
@@ -55,6 +56,15 @@ from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTur
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.wording import barbarian_name, effect_name, victory_name
 
+COORDINATE: Final = re.compile(r"-?[0-9]{1,2},-?[0-9]{1,2}")
+
+QUOTED: Final = 60
+"""How many characters of a line are quoted."""
+
+MOST_SEATS: Final = 4
+MOST_SPACES: Final = 400
+"""More than all tiles have with the holes between them; a bound for what is read, not a rule."""
+
 __all__ = ["facts", "read", "write"]
 
 LATER: Final = ("wonder", "conquered", "pinned", "trade", "marked", "turn", "after", "winners")
@@ -81,6 +91,8 @@ class _Reader:
                 self.seats = int(line[1])
             elif line[0] == "epic":
                 epic = line[1] == "yes"
+        if not 1 <= self.seats <= MOST_SEATS:
+            raise SetupError(f"a position has 1 to {MOST_SEATS} seats, not {self.seats}")
         for row in lines:
             if row.startswith("land "):
                 self._land(row)
@@ -113,12 +125,16 @@ class _Reader:
         try:
             self._fact(words)
         except (ValueError, IndexError, KeyError) as error:
-            raise SetupError(f"position line {' '.join(words)!r}: {error}") from error
+            line = " ".join(words)[:QUOTED]
+            raise SetupError(f"position line {line!r}: {_plain(error)}") from error
 
     def _land(self, line: str) -> None:
         """Spaces from a row of terrain letters."""
-        _, start, letters = line.split(" ", 2)
+        _, _, rest = line.partition(" ")
+        start, _, letters = rest.partition(" ")
         q, r = self._pair(start)
+        if len(self.cells) + len(letters) > MOST_SPACES:
+            raise SetupError(f"a position has {MOST_SPACES} spaces or fewer")
         for offset, letter in enumerate(letters):
             if letter not in TERRAIN_LETTERS:
                 raise SetupError(f"position line {line!r}: {letter!r} is no terrain")
@@ -128,6 +144,8 @@ class _Reader:
 
     def _pair(self, text: str) -> tuple[int, int]:
         """A coordinate `q,r`."""
+        if not COORDINATE.fullmatch(text):
+            raise ValueError(f"{text!r} is no space: they are written as in 4,2")
         q, _, r = text.partition(",")
         return int(q), int(r)
 
@@ -313,6 +331,16 @@ class _Reader:
             table.envoys = put(table.envoys, state, table.envoys[state] | 1 << seat)
         else:
             table.diplomacy = put(table.diplomacy, effect - DIPLOMACY_0, seat)
+
+
+def _plain(error: Exception) -> str:
+    """What Python says of a number or a name that is none, for people."""
+    if isinstance(error, IndexError):
+        return "something is missing"
+    said = str(error)
+    if "int()" in said:
+        return "a number is expected"
+    return "an unknown name" if "not in" in said else said
 
 
 def effect_number(name: str) -> int:

@@ -52,6 +52,7 @@ class PlaceToken(Step[Table]):
     """The next control token of a culture card, or no more (ND-20.21)."""
 
     kind = PLACE
+    may_pass = True
 
     def __init__(self, rest: PlaceTokens, must_spend: bool) -> None:
         super().__init__(rest.seat)
@@ -105,6 +106,7 @@ class ShiftToken(Step[Table]):
     """Move one own control token to a neighbouring empty land space (Drama and Poetry)."""
 
     kind = SHIFT
+    may_pass = True
 
     def options(self, table: Table) -> list[Option]:
         goals = table.empty() & table.board.land
@@ -138,6 +140,7 @@ class ConvertToken(Step[Table]):
     a reinforced one is turned over, another replaced by an own one (ND-6.5 if none is unused)."""
 
     kind = CONVERT
+    may_pass = True
 
     def __init__(self, seat: Seat, distance: int) -> None:
         super().__init__(seat)

@@ -101,6 +101,7 @@ class TakeFromRival(Step[Table]):
     """Take one of a rival's cards, or not; over the limit one held is returned first (ND-12.3)."""
 
     kind = TAKE
+    may_pass = True
 
     def __init__(self, seat: Seat, giver: Seat) -> None:
         super().__init__(seat)

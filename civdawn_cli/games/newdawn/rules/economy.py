@@ -116,6 +116,7 @@ class MoveCaravan(Step[Table]):
     """
 
     kind = MOVE
+    may_pass = True
 
     def __init__(
         self,

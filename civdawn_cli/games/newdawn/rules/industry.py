@@ -65,6 +65,7 @@ class Build(Step[Table]):
     """Build a city or a wonder, or nothing."""
 
     kind = BUILD
+    may_pass = True
 
     def __init__(self, seat: Seat, works: Works) -> None:
         super().__init__(seat)

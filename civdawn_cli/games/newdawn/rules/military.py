@@ -69,6 +69,7 @@ class Reinforce(Step[Table]):
     """
 
     kind = REINFORCE
+    may_pass = True
 
     def __init__(self, seat: Seat, left: int, instead: Campaign | None = None) -> None:
         super().__init__(seat)
@@ -93,6 +94,7 @@ class Attack(Step[Table]):
     resolution."""
 
     kind = ATTACK
+    may_pass = True
 
     def __init__(self, seat: Seat, campaign: Campaign, made: int) -> None:
         super().__init__(seat)

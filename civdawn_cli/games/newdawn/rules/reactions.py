@@ -41,6 +41,7 @@ class Abilities(Step[Table]):
     """Start of turn: which effect to use next, or none (ND-20.23). Each once per turn."""
 
     kind = USE
+    may_pass = True
 
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
@@ -63,6 +64,7 @@ class AfterReset(Step[Table]):
     """After resetting a card: which effect to use, or none (ND-20.24)."""
 
     kind = USE
+    may_pass = True
 
     def __init__(self, seat: Seat, card: int) -> None:
         super().__init__(seat)

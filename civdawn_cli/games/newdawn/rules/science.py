@@ -59,6 +59,7 @@ class LearnCard(Step[Table]):
     """Take any card of exactly this level from the focus deck, or none (ND-7.2)."""
 
     kind = LEARN
+    may_pass = True
 
     def __init__(self, seat: Seat, level: int) -> None:
         super().__init__(seat)

@@ -60,6 +60,7 @@ class PlaceNear(Step[Table]):
     """
 
     kind = PLACE
+    may_pass = True
 
     def __init__(self, seat: Seat, left: int, near: int, number: int, card: int) -> None:
         super().__init__(seat)

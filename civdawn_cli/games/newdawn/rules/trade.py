@@ -147,6 +147,7 @@ class SpendTokens(Step[Table]):
     say."""
 
     kind = SPEND
+    may_pass = True
 
     def __init__(self, seat: Seat, card: int) -> None:
         super().__init__(seat)

@@ -108,6 +108,7 @@ class AfterFocus(Step[Table]):
     """
 
     kind = USE
+    may_pass = True
 
     def __init__(self, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool) -> None:
         super().__init__(seat)

@@ -1,0 +1,76 @@
+"""civdawn export: records for others."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from civdawn_cli.batch import Problem, Sources, Workers, jobs_option, problem
+from civdawn_cli.commands.shared import misuse
+
+if TYPE_CHECKING:
+    from civdawn_cli.record import GameText
+
+
+@click.command("export")
+@click.argument("file")
+@click.option("--seat", type=click.IntRange(min=1), metavar="N", help="As seat N may see it.")
+@click.option("--public", is_flag=True, help="As whoever has no seat may see it.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON object a line for every game.")
+@jobs_option
+@click.pass_context
+def command(
+    context: click.Context, file: str, seat: int | None, public: bool, as_json: bool, jobs: int
+) -> None:
+    """Print the games of FILE as a seat or the public may see them, or as JSON.
+
+    Answers that others may not see are replaced by a question mark; where there are any, and while
+    a game is not over, the seed is left out. Games are played again first. - is the standard input.
+
+    \b
+      civdawn export --public game.cdn > shown.cdn
+      civdawn export --json game.cdn | head -1
+
+    A JSON object has "tags", "position", "complete" and "lines": each with "label", "answers"
+    ("seat", null for chance; "word"; "value", - for no), "hash", "notes" and "cut".
+
+    Exit code 0 when all games were printed, 1 when one does not follow the rules, 2 for bad usage.
+    """
+    from civdawn_cli.record.versions import EVERYONE, PUBLIC
+
+    if seat is not None and public:
+        misuse("--seat or --public, not both")
+    if seat is None and not public and not as_json:
+        misuse("say for whom: --seat N or --public, or how: --json")
+    who = seat - 1 if seat is not None else PUBLIC if public else EVERYONE
+    sources = Sources([file])
+    printed = 0
+    with Workers(jobs) as workers:
+        for _, source in sources:
+            games = workers.games(source, partial(version, who=who, as_json=as_json))
+            found: str | Problem | None = None
+            for found in sources.counted(games):
+                if isinstance(found, Problem):
+                    sources.blame(found)
+                    continue
+                sources.say(found if as_json or not printed else f"\n{found}")
+                printed += 1
+            if found is None:
+                sources.blame(Problem(1, 0, "no game in it"))
+    context.exit(1 if sources.failed else 0)
+
+
+def version(text: GameText, who: int, as_json: bool) -> str | Problem:
+    """A game as they may see it, without the last line break."""
+    from civdawn_cli.notation import NotationError
+    from civdawn_cli.record.versions import as_object, as_text
+
+    try:
+        if as_json:
+            return json.dumps(as_object(text, who), ensure_ascii=False)
+        return as_text(text, who).removesuffix("\n")
+    except NotationError as mistake:
+        return problem(mistake, text)

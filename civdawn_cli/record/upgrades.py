@@ -1,0 +1,75 @@
+"""Records of older rules made records of the present ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.games import GAMES
+from civdawn_cli.record.replay import breaks_off, canonical
+from civdawn_cli.record.tags import game_of
+from grammar import GameText, NotationError, Record, read_game
+
+UPGRADES: Final[dict[tuple[str, str], tuple[str, Callable[[Record], Record]]]] = {}
+"""By game and rules id: the next rules id, and what makes a record one of those rules.
+
+An upgrade changes turns and tags as text, but for the tags Rules and Data, which are seen to here.
+It need not know whether the game can be played then: that is found out by playing it.
+"""
+
+
+def upgraded(text: GameText) -> str | None:
+    """The canonical text of a game as one of the present rules, which it was played by; None if it
+    is one as it stands.
+
+    Raises NotationError with the reason if there is no way.
+    """
+    headers = text.headers()
+    name = headers.get("Game", "").lower()
+    if text.complete and name in GAMES and headers.get("Rules") == GAMES[name]().rules:
+        return None
+    record = text.record()
+    if record.mistake is not None:
+        raise record.mistake
+    game = game_of(record)
+    tag = record.tag("Rules")
+    if tag is None or tag.value == game.rules:
+        return None
+    if record.broken:
+        raise breaks_off(record)
+    renewed = canonical(_changed(game, record), renew=True)
+    before, now = record.value("Result"), read_game(renewed.encode()).value("Result")
+    if before not in ("", now):
+        reason = f"by rules {game.rules} the result is {now!r}, by {tag.value} it was {before!r}"
+        raise NotationError(reason, line=record.number)
+    return renewed
+
+
+def _changed(game: Game[Any], record: Record) -> Record:
+    """The record, changed step by step to one of the present rules."""
+    rules = record.value("Rules")
+    while rules != game.rules:
+        step = UPGRADES.get((game.name, rules))
+        if step is None:
+            tag = record.tag("Rules")
+            raise NotationError(_no_way(game, rules), line=tag.number if tag else record.number)
+        rules, change = step
+        record = change(record)
+    present = {"rules": rules, "data": game.data_hash()}
+    tags = [replace(tag, value=present.get(tag.name.lower()) or tag.value) for tag in record.tags]
+    return replace(record, tags=tuple(tags))
+
+
+def _no_way(game: Game[Any], rules: str) -> str:
+    """Why a record of those rules can't be upgraded."""
+    have = f"this civdawn has {game.rules}"
+    stem, _, number = game.rules.rpartition("-")
+    found = re.fullmatch(rf"{re.escape(stem)}-(\d{{1,9}})", rules.lower())
+    if found and number.isdecimal() and int(found[1]) > int(number):
+        return f"rules {rules} are newer, {have}: take the civdawn that wrote the record"
+    known = [old for name, old in UPGRADES if name == game.name]
+    ways = f"knows the way from {', '.join(known)}" if known else "knows no older ones"
+    return f"rules {rules} are unknown, {have} and {ways}"
