@@ -17,6 +17,7 @@ from civdawn_cli.commands.shared import Failure, fail, open_input
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.synchronize import Event
     from types import TracebackType
 
     from rich.progress import Progress
@@ -66,11 +67,16 @@ def problem(mistake: NotationError, text: GameText) -> Problem:
 
 
 class Workers:
-    """Processes that share work; with one job there is none, and all is done here."""
+    """Processes that share work; with one job there is none, and all is done here.
+
+    reached: how many bytes of the file now gone through are done with.
+    """
 
     def __init__(self, jobs: int) -> None:
         self.jobs: Final = jobs
+        self.reached = 0
         self._pool: ProcessPoolExecutor | None = None
+        self._stop: Event | None = None
 
     def __enter__(self) -> Workers:
         return self
@@ -81,7 +87,8 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pool is not None:
+        if self._pool is not None and self._stop is not None:
+            self._stop.set()
             self._pool.shutdown(cancel_futures=True)
 
     def games(self, file: BinaryIO, work: Callable[[GameText], R]) -> Iterator[R]:
@@ -91,23 +98,38 @@ class Workers:
         """
         from civdawn_cli.record import read_games
 
-        texts = read_games(file)
+        self.reached = 0
         if self.jobs == 1:
-            yield from map(work, texts)
+            for text in read_games(file):
+                yield work(text)
+                self.reached = text.start + len(text.raw)
             return
-        under_way: deque[Future[list[R]]] = deque()
-        for chunk in _chunks(texts):
-            under_way.append(self._processes().submit(_all, work, chunk))
+        under_way: deque[tuple[int, Future[list[R]]]] = deque()
+        for chunk in _chunks(read_games(file)):
             if len(under_way) >= AHEAD * self.jobs:
-                yield from _done(under_way.popleft())
+                yield from self._next(under_way)
+            future = self._processes().submit(_all, work, chunk)
+            under_way.append((chunk[-1].start + len(chunk[-1].raw), future))
         while under_way:
-            yield from _done(under_way.popleft())
+            yield from self._next(under_way)
+
+    def _next(self, under_way: deque[tuple[int, Future[list[R]]]]) -> Iterator[R]:
+        from concurrent.futures import BrokenExecutor
+
+        end, future = under_way.popleft()
+        try:
+            yield from future.result()
+        except BrokenExecutor:
+            fail("one of its processes was killed, perhaps for want of memory")
+        self.reached = end
 
     def _processes(self) -> ProcessPoolExecutor:
         from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import Event
 
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.jobs, initializer=_begin)
+            self._stop = Event()
+            self._pool = ProcessPoolExecutor(self.jobs, initializer=_begin, initargs=(self._stop,))
         return self._pool
 
 
@@ -125,25 +147,21 @@ def _chunks(texts: Iterable[GameText]) -> Iterator[list[GameText]]:
 
 
 def _all(work: Callable[[GameText], R], texts: list[GameText]) -> list[R]:
-    return [work(text) for text in texts]
+    return [work(text) for text in texts if not (_stop and _stop[0].is_set())]
 
 
-def _done(chunk: Future[list[R]]) -> list[R]:
-    from concurrent.futures import BrokenExecutor
-
-    try:
-        return chunk.result()
-    except BrokenExecutor:
-        fail("one of its processes was killed, perhaps for want of memory")
+_stop: Final[list[Event]] = []
+"""In a process of a pool: what is set when nobody wants its results any more."""
 
 
-def _begin() -> None:
+def _begin(stop: Event) -> None:
     """A process begins: Ctrl-C is its parent's affair, and it ends when its parent does."""
     from multiprocessing import connection, parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = parent_process()
     assert parent is not None, "only processes of a pool begin like this"
+    _stop.append(stop)
     sentinel = parent.sentinel
 
     def watch() -> None:
@@ -159,7 +177,8 @@ def _begin() -> None:
 class Sources:
     """The files of a command, opened one after another, with a bar on the terminal.
 
-    failed: whether something was wrong; the exit code is 1 then.
+    path: the file now gone through, as it was given. failed: whether something was wrong; the exit
+    code is 1 then.
     """
 
     EVERY: Final = 0.1
@@ -167,24 +186,23 @@ class Sources:
 
     def __init__(self, names: Sequence[str]) -> None:
         self.names: Final = names
+        self.path = ""
         self.failed = False
         self._bar: Progress | None = None
         self._before = 0  # bytes of the files gone through
         self._games = 0
         self._next = 0.0
         self._file: BinaryIO | None = None
-        self._name = ""
 
-    def __iter__(self) -> Iterator[tuple[str, BinaryIO]]:
-        """Name and content of every file that can be opened; of the others it is said."""
+    def __iter__(self) -> Iterator[str]:
+        """Every file that can be opened, as messages call it; of the others it is said."""
         self._begin()
         try:
-            for name in self.names:
-                self._name = name
+            for path in self.names:
+                self.path = path
                 try:
-                    with open_input(name) as self._file:
-                        yield name, self._file
-                        self._before += self._position()
+                    with open_input(path) as self._file:
+                        yield self.name
                 except Failure as failure:
                     self.complain(failure.message)
         finally:
@@ -192,14 +210,18 @@ class Sources:
                 self._bar.stop()
             self._bar = None
 
-    def counted(self, found: Iterable[R]) -> Iterator[R]:
-        """The same, while the bar goes on by a game for each."""
-        for result in found:
-            yield result
+    def games(self, workers: Workers, work: Callable[[GameText], R]) -> Iterator[R]:
+        """What the work gives for each game of the file now gone through: see `Workers.games`."""
+        assert self._file is not None, "between two files"
+        for found in workers.games(self._file, work):
+            yield found
             self._games += 1
             if self._bar is not None and time.monotonic() >= self._next:
                 self._next = time.monotonic() + self.EVERY
-                self._show(self._bar)
+                done = self._before + workers.reached
+                self._bar.update(self._bar.task_ids[0], completed=done, games=self._games)
+                self._bar.refresh()
+        self._before += workers.reached
 
     def say(self, line: str) -> None:
         """A line on standard output, above the bar if both are on the terminal."""
@@ -217,9 +239,14 @@ class Sources:
         else:
             click.echo(line, err=True)
 
+    @property
+    def name(self) -> str:
+        """What messages call the file now gone through."""
+        return "stdin" if self.path == "-" else self.path
+
     def blame(self, found: Problem) -> None:
         """A line on stderr about what is wrong in the file now gone through."""
-        self.complain(found.of("stdin" if self._name == "-" else self._name))
+        self.complain(found.of(self.name))
 
     # ------------------------------------------------------------ the bar
 
@@ -252,16 +279,6 @@ class Sources:
         if "-" in self.names or not all(map(os.path.isfile, there)):
             return None
         return sum(map(os.path.getsize, there))
-
-    def _position(self) -> int:
-        try:
-            return self._file.tell() if self._file is not None else 0
-        except OSError:
-            return 0  # a pipe
-
-    def _show(self, bar: Progress) -> None:
-        bar.update(bar.task_ids[0], completed=self._before + self._position(), games=self._games)
-        bar.refresh()
 
     def _above(self, bar: Progress, line: str) -> None:
         bar.console.print(line, markup=False, highlight=False, soft_wrap=True)

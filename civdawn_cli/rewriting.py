@@ -48,17 +48,20 @@ class Rewriter:
 
     def run(self, work: Callable[[GameText], Form]) -> None:
         """Go through all files; those that can't be rewritten are left, and that is said."""
-        for name, file in self.sources:
-            forms = self.sources.counted(self.workers.games(file, work))
+        for name in self.sources:
+            forms = self.sources.games(self.workers, work)
             try:
-                target = self._target(name)
+                target = self._target(self.sources.path)
             except OSError as error:
                 self.sources.complain(f"{name}: {error.strerror or error}")
                 continue
             try:
                 if self._write(name, forms, target):
                     target.finish()
-                    self._tell(name)
+                    self.changed += 1
+                    if not self.diff and not isinstance(target, Stream):
+                        verb = "would be" if self.keep else "is"
+                        self.sources.say(f"{name} {verb} rewritten")
             except BrokenPipeError:
                 raise
             except OSError as error:
@@ -66,15 +69,10 @@ class Rewriter:
             finally:
                 target.drop()
 
-    def _tell(self, name: str) -> None:
-        self.changed += 1
-        if name != "-" and not self.diff:
-            self.sources.say(f"{name} {'would be' if self.keep else 'is'} rewritten")
-
-    def _target(self, name: str) -> Target:
+    def _target(self, path: str) -> Target:
         if self.keep or self.diff:
             return Target()
-        return Stream() if name == "-" else File(name)
+        return Stream() if path == "-" else File(path)
 
     def _write(self, name: str, forms: Iterable[Form], target: Target) -> bool:
         """Write the new content, as far as it goes; whether it is whole and another."""
@@ -114,7 +112,7 @@ class Difference:
     """The unified difference of a file, game by game."""
 
     def __init__(self, name: str, wanted: bool) -> None:
-        self._name: Final = "stdin" if name == "-" else name
+        self._name: Final = name
         self._wanted: Final = wanted
         self._headed = False
         self._old = self._new = 0  # lines of the games before

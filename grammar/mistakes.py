@@ -8,6 +8,10 @@ WIDTH: Final = 76
 """How much of a line a picture shows, in characters."""
 
 
+LONGEST: Final = 1000
+"""Characters of the longest reason; what is longer quotes something without end."""
+
+
 class NotationError(ValueError):
     """Text that cannot be read, or that does not follow from what came before.
 
@@ -74,7 +78,10 @@ class NotationError(ValueError):
 
 
 def shown(text: str) -> str:
-    r"""The text on one line of a terminal: what has no picture of its own is written as `\x00`."""
+    r"""The text on one line of a terminal: what has no picture of its own is written as `\x00`, and
+    what no message says is left out."""
+    if len(text) > LONGEST:
+        text = text[:LONGEST] + " ..."
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

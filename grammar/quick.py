@@ -7,6 +7,7 @@ is the reference; a test holds both against each other on every line there is.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 from grammar.shapes import End, Line, Tag
@@ -49,6 +50,12 @@ def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doub
     return quick_turn(text, game, number)
 
 
+@lru_cache(2048)
+def is_label(text: str) -> bool:
+    """Whether the text, in lower case, is the label of a turn."""
+    return _LABEL(text) is not None
+
+
 def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
     """The turn a line says, or DOUBT."""
     plain, digits = text, ""
@@ -58,15 +65,13 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
         if hashed is None:
             return DOUBT
         plain, digits = text[:at], hashed[1]
-    if not plain.isascii():
-        return DOUBT
-    raw = plain.encode()
-    if raw.translate(None, PLAIN):
+    # Beyond ASCII the bytes are others than those of PLAIN, and a capital may become any letter.
+    if plain.encode(errors="replace").translate(None, PLAIN):
         plain = plain.lower()
-        if plain.encode().translate(None, PLAIN):
+        if not text.isascii() or plain.encode().translate(None, PLAIN):
             return DOUBT
     tokens = plain.split()
-    if not tokens or _LABEL(tokens[0]) is None:
+    if not tokens or not is_label(tokens[0]):
         return DOUBT
     cut = False
     if "..." in plain:
@@ -86,4 +91,4 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
                         return DOUBT
         if tokens[0] not in known and ":" not in tokens[0]:
             return DOUBT
-    return Line(label, tuple(tokens), cut, digits, number=number, text=text, game=game)
+    return Line(label, tuple(tokens), cut, digits, (), (), (), number, text, game)

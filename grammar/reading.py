@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from grammar.mistakes import SHOWN, NotationError
-from grammar.quick import Doubt, quick_line
+from grammar.quick import Doubt, quick_line, quick_turn
 from grammar.reference import reference_line, reference_turn
 from grammar.shapes import End, Line, Record, Tag
 from grammar.words import GRAMMARS, words
@@ -126,6 +126,7 @@ class _Draft:
         self._closing = False  # the turns are over
         self._lost = False  # a turn can't be read: those after it are not kept
         self._done = False  # there is no use in reading on
+        self._turning = False  # the last line was a turn, and there is nothing to remember
 
     def record(self, start: int, texts: list[str]) -> Record:
         """What was read so far. start: where the first of the lines begins in the file."""
@@ -147,6 +148,15 @@ class _Draft:
         """Read the lines. complete: the last one has its line break."""
         last = self.begin - 1 + (0 if complete else len(texts))
         for number, text in enumerate(texts, self.begin):
+            if self._turning and number != last and len(text) <= MAX_LINE:
+                # By far the most lines; all that follows would come to the same.
+                line = quick_turn(text, self.game, number)
+                if isinstance(line, Line) and not line.cut:
+                    self.lines.append(line)
+                    self.kept = number + 1 - self.begin
+                    self._turning = len(self.lines) < MAX_LINES
+                    continue
+            self._turning = False
             self.number = number
             if len(text) > MAX_LINE:
                 self._lost = True
@@ -274,6 +284,7 @@ class _Draft:
             self.lines.append(line)
             if not line.cut:
                 self.kept = self.number + 1 - self.begin
+            self._turning = True
 
     def _begin_position(self) -> None:
         if self.position is not None or self.lines:

@@ -40,9 +40,9 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
     sources = Sources(files)
     found = Report(sources, as_json)
     with Workers(jobs) as workers:
-        for name, file in sources:
+        for name in sources:
             found.file(name)
-            for problems in sources.counted(workers.games(file, examine)):
+            for problems in sources.games(workers, examine):
                 found.game(problems)
             found.end_of_file()
     found.end()

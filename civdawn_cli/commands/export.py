@@ -49,10 +49,9 @@ def command(
     sources = Sources([file])
     printed = 0
     with Workers(jobs) as workers:
-        for _, source in sources:
-            games = workers.games(source, partial(version, who=who, as_json=as_json))
+        for _ in sources:
             found: str | Problem | None = None
-            for found in sources.counted(games):
+            for found in sources.games(workers, partial(version, who=who, as_json=as_json)):
                 if isinstance(found, Problem):
                     sources.blame(found)
                     continue

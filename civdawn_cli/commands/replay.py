@@ -126,6 +126,7 @@ class Show:
             if self._enough():
                 self.left = True
                 return
+        click.echo()
         replay.run(strict=self.verify)
 
     def _enough(self) -> bool:

@@ -36,9 +36,9 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
     sources = Sources(files)
     totals: dict[str, Totals] = {}
     with Workers(jobs) as workers:
-        for _, file in sources:
+        for _ in sources:
             found: Counted | Problem | None = None
-            for found in sources.counted(workers.games(file, count)):
+            for found in sources.games(workers, count):
                 if isinstance(found, Problem):
                     sources.blame(found)
                 else:

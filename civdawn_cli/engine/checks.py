@@ -208,6 +208,8 @@ class Examined(Match[T]):
             raise self._broken(f"{name} has an option after PASS")
         if step.may_pass and options[-1] != PASS:
             raise self._broken(f"{name} may pass, and has no PASS")
+        if len(options) == 1 and step.allows(self.table, options[0]):
+            raise self._broken(f"{name} allows its only option as one of several")
         if len(options) > MAX_OPTIONS:
             raise self._broken(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
         if step.kind not in self.known:
@@ -242,6 +244,10 @@ class Examined(Match[T]):
         before = game.key(table)
         if step.options(table) != self.options:
             raise self._broken(f"{name} has other options when asked again")
+        some = (*self.options[:3], *self.options[-3:])
+        for option in (*some, some[0] + 1, some[-1] - 1):
+            if step.allows(table, option) != (option in self.options):
+                raise self._broken(f"{name} does not list and allow {option} alike")
         if not game.label(table):
             raise self._broken("no label")
         self._look_at_texts(name)

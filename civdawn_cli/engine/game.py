@@ -119,9 +119,11 @@ class Game(Generic[T]):
         """The options that the first tokens are short for, if that is more than one; else []."""
         return []
 
-    def read_plain(self, table: T, tokens: list[str], at: int, options: list[Option]) -> int:
+    def read_plain(self, table: T, tokens: list[str], at: int) -> int:
         """The same for canonical text only, and fast: option * 8 + how many of the tokens from `at`
         on were taken, or -1 if that is not certain. After the last token comes an empty one.
+
+        Whether the option is one of those of the question is not looked at.
         """
         return -1
 

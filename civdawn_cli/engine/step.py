@@ -86,6 +86,15 @@ class Step(Generic[T]):
         """What may be answered: never empty, ascending, without duplicates, PASS last. Pure."""
         raise NotImplementedError(type(self).__name__)
 
+    def allows(self, table: T, option: Option) -> bool:
+        """Whether the option is one of two or more.
+
+        Always what `options` says; to be overridden only where that is found out much faster
+        without listing all of them, by the same functions.
+        """
+        options = self.options(table)
+        return len(options) > 1 and option in options
+
     def choose(self, table: T, option: Option) -> None:
         """Act on the answer, which is one of `options`."""
         raise NotImplementedError(type(self).__name__)

@@ -73,16 +73,16 @@ def follow(
                 mark, _, word = word.partition(":")
                 seat = int(mark) - 1
         if word == kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
-            options = step.options(table)
-            if len(options) == 1:
-                stack.pop()
-                step.choose(table, options[0])
-                continue
-            found = game.read_plain(table, tokens, at, options)
-            if found >= 0:
-                option = found >> 3
+            found = game.read_plain(table, tokens, at)
+            option = found >> 3
+            if found >= 0 and step.allows(table, option):
                 at += found & 7
             else:
+                options = step.options(table)
+                if len(options) == 1:
+                    stack.pop()
+                    step.choose(table, options[0])
+                    continue
                 lax = _read(game, table, tokens, at, options, words)
                 if lax is None:
                     return False
@@ -140,9 +140,9 @@ def walk(
         step = stack[-1]
         option = PASS
         if word == step.kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
-            found = game.read_plain(table, tokens, at, options)
-            if found >= 0:
-                option = found >> 3
+            found = game.read_plain(table, tokens, at)
+            option = found >> 3
+            if found >= 0 and option in options:
                 at += found & 7
             else:
                 lax = _read(game, table, tokens, at, options, words)

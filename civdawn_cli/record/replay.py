@@ -31,8 +31,9 @@ class Replay:
     """A game played again from its record.
 
     match: the game as far as it has been played again; it can be looked at whatever happened.
-    turns: how many lines that is. If that was asked for (`note_down`, or a strict run), noted: those
-    lines in canonical form with all that was added to them; said: their answers, "no" included.
+    turns: how many lines that is. If that was asked for (`note_down`, or a strict run), noted:
+    those lines in canonical form with all that was added to them; said: their answers, "no"
+    included.
     """
 
     def __init__(self, game: Game[Any], record: Record) -> None:

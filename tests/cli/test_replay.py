@@ -83,3 +83,41 @@ def test_verify() -> None:
     result = run("replay", "lax.cdn", "--verify")
     assert result.exit_code == 1
     assert "not in canonical form, which is: 1." in result.stderr
+
+
+def test_step(snapshot: SnapshotAssertion) -> None:
+    """--step shows every turn as it is written and the table after it, at once if nobody waits."""
+    Path("game.cdn").write_text(Path("game.cdn").read_text().replace("\n2.1", "\n; so far\n2.1"))
+    result = run("replay", "game.cdn", "--step")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == snapshot
+    text = Path("game.cdn").read_bytes()
+    assert run("replay", "-", "--step", typed=text).stdout == result.stdout
+    assert run("replay", "-", "--step", "--verify", typed=text).stdout == result.stdout
+
+
+def test_step_from() -> None:
+    """With --step, --at says where it begins."""
+    result = run("replay", "game.cdn", "--step", "--at", "2.1")
+    assert result.stdout.startswith("game 1: 2 of 5 turns\n\n2.1 ")
+    assert result.stdout.endswith("19 choices in 5 turns follow the rules\n")
+
+
+def test_step_stops() -> None:
+    """--step shows the turns before one that does not follow."""
+    text = Path("game.cdn").read_text().replace("\n2.1 play ", "\n2.1 play no")
+    result = run("replay", "-", "--step", typed=text)
+    assert result.exit_code == 1
+    assert "\n1.2 " in result.stdout
+    assert "\n2.1 " not in result.stdout
+    assert result.stderr.startswith("civdawn replay: -: game 1: line ")
+
+
+def test_unknown_game() -> None:
+    """A game unknown here does not keep the others from being replayed."""
+    text = Path("game.cdn").read_text()
+    Path("all.cdn").write_text(text.replace('"toy"', '"chess"') + text)
+    result = run("replay", "all.cdn")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("game 2: ")
+    assert "game 1: line 1: unknown game 'chess'" in result.stderr

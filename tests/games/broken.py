@@ -86,6 +86,26 @@ class Changeable(Question):
 asking("take has other options when asked again", Changeable(0, []))
 
 
+class Obliging(Question):
+    """Promises a "no" that it does not list."""
+
+    may_pass = True
+
+
+asking("take may pass, and has no PASS", Obliging(0, [0, 1]))
+
+
+class Generous(Question):
+    """Allows what it does not list."""
+
+    def allows(self, table: Quarry, option: Option) -> bool:
+        return True
+
+
+asking("take does not list and allow 1 alike", Generous(0, [0, 2]))
+asking("take allows its only option as one of several", Generous(0, [0]))
+
+
 class Meddling(Question):
     """Changes the table by being asked."""
 

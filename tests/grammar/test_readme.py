@@ -101,10 +101,13 @@ def test_lines(name: str, lines: list[str]) -> None:
     assert record.lines or record.position
 
 
-def test_python() -> None:
-    """The Python example prints what is shown."""
-    [(_, code)], [(_, output)] = examples("python"), examples("output")
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile("\n".join(code), "README.md", "exec"), {})
-    assert printed.getvalue().splitlines() == output
+def test_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Python examples print what is shown."""
+    [(_, record)] = examples("record")
+    (tmp_path / "games.cdn").write_text("\n".join([*record, ""]), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    for (_, code), (_, output) in zip(examples("python"), examples("output"), strict=True):
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile("\n".join(code), "README.md", "exec"), {})
+        assert printed.getvalue().splitlines() == output

@@ -131,7 +131,8 @@ def _command(table: Table, command: str) -> None:
     elif word == "expect":
         _expect(table, rest)
     elif word == "over":
-        assert table.over and not options, "the game goes on"
+        assert table.over, "the game goes on"
+        assert not options, "something is asked"
     else:
         raise AssertionError(f"unknown command {word!r}")
 

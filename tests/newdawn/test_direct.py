@@ -30,7 +30,7 @@ def test_canonical_text(seed: int) -> None:
                 continue
             tokens = ["play", *NEWDAWN.write(match.table, option).split()]
             follows = chance.choice([[], ["roll"], ["2:spend", "1"], ["-"], ["pos1"]])
-            found = NEWDAWN.read_plain(match.table, [*tokens, *follows, ""], 1, match.options)
+            found = NEWDAWN.read_plain(match.table, [*tokens, *follows, ""], 1)
             if found < 0:
                 missed[f"{match.step.kind.word} {tokens[1]}"] += 1
             else:
@@ -55,8 +55,8 @@ def test_any_text(seed: int) -> None:
         written = [NEWDAWN.write(match.table, option) for option in match.options[:6]]
         for _ in range(6):
             tokens = chance.choices([*TOKENS, *" ".join(written).split()], k=chance.randrange(4))
-            found = NEWDAWN.read_plain(match.table, [*tokens, ""], 0, match.options)
-            if found >= 0:
+            found = NEWDAWN.read_plain(match.table, [*tokens, ""], 0)
+            if found >= 0 and found >> 3 in match.options:
                 meant = spelling.read(match.table, tokens, match.options)
                 assert (found >> 3, found & 7) == meant, (match.step.kind, tokens)
         match.choose(chance.choice(match.options))
@@ -65,4 +65,4 @@ def test_any_text(seed: int) -> None:
 def test_no_tokens() -> None:
     """At the end of a turn nothing is read by lookup."""
     match = Match(NEWDAWN, NEWDAWN.setup(2))
-    assert NEWDAWN.read_plain(match.table, [""], 0, match.options) == -1
+    assert NEWDAWN.read_plain(match.table, [""], 0) == -1

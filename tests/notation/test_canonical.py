@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
+from civdawn_cli.notation import NotationError
 from civdawn_cli.record import (
     Recorder,
     RecordFile,
@@ -241,6 +242,58 @@ def test_commitment(toy: Toy) -> None:
             opening(toy, setup, ["a", "b"], 7, more)
 
 
+def slowly(record: Record) -> bool:
+    """Whether all of a record follows when it is walked with everything looked at."""
+    replay = Replay(game_of(record), record)
+    replay.note_down()
+    try:
+        for line in record.lines:
+            replay.play(line)
+    except NotationError:
+        return False
+    return not record.problems and not (replay.complete and replay.ending())
+
+
+def spoilt(text: str, chance: random.Random) -> str:
+    """The record with a few tokens of its turns exchanged, doubled, dropped or moved a line on."""
+    lines = text.splitlines()
+    turns = [at for at, line in enumerate(lines) if line[:1] not in ("", "[", "e")]
+    tokens = " ".join(lines[at] for at in turns).split()
+    for _ in range(chance.choice((1, 1, 2))):
+        at = chance.choice(turns)
+        parts = lines[at].split()
+        place = chance.randrange(len(parts))
+        what = chance.randrange(5)
+        if what == 0:
+            parts[place] = chance.choice(tokens)
+        elif what == 1:
+            parts.insert(place + 1, chance.choice([*tokens, "-", "..."]))
+        elif what == 2:
+            del parts[place]
+        elif what == 3:
+            parts[place:] = []
+        elif at + 1 in turns:
+            lines[at + 1] += " " + parts.pop()
+        lines[at] = " ".join(parts)
+    return re.sub(r"\nend #\w+", "\nend", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("name", ["toy", *GAMES])
+@pytest.mark.parametrize("seed", range(8))
+def test_fast_and_slow(toy: Toy, name: str, seed: int) -> None:
+    """What is checked fast and what is walked with care agree on what follows and what does not."""
+    game = GAMES[name]()
+    chance = random.Random(seed)
+    text = played(game, seed, 120).text()
+    wrong = 0
+    for _ in range(12):
+        record = read(spoilt(text, chance))
+        good = slowly(record)
+        wrong += not good
+        assert (check(record).problems == ()) == good, write_record(record)
+    assert wrong
+
+
 # ---------------------------------------------------------------- positions
 
 
@@ -292,7 +345,7 @@ def test_from_a_position(seed: int) -> None:
         (r"\nseats \d", "\nseats 9", "position"),
         (r'\[Seats "\d"\]', '[Seats "4"]', "the position is of 2 seats, the game of 4"),
         (r'\[Epic "no"\]', '[Epic "yes"]', "do not agree whether this is an epic game"),
-        (r"\nland [^\n]*", "\nland 90000,1 g", "coordinates are at most 99"),
+        (r"\nland [^\n]*", "\nland 90000,1 g", "'90000,1' is no space"),
         (r"\ncities 1 [^\n]*", "\ncities 1 99,99", "no space 99,99"),
         (r"\nturn ", f"\nstock 1{' marble' * 20}\nturn ", "the position can't be"),
     ],

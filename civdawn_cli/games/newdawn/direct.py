@@ -104,13 +104,13 @@ def learn() -> None:
         NAMES[kind.name] = names
 
 
-def read(table: Table, tokens: list[str], at: int, options: list[Option]) -> int:
+def read(table: Table, tokens: list[str], at: int) -> int:
     """See `Game.read_plain`."""
     step = table.stack[-1]
     kind = step.kind
     token = tokens[at]
     if kind is kinds.PLAY:
-        return _focus(table, step.seat, tokens, at, options)
+        return _focus(table, step.seat, tokens, at)
     if DOMAINS[kind.name] == SPACE:
         option = table.board.places.get(token, -1)
         if option < 0:
@@ -124,7 +124,7 @@ def read(table: Table, tokens: list[str], at: int, options: list[Option]) -> int
                 option = _spending(token)
             elif isinstance(step, LayTile):
                 option = _placement(step.side, token)
-    if option not in options:
+    if option < 0:
         return -1
     follows = tokens[at + 1]
     if follows == FROM or follows[:1] in GLUE:  # in some spelling it belongs to this one
@@ -132,7 +132,7 @@ def read(table: Table, tokens: list[str], at: int, options: list[Option]) -> int
     return option << 3 | 1
 
 
-def _focus(table: Table, seat: Seat, tokens: list[str], at: int, options: list[Option]) -> int:
+def _focus(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
     """`culture pos3`, then perhaps `idle`."""
     option = _SLOTS.get(tokens[at + 1], 0) if tokens[at] else 0
     if not option or FOCUS_NAMES[table.row[seat * SLOTS + option - 1] >> 2] != tokens[at]:
@@ -141,7 +141,7 @@ def _focus(table: Table, seat: Seat, tokens: list[str], at: int, options: list[O
     if tokens[at + 2] == BY_ITSELF:
         option += IDLE
         used = 3
-    return option << 3 | used if option in options else -1
+    return option << 3 | used
 
 
 def _spending(token: str) -> Option:

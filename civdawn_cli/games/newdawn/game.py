@@ -127,8 +127,8 @@ class NewDawn(Game[Table]):
     ) -> tuple[Option, int] | None:
         return spelling.read(table, tokens, options)
 
-    def read_plain(self, table: Table, tokens: list[str], at: int, options: list[Option]) -> int:
-        return direct.read(table, tokens, at, options)
+    def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
+        return direct.read(table, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
         found, _ = spelling.meant(table, tokens, options)

@@ -60,9 +60,16 @@ class PlaceToken(Step[Table]):
         self.must_spend: Final = must_spend
 
     def options(self, table: Table) -> list[Option]:
+        return [*numbers(self.sites(table)), PASS]
+
+    def allows(self, table: Table, option: Option) -> bool:
+        sites = self.sites(table)
+        return sites != 0 if option == PASS else sites >> option & 1 > 0
+
+    def sites(self, table: Table) -> int:
+        """The spaces a token may go to."""
         rest = self.rest
-        sites = token_sites(table, self.seat, rest.number, table.cities[self.seat], rest.card)
-        return [*numbers(sites), PASS]
+        return token_sites(table, self.seat, rest.number, table.cities[self.seat], rest.card)
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

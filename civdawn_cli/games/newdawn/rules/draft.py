@@ -203,6 +203,12 @@ class PickTile(Step[Table]):
             if layout.fits(side)
         ]
 
+    def allows(self, table: Table, option: Option) -> bool:
+        hand = table.hands[self.seat]
+        if hand.bit_count() < 2:  # both sides may fit, or only one
+            return len(self.options(table)) == 2 and hand >> (option >> 1) & 1 > 0
+        return hand >> (option >> 1) & 1 > 0 and layout_of(table).fits(option & 1)
+
     def choose(self, table: Table, option: Option) -> None:
         then(table, LayTile(self.seat, option >> 1, option & 1))
 

@@ -140,6 +140,10 @@ class MoveCaravan(Step[Table]):
         found.append(PASS)
         return found
 
+    def allows(self, table: Table, option: Option) -> bool:
+        reached = self.reached(table, self.left + self.trek.pool) & self.goals(table)
+        return reached != 0 if option == PASS else reached >> option & 1 > 0
+
     def starts(self, table: Table) -> int:
         """The spaces the caravan may set out from."""
         return caravan_starts(table, self.seat) if self.place == ON_CARD else 1 << self.place

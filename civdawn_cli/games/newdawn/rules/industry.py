@@ -77,6 +77,13 @@ class Build(Step[Table]):
         found.append(PASS)
         return found
 
+    def allows(self, table: Table, option: Option) -> bool:
+        if option < WONDER_OPTION:
+            return city_sites(table, self.seat, self.works) >> option & 1 > 0
+        if option < PASS:
+            return option - WONDER_OPTION in affordable(table, self.seat, self.works)
+        return len(self.options(table)) > 1
+
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return

@@ -68,6 +68,12 @@ class PlayCard(Step[Table]):
         slots = [1, 2, 3, 4, 5]
         return slots + [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
 
+    def allows(self, table: Table, option: Option) -> bool:
+        if 0 < option <= SLOTS:
+            return True
+        idle = 0 < option - IDLE <= SLOTS
+        return idle and table.row[self.seat * SLOTS + option - IDLE - 1] >> 2 == SCIENCE
+
     def choose(self, table: Table, option: Option) -> None:
         slot = option & 7
         then(table, Resolve(self.seat, slot, idle=option > IDLE))
