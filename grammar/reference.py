@@ -71,7 +71,7 @@ def _parse(text: str, game: str, start: str) -> Tree[Token]:
 
 
 def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
-    """What a line of a record is, by the Lark grammar alone; None for an empty one, a str for a line
+    """What a line of a record is, by the Lark grammar alone; None for an empty one, a str for one
     of a position. Raises NotationError."""
     children = _parse(text, game, "line").children
     if not children:

@@ -109,7 +109,8 @@ class Spoiler:
         new = random.choice(self.tokens).encode()
         if random.random() < 0.3:
             new += b" " + text[start:stop]
-        return text[:start] + new + text[stop:]
+        changed: bytes = text[:start] + new + text[stop:]
+        return changed
 
     def swap(self, text: bytes, random: Random) -> bytes:
         """Two tokens have changed places."""

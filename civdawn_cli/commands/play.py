@@ -20,11 +20,15 @@ from civdawn_cli.commands.shared import (
     unknown,
 )
 
+LONGEST: Final = 1 << 20
+"""Bytes of the longest position; one of civdawn's has about 3,000."""
+
 SEED_BITS: Final = 32
 """Drawn seeds are short enough to type."""
 
 NEW: Final = (
-    "seats", "seed", "map_name", "epic", "pairs", "record", "force", "append", "hashes", "tags"
+    "seats", "seed", "map_name", "epic", "pairs", "position", "record", "force", "append", "hashes",
+    "tags",
 )  # fmt: skip
 """The options that say how a game begins."""
 
@@ -41,6 +45,11 @@ NEW: Final = (
 @click.option("--map", "map_name", metavar="drafted|first", help="Which map. [default: drafted]")
 @click.option("--epic", is_flag=True, help="Play the epic game, to one victory card more.")
 @click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Any setting of a game.")
+@click.option(
+    "--position",
+    metavar="FILE",
+    help="Begin with the position in this file; - is the standard input.",
+)
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -113,7 +122,6 @@ class Sitting:
         """A new game."""
         from random import SystemRandom
 
-        from civdawn_cli.engine.match import Match
         from civdawn_cli.record import Recorder, opening
 
         game = find_game(options["game_name"])
@@ -125,16 +133,32 @@ class Sitting:
         if options["epic"]:
             settings["epic"] = "yes"
         setup = make_setup(game, len(self.names), settings)
+        match = self._match(game, setup, options["position"])
         seed = options["seed"]
         self.seed: int = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
         try:
             given = read_settings(options["tags"], "tag")
-            tags = opening(game, setup, self.names, self.seed, given)
+            tags = opening(game, match.setup, self.names, self.seed, given)
         except ValueError as error:
             misuse(str(error))
         file = self._open(options["record"], options["force"], options["append"])
-        self.recorder = Recorder(Match(game, setup), tags, file, options["hashes"])
+        self.recorder = Recorder(match, tags, file, options["hashes"])
         self._sit()
+
+    def _match(self, game: Any, setup: Any, position: str | None) -> Any:
+        """The game as it begins."""
+        from civdawn_cli.engine.errors import SetupError
+        from civdawn_cli.engine.game import Setup
+        from civdawn_cli.engine.match import Match
+
+        if position is None:
+            return Match(game, setup)
+        try:
+            with open_input(position) as source:
+                text = source.read(LONGEST).decode()
+            return Match(game, Setup(setup.seats, setup.settings, text))
+        except (SetupError, UnicodeDecodeError) as error:
+            fail(f"{position}: {error}")
 
     def _check_names(self) -> None:
         from civdawn_cli.players import HUMAN, PLAYERS
