@@ -6,6 +6,8 @@ Errors are one line on stderr.
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -91,8 +93,18 @@ class Commands(click.Group):
             # A file that can't be read on, or standard output that can't be written.
             where = f"{error.filename}: " if error.filename else ""
             click.echo(f"civdawn: {where}{error.strerror or error}", err=True)
+            _drop_output()
             sys.exit(1)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _drop_output() -> None:
+    """What standard output still holds goes nowhere: Python would try to write it once more at its
+    end, complain of that too and change the exit code."""
+    with contextlib.suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def _told(error: click.ClickException) -> str:
