@@ -24,6 +24,7 @@ KEPT: Final = 1 << 12
 """What is kept of the end of a game too long while looking for the next."""
 
 NEWLINE: Final = 10
+BRACKET: Final = 91
 
 TAIL: Final = 1024
 """The last bytes of a game, in which its closing tags are looked for."""
@@ -90,7 +91,7 @@ def read_games(file: BinaryIO, numbered: bool = True) -> Iterator[GameText]:
     """
     number, start = 1, 0
     for piece, size, lines in _cut(file, numbered):
-        if _CONTENT(piece):
+        if piece[:1] == b"[" or _CONTENT(piece):
             yield GameText(piece, number, start, size == len(piece))
         number += lines
         start += size
@@ -112,7 +113,7 @@ def _cut(file: BinaryIO, numbered: bool) -> Iterator[tuple[bytes, int, int]]:
             if top < 0:  # nothing else on this line is one either
                 looked = held.find(b"\n", looked) + 1 or len(held)
                 continue
-            if not head and (top == begin or not _CONTENT(held, begin, top)):
+            if not head and (top == begin or not _has_content(held, begin, top)):
                 continue
             if numbered:
                 lines += held.count(b"\n", begin, top)
@@ -130,10 +131,17 @@ def _cut(file: BinaryIO, numbered: bool) -> Iterator[tuple[bytes, int, int]]:
     yield head or held, size + len(held), lines
 
 
+def _has_content(data: bytes, begin: int, stop: int) -> bool:
+    """Whether there are more than comments."""
+    return data[begin] == BRACKET or _CONTENT(data, begin, stop) is not None
+
+
 def _top(data: bytes, at: int, begin: int) -> int:
     """Where the game with this tag Game begins, no earlier than `begin`; -1 if it is no tag."""
     if at > begin and data[at - 1] != NEWLINE:
         return -1
+    if data[at - 2 : at] == b"\n\n":  # by far the most
+        return at
     while at > begin:
         above = data.rfind(b"\n", begin, at - 1) + 1 or begin
         if not _ABOVE(data, above):

@@ -45,7 +45,7 @@ class Spoiler:
     def __init__(self, good: "list[bytes]", words: "list[str]") -> None:
         self.good = good
         names = set(re.findall(rb"[a-z][-a-z@0-9]+", b" ".join(good)))
-        self.tokens = [*TOKENS, *words, *sorted(name.decode() for name in names)]
+        self.tokens: list[str] = [*TOKENS, *words, *sorted(name.decode() for name in names)]
         self.ways: list[Callable[[bytes, Random], bytes]] = [
             self.flip, self.cut, self.cut_out, self.double, self.many, self.insert, self.splice,
             self.token, self.token, self.token, self.swap, self.number, self.line, self.case,

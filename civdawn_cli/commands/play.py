@@ -157,7 +157,9 @@ class Sitting:
             with open_input(position) as source:
                 text = source.read(LONGEST).decode()
             return Match(game, Setup(setup.seats, setup.settings, text))
-        except (SetupError, UnicodeDecodeError) as error:
+        except UnicodeDecodeError:
+            fail(f"{position}: not a position: it is not text")
+        except SetupError as error:
             fail(f"{position}: {error}")
 
     def _check_names(self) -> None:

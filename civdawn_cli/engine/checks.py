@@ -86,6 +86,7 @@ class Examined(Match[T]):
         self.words: Final = {kind.word for kind in game.kinds}
         self.known: Final = set(game.kinds)
         self.round = 0
+        self.moments: dict[str, int] = {}
         self.doing = "setup"
         self.table: T = game.new(setup)
         self._guarded(None)
@@ -233,6 +234,11 @@ class Examined(Match[T]):
         if now < self.round:
             raise self._broken(f"round {now} after round {self.round}")
         self.round = now
+        label, moment = game.label(table), game.moment(table)
+        if label not in self.moments and moment in self.moments.values():
+            raise self._broken(f"another label, {label!r}, but no other moment")
+        if self.moments.setdefault(label, moment) != moment:
+            raise self._broken(f"another moment, but again the label {label!r}")
         if len(self.choices) > MAX_CHOICES:
             raise self._broken(f"a game of more than {MAX_CHOICES} choices")
         if self.options and len(self.choices) % self.every == 0:

@@ -109,26 +109,32 @@ def fill(folder: Path, text: str) -> None:
         (folder / f"{name}.cdn").write_text("\n".join([form] * 500))
 
 
+def working(folder: Path, text: str) -> subprocess.Popen[bytes]:
+    """A command with two processes that are at work and long will be."""
+    fill(folder, text)
+    game = started("check", "wrong.cdn", *["games.cdn"] * 20, "--jobs", "2", folder=folder)
+    assert game.stdout is not None
+    assert game.stdout.readline().startswith(b"wrong.cdn:")
+    return game
+
+
 def test_interrupted(text: str, tmp_path: Path) -> None:
     """Ctrl-C ends a command and all its processes within moments."""
-    fill(tmp_path, text)
-    game = started("check", *["games.cdn"] * 20, "wrong.cdn", "--jobs", "2", folder=tmp_path)
-    time.sleep(1.5)
-    os.killpg(game.pid, signal.SIGINT)
-    told, complaints = game.communicate(timeout=10)
-    assert (game.returncode, told) == (130, b"")
-    assert complaints.decode().split() == ["civdawn:", "interrupted"]
-    assert gone(game.pid)
+    with working(tmp_path, text) as game:
+        os.killpg(game.pid, signal.SIGINT)
+        told, complaints = game.communicate(timeout=20)
+        assert game.returncode == 130
+        assert b"games in" not in told
+        assert complaints.decode().split() == ["civdawn:", "interrupted"]
+        assert gone(game.pid)
 
 
 def test_killed(text: str, tmp_path: Path) -> None:
     """After kill -9 no process of a command stays."""
-    fill(tmp_path, text)
-    game = started("check", *["games.cdn"] * 20, "--jobs", "2", folder=tmp_path)
-    time.sleep(1.5)
-    game.kill()
-    game.communicate(timeout=10)
-    assert gone(game.pid)
+    with working(tmp_path, text) as game:
+        game.kill()
+        game.communicate(timeout=20)
+        assert gone(game.pid)
 
 
 def gone(group: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import TYPE_CHECKING
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from civdawn_cli.games import GAMES
+from civdawn_cli.record import Replay, read_records
 from tests.cli.running import RANDOM, run
 
 if TYPE_CHECKING:
@@ -118,3 +121,65 @@ def test_greedy_beats_random() -> None:
         found = json.loads(run(*PLAY, *options, "--seed", str(seed), "--json").stdout)
         won += seats[found["winners"][0] - 1] == "greedy"
     assert won >= 25
+
+
+def test_append() -> None:
+    """--append adds games to a file, whether it is there, whole or left in the middle."""
+    for seed in ("4", "5"):
+        result = run(*PLAY, *RANDOM, "--seed", seed, "--record", "x.cdn", "--append")
+        assert result.exit_code == 0
+    text = Path("x.cdn").read_text()
+    run(*PLAY, *RANDOM, "--seed", "5", "--record", "one.cdn")
+    assert text.endswith("\n\n" + Path("one.cdn").read_text())
+    Path("x.cdn").write_text(text[: text.index("1.2") + 6])
+    run(*PLAY, *RANDOM, "--seed", "5", "--record", "x.cdn", "--append")
+    told = run("replay", "x.cdn")
+    assert "game 1: the record breaks off" in told.stderr
+    assert "game 2: " in told.stdout
+
+
+def test_hashes() -> None:
+    """--hashes writes a hash behind every turn, which a resumed game goes on to do."""
+    run(*PLAY, *RANDOM, "--seed", "4", "--record", "x.cdn", "--hashes")
+    whole = Path("x.cdn").read_text()
+    turns = [line for line in whole.splitlines() if line[:1].isdecimal() or line[:1] == "s"]
+    assert all(re.search(r" #[0-9a-f]{8}$", line) for line in turns)
+    assert run("check", "x.cdn").exit_code == 0
+    Path("x.cdn").write_text(whole[: whole.index("\n2.1 ") + 1])
+    assert run("play", "--resume", "x.cdn").exit_code == 0
+    assert Path("x.cdn").read_text() == whole
+
+
+def test_tags() -> None:
+    """--tag writes any tag into its place; those that are civdawn's own can't be given."""
+    tags = ("--tag", "Date=2026-11-21", "--tag", "Event=The Cup", "--tag", "Table=7")
+    run(*PLAY, *RANDOM, "--seed", "4", "--record", "x.cdn", *tags)
+    text = Path("x.cdn").read_text()
+    assert text.startswith('[Event "The Cup"]\n[Date "2026-11-21"]\n[Game "toy"]\n')
+    assert '\n[Table "7"]\n[Seed "4"]\n' in text
+    assert run("check", "x.cdn").exit_code == 0
+    for tag in ("Seat1=me", "Result=1", "two words=x", "Event"):
+        result = run(*PLAY, "--tag", tag)
+        assert (result.exit_code, "tag" in result.stderr) == (2, True)
+
+
+def test_position(toy: Toy) -> None:
+    """--position begins with the position of a file, which the record has."""
+    game = ("play", "--map", "first", "--seat", "random", "--seat", "random", "--seed", "1")
+    run(*game, "--record", "whole.cdn", "--max-rounds", "2")
+    rules = GAMES["newdawn"]()
+    [record] = read_records(io.BytesIO(Path("whole.cdn").read_bytes()))
+    replay = Replay(rules, record)
+    replay.run(until=record.lines[3].label)
+    Path("there.txt").write_text(rules.write_position(replay.match.table))
+    options = ("--position", "there.txt", "--max-rounds", "4", "--record", "x.cdn")
+    assert run(*game, *options).exit_code == 0
+    text = Path("x.cdn").read_text()
+    assert "\n\nposition\n" + Path("there.txt").read_text() + "end\n\n" in text
+    assert run("check", "x.cdn").exit_code == 0
+    assert run("play", "--resume", "x.cdn", "--max-rounds", "5").exit_code == 0
+    wrong = run(*game, "--position", "-", typed=b"seats 2\nland 0,0 ?\n")
+    assert (wrong.exit_code, wrong.stderr.count("\n")) == (1, 1)
+    assert wrong.stderr.startswith("civdawn play: -: ")
+    assert "not text" in run(*game, "--position", "-", typed=b"\xff").stderr
+    assert "toy can't begin from a position" in run(*PLAY, "--position", "there.txt").stderr

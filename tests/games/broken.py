@@ -74,6 +74,15 @@ asking("stock is asked of seat 0", Question(0, [0, 1], STOCK))
 asking("take is asked of seat 2, which nobody has", Question(2, [0, 1]))
 
 
+class Insistent(Question):
+    """Can be refused, it says."""
+
+    may_pass = True
+
+
+asking("take may pass, and has no PASS", Insistent(0, [0, 1]))
+
+
 class Changeable(Question):
     """Offers other options each time."""
 
@@ -318,6 +327,18 @@ class Backwards(Toy):
 class Nameless(Toy):
     def label(self, table: Quarry) -> str:
         return ""
+
+
+@says("another moment, but again the label 'setup'")
+class Hasty(Toy):
+    def moment(self, table: Quarry) -> int:
+        return table.stocked
+
+
+@says("another label, '1.1', but no other moment")
+class Timeless(Toy):
+    def moment(self, table: Quarry) -> int:
+        return table.turn // 2
 
 
 @says("ranks [2, 2]")
