@@ -115,6 +115,12 @@ def test_nothing_cut_off(text: str) -> None:
     assert run("format", "-", typed=cut.replace(" pos", "  ")).stdout == cut
 
 
+def test_turn_not_begun(text: str) -> None:
+    """A turn left before its first answer stays one, and does not repeat the turn before."""
+    cut = text[: text.index("\n2.1 ")] + "\n2.1 ...\n"
+    assert run("format", "-", typed=cut).stdout == cut
+
+
 def test_file_kept(text: str) -> None:
     """Permissions stay, and a link stays a link to the file rewritten."""
     Path("real.cdn").write_text(lax(text))
