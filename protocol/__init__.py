@@ -1,1 +1,60 @@
-"""Reserved for the wire protocol between a referee and bots; there is none yet."""
+"""The line protocol between civdawn and the programs it plays with; `README.md` is its
+specification.
+
+    read(line) -> Message | None          write(message) -> line
+    command(line, role)                   what a bot or driver says, checked
+    notice(line)                          what civdawn says, for clients
+    ok(message), error(ProtocolError)     the two replies
+    items(text), listed(texts)            lists
+
+It imports nothing, so a client in Python can use it alone.
+"""
+
+from protocol.errors import CODES, ProtocolError
+from protocol.lines import (
+    LONGEST,
+    LONGEST_OUT,
+    command,
+    error,
+    items,
+    listed,
+    notice,
+    ok,
+    read,
+    version,
+    write,
+)
+from protocol.messages import (
+    DRIVER,
+    FROM_CLIENTS,
+    SEAT,
+    TO_CLIENTS,
+    UNANSWERED,
+    VERSION,
+    Message,
+    Shape,
+)
+
+__all__ = [
+    "CODES",
+    "DRIVER",
+    "FROM_CLIENTS",
+    "LONGEST",
+    "LONGEST_OUT",
+    "SEAT",
+    "TO_CLIENTS",
+    "UNANSWERED",
+    "VERSION",
+    "Message",
+    "ProtocolError",
+    "Shape",
+    "command",
+    "error",
+    "items",
+    "listed",
+    "notice",
+    "ok",
+    "read",
+    "version",
+    "write",
+]

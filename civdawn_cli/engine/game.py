@@ -168,6 +168,16 @@ class Game(Generic[T]):
         """The table as plain text, with coordinates."""
         raise NotImplementedError
 
+    def view(self, table: T, seat: Seat) -> dict[str, object]:
+        """The whole state as the seat (from 0) may see it; CHANCE, that is nobody, sees what all
+        may see.
+
+        The one place where a game hides state: what the seat may not know is not in it. Values are
+        those of JSON, in the words of notation, seats counted from 1; the schema is
+        protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure.
+        """
+        raise NotImplementedError
+
     def rules_text(self) -> str:
         """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if
         none."""

@@ -13,13 +13,15 @@ from civdawn_cli.games.newdawn.table import Table
 GAME = NewDawn()
 
 
-def playout(seats: int, seed: int, rounds: int = 40) -> Iterator[tuple[Table, list[Option]]]:
-    """The table at every question of a drafted game, with the options; the table goes on changing.
+def playout(
+    seats: int, seed: int, rounds: int = 40, **settings: str
+) -> Iterator[tuple[Table, list[Option]]]:
+    """The table at every question of a game, with the options; the table goes on changing.
 
-    Ends with the game or after that many rounds.
+    Ends with the game or after that many rounds. A drafted map unless the settings say otherwise.
     """
     random = Random(seed)
-    table = GAME.new(GAME.setup(seats))
+    table = GAME.new(GAME.setup(seats, **settings))
     while True:
         options = ask(table)
         if not options or GAME.rounds(table) > rounds:

@@ -15,6 +15,7 @@ from civdawn_cli.games.newdawn import (
     explain,
     outcome,
     position,
+    seen,
     spelling,
     view,
     wording,
@@ -153,6 +154,9 @@ class NewDawn(Game[Table]):
 
     def draw(self, table: Table) -> str:
         return view.draw(table)
+
+    def view(self, table: Table, seat: Seat) -> dict[str, object]:
+        return seen.view(table, seat)
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)

@@ -119,9 +119,15 @@ def card_text(table: Table, seat: Seat, slot: int) -> str:
 
 def _dial(space: int) -> str:
     """Where the tech dial is, and the next space that gives a card."""
+    mark, level = next_level(space)
+    return f"{space}, level {ROMAN[level - 1]} at {mark}"
+
+
+def next_level(space: int) -> tuple[int, int]:
+    """The next space of the tech dial that gives a card, and the level of that card (ND-7.2)."""
     following = [mark for mark in sorted(LEVELS) if mark > space]
     mark = following[0] if following else next(m for m in sorted(LEVELS) if LEVELS[m] == 4)
-    return f"{space}, level {ROMAN[LEVELS[mark] - 1]} at {mark}"
+    return mark, LEVELS[mark]
 
 
 def _unused(table: Table, seat: Seat) -> str:

@@ -81,6 +81,10 @@ class Reinforce(Step[Table]):
             return [PASS]
         return [*numbers(table.tokens[self.seat] & ~table.reinforced[self.seat]), PASS]
 
+    def allows(self, table: Table, option: Option) -> bool:
+        tokens = table.tokens[self.seat] & ~table.reinforced[self.seat] if self.left > 0 else 0
+        return tokens != 0 if option == PASS else tokens >> option & 1 > 0
+
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             table.reinforced[self.seat] |= 1 << option
@@ -112,6 +116,14 @@ class Attack(Step[Table]):
                 found.append(BARBARIAN_OPTION + letter)
         found.append(PASS)
         return found
+
+    def allows(self, table: Table, option: Option) -> bool:
+        if not BARBARIAN_OPTION <= option < BARBARIAN_OPTION + len(table.barbarian):
+            return super().allows(table, option)
+        space = table.barbarian[option - BARBARIAN_OPTION]
+        if space < 0 or self.made >= self.campaign.attacks:
+            return False
+        return in_range(table, self.seat, self.campaign) >> space & 1 > 0
 
     def choose(self, table: Table, option: Option) -> None:
         campaign = self.campaign

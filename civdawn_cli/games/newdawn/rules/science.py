@@ -70,6 +70,14 @@ class LearnCard(Step[Table]):
         cards = [card_of(kind, self.level) for kind in range(5)]
         return [c for c in cards if c not in row and replaceable(table, self.seat, c)] + [PASS]
 
+    def allows(self, table: Table, option: Option) -> bool:
+        if option == PASS:
+            return len(self.options(table)) > 1
+        if not 0 <= option >> 2 < 5 or option != card_of(option >> 2, self.level):
+            return False
+        row = table.cards(self.seat)
+        return option not in row and len(replaceable(table, self.seat, option)) > 0
+
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             then(table, ReplaceCard(self.seat, option))

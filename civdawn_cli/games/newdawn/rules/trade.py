@@ -49,6 +49,15 @@ class PutTokens(Step[Table]):
             found.append(PASS)
         return found
 
+    def allows(self, table: Table, option: Option) -> bool:
+        if not 0 < option <= SLOTS:
+            return super().allows(table, option)
+        roomy = roomy_cards(table, self.owner) & self.slots
+        others = roomy & ~(1 << option)
+        if others == roomy:
+            return False
+        return others != 0 or self.optional or storage(table, self.seat) > 0
+
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return

@@ -1,0 +1,120 @@
+"""Every message: who sends it, its words and its fields. `README.md` says what they mean."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+VERSION: Final = (1, 0)
+"""Major and minor. Messages and fields may be added by a minor; nothing may change but by a
+major."""
+
+CIVDAWN: Final = "civdawn"
+SEAT: Final = "seat"
+DRIVER: Final = "driver"
+
+NUMBER: Final = "N"
+"""The word of a shape that is a whole number, 0 to 999999999."""
+
+
+class Message(NamedTuple):
+    """One line. words and fields are free of spaces; text is what stands behind ` :`, None if
+    nothing does."""
+
+    verb: str
+    words: tuple[str, ...] = ()
+    fields: dict[str, str] = {}
+    text: str | None = None
+
+    @property
+    def number(self) -> int:
+        """The first word as a number; -1 if it is none."""
+        word = self.words[0] if self.words else ""
+        return int(word) if number(word) else -1
+
+
+class Shape(NamedTuple):
+    """What a message looks like.
+
+    senders: CIVDAWN or the roles that may send it. words: the names of the words it has, NUMBER for
+    a number; those in brackets may be left out. fields: the fields known. text: what the text is,
+    '' if there is none; in brackets if it may be left out.
+    """
+
+    verb: str
+    senders: tuple[str, ...]
+    words: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+    text: str = ""
+
+    @property
+    def needed(self) -> int:
+        """How many words there are at least."""
+        return sum(not word.startswith("[") for word in self.words)
+
+
+def number(word: str) -> bool:
+    """Whether the word is a number as messages have them."""
+    return word.isascii() and word.isdecimal() and len(word) <= 9
+
+
+_BOTH: Final = (SEAT, DRIVER)
+
+TO_CLIENTS: Final = (
+    Shape(
+        "civdawn", (CIVDAWN,), ("VERSION",), ("role", "game", "games", "rules", "data", "features")
+    ),
+    Shape(
+        "new",
+        (CIVDAWN,),
+        (NUMBER,),
+        ("seats", "seat", "commit", "clock", "cap", "nodes"),
+    ),
+    Shape("position", (CIVDAWN,), (NUMBER,), text="FACT|FACT"),
+    Shape("event", (CIVDAWN,), (NUMBER, "LABEL", "SEAT"), text="TEXT"),
+    Shape(
+        "ask",
+        (CIVDAWN,),
+        (NUMBER, "LABEL", "KIND"),
+        ("options", "clock", "left", "hash", "nodes", "seat"),
+        "[ITEM|ITEM]",
+    ),
+    Shape("view", (CIVDAWN,), (NUMBER,), text="JSON"),
+    Shape("ok", (CIVDAWN,), ("VERB", "[N]"), text="[TEXT]"),
+    Shape("error", (CIVDAWN,), ("CODE", "[VERB]", "[N]"), ("left", "column"), "TEXT"),
+    Shape("ping", (CIVDAWN,), (NUMBER,)),
+    Shape("text", (CIVDAWN,), text="LINE"),
+    Shape(
+        "over",
+        (CIVDAWN,),
+        (NUMBER,),
+        ("by", "ending", "places", "seat", "seed", "nonce"),
+    ),
+    Shape("quit", (CIVDAWN,)),
+)
+"""What civdawn sends."""
+
+FROM_CLIENTS: Final = (
+    Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash"), "[NAME]"),
+    Shape("ready", (SEAT,), (NUMBER,)),
+    Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
+    Shape("options", _BOTH, (NUMBER,)),
+    Shape("view", _BOTH, ("[N]",), ("seat",)),
+    Shape("pong", _BOTH, (NUMBER,)),
+    Shape("ping", _BOTH, (NUMBER,)),
+    Shape("info", _BOTH, text="[TEXT]"),
+    Shape("set", (DRIVER,), ("NAME",), text="[VALUE]"),
+    Shape("new", (DRIVER,)),
+    Shape("go", (DRIVER,), fields=("bot",)),
+    Shape("undo", (DRIVER,), fields=("count", "to")),
+    Shape("events", (DRIVER,), fields=("from", "seat")),
+    Shape("board", (DRIVER,)),
+    Shape("position", (DRIVER,)),
+    Shape("record", (DRIVER,)),
+    Shape("save", (DRIVER,), fields=("force",), text="FILE"),
+    Shape("load", (DRIVER,), fields=("game", "at"), text="FILE"),
+    Shape("quit", (DRIVER,)),
+)
+"""What bots and drivers send."""
+
+UNANSWERED: Final = ("pong", "info")
+"""What clients send that gets no reply."""
