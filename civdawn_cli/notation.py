@@ -104,6 +104,7 @@ def fold(
     written = _written(answers, cut)
     tokens: list[str] = []
     ends: list[int] = []
+    heads: list[int] = []  # where the word of each answer ends; 0 if it is not written
     secrets: list[Secret] = []
     asked: tuple[Seat, str] | None = None  # whose values may follow without the word
     for given, wanted in zip(answers, written, strict=True):
@@ -112,6 +113,7 @@ def fold(
             if not values or asked != given[:2]:
                 mark = "" if given.seat in (CHANCE, own) else f"{given.seat + 1}:"
                 tokens.append(mark + given.word)
+                heads.append(len(tokens))
             if values and given.secret is not None:
                 seats, public = given.secret
                 span = (len(tokens), len(tokens) + len(values))
@@ -119,7 +121,8 @@ def fold(
             tokens += values
             asked = (given.seat, given.word) if values else None
         ends.append(len(tokens))
-    moved = tuple([Note(_moved(note.after, used, ends), note.text) for note in notes])
+        heads += [0] * (len(ends) - len(heads))
+    moved = tuple([Note(_moved(note.after, used, ends, heads), note.text) for note in notes])
     return Line(label, tuple(tokens), cut, notes=moved, secrets=tuple(secrets), game=game)
 
 
@@ -136,11 +139,16 @@ def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
     return found
 
 
-def _moved(after: int, used: Sequence[int], ends: Sequence[int]) -> int:
-    """Where a note behind so many tokens of the old text stands in the new."""
-    for taken, end in zip(used, ends, strict=True):
+def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence[int]) -> int:
+    """Where a note behind so many tokens of the old text stands in the new: behind the same answer,
+    or between its word and its values if both are written; one in the middle goes to the end."""
+    before = 0
+    for taken, end, head in zip(used, ends, heads, strict=True):
         if taken >= after:
-            return end if after else 0
+            if after == 0:
+                return 0
+            return head or end if before + 1 == after < taken else end
+        before = taken
     return ends[-1] if ends else 0
 
 

@@ -88,9 +88,12 @@ class Asked:
         return f"{self.step.kind.help} Write {one}{self._listed()}"
 
     def _listed(self, text: str = "") -> str:
-        near = [f"{self.word} {option}".rstrip() for option in self.nearest(text)]
+        near = [f"{self.word} {o}".rstrip() for o in self.nearest(text) if o != NONE]
         more = len(near) - SHOWN
-        return ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+        said = ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+        if self.options[-1] != PASS:
+            return said
+        return said + ", or " * bool(said) + f"{self.word} {NONE} for no"
 
     def nearest(self, text: str = "") -> list[str]:
         """The options as text: spaces nearest on the map to the one the text names first, others by

@@ -26,6 +26,8 @@ def headline(match: Match[Any], players: list[str], termination: str) -> str:
         return f"{names[0]} won by {game.ending} in {begun}."
     if termination == ROUND_LIMIT:
         return f"Nobody has won: the round limit was reached after {begun}."
+    if termination not in ("", UNFINISHED):
+        return f"The game was ended by {termination} in round {game.rounds(table)}."
     return f"Nobody has won yet: the game was left in round {game.rounds(table)}."
 
 

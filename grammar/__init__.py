@@ -26,6 +26,7 @@ from grammar.words import words
 from grammar.writing import (
     body,
     checksum,
+    in_order,
     redact,
     write_end,
     write_line,
@@ -48,6 +49,7 @@ __all__ = [
     "body",
     "checksum",
     "closing",
+    "in_order",
     "read_game",
     "read_games",
     "read_line",

@@ -122,6 +122,9 @@ SHOWN: Final = {
 }
 """A correct example for a place where the grammar expected this terminal."""
 
+UNFINISHED: Final = "4.2 play culture pos3 ..."
+"""A correct example where nothing but the hash of a turn may follow."""
+
 MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 """The numbers for which chess has signs."""
 
@@ -131,8 +134,12 @@ BRACES: Final = {
     "(": "a value stands without brackets, as 4,2 does",
     ")": "there is no bracket to close",
     "[": "a tag stands on a line of its own",
+    '"': "a value stands without quotes, as 4,2 does",
 }
-"""What is wrong about a bracket where none can stand."""
+"""What is wrong about a bracket, or another sign, where none can stand."""
+
+SIGNS: Final = "the marks are !, ?, !!, ??, !? and ?!"
+"""What is wrong about more signs in a row."""
 
 SPACES: Final = "only plain space and tabs stand between words"
 """What is wrong about any other space, or what can't be seen at all."""
@@ -147,7 +154,12 @@ WRONG: Final = {
         "4,2 play",
         "4-2 play",
     ],
-    "a word comes before its values": ["4.2 culture pos3", "4.2 5,1", "4.2 -", "4.2 2:culture"],
+    "a word such as `play`, `place` or `attack` comes before its values": [
+        "4.2 culture pos3",
+        "4.2 5,1",
+        "4.2 -",
+        "4.2 2:culture",
+    ],
     "a seat mark stands right before a word": ["4.2 play 2:", "4.2 2: 3:play", "4.2 2:"],
     "nothing follows `...`": ["4.2 play culture ... place", "4.2 ... ..."],
     "nothing follows the hash": ["4.2 play #a1b2c3d4 place", "4.2 #a1b2c3d4 ..."],

@@ -65,10 +65,11 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
         if hashed is None:
             return DOUBT
         plain, digits = text[:at], hashed[1]
-    # Beyond ASCII the bytes are others than those of PLAIN, and a capital may become any letter.
-    if plain.encode(errors="replace").translate(None, PLAIN):
+    if not plain.isascii():  # a capital may become any letter
+        return DOUBT
+    if plain.encode().translate(None, PLAIN):
         plain = plain.lower()
-        if not text.isascii() or plain.encode().translate(None, PLAIN):
+        if plain.encode().translate(None, PLAIN):
             return DOUBT
     tokens = plain.split()
     if not tokens or not is_label(tokens[0]):

@@ -48,10 +48,13 @@ CLOSING: Final = frozenset(
 """The tags, in lower case, that are known only when a game has stopped."""
 
 
+_OF_SEATS: Final = re.compile("(leader|substitute)[0-9]+")
+
+
 def closing(name: str) -> bool:
-    """Whether a tag comes after the turns: those of CLOSING, and Leader1 and so on."""
+    """Whether a tag comes after the turns: those of CLOSING, and Leader1, Substitute1 and so on."""
     name = name.lower()
-    return name in CLOSING or (name.startswith("leader") and name[6:].isdecimal())
+    return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
 
 def read_line(text: str, game: str = "newdawn", number: int = 0) -> Tag | Line | End | str | None:
@@ -117,6 +120,7 @@ class _Draft:
         self.lines: list[Line] = []
         self.position: list[str] | None = None
         self.checksum: str | None = None
+        self.last = 0  # the line that says it
         self.problems: list[NotationError] = []
         self.comments: list[str] = []  # those that wait for what they stand above
         self.kept = 0  # lines a game that goes on keeps
@@ -139,6 +143,7 @@ class _Draft:
             None if self.position is None else tuple(self.position),
             tuple(self.comments),
             self.begin,
+            self.last,
             start + sum(map(_size, texts[: self.kept])),
             self.broken,
             tuple(self.problems),
@@ -230,6 +235,7 @@ class _Draft:
             else:
                 self.comments.extend(read.notes)
                 self.checksum = read.checksum
+                self.last = self.number
         else:
             self._begin_position()
 

@@ -11,7 +11,18 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from grammar.mistakes import BRACES, EXPECTED, FOREIGN, MARKS, SHOWN, SPACES, WRONG, NotationError
+from grammar.mistakes import (
+    BRACES,
+    EXPECTED,
+    FOREIGN,
+    MARKS,
+    SHOWN,
+    SIGNS,
+    SPACES,
+    UNFINISHED,
+    WRONG,
+    NotationError,
+)
 from grammar.shapes import End, Line, Note, Secret, Tag
 from grammar.words import GRAMMARS, words
 
@@ -222,6 +233,8 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
     column = len(text.rstrip()) + 1 if at_end else max(1, error.column)
     expected = tuple(said for name, said in EXPECTED.items() if name in accepted)
     example = next((SHOWN[name] for name in EXPECTED if name in accepted and name in SHOWN), "")
+    if example == SHOWN["CHECKSUM"] and not re.match(r"\s*end\b", text, re.IGNORECASE):
+        example = UNFINISHED
     found = re.split(r"[ \t]+", text[column - 1 : column + 200].strip(" \t"))
     reason = f"`{found[0][:40]}` can't stand here" if found[0] else "the line ends too early"
     hint = _hint(error, found[0], game, start, "WORD" in accepted)
@@ -232,8 +245,10 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
 
 def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool) -> str:
     """What is likely to be wrong; '' for no idea. word: whether a word could stand there."""
-    if found[:1] in BRACES:
+    if found[:1] in BRACES and (word or found[0] != '"'):  # a tag's value has quotes
         return BRACES[found[0]]
+    if re.match(r"[!?]{3}", found):
+        return SIGNS
     if re.search(r"[^\S \t]|[^\s -~\w]", found):
         return SPACES
     if word and found[:1].isalpha() and not found[0].isascii():

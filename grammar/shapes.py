@@ -163,9 +163,10 @@ class Record:
     tags: those before the play and those after it. lines: the turns; where one can't be read, those
     before it. checksum: as the `end` line has it, or None where the record breaks off before.
     position: the lines between `position` and `end`, None if the game began at its beginning.
-    below: comments behind the last turn. number: the line of the file it begins on. tail: how many
-    bytes of the file lie before whatever follows the last complete turn; a game goes on from there.
-    broken: the number of the file's last line if it stops in the middle and was left out, else 0.
+    below: comments behind the last turn. number: the line of the file it begins on; last: that of
+    its `end`, 0 without one. tail: how many bytes of the file lie before whatever follows the last
+    complete turn; a game goes on from there. broken: the number of the file's last line if it stops
+    in the middle and was left out, else 0.
     problems: everything that could not be read, in the order of the file.
     """
 
@@ -175,6 +176,7 @@ class Record:
     position: tuple[str, ...] | None = None
     below: tuple[str, ...] = ()
     number: int = field(default=0, compare=False)
+    last: int = field(default=0, compare=False)
     tail: int = field(default=0, compare=False)
     broken: int = field(default=0, compare=False)
     problems: tuple[NotationError, ...] = field(default=(), compare=False)

@@ -30,11 +30,17 @@ TAGS: Final = (
     "Termination",
     "TerminationSeat",
     "Rounds",
+    "Substitute#",
     "SeedNonce",
 )
 """The canonical order of tags; `#` stands for a number."""
 
 ORDER: Final = tuple([name.lower() for name in TAGS])
+
+
+def in_order(tags: Iterable[Tag]) -> list[Tag]:
+    """The tags in canonical order."""
+    return sorted(tags, key=_place)
 
 
 def write_tag(tag: Tag) -> str:
@@ -58,7 +64,9 @@ def write_turn(line: Line) -> str:
 
 def write_line(line: Line) -> str:
     """`4.2 play culture pos3`: what was chosen, and nothing anybody added."""
-    return f"{line.label} {write_turn(line)}" if line.tokens or line.cut else line.label
+    if line.secrets or line.cut:
+        return f"{line.label} {write_turn(line)}"
+    return " ".join((line.label, *line.tokens))
 
 
 def write_noted(line: Line) -> str:
@@ -133,13 +141,23 @@ def write_record(record: Record) -> str:
     All its comments, marks and hashes are kept. The checksum is that of the turns, whatever the
     record said; a record without one gets no `end`. Shorthand stays as it is.
     """
-    tags = sorted(record.tags, key=_place)
-    lines = [line for tag in tags if not closing(tag.name) for line in _tag_lines(tag)]
+    tags = in_order(record.tags)
+    # A seed that was promised before the game is told only after it.
+    promised = any(tag.name.lower() == "seedcommit" for tag in tags)
+    late = [closing(tag.name) or (promised and tag.name.lower() == "seed") for tag in tags]
+    lines = [
+        line
+        for tag, is_late in zip(tags, late, strict=True)
+        if not is_late
+        for line in _tag_lines(tag)
+    ]
     lines.append("")
     if record.position is not None:
         lines += [*write_position(record.position), ""]
     lines += [write_noted(line) for line in record.lines]
-    lines += [line for tag in tags if closing(tag.name) for line in _tag_lines(tag)]
+    lines += [
+        line for tag, is_late in zip(tags, late, strict=True) if is_late for line in _tag_lines(tag)
+    ]
     if record.checksum is not None:
         lines.append(write_end(checksum(body(record))))
     lines += record.below

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import click
 
+from civdawn_cli.commands.programs import program_options, read_terms
 from civdawn_cli.commands.shared import (
     fail,
     find_game,
@@ -22,6 +23,9 @@ from civdawn_cli.commands.shared import (
 
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""
+
+ERROR_LINES: Final = 8
+"""Lines of a program's standard error that are shown when it was at fault."""
 
 SEED_BITS: Final = 32
 """Drawn seeds are short enough to type."""
@@ -39,7 +43,8 @@ NEW: Final = (
     "seats",
     multiple=True,
     metavar="NAME",
-    help="Who plays: greedy, random or human; once for each seat. [default: 2 times greedy]",
+    help="Who plays: greedy, random, human, or exec:COMMAND for a program of your own; "
+    "once for each seat. [default: 2 times greedy]",
 )
 @click.option("--seed", type=int, help="Number that decides all luck. [default: drawn, and shown]")
 @click.option("--map", "map_name", metavar="drafted|first", help="Which map. [default: drafted]")
@@ -79,6 +84,7 @@ NEW: Final = (
 )
 @click.option("--board", is_flag=True, help="Draw the final map.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@program_options
 @game_option
 @click.pass_context
 def command(context: click.Context, /, **options: Any) -> None:
@@ -90,13 +96,16 @@ def command(context: click.Context, /, **options: Any) -> None:
     \b
     You against two bots, on the map for a first game:
       civdawn play --seat human --seat greedy --seat greedy --map first
+    \b
+    Your own program against a bot, with a clock, and everything they said in a folder:
+      civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000+2000 --log traffic
 
     The same seed and seats play the same game, byte for byte in the record. A person's game is
     always recorded, into civdawn-SEED.cdn if nothing else is said. After Ctrl-C or `quit` the
     record has what was played, and `civdawn play --resume FILE` goes on from there.
 
     Exit code 0 when the game has ended or was left by `quit`, 1 when the record could not be
-    written or the input ended, 2 for bad usage, 130 after Ctrl-C.
+    written, the input ended or a program forfeited, 2 for bad usage, 130 after Ctrl-C.
     """
     code = Sitting(options).run(options["max_rounds"])
     context.exit(code)
@@ -111,6 +120,7 @@ class Sitting:
         self.board: Final[bool] = options["board"]
         self.as_json: Final[bool] = options["as_json"]
         self.interrupts: Final = Interrupts()
+        self.terms: Final = read_terms(options)
         if options["resume"] is not None:
             self._resume(options)
         else:
@@ -123,6 +133,7 @@ class Sitting:
         from random import SystemRandom
 
         from civdawn_cli.record import Recorder, opening
+        from civdawn_cli.session.referee import Promise
 
         game = find_game(options["game_name"])
         self.names = list(options["seats"]) or ["greedy", "greedy"]
@@ -136,9 +147,13 @@ class Sitting:
         match = self._match(game, setup, options["position"])
         seed = options["seed"]
         self.seed: int = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
+        self.promise = Promise(self.seed) if self.programs else None
         try:
             given = read_settings(options["tags"], "tag")
-            tags = opening(game, match.setup, self.names, self.seed, given)
+            if self.promise is not None:
+                tags = opening(game, match.setup, self.names, None, given | self.promise.opening())
+            else:
+                tags = opening(game, match.setup, self.names, self.seed, given)
         except ValueError as error:
             misuse(str(error))
         file = self._open(options["record"], options["force"], options["append"])
@@ -164,10 +179,14 @@ class Sitting:
 
     def _check_names(self) -> None:
         from civdawn_cli.players import HUMAN, PLAYERS
+        from civdawn_cli.session.referee import EXEC, outside
 
+        self.programs = {
+            seat: name.removeprefix(EXEC) for seat, name in enumerate(self.names) if outside(name)
+        }
         for name in self.names:
-            if name not in PLAYERS:
-                misuse(unknown("seat", name, PLAYERS))
+            if name not in PLAYERS and not outside(name):
+                misuse(unknown("seat", name, [*PLAYERS, f"{EXEC}COMMAND"]))
         self.human = HUMAN in self.names
         if self.human and self.as_json:
             misuse("--json leaves no room for a person; take --record")
@@ -191,6 +210,7 @@ class Sitting:
         """The last game of a file, where it stopped."""
         from civdawn_cli.notation import NotationError
         from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
+        from civdawn_cli.session.referee import Promise
 
         for name in NEW:
             if options[name]:
@@ -219,6 +239,9 @@ class Sitting:
         self.names = [record.value(f"Seat{number}") for number in seats]
         self._check_names()
         self.seed = _number(record.value("Seed"))
+        self.promise = None
+        if record.value("SeedCommit") and record.value("SeedNonce"):
+            self.promise = Promise(self.seed, record.value("SeedNonce"))
         try:
             file = RecordFile(path, keep=record.tail)
         except OSError as error:
@@ -229,44 +252,104 @@ class Sitting:
     def _sit(self) -> None:
         """Give every seat its player, and bring them to where the game is."""
         from civdawn_cli.engine.chance import Chance
-        from civdawn_cli.players import PLAYERS, Chair
         from civdawn_cli.playing import catch_up
+        from civdawn_cli.session.referee import Company, Seating
 
+        match = self.recorder.match
+        self.company = Company(match.game, self.programs, self.terms)
+        self.seating = Seating(self.company, self.recorder, 1, self._player, self.promise)
         self.players = [
-            PLAYERS[name](Chair(seat, self.seed, self.recorder, self.interrupts))
-            for seat, name in enumerate(self.names)
+            self.seating.seats[seat] if seat in self.seating.seats else self._player(seat)
+            for seat in range(len(self.names))
         ]
         self.chance = Chance(self.seed)
-        catch_up(self.recorder.match, self.players, self.chance)
+        catch_up(match, self.players, self.chance)
+
+    def _player(self, seat: int) -> Any:
+        """The built-in player of a seat, or who plays on for a program."""
+        from civdawn_cli.players import PLAYERS, Chair
+
+        name = self.terms.policy.on_error if seat in self.programs else self.names[seat]
+        return PLAYERS[name](Chair(seat, self.seed, self.recorder, self.interrupts))
 
     # ------------------------------------------------------------ playing
 
     def run(self, max_rounds: int) -> int:
         """Play, close the record, tell what happened; the exit code."""
-        from civdawn_cli.playing import Stopped, play
+        from civdawn_cli.playing import Stopped
         from civdawn_cli.record import UNFINISHED
-        from civdawn_cli.report import Status
+        from civdawn_cli.session.bots import Forfeited
 
-        recorder, stopped, termination = self.recorder, None, UNFINISHED
+        recorder, termination = self.recorder, UNFINISHED
+        stopped: Stopped | None = None
+        forfeited: Forfeited | None = None
         if not self.as_json:
             click.echo(f"seed {self.seed}")
         if self.human and recorder.file is not None:
             click.echo(f"recording into {recorder.file.path}; ? for help")
-        status = Status(shown=not self.human)
         try:
-            with self.interrupts.held():
-                termination = play(
-                    recorder, self.players, self.chance, max_rounds, self.interrupts, status
-                )
+            with self.interrupts.held(), self.company:
+                try:
+                    termination = self._play(max_rounds)
+                except Forfeited as reason:
+                    forfeited, termination = reason, reason.ending
+                finally:
+                    self.seating.end(self._by(termination), forfeited)
         except Stopped as reason:
             stopped = reason
         finally:
-            status.clear()
-            recorder.close(termination)
+            culprit = forfeited.seat if forfeited else None
+            recorder.close(termination, culprit, self.seating.closing())
         if stopped is not None:
             return self._tell_stop(str(stopped), stopped.code)
         self._tell(termination)
-        return self._tell_failure()
+        return max(self._tell_programs(forfeited, termination), self._tell_failure())
+
+    def _play(self, max_rounds: int) -> str:
+        """Play; what stopped the game before its own end, '' if nothing did. Raises Stopped."""
+        from civdawn_cli.playing import play
+        from civdawn_cli.report import Status
+
+        status = Status(shown=not self.human)
+
+        def watch(recorder: Any) -> None:
+            status(recorder)
+            self.seating.overhear()
+
+        try:
+            self.company.start()
+            self.seating.begin()
+            return play(
+                self.recorder, self.players, self.chance, max_rounds, self.interrupts, watch
+            )
+        finally:
+            status.clear()
+
+    def _by(self, termination: str) -> str:
+        """What ended the game, as records say it."""
+        match = self.recorder.match
+        return match.game.ending if match.game.over(match.table) else termination
+
+    def _tell_programs(self, forfeited: Any, termination: str) -> int:
+        """Say what programs did wrong, and write it into the match log; the exit code."""
+        from civdawn_cli.report import as_object
+
+        for fault in self.seating.faults:
+            name = self.seating.seats[fault.seat].bot.name
+            said = f": {fault.said!r}" if fault.said else ""
+            what = f"{fault.ending} in {fault.label}: {fault.reason}{said}; {fault.followed}"
+            click.echo(f"civdawn play: seat {fault.seat + 1} ({name}): {what}", err=True)
+            if fault.errors and fault.followed != "asked again":
+                last = fault.errors.rstrip().splitlines()[-ERROR_LINES:]
+                click.echo("".join(f"  stderr: {line}\n" for line in last), err=True, nl=False)
+        if self.terms.log is not None and self.programs:
+            try:
+                outcome = as_object(self.recorder.match, self.names, termination)
+                outcome.pop("summary")
+                self.seating.log(self.terms.log, {**outcome, "seed": self.seed})
+            except OSError as error:
+                fail(f"{self.terms.log}: the match log can't be written: {error.strerror}")
+        return 1 if forfeited is not None else 0
 
     def _tell(self, termination: str) -> None:
         from civdawn_cli.report import as_object, headline, seat_lines
@@ -275,6 +358,7 @@ class Sitting:
         if self.as_json:
             found = as_object(match, self.names, termination)
             found["seed"] = self.seed
+            found |= self.seating.as_object() if self.programs else {}
             found["record"] = str(file.path) if file is not None and not file.failure else None
             if self.board:
                 found["board"] = match.game.draw(match.table)

@@ -14,6 +14,7 @@ Reading (`read_games`, `read_records` and Record are those of `grammar`):
     replay.run(until="4.2")              #   NotationError at the first thing that does not follow
     replay.run(strict=True)              #   also canonical form and components (a new Replay)
     replay.play(line)                    # or line by line; then replay.ending() for the rest
+    position_text(replay.match)          # between two turns; another game can begin there
     replay.match, replay.turns           # as far as it came; how many lines that is
     replay.complete                      # whether it has its `end`
     replay.transcript                    # what was played in canonical lines; made when asked for
@@ -23,6 +24,7 @@ Reading (`read_games`, `read_records` and Record are those of `grammar`):
 """
 
 from civdawn_cli.record.files import RecordFile
+from civdawn_cli.record.position import position_text
 from civdawn_cli.record.recorder import Recorder
 from civdawn_cli.record.replay import Checked, Replay, canonical, check
 from civdawn_cli.record.tags import (
@@ -56,6 +58,7 @@ __all__ = [
     "game_of",
     "opening",
     "position_hash",
+    "position_text",
     "read_games",
     "read_records",
     "read_setup",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
@@ -43,6 +44,7 @@ class Recorder(Transcript):
         for line, read in zip(played.lines, record.lines, strict=False):
             recorder.written.append(f"{line} #{read.hash}" if read.hash else line)
         recorder.answers.extend(played.answers)
+        recorder.told.extend(played.told)
         recorder.crc = played.crc
         return recorder
 
@@ -54,10 +56,15 @@ class Recorder(Transcript):
         if self.file is not None:
             self.file.write(line)
 
-    def close(self, termination: str = "", seat: int | None = None) -> None:
-        """Write what closes the record and close the file. Nothing may be chosen after it."""
+    def close(
+        self, termination: str = "", seat: int | None = None, more: Sequence[Tag] = ()
+    ) -> None:
+        """Write what closes the record and close the file. Nothing may be chosen after it.
+
+        See `ending`.
+        """
         if self.file is not None:
-            self.file.write(*self.ending(termination, seat))
+            self.file.write(*self.ending(termination, seat, more))
             self.file.close()
 
     def text(self, termination: str = "") -> str:

@@ -108,7 +108,7 @@ class Replay:
             crc = checksum([played.partial()] if played.answers else [], played.crc)
             if stated != f"{crc:08x}":
                 reason = f"checksum #{stated} is wrong, these turns have #{crc:08x}"
-                found.append(NotationError(reason, line=self.record.number))
+                found.append(NotationError(reason, line=self.record.last))
         return found
 
     def play(self, line: Line, strict: bool = False) -> None:
@@ -256,7 +256,7 @@ def canonical(record: Record, renew: bool = False) -> str:
             lines[-1] = replace(lines[-1], hash=position_hash(game, replay.match.table))
     tags = list(record.tags)
     if renew:
-        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower() in TOLD]
+        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower().startswith(TOLD)]
         why = record.value("Termination")
         tags = [*kept, *ending(game, replay.match.table, why)]
     elif replay.complete:
@@ -273,7 +273,7 @@ def canonical(record: Record, renew: bool = False) -> str:
     )
 
 
-TOLD: Final = ("terminationseat", "seednonce")
+TOLD: Final = ("terminationseat", "seednonce", "substitute")
 """Closing tags, in lower case, that the game does not know of itself."""
 
 

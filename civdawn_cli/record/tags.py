@@ -8,7 +8,7 @@ from typing import Any, Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
-from grammar import NotationError, Record, Tag, closing, write_tag
+from grammar import NotationError, Record, Tag, closing, in_order, write_tag
 
 UNFINISHED: Final = "unfinished"
 ROUND_LIMIT: Final = "round limit"
@@ -57,10 +57,17 @@ def opening(
     return tags
 
 
-def ending(game: Game[Any], table: Any, termination: str, seat: int | None = None) -> list[Tag]:
+def ending(
+    game: Game[Any],
+    table: Any,
+    termination: str,
+    seat: int | None = None,
+    more: Sequence[Tag] = (),
+) -> list[Tag]:
     """The tags known when the game has stopped.
 
     termination: why, if it has not come to its own end. seat: who brought that about, if anybody.
+    more: what the game does not know of itself, such as SeedNonce.
     """
     why = game.ending if game.over(table) else termination or UNFINISHED
     tags = [Tag(name, value) for name, value in game.tags(table)]
@@ -70,7 +77,8 @@ def ending(game: Game[Any], table: Any, termination: str, seat: int | None = Non
     tags.append(Tag("Termination", why))
     if seat is not None:
         tags.append(Tag("TerminationSeat", str(seat + 1)))
-    return [*tags, Tag("Rounds", str(rounds(game, table, why)))]
+    tags.append(Tag("Rounds", str(rounds(game, table, why))))
+    return in_order([*tags, *more]) if more else tags
 
 
 def result(game: Game[Any], table: Any) -> str:
@@ -139,20 +147,21 @@ def other_data(game: Game[Any], record: Record) -> str:
 
 def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationError]:
     """The tags that say otherwise than the table how the game ended."""
-    stated = record.value("Termination")
-    if not game.over(table) and stated == game.ending:
+    why = record.tag("Termination")
+    stated = "" if why is None else why.value
+    if why is not None and not game.over(table) and stated == game.ending:
         reason = f"the record ends by {game.ending}, the game is not over"
-        return [NotationError(reason, line=record.number)]
+        return [NotationError(reason, line=why.number)]
     found = []
     for tag in ending(game, table, stated):
         told = record.tag(tag.name)
         if told is not None and " ".join(told.value.split()) != tag.value:
             reason = f"tag {told.name} says {told.value!r}, the game says {tag.value!r}"
             found.append(NotationError(reason, line=told.number))
-    return [*found, *_broken_promise(record)]
+    return [*found, *broken_promise(record)]
 
 
-def _broken_promise(record: Record) -> list[NotationError]:
+def broken_promise(record: Record) -> list[NotationError]:
     """Whether the seed is not the one that was settled on before the game."""
     promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
     if promise is None or nonce is None or seed is None:

@@ -11,7 +11,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option
 from civdawn_cli.notation import Answer, fold, write_answer
 from civdawn_cli.record.tags import ending
-from grammar import Line, Note, checksum, write_end, write_line, write_position, write_tag
+from grammar import Line, Note, Tag, checksum, write_end, write_line, write_position, write_tag
 
 
 def position_hash(game: Game[Any], table: Any) -> str:
@@ -26,13 +26,14 @@ class Transcript:
     """A match and its lines of play, written as the choices are made.
 
     lines: the finished ones, as the checksum has them. answers: those of the line in progress.
-    crc: of position and finished lines.
+    told: every answer and the label of its line. crc: of position and finished lines.
     """
 
     def __init__(self, match: Match[Any]) -> None:
         self.match: Final = match
         self.lines: Final[list[str]] = []
         self.answers: Final[list[Answer]] = []
+        self.told: Final[list[tuple[str, Answer]]] = []
         self.position: Final = self._position()
         self.crc = checksum(self.position)
         self._label = self._due()
@@ -62,6 +63,7 @@ class Transcript:
         given = write_answer(self.match, option)
         self.match.choose(option)
         self.answers.append(given)
+        self.told.append((self._label, given))
         due = self._due()
         if due != self._label:
             line = write_line(fold(self._label, self.answers, game=self.game.name))
@@ -79,6 +81,7 @@ class Transcript:
         assert count <= len(self.answers), "finished lines stay"
         self.match.undo(count)
         del self.answers[len(self.answers) - count :]
+        del self.told[len(self.told) - count :]
 
     def rewind(self, label: str) -> None:
         """Take back the answers of the line of that label, which is the last, finished or not."""
@@ -87,6 +90,8 @@ class Transcript:
             self.crc = checksum([*self.position, *self.lines])
         self.match.rewind(label)
         self.answers.clear()
+        while self.told and self.told[-1][0] == label:
+            self.told.pop()
         self._label = self._due()
 
     def unfinished(self, notes: Sequence[Note] = (), used: Sequence[int] = ()) -> Line:
@@ -98,14 +103,16 @@ class Transcript:
         """The text of the line in progress."""
         return write_line(self.unfinished())
 
-    def ending(self, termination: str = "", seat: int | None = None) -> list[str]:
+    def ending(
+        self, termination: str = "", seat: int | None = None, more: Sequence[Tag] = ()
+    ) -> list[str]:
         """What closes the record now: a line left in the middle, the closing tags, `end`.
 
         termination: why the game stopped if it has not come to its own end. seat: who brought that
-        about, if anybody.
+        about, if anybody. more: closing tags that the game does not know of itself.
         """
         lines = [self.partial()] if self.answers else []
-        tags = ending(self.game, self.table, termination, seat)
+        tags = ending(self.game, self.table, termination, seat, more)
         return [*lines, *map(write_tag, tags), write_end(checksum(lines, self.crc))]
 
     def _position(self) -> list[str]:

@@ -1,0 +1,112 @@
+"""The options of commands that play with programs, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from civdawn_cli.commands.shared import misuse, unknown
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+MEGABYTE: Final = 1 << 20
+
+OPTIONS: Final = (
+    click.option(
+        "--clock",
+        metavar="MS+MS",
+        default="none",
+        show_default=True,
+        help="Time of a program for a game, and more for each turn, in milliseconds.",
+    ),
+    click.option("--cap", type=click.IntRange(min=1), metavar="MS", help="Most for one question."),
+    click.option(
+        "--nodes",
+        type=click.IntRange(min=1),
+        help="Budget of work for one question, as bots count.",
+    ),
+    click.option("--no-clock", is_flag=True, help="No time limit at all, for debugging."),
+    click.option(
+        "--retries",
+        type=click.IntRange(min=0),
+        default=2,
+        show_default=True,
+        help="Wrong answers of a program that are asked again, in a game.",
+    ),
+    click.option(
+        "--restarts",
+        type=click.IntRange(min=0),
+        default=0,
+        show_default=True,
+        help="Crashes in a game after which a program is started again.",
+    ),
+    click.option(
+        "--on-error",
+        metavar="forfeit|substitute:NAME",
+        default="forfeit",
+        show_default=True,
+        help="What follows then: the game ends, or a built-in bot plays on.",
+    ),
+    click.option(
+        "--log",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Folder for a traffic log of every program and the match log.",
+    ),
+    click.option(
+        "--memory",
+        type=click.IntRange(min=0),
+        default=2048,
+        show_default=True,
+        help="Megabytes of data a process may have; 0 for no limit.",
+    ),
+    click.option("--no-pin", is_flag=True, help="Let programs run on any processor."),
+)
+"""What holds for programs."""
+
+
+def program_options(command: F) -> F:
+    """Give a command the options that say what holds for programs."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+def read_terms(options: dict[str, Any], pinned: bool = True) -> Any:
+    """The Terms the options ask for, else bad usage. pinned: on one core unless they say no."""
+    from civdawn_cli.session.limits import Limits, Policy, TimeControl
+    from civdawn_cli.session.process import pick_core
+    from civdawn_cli.session.referee import Terms
+
+    free = options["no_clock"]
+    try:
+        control = TimeControl.read(
+            "none" if free else options["clock"], None if free else options["cap"], options["nodes"]
+        )
+    except ValueError as error:
+        misuse(str(error))
+    return Terms(
+        limits=Limits.none() if free else Limits(),
+        control=control,
+        policy=Policy(options["retries"], options["restarts"], read_policy(options["on_error"])),
+        memory=options["memory"] * MEGABYTE,
+        core=pick_core() if pinned and not options["no_pin"] else None,
+        log=options["log"],
+    )
+
+
+def read_policy(text: str) -> str:
+    """`forfeit`, or the name of the built-in player of `substitute:NAME`, else bad usage."""
+    from civdawn_cli.players import HUMAN, PLAYERS
+
+    word, colon, name = text.partition(":")
+    if word == "forfeit" and not colon:
+        return word
+    if word != "substitute" or not name:
+        misuse(f"--on-error is forfeit or substitute:NAME, not {text!r}")
+    bots = [known for known in PLAYERS if known != HUMAN]
+    if name not in bots:
+        misuse(unknown("bot", name, bots))
+    return name

@@ -1,0 +1,50 @@
+"""The position that a game has come to as text, so that another can begin there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import SILENT
+
+# Any: only the game knows the type of its table.
+
+
+def position_text(match: Match[Any]) -> str:
+    """The position at the beginning of the line now due, or at the end, as `read_position` of the
+    game takes it.
+
+    Raises SetupError in the middle of a line, and for a game that has no text for positions.
+    """
+    try:
+        return match.game.write_position(match.table)
+    except SetupError as error:
+        # A die that comes first in a line is asked when the turn has begun already.
+        table, count = match.before(match.label)
+        text = _earlier(match.game, table) if count == len(match.choices) else ""
+        if text:
+            return text
+        raise error from None
+
+
+def _earlier(game: Game[Any], table: Any) -> str:
+    """The text of the first position that has one on the way to the next question; '' for none."""
+    while table.stack:
+        try:
+            return game.write_position(table)
+        except SetupError:
+            if table.changed:
+                table.standing()
+        if not table.stack:
+            break
+        step = table.stack[-1]
+        if step.kind is SILENT:
+            table.stack.pop().run(table)
+            continue
+        options = step.options(table)
+        if len(options) > 1:
+            break
+        table.stack.pop().choose(table, options[0])
+    return ""

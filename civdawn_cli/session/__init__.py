@@ -1,0 +1,11 @@
+"""Sessions: games played with programs over the protocol.
+
+channel, process      a connection, and a program at its other end
+limits                time, policies, faults
+shown                 what a seat may know: the one place that hides things
+questions             a question as a message, and the answer to it
+bots                  the seat role: a conversation with one bot
+referee               one game among bots and built-in players
+driver                the driver role: `civdawn serve`
+traffic               logs
+"""

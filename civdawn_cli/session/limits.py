@@ -1,0 +1,162 @@
+"""How long a program may take, and what follows if it does wrong."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Final
+
+from civdawn_cli.engine.step import Seat
+
+NORMAL: Final = "normal"
+ILLEGAL: Final = "illegal"
+MALFORMED: Final = "malformed"
+TIMEOUT: Final = "timeout"
+CRASH: Final = "crash"
+START_FAILURE: Final = "start-failure"
+PROTOCOL_MISMATCH: Final = "protocol-mismatch"
+FLOOD: Final = "flood"
+REFEREE_ERROR: Final = "referee-error"
+
+ENDINGS: Final = (
+    NORMAL, ILLEGAL, MALFORMED, TIMEOUT, CRASH, START_FAILURE, PROTOCOL_MISMATCH, FLOOD,
+    REFEREE_ERROR,
+)  # fmt: skip
+"""How a game can end for a seat, as the protocol names it."""
+
+FORFEIT: Final = "forfeit"
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Seconds for what is not on a game clock; None for no limit."""
+
+    start: float | None = 30.0
+    ready: float | None = 30.0
+    request: float | None = 60.0
+    quit: float = 2.0
+
+    @classmethod
+    def none(cls) -> Limits:
+        """For debugging: a program may stand at a breakpoint for ever."""
+        return cls(None, None, None)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """Milliseconds: bank and what each turn adds to it, and the most for one question; None for no
+    limit. nodes: the budget of work for one question."""
+
+    bank: int | None = None
+    increment: int = 0
+    cap: int | None = None
+    nodes: int | None = None
+
+    @classmethod
+    def read(cls, text: str, cap: int | None = None, nodes: int | None = None) -> TimeControl:
+        """From `60000+2000`, `60000` or `none`. Raises ValueError."""
+        if text == "none":
+            return cls(None, 0, cap, nodes)
+        found = re.fullmatch(r"([0-9]{1,9})(?:\+([0-9]{1,9}))?", text)
+        if found is None:
+            raise ValueError(f"a clock is 60000+2000 (milliseconds and more a turn), not {text!r}")
+        return cls(int(found[1]), int(found[2] or 0), cap, nodes)
+
+    def fields(self) -> dict[str, str]:
+        """As `new` says it."""
+        found = {}
+        if self.bank is not None:
+            found["clock"] = f"{self.bank}+{self.increment}"
+        if self.cap is not None:
+            found["cap"] = str(self.cap)
+        if self.nodes is not None:
+            found["nodes"] = str(self.nodes)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """What follows when a program does wrong.
+
+    retries: wrong answers a game that are asked again. restarts: crashes a game after which it is
+    started again. on_error: FORFEIT, or the name of the built-in player that plays on.
+    """
+
+    retries: int = 2
+    restarts: int = 0
+    on_error: str = FORFEIT
+
+
+class Offence(Exception):
+    """A program did wrong. ending: one of ENDINGS. said: the offending line, if there is one."""
+
+    def __init__(self, ending: str, reason: str, said: str = "") -> None:
+        super().__init__(reason)
+        self.ending: Final = ending
+        self.said: Final = said
+
+
+@dataclass(slots=True)
+class Fault:
+    """An offence as the match log has it. Times are seconds since the game began."""
+
+    seat: Seat
+    ending: str
+    reason: str
+    label: str
+    said: str
+    asked_at: float
+    came_at: float
+    errors: str
+    followed: str
+
+    def as_object(self) -> dict[str, object]:
+        """For JSON; the seat counted from 1."""
+        return {
+            "seat": self.seat + 1,
+            "ending": self.ending,
+            "reason": self.reason,
+            "label": self.label,
+            "said": self.said,
+            "asked_at": round(self.asked_at, 6),
+            "came_at": round(self.came_at, 6),
+            "stderr": self.errors,
+            "followed": self.followed,
+        }
+
+
+@dataclass(slots=True)
+class Banks:
+    """The time every seat has left, in seconds, and the last line in which it was asked."""
+
+    control: TimeControl
+    left: list[float] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    @classmethod
+    def full(cls, control: TimeControl, seats: int) -> Banks:
+        """As a game begins."""
+        return cls(control, [(control.bank or 0) / 1000] * seats, [""] * seats)
+
+    def enter(self, seat: Seat, label: str) -> None:
+        """The seat is asked in that line; the first time adds the increment."""
+        if self.lines[seat] != label:
+            self.lines[seat] = label
+            self.left[seat] += self.control.increment / 1000
+
+    def spend(self, seat: Seat, seconds: float) -> None:
+        """The seat took so long."""
+        self.left[seat] = max(0.0, self.left[seat] - seconds)
+
+    def most(self, seat: Seat) -> float | None:
+        """How long the seat may take for a question; None if nothing limits it."""
+        cap = None if self.control.cap is None else self.control.cap / 1000
+        if self.control.bank is None:
+            return cap
+        return self.left[seat] if cap is None else min(cap, self.left[seat])
+
+    def told(self) -> str:
+        """The banks as `ask` says them, in milliseconds; '' without a clock."""
+        if self.control.bank is None:
+            return ""
+        return ",".join([str(int(left * 1000)) for left in self.left])

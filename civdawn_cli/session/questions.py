@@ -1,0 +1,113 @@
+"""A question as a message, and the answer to it: the same in both roles."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import PASS, Option, Step
+from civdawn_cli.notation import NotationError, Refusal, read_typed, texts
+from civdawn_cli.session.shown import view_hash, view_text
+from protocol import Message, ProtocolError, listed, version
+
+LIST: Final = "list"
+COUNT: Final = "count"
+NONE: Final = "none"
+
+CODES: Final = {"illegal": "illegal", "ambiguous": "ambiguous"}
+"""Protocol codes of refusals; all others are illegal too."""
+
+
+class Wishes:
+    """What a client asked for in its `hello`."""
+
+    def __init__(self, message: Message) -> None:
+        """Raises ProtocolError (version, malformed, value)."""
+        try:
+            self.version: Final = version(message.words[0])
+            self.options: Final = _one_of(message, "options", (LIST, COUNT, NONE))
+            self.events: Final = _one_of(message, "events", ("asked", "now", NONE))
+            self.view: Final = _one_of(message, "view", ("no", "yes")) == "yes"
+            self.hash: Final = _one_of(message, "hash", ("no", "yes")) == "yes"
+        except ProtocolError as wrong:
+            wrong.verb = message.verb
+            raise
+        self.name: Final = " ".join((message.text or "").split())[:80]
+
+
+def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
+    """The value of a field, the first of the values if it is not there. Raises ProtocolError."""
+    value = message.fields.get(name, values[0])
+    if value not in values:
+        raise ProtocolError("value", f"{name} is {', '.join(values)}, not {value!r}")
+    return value
+
+
+def question(
+    match: Match[Any], number: int, label: str, wishes: Wishes, who: int, extra: str = ""
+) -> str:
+    """The lines that ask the question now open, each with its newline.
+
+    who: who is to see the view. extra: further fields, each with a space before it.
+    """
+    step: Step[Any] = match.step
+    lines = ""
+    if wishes.view or wishes.hash:
+        shown = view_text(match.game, match.table, who)
+        if wishes.view:
+            lines = f"view {number} :{shown}\n"
+        if wishes.hash:
+            extra = f"{extra} hash={view_hash(shown)}"
+    if wishes.options == NONE:
+        return f"{lines}ask {number} {label} {step.kind.name}{extra}\n"
+    count = len(match.options)
+    if wishes.options == COUNT:
+        return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra}\n"
+    items = option_list(match)
+    return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra} :{items}\n"
+
+
+def option_list(match: Match[Any]) -> str:
+    """The options of the question now open, as a list; each can be sent back as it is."""
+    word = match.step.kind.word
+    return listed([f"{word} {text}" if text else word for text in texts(match, match.options)])
+
+
+def read_answer(match: Match[Any], message: Message) -> list[Option]:
+    """The answers a `do` gives, the first to the question now open.
+
+    Raises ProtocolError: illegal, ambiguous, unreadable or malformed.
+    """
+    options = match.options
+    if len(message.words) > 1:
+        item = message.words[1]
+        digits = item[1:]
+        if item[0] != "#" or not (digits.isascii() and digits.isdecimal()):
+            raise _wrong(message, "malformed", f"do {message.words[0]} #K or :TEXT, not {item!r}")
+        at = int(digits[:9])
+        if not 1 <= at <= len(options):
+            raise _wrong(message, "illegal", f"there is no option #{at}; {len(options)} options")
+        return [options[at - 1]]
+    text = (message.text or "").strip()
+    if not text:
+        raise _wrong(message, "malformed", "do N #K or do N :TEXT: the answer is missing")
+    if text == "-" and options[-1] == PASS:
+        return [PASS]
+    try:
+        return read_typed(match, text)
+    except Refusal as refusal:
+        code = CODES.get(refusal.code, "illegal")
+        raise _wrong(message, code, refusal.reason, refusal.column) from None
+    except NotationError as error:
+        raise _wrong(message, "unreadable", error.what(), error.column) from None
+
+
+def about(wrong: ProtocolError, message: Message) -> ProtocolError:
+    """The error, which names the command it is about."""
+    wrong.verb = message.verb
+    wrong.number = message.words[0] if message.number >= 0 else ""
+    return wrong
+
+
+def _wrong(message: Message, code: str, text: str, column: int = 0) -> ProtocolError:
+    return about(ProtocolError(code, text, column), message)

@@ -1,0 +1,270 @@
+"""One game among seats of which some are programs: who sits where, and how it went."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from secrets import token_hex
+from typing import IO, Any, Final
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.playing import Player
+from civdawn_cli.record import Recorder, commitment
+from civdawn_cli.session.bots import Bot, BotSeat, Forfeited
+from civdawn_cli.session.channel import Channel, Clock, WallClock
+from civdawn_cli.session.limits import (
+    NORMAL,
+    Banks,
+    Fault,
+    Limits,
+    Offence,
+    Policy,
+    TimeControl,
+)
+from civdawn_cli.session.process import MEMORY, Process
+from civdawn_cli.session.traffic import Logged
+from grammar import Tag
+from protocol import Message, write
+
+EXEC: Final = "exec:"
+"""How the name of a seat begins that is a program."""
+
+
+def outside(name: str) -> bool:
+    """Whether a seat of that name is a program."""
+    return name.startswith(EXEC)
+
+
+@dataclass(slots=True)
+class Terms:
+    """What holds for the programs of a match.
+
+    control: their clock. memory: bytes of data a process may have, 0 for no limit. core: the
+    processor they are kept on, None for none. log: the folder of the traffic logs.
+    """
+
+    limits: Limits = field(default_factory=Limits)
+    control: TimeControl = field(default_factory=TimeControl)
+    policy: Policy = field(default_factory=Policy)
+    memory: int = MEMORY
+    core: int | None = None
+    log: Path | None = None
+
+
+class Company:
+    """The programs that play a match: started once, playing any number of games, always reaped.
+
+    commands: by seat, those of the seats that are programs. launch: how a program is connected to,
+    a process by default.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        commands: dict[Seat, str],
+        terms: Terms,
+        *,
+        clock: Clock | None = None,
+        launch: Callable[[Seat, str], Channel] | None = None,
+    ) -> None:
+        self.terms: Final = terms
+        self.clock: Final = clock or WallClock()
+        self._launch: Final = launch or self._process
+        self._logs: Final[dict[Seat, IO[str]]] = {}
+        self.failed: Final[dict[Seat, Offence]] = {}
+        self.bots: Final = {
+            seat: Bot(
+                self._launcher(seat, command),
+                game,
+                name=Path(shlex.split(command)[0]).name if command.strip() else "bot",
+                limits=terms.limits,
+                clock=self.clock,
+            )
+            for seat, command in commands.items()
+        }
+
+    def __enter__(self) -> Company:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start all programs at the same time and greet them; who fails is in `failed`."""
+        for work in (Bot.start, Bot.meet):
+            for seat, bot in self.bots.items():
+                if seat not in self.failed:
+                    try:
+                        work(bot)
+                    except Offence as offence:
+                        self.failed[seat] = offence
+                        bot.kill()
+
+    def close(self) -> None:
+        """Let all programs go; nothing of them is left afterwards."""
+        for bot in self.bots.values():
+            if bot.channel is not None:
+                bot.channel.send("quit\n")
+                bot.channel.flush()
+        for bot in self.bots.values():
+            bot.close(said=True)
+        for log in self._logs.values():
+            log.close()
+        self._logs.clear()
+
+    def _launcher(self, seat: Seat, command: str) -> Callable[[], Channel]:
+        def launch() -> Channel:
+            channel = self._launch(seat, command)
+            return channel if self.terms.log is None else self._logged(channel, seat)
+
+        return launch
+
+    def _process(self, seat: Seat, command: str) -> Channel:
+        terms = self.terms
+        return Process(command, clock=self.clock, memory=terms.memory, core=terms.core)
+
+    def _logged(self, channel: Channel, seat: Seat) -> Channel:
+        assert self.terms.log is not None
+        if seat not in self._logs:
+            self.terms.log.mkdir(parents=True, exist_ok=True)
+            path = self.terms.log / f"seat{seat + 1}.log"
+            self._logs[seat] = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+        return Logged(channel, self._logs[seat], self.clock)
+
+
+class Promise:
+    """A seed settled before a game and told after it."""
+
+    def __init__(self, seed: int | str, nonce: str = "") -> None:
+        """nonce: drawn if not given; nobody can find the seed by trying without it."""
+        self.seed: Final = str(seed)
+        self.nonce: Final = nonce or token_hex(16)
+        self.commit: Final = commitment(self.seed, self.nonce)
+
+    def opening(self) -> dict[str, str]:
+        """What the record says before the game."""
+        return {"SeedCommit": self.commit}
+
+    def closing(self) -> list[Tag]:
+        """What the record says after the game."""
+        return [Tag("Seed", self.seed), Tag("SeedNonce", self.nonce)]
+
+
+class Seating:
+    """The programs' seats in one game.
+
+    recorder: the game as it is recorded. stand_in: makes a built-in player for a seat.
+    """
+
+    def __init__(
+        self,
+        company: Company,
+        recorder: Recorder,
+        number: int,
+        stand_in: Callable[[Seat], Player],
+        promise: Promise | None = None,
+    ) -> None:
+        self.recorder: Final = recorder
+        self.promise: Final = promise
+        self.number: Final = number
+        self.faults: Final[list[Fault]] = []
+        self.forfeited: Forfeited | None = None
+        setup, terms = recorder.match.setup, company.terms
+        self.banks: Final = Banks.full(terms.control, setup.seats)
+        self.seats: Final = {
+            seat: BotSeat(
+                bot,
+                seat,
+                number,
+                setup,
+                recorder.told,
+                self.banks,
+                terms.policy,
+                self.faults,
+                partial(stand_in, seat),
+                promise.commit if promise else "",
+            )
+            for seat, bot in company.bots.items()
+        }
+        self._failed: Final = company.failed
+
+    def begin(self) -> None:
+        """Tell all programs of the game. Raises Forfeited."""
+        for seat, player in self.seats.items():
+            player.begin(self._failed.pop(seat, None))
+
+    def overhear(self) -> None:
+        """Something was answered."""
+        for player in self.seats.values():
+            player.overhear()
+
+    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> None:
+        """Tell all programs how the game ended."""
+        self.forfeited = forfeited
+        game, table = self.recorder.game, self.recorder.table
+        fields = {"by": by.replace(" ", "-"), "ending": forfeited.ending if forfeited else ending}
+        culprit = forfeited.seat if forfeited else None
+        fields["places"] = ",".join(map(str, places(game.ranks(table), culprit)))
+        if forfeited is not None:
+            fields["seat"] = str(forfeited.seat + 1)
+        if self.promise is not None:
+            fields |= {"seed": self.promise.seed, "nonce": self.promise.nonce}
+        line = write(Message("over", (str(self.number),), fields)) + "\n"
+        for player in self.seats.values():
+            player.over(line)
+
+    def closing(self) -> list[Tag]:
+        """What the record says of the programs after the game."""
+        tags = [
+            Tag(f"Substitute{seat + 1}", f"{player.policy.on_error} from {player.replaced_at}")
+            for seat, player in self.seats.items()
+            if player.replaced is not None
+        ]
+        return [*tags, *(self.promise.closing() if self.promise else [])]
+
+    def names(self, names: Sequence[str]) -> list[str]:
+        """The names of the seats, those of programs as they call themselves."""
+        return [
+            self.seats[seat].bot.name if seat in self.seats else name
+            for seat, name in enumerate(names)
+        ]
+
+    def as_object(self) -> dict[str, object]:
+        """What a match log says of the programs, for JSON; seats counted from 1."""
+        return {
+            "faults": [fault.as_object() for fault in self.faults],
+            "programs": [
+                {
+                    "seat": seat + 1,
+                    "name": player.bot.name,
+                    "questions": player.asks,
+                    "slowest_ms": round(player.slowest * 1000, 3),
+                    "left_ms": round(self.banks.left[seat] * 1000) if self.banks.told() else None,
+                    "nodes": player.nodes or None,
+                    "substituted_from": player.replaced_at or None,
+                    "stderr": player.errors(),
+                }
+                for seat, player in self.seats.items()
+            ],
+        }
+
+    def log(self, folder: Path, outcome: dict[str, object]) -> None:
+        """Add the game to the folder's match log. Raises OSError."""
+        with open(folder / "match.jsonl", "a", encoding="utf-8") as file:
+            file.write(json.dumps({**outcome, **self.as_object()}) + "\n")
+
+
+def places(ranks: list[int], culprit: Seat | None = None) -> list[int]:
+    """The place of every seat, ties sharing one. culprit: who forfeited, and is last."""
+    if culprit is None:
+        return ranks
+    others = [rank for seat, rank in enumerate(ranks) if seat != culprit]
+    return [
+        len(ranks) if seat == culprit else 1 + sum(other < rank for other in others)
+        for seat, rank in enumerate(ranks)
+    ]

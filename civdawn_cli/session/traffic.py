@@ -1,0 +1,68 @@
+"""Traffic logs: every line between civdawn and one program, with its time.
+
+A log can be played again: what civdawn said stands behind `>`, what the program said behind `<`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import IO, Final
+
+from civdawn_cli.session.channel import Channel, Clock
+
+
+class Logged:
+    """A channel whose lines are written down as `12.345678 > ping 7`."""
+
+    def __init__(self, channel: Channel, file: IO[str], clock: Clock) -> None:
+        self.channel: Final = channel
+        self.file: Final = file
+        self.clock: Final = clock
+        self._began: Final = clock.now()
+
+    def send(self, text: str) -> None:
+        """Queue whole lines."""
+        for line in text.splitlines():
+            self._write(">", line)
+        self.channel.send(text)
+
+    def flush(self) -> None:
+        """Hand over what is queued."""
+        self._flush()
+        self.channel.flush()
+
+    def line(self, deadline: float | None) -> bytes:
+        """The next line. Raises Late, Gone, Flooded or Overlong."""
+        self._flush()
+        try:
+            line = self.channel.line(deadline)
+        except Exception as problem:
+            self._write("!", f"{type(problem).__name__.lower()} {problem}".rstrip())
+            self._flush()
+            raise
+        self._write("<", line.decode(errors="backslashreplace").rstrip("\r"))
+        return line
+
+    def renew(self) -> None:
+        """Something was asked."""
+        self.channel.renew()
+
+    def close(self, grace: float) -> None:
+        """End the connection."""
+        self.channel.close(grace)
+        for line in self.channel.errors.splitlines():
+            self._write("2", line)
+        self._flush()
+
+    @property
+    def errors(self) -> str:
+        """The end of what the program wrote to its standard error."""
+        return self.channel.errors
+
+    def _write(self, sign: str, line: str) -> None:
+        with contextlib.suppress(OSError, ValueError):  # a log is no reason to stop a game
+            self.file.write(f"{self.clock.now() - self._began:.6f} {sign} {line}\n")
+
+    def _flush(self) -> None:
+        with contextlib.suppress(OSError, ValueError):
+            self.file.flush()
