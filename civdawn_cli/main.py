@@ -18,6 +18,7 @@ import click
 
 COMMANDS: Final = {
     "play": "Play one game among bots and people, and record it.",
+    "serve": "Let a program, such as a GUI, drive games.",
     "replay": "Play a record again, checking every choice and die.",
     "check": "Say everything that is wrong with records.",
     "format": "Rewrite records in their canonical form.",

@@ -83,6 +83,8 @@ TO_CLIENTS: Final = (
     Shape("error", (CIVDAWN,), ("CODE", "[VERB]", "[N]"), ("left", "column"), "TEXT"),
     Shape("ping", (CIVDAWN,), (NUMBER,)),
     Shape("text", (CIVDAWN,), text="LINE"),
+    Shape("wait", (CIVDAWN,), ("LABEL", "SEAT", "KIND")),
+    Shape("fault", (CIVDAWN,), ("LABEL", "SEAT", "ENDING"), text="TEXT"),
     Shape(
         "over",
         (CIVDAWN,),

@@ -14,14 +14,15 @@ from grammar.shapes import HIDDEN, NONE
 PUBLIC: Final = CHANCE
 """Sees what all seats see; in place of a seat."""
 
-EVERYTHING: Final = -2
-"""Sees all there is; in place of a seat. Only when a game is over."""
+Eyes = tuple[Seat, ...] | None
+"""Who sees: some seats together, nobody in particular (), or all there is (None). The last is for
+those who deal the cards, and for games that are over."""
 
 
-def answer_text(given: Answer, who: Seat) -> str | None:
+def answer_text(given: Answer, eyes: Eyes) -> str | None:
     """The answer as they may see it, its word included; None if they are not to know of it."""
     text = NONE if given.text is None else given.text
-    if given.secret is not None and who != EVERYTHING and who not in given.secret[0]:
+    if given.secret is not None and eyes is not None and not {*eyes} & {*given.secret[0]}:
         if given.text is None:
             return None  # a "no" to a question that others don't see
         text = given.secret[1] or HIDDEN
@@ -44,15 +45,15 @@ class Hearer:
     Numbers of its own: gaps would tell that something was hidden.
     """
 
-    def __init__(self, told: list[tuple[str, Answer]], who: Seat) -> None:
-        self.who: Final = who
+    def __init__(self, told: list[tuple[str, Answer]], eyes: Eyes) -> None:
+        self.eyes: Final = eyes
         self.told = told
         self.heard = 0
         self.count = 0
 
     def news(self) -> str:
         """The event lines since the last time, each with its newline."""
-        told, who, count = self.told, self.who, self.count
+        told, count = self.told, self.count
         lines = []
         for label, given in told[self.heard :]:
             if given.secret is None:  # nearly all
@@ -61,7 +62,7 @@ class Hearer:
                     f"{given.word} {NONE if text is None else text}" if text != "" else given.word
                 )
             else:
-                shown = answer_text(given, who)
+                shown = answer_text(given, self.eyes)
                 if shown is None:
                     continue
                 said = shown

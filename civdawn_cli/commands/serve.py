@@ -1,0 +1,38 @@
+"""civdawn serve: a program drives games over the standard streams."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from civdawn_cli.commands.programs import program_options, read_terms
+
+
+@click.command("serve")
+@program_options
+def command(**options: Any) -> None:
+    """Obey a program, such as a GUI, that drives games over standard input and output.
+
+    One command is one line; protocol/README.md has them all. A first session, typed by hand:
+
+    \b
+      hello 1.0 :me
+      new seats=2 seat1=me seat2=greedy seed=7 map=first
+      do 1 #1
+      undo
+      save :game.cdn
+      quit
+
+    The options say what holds for programs that the driver seats with exec:COMMAND.
+
+    Exit code 0 at `quit` and at the end of the input, 2 for bad usage, 130 after Ctrl-C.
+    """
+    from civdawn_cli.session.driver import Driver
+
+    def say(lines: str) -> None:
+        sys.stdout.write(lines)
+        sys.stdout.flush()
+
+    Driver(sys.stdin.buffer, say, read_terms(options)).run()

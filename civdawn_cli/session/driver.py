@@ -1,0 +1,294 @@
+"""The driver role: a program commands, civdawn obeys. `protocol/README.md` is the specification."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Final
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.games import GAMES
+from civdawn_cli.notation import NotationError
+from civdawn_cli.session.drive import Drive, Options
+from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
+from civdawn_cli.session.referee import Terms
+from civdawn_cli.session.shown import PUBLIC, view_text
+from protocol import (
+    DRIVER,
+    LONGEST,
+    UNANSWERED,
+    Message,
+    ProtocolError,
+    command,
+    error,
+    listed,
+    ok,
+    write,
+)
+
+FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
+
+
+class Driver:
+    """One session of `civdawn serve`.
+
+    source: where commands come from. say: takes whole lines for the driver. terms: what holds for
+    programs at the table.
+    """
+
+    def __init__(self, source: IO[bytes], say: Callable[[str], None], terms: Terms) -> None:
+        self.source: Final = source
+        self.say: Final = say
+        self.options: Final = Options()
+        self.terms: Final = terms
+        self.wishes: Wishes | None = None
+        self.drive: Drive | None = None
+        self._games = 0
+        self._obey: Final[dict[str, Callable[[Message], None]]] = {
+            "hello": self._hello,
+            "set": self._set,
+            "new": self._new,
+            "do": self._do,
+            "go": self._go,
+            "undo": self._undo,
+            "options": self._options,
+            "view": self._view,
+            "events": self._events,
+            "board": self._board,
+            "position": self._position,
+            "record": self._record,
+            "save": self._save,
+            "load": self._load,
+            "ping": self._ping,
+        }
+
+    def run(self) -> None:
+        """Obey until `quit` or the end of the input."""
+        games = ",".join(GAMES)
+        self.say(f"civdawn 1.0 role=driver games={games} features={FEATURES}\n")
+        try:
+            while (line := self.source.readline(LONGEST + 1)) and self._line(line):
+                pass
+        finally:
+            self._leave()
+
+    def _line(self, line: bytes) -> bool:
+        """Obey one line; whether to go on."""
+        try:
+            if len(line) > LONGEST:
+                while line and not line.endswith(b"\n"):
+                    line = self.source.readline(LONGEST)
+                raise ProtocolError("too-long")
+            message = command(_text(line), DRIVER)
+            if message is None or message.verb in UNANSWERED:
+                return True
+            if message.verb == "quit":
+                self.say(ok(message) + "\n")
+                return False
+            self._command(message)
+        except ProtocolError as wrong:
+            self.say(error(wrong) + "\n")
+        return True
+
+    def _command(self, message: Message) -> None:
+        """Obey a command. Raises ProtocolError, which names it."""
+        try:
+            if self.wishes is None and message.verb != "hello":
+                raise ProtocolError("malformed", "the first command is hello")
+            self._obey[message.verb](message)
+        except ProtocolError as wrong:
+            raise about(wrong, message) from None
+        except Exception as mistake:  # noqa: BLE001 - the driver is told, and may go on
+            traceback.print_exc(file=sys.stderr)
+            text = f"{type(mistake).__name__}: {mistake}"
+            raise about(ProtocolError("internal", text), message) from None
+
+    def _leave(self) -> None:
+        if self.drive is not None:
+            self.drive.close()
+            self.drive = None
+
+    @property
+    def game(self) -> Drive:
+        """The game. Raises ProtocolError (no-game)."""
+        if self.drive is None:
+            raise ProtocolError("no-game", "there is no game; say new")
+        return self.drive
+
+    # ------------------------------------------------------------ beginning
+
+    def _hello(self, message: Message) -> None:
+        self.wishes = Wishes(message)
+        self.say(ok(message) + "\n")
+
+    def _set(self, message: Message) -> None:
+        name = message.words[0]
+        if message.text is not None:
+            self.options.set(name, message.text.strip())
+            self.say(ok(message) + "\n")
+            return
+        value = self.options.value(name)
+        self.say(write(Message("ok", ("set", name), {}, value)) + "\n")
+
+    def _new(self, message: Message) -> None:
+        for name, value in message.fields.items():
+            self.options.set(name, value)
+        try:
+            self._begin(message, lambda number: Drive.new(number, *self._with()))
+        except SetupError as wrong:
+            raise ProtocolError("value", str(wrong)) from None
+
+    def _load(self, message: Message) -> None:
+        path = Path((message.text or "").strip())
+        number = self._number(message, "game", 1)
+        label = message.fields.get("at", "")
+        try:
+            self._begin(message, lambda n: Drive.load(n, *self._with(), path, number, label))
+        except OSError as wrong:
+            raise ProtocolError("file", f"{path}: {wrong.strerror or wrong}") from None
+        except NotationError as wrong:
+            code = getattr(wrong, "code", "unreadable")
+            code = "unreadable" if code == "unreadable" else "illegal"
+            raise ProtocolError(code, f"{path}: {wrong}") from None
+
+    def _with(self) -> tuple[Options, Terms, Wishes, Callable[[str], None]]:
+        assert self.wishes is not None
+        return self.options, self.terms, self.wishes, self.say
+
+    def _begin(self, message: Message, make: Callable[[int], Drive]) -> None:
+        """Begin a game in place of the one in progress."""
+        drive = make(self._games + 1)
+        try:
+            drive.start()
+        except BaseException:
+            drive.close()
+            raise
+        self._games += 1
+        self._leave()
+        self.drive = drive
+        words = (message.verb, str(self._games))
+        self.say(write(Message("ok", words, drive.facts())) + "\n")
+        drive.advance()
+
+    # ------------------------------------------------------------ playing
+
+    def _do(self, message: Message) -> None:
+        game = self.game
+        game.check_open(message.number)
+        options = read_answer(game.match, message)
+        self.say(ok(message) + "\n")
+        game.answer(options)
+
+    def _go(self, message: Message) -> None:
+        game, bot = self.game, message.fields.get("bot", "")
+        option = game.suggested(bot)
+        self.say(ok(message) + "\n")
+        game.go(option)
+
+    def _undo(self, message: Message) -> None:
+        game = self.game
+        label = message.fields.get("to", "")
+        if label and "count" in message.fields:
+            raise ProtocolError("value", "count or to, not both")
+        event = game.undo(label, self._number(message, "count", 1))
+        self.say(ok(message, {"event": event}) + "\n")
+        game.advance()
+
+    # ------------------------------------------------------------ looking
+
+    def _options(self, message: Message) -> None:
+        game = self.game
+        game.check_open(message.number)
+        items = option_list(game.match)
+        self.say(ok(message, {"options": len(game.match.options)}, items) + "\n")
+
+    def _view(self, message: Message) -> None:
+        game = self.game
+        if message.words:
+            game.check_open(message.number)
+        seat = game.asked_seat if message.words else PUBLIC
+        if "seat" in message.fields:
+            seat = self._seat(message)
+        elif not message.words and len(game.mine) == 1:
+            seat = game.mine[0]
+        game.check_seen(seat)
+        text = view_text(game.match.game, game.match.table, seat)
+        self.say(write(Message("ok", ("view", *message.words[:1]), {}, text)) + "\n")
+
+    def _events(self, message: Message) -> None:
+        game = self.game
+        eyes = game.eyes
+        if message.fields.get("seat") == "all":
+            game.check_over()
+            eyes = None
+        elif "seat" in message.fields:
+            seat = self._seat(message)
+            game.check_seen(seat)
+            eyes = () if seat == PUBLIC else (seat,)
+        lines = game.events(eyes, self._number(message, "from", 1))
+        self.say("".join(lines) + ok(message, {"count": len(lines)}) + "\n")
+
+    def _board(self, message: Message) -> None:
+        match = self.game.match
+        self._lines(message, match.game.draw(match.table))
+
+    def _position(self, message: Message) -> None:
+        match = self.game.match
+        try:
+            text = match.game.write_position(match.table)
+        except SetupError as wrong:
+            raise ProtocolError("value", str(wrong)) from None
+        self.say(ok(message, text=listed(text.splitlines())) + "\n")
+
+    def _record(self, message: Message) -> None:
+        self._lines(message, self.game.record())
+
+    def _save(self, message: Message) -> None:
+        game, path = self.game, Path((message.text or "").strip())
+        force = message.fields.get("force", "no") == "yes"
+        try:
+            with open(path, "w" if force else "x", encoding="utf-8", newline="\n") as file:
+                file.write(game.record())
+        except FileExistsError:
+            reason = f"{path} is there already; save force=yes overwrites it"
+            raise ProtocolError("file", reason) from None
+        except (OSError, ValueError) as wrong:
+            why = wrong.strerror if isinstance(wrong, OSError) else wrong
+            raise ProtocolError("file", f"{path}: {why}") from None
+        self.say(ok(message) + "\n")
+
+    def _ping(self, message: Message) -> None:
+        self.say(ok(message) + "\n")
+
+    # ------------------------------------------------------------ helpers
+
+    def _lines(self, message: Message, text: str) -> None:
+        """Say a text of several lines, and that it was all."""
+        lines = text.splitlines()
+        said = [write(Message("text", text=line)) + "\n" for line in lines]
+        self.say("".join(said) + ok(message, {"lines": len(lines)}) + "\n")
+
+    def _seat(self, message: Message) -> int:
+        """The field `seat`, 0 for nobody in particular: as the engine counts."""
+        number = self._number(message, "seat", 0)
+        if number > self.game.match.setup.seats:
+            raise ProtocolError("value", f"there is no seat {number}")
+        return number - 1
+
+    def _number(self, message: Message, name: str, default: int) -> int:
+        """A field that is a number. Raises ProtocolError (value)."""
+        text = message.fields.get(name, str(default))
+        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
+            raise ProtocolError("value", f"{name} is a number, not {text!r}")
+        return int(text)
+
+
+def _text(line: bytes) -> str:
+    """The line without its newline. Raises ProtocolError (malformed)."""
+    try:
+        return line.decode().rstrip("\r\n")
+    except UnicodeDecodeError as wrong:
+        at = wrong.start + 1
+        raise ProtocolError("malformed", f"not UTF-8 at byte {at}", at) from None
