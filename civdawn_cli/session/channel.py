@@ -19,28 +19,35 @@ class Clock(Protocol):
 class WallClock:
     """The clock of the machine."""
 
-    def now(self) -> float:
-        """Seconds since some moment."""
-        return time.monotonic()
+    now = staticmethod(time.monotonic)
+    """Seconds since some moment."""
 
 
-class Late(Exception):
-    """Nothing came before the deadline."""
+class Cut(Exception):
+    """No whole line. said: the beginning of what there is of one, for the log."""
+
+    def __init__(self, reason: str = "", said: bytes = b"") -> None:
+        super().__init__(reason)
+        self.said = said
 
 
-class Gone(Exception):
+class Late(Cut):
+    """No line came before the deadline."""
+
+
+class Gone(Cut):
     """The other side closed its output. The text says what is known: its exit code or signal."""
 
 
-class Flooded(Exception):
+class Flooded(Cut):
     """More came than anybody asked for."""
 
 
-class Overlong(Exception):
+class Overlong(Cut):
     """A line was longer than allowed and has been dropped. size: its bytes so far."""
 
-    def __init__(self, size: int) -> None:
-        super().__init__(f"a line of {size} bytes or more")
+    def __init__(self, size: int, said: bytes = b"") -> None:
+        super().__init__(f"a line of {size} bytes or more", said)
 
 
 class Channel(Protocol):

@@ -148,9 +148,10 @@ class Banks:
         """The seat took so long."""
         self.left[seat] = max(0.0, self.left[seat] - seconds)
 
-    def most(self, seat: Seat) -> float | None:
-        """How long the seat may take for a question; None if nothing limits it."""
-        cap = None if self.control.cap is None else self.control.cap / 1000
+    def most(self, seat: Seat, used: float = 0.0) -> float | None:
+        """How long the seat may still take for a question for which it used so many seconds; None
+        if nothing limits it."""
+        cap = None if self.control.cap is None else max(0.0, self.control.cap / 1000 - used)
         if self.control.bank is None:
             return cap
         return self.left[seat] if cap is None else min(cap, self.left[seat])

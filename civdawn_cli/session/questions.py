@@ -97,7 +97,8 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
         return read_typed(match, text)
     except Refusal as refusal:
         code = CODES.get(refusal.code, "illegal")
-        raise _wrong(message, code, refusal.reason, refusal.column) from None
+        reason = refusal.reason.removeprefix(f"{refusal.code}: ")
+        raise _wrong(message, code, reason, refusal.column) from None
     except NotationError as error:
         raise _wrong(message, "unreadable", error.what(), error.column) from None
 

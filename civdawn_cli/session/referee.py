@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing import Player
 from civdawn_cli.record import Recorder, commitment
-from civdawn_cli.session.bots import Bot, BotSeat, Forfeited
+from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, WallClock
 from civdawn_cli.session.limits import (
     NORMAL,
@@ -27,6 +28,8 @@ from civdawn_cli.session.limits import (
     TimeControl,
 )
 from civdawn_cli.session.process import MEMORY, Process
+from civdawn_cli.session.seats import BotSeat, Forfeited
+from civdawn_cli.session.shown import Feed
 from civdawn_cli.session.traffic import Logged
 from grammar import Tag
 from protocol import Message, write
@@ -38,6 +41,15 @@ EXEC: Final = "exec:"
 def outside(name: str) -> bool:
     """Whether a seat of that name is a program."""
     return name.startswith(EXEC)
+
+
+def _program(command: str) -> str:
+    """What a bot is called before it has said its name."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = command.split()
+    return (Path(words[0]).name if words else "") or "bot"
 
 
 @dataclass(slots=True)
@@ -75,13 +87,14 @@ class Company:
         self.terms: Final = terms
         self.clock: Final = clock or WallClock()
         self._launch: Final = launch or self._process
+        self._began: Final = self.clock.now()
         self._logs: Final[dict[Seat, IO[str]]] = {}
         self.failed: Final[dict[Seat, Offence]] = {}
         self.bots: Final = {
             seat: Bot(
                 self._launcher(seat, command),
                 game,
-                name=Path(shlex.split(command)[0]).name if command.strip() else "bot",
+                name=_program(command),
                 limits=terms.limits,
                 clock=self.clock,
             )
@@ -106,21 +119,29 @@ class Company:
                         bot.kill()
 
     def close(self) -> None:
-        """Let all programs go; nothing of them is left afterwards."""
-        for bot in self.bots.values():
-            if bot.channel is not None:
-                bot.channel.send("quit\n")
-                bot.channel.flush()
-        for bot in self.bots.values():
-            bot.close(said=True)
-        for log in self._logs.values():
-            log.close()
-        self._logs.clear()
+        """Let all programs go; nothing of them is left afterwards, whatever happens here."""
+        deadline = self.clock.now() + self.terms.limits.quit
+        with ExitStack() as last:
+            for log in self._logs.values():
+                last.callback(log.close)
+            self._logs.clear()
+            for bot in self.bots.values():
+                last.callback(lambda bot: bot.close(deadline), bot)
+            for bot in self.bots.values():
+                if bot.channel is not None:
+                    bot.channel.send("quit\n")
+                    bot.channel.flush()
+
+    def open_logs(self) -> None:
+        """Create the folder of the logs and all logs. Raises OSError."""
+        for seat in self.bots:
+            self._log(seat)
 
     def _launcher(self, seat: Seat, command: str) -> Callable[[], Channel]:
         def launch() -> Channel:
+            log = self._log(seat)
             channel = self._launch(seat, command)
-            return channel if self.terms.log is None else self._logged(channel, seat)
+            return channel if log is None else Logged(channel, log, self.clock, self._began)
 
         return launch
 
@@ -128,13 +149,13 @@ class Company:
         terms = self.terms
         return Process(command, clock=self.clock, memory=terms.memory, core=terms.core)
 
-    def _logged(self, channel: Channel, seat: Seat) -> Channel:
-        assert self.terms.log is not None
-        if seat not in self._logs:
+    def _log(self, seat: Seat) -> IO[str] | None:
+        """The traffic log of the seat; None if none is kept. Raises OSError."""
+        if self.terms.log is not None and seat not in self._logs:
             self.terms.log.mkdir(parents=True, exist_ok=True)
             path = self.terms.log / f"seat{seat + 1}.log"
             self._logs[seat] = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
-        return Logged(channel, self._logs[seat], self.clock)
+        return self._logs.get(seat)
 
 
 class Promise:
@@ -174,15 +195,18 @@ class Seating:
         self.number: Final = number
         self.faults: Final[list[Fault]] = []
         self.forfeited: Forfeited | None = None
+        self.ending = ""
+        self.places: list[int] = []
         setup, terms = recorder.match.setup, company.terms
         self.banks: Final = Banks.full(terms.control, setup.seats)
+        feed = Feed(recorder.told)
         self.seats: Final = {
             seat: BotSeat(
                 bot,
                 seat,
                 number,
                 setup,
-                recorder.told,
+                feed,
                 self.banks,
                 terms.policy,
                 self.faults,
@@ -207,9 +231,10 @@ class Seating:
         """Tell all programs how the game ended."""
         self.forfeited = forfeited
         game, table = self.recorder.game, self.recorder.table
-        fields = {"by": by.replace(" ", "-"), "ending": forfeited.ending if forfeited else ending}
-        culprit = forfeited.seat if forfeited else None
-        fields["places"] = ",".join(map(str, places(game.ranks(table), culprit)))
+        self.ending = forfeited.ending if forfeited else ending
+        self.places = places(game.ranks(table), forfeited.seat if forfeited else None)
+        fields = {"by": by.replace(" ", "-"), "ending": self.ending}
+        fields["places"] = ",".join(map(str, self.places))
         if forfeited is not None:
             fields["seat"] = str(forfeited.seat + 1)
         if self.promise is not None:
@@ -235,8 +260,14 @@ class Seating:
         ]
 
     def as_object(self) -> dict[str, object]:
-        """What a match log says of the programs, for JSON; seats counted from 1."""
+        """What a match log says of the programs, for JSON; seats counted from 1.
+
+        places: in seat order, a seat that forfeited being last.
+        """
         return {
+            "ending": self.ending,
+            "forfeited_by": self.forfeited.seat + 1 if self.forfeited else None,
+            "places": self.places,
             "faults": [fault.as_object() for fault in self.faults],
             "programs": [
                 {

@@ -8,21 +8,24 @@ from __future__ import annotations
 import contextlib
 from typing import IO, Final
 
-from civdawn_cli.session.channel import Channel, Clock
+from civdawn_cli.session.channel import Channel, Clock, Cut
 
 
 class Logged:
     """A channel whose lines are written down as `12.345678 > ping 7`."""
 
-    def __init__(self, channel: Channel, file: IO[str], clock: Clock) -> None:
+    def __init__(
+        self, channel: Channel, file: IO[str], clock: Clock, began: float | None = None
+    ) -> None:
+        """began: when the times of the log begin, by the clock; now if nothing is said."""
         self.channel: Final = channel
         self.file: Final = file
         self.clock: Final = clock
-        self._began: Final = clock.now()
+        self._began: Final = clock.now() if began is None else began
 
     def send(self, text: str) -> None:
         """Queue whole lines."""
-        for line in text.splitlines():
+        for line in text.split("\n")[:-1]:
             self._write(">", line)
         self.channel.send(text)
 
@@ -36,8 +39,9 @@ class Logged:
         self._flush()
         try:
             line = self.channel.line(deadline)
-        except Exception as problem:
-            self._write("!", f"{type(problem).__name__.lower()} {problem}".rstrip())
+        except Cut as problem:
+            said = f": {problem.said.decode(errors='backslashreplace')!r}" if problem.said else ""
+            self._write("!", f"{type(problem).__name__.lower()} {problem}".rstrip() + said)
             self._flush()
             raise
         self._write("<", line.decode(errors="backslashreplace").rstrip("\r"))

@@ -1,0 +1,301 @@
+"""Seats of bots: what a bot is told and asked in a game, and what follows when it does wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option, Seat
+from civdawn_cli.playing import Player, Stopped
+from civdawn_cli.session.bots import Bot
+from civdawn_cli.session.limits import (
+    CRASH,
+    FORFEIT,
+    ILLEGAL,
+    MALFORMED,
+    TIMEOUT,
+    Banks,
+    Fault,
+    Offence,
+    Policy,
+)
+from civdawn_cli.session.questions import about, option_list, question, read_answer
+from civdawn_cli.session.shown import Feed, Hearer, view_text
+from protocol import Message, ProtocolError, listed, ok
+
+
+class Forfeited(Stopped):
+    """A seat lost the game by what it did."""
+
+    def __init__(self, seat: Seat, ending: str, reason: str) -> None:
+        super().__init__(f"seat {seat + 1}: {ending}: {reason}", 0)
+        self.seat: Final = seat
+        self.ending: Final = ending
+
+
+class BotSeat:
+    """A bot's seat in one game: a Player.
+
+    feed: the answers of the game, growing. faults: where offences are written down, shared by all
+    seats. stand_in: makes the built-in player that plays on if the policy says so.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        seat: Seat,
+        number: int,
+        setup: Setup,
+        feed: Feed,
+        banks: Banks,
+        policy: Policy,
+        faults: list[Fault],
+        stand_in: Callable[[], Player],
+        commit: str = "",
+    ) -> None:
+        self.bot: Final = bot
+        self.seat: Final = seat
+        self.number: Final = number
+        self.setup: Final = setup
+        self.banks: Final = banks
+        self.policy: Final = policy
+        self.faults: Final = faults
+        self.commit: Final = commit
+        self.hearer = Hearer(feed, (seat,))
+        self.began: Final = bot.clock.now()
+        self.asks = 0
+        self.replaced: Player | None = None
+        self.replaced_at = ""
+        self.slowest = 0.0
+        self.nodes = 0
+        self._stand_in: Final = stand_in
+        self._retries = policy.retries
+        self._restarts = policy.restarts
+        self._queue: list[Option] = []
+        self._asked_at = self.began
+        self._since: float | None = None  # from when on the open question's time is not yet taken
+        self._used = 0.0  # seconds taken for it
+        self._label = "setup"
+
+    # ------------------------------------------------------------ the game
+
+    def begin(self, failed: Offence | None = None) -> None:
+        """Tell the bot of the game. failed: it could not be started. Raises Forfeited."""
+        if failed is not None:
+            self._end(failed)
+        else:
+            self._with_policy(self._begin)
+
+    def errors(self) -> str:
+        """The end of what the bot wrote to its standard error."""
+        return self.bot.channel.errors if self.bot.channel is not None else self.bot.errors
+
+    def _begin(self) -> list[Option]:
+        if self.bot.channel is None:
+            self.bot.start()
+            self.bot.meet()
+        self._asked_at = self.bot.clock.now()
+        self.bot.ready(self._new(), self.number)
+        return []
+
+    def _new(self) -> str:
+        setup, control = self.setup, self.banks.control
+        fields = {"seats": str(setup.seats), "seat": str(self.seat + 1), **setup.settings}
+        if self.commit:
+            fields["commit"] = self.commit
+        fields |= control.fields()
+        told = " ".join([f"{name}={value}" for name, value in fields.items()])
+        lines = f"new {self.number} {told}\n"
+        if setup.position:
+            lines += f"position {self.number} :{listed(setup.position.splitlines())}\n"
+        return lines
+
+    def skip(self, match: Match[Any]) -> None:
+        """The question now asked was answered earlier; the bot will hear of it as an event."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The bot's answer to the question now asked. Raises Forfeited."""
+        if self.replaced is not None:
+            return self.replaced.decide(match)
+        if self._queue:
+            return self._queue.pop(0)
+        self.asks += 1
+        self._used = 0.0
+        found = self._with_policy(lambda: self._ask(match))
+        if not found:  # a stand-in has taken over
+            return self.decide(match)
+        self._queue = found[1:]
+        return found[0]
+
+    def over(self, lines: str) -> None:
+        """Tell the bot how the game ended; `hearer` has what it has not heard yet."""
+        if self.bot.channel is not None:
+            self.bot.send(self._news() + lines)
+            self.bot.channel.flush()
+
+    def overhear(self) -> None:
+        """Something was answered: tell a bot that wants to hear it at once."""
+        if self.bot.wishes.events == "now" and self.replaced is None and self.bot.channel:
+            self.bot.send(self.hearer.news())
+            self.bot.channel.flush()
+
+    # ------------------------------------------------------------ one question
+
+    def _ask(self, match: Match[Any]) -> list[Option]:
+        """Ask until there is an answer. Raises Offence."""
+        bot, label = self.bot, match.label
+        if bot.channel is None:  # started again after a crash
+            self._begin()
+        self._label = label
+        self.banks.enter(self.seat, label)
+        bot.asked(self._news() + self._question(match, label))
+        self._asked_at = self._since = bot.clock.now()
+        limit = self._limit()
+        deadline = None if limit is None else self._asked_at + limit
+        number, options = self.asks, match.options
+        found: list[Option] = []
+        while not found:
+            if item := bot.item(deadline, number, len(options)):
+                bot.send(f"ok do {number}\n")
+                found = [options[item - 1]]
+            else:
+                found = self._read(match, label, deadline)
+        self._take_time(bot.came_at)
+        self._since = None
+        self.slowest = max(self.slowest, self._used)
+        return found
+
+    def _read(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
+        """What the next message answers; [] if nothing. Raises Offence."""
+        message = self.bot.message(deadline, lambda wrong: self._charge(match, label, wrong))
+        if message.verb == "do":
+            return self._answer(match, label, message)
+        self._tell(match, message)
+        return []
+
+    def _limit(self) -> float | None:
+        """The most seconds from now on for the open question; None if nothing limits it."""
+        most = self.banks.most(self.seat, self._used)
+        if most is None and self.bot.limits.request is not None:
+            return max(0.0, self.bot.limits.request - self._used)
+        return most
+
+    def _take_time(self, until: float) -> None:
+        """What the open question took until then counts."""
+        if self._since is not None:
+            spent, self._since = max(0.0, until - self._since), until
+            self._used += spent
+            self.banks.spend(self.seat, spent)
+
+    def _news(self) -> str:
+        return "" if self.bot.wishes.events == "none" else self.hearer.news()
+
+    def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
+        if told := self.banks.told():
+            extra = f" clock={told}{extra}"
+        if self.banks.control.nodes is not None:
+            extra = f"{extra} nodes={self.banks.control.nodes}"
+        return question(match, self.asks, label, self.bot.wishes, self.seat, extra)
+
+    def _answer(self, match: Match[Any], label: str, message: Message) -> list[Option]:
+        """What a `do` says; [] if it was refused. Raises Offence."""
+        bot, number = self.bot, message.number
+        if number != self.asks:
+            code = "stale" if number < self.asks else "not-your-turn"
+            text = f"question {self.asks} is open"
+            bot.refuse(about(ProtocolError(code, text), message))
+            return []
+        used = message.fields.get("nodes", "")
+        if used:
+            nodes = int(used) if used.isascii() and used.isdecimal() and len(used) < 18 else 0
+            self.nodes += nodes
+            budget = self.banks.control.nodes
+            if budget is not None and nodes > budget:
+                raise Offence(TIMEOUT, f"{nodes} nodes of {budget}", bot.said)
+        try:
+            found = read_answer(match, message)
+        except ProtocolError as wrong:
+            self._charge(match, label, wrong)
+            return []
+        bot.send(f"ok do {number}\n")
+        return found
+
+    def _charge(self, match: Match[Any], label: str, wrong: ProtocolError) -> None:
+        """A wrong answer: ask again if it is forgiven. Raises Offence if it isn't."""
+        ending = MALFORMED if wrong.code in ("malformed", "too-long", "unknown") else ILLEGAL
+        left = self._retries  # tries still open
+        self.bot.refuse(wrong, left)
+        if not left:
+            raise Offence(ending, str(wrong), self.bot.said)
+        self._retries -= 1
+        self._note(ending, str(wrong), self.bot.said, "asked again")
+        self._take_time(self.bot.came_at)
+        self.bot.send(self._question(match, label, f" left={left}"))
+
+    def _tell(self, match: Match[Any], message: Message) -> None:
+        """Answer what a bot wants to know about the question."""
+        bot, number = self.bot, message.number
+        if message.verb not in ("options", "view"):
+            wrong = ProtocolError("not-your-turn", f"question {self.asks} is open")
+            bot.refuse(about(wrong, message))
+        elif number not in (self.asks, -1) or not message.words:
+            bot.refuse(about(ProtocolError("stale", f"question {self.asks} is open"), message))
+        elif message.verb == "options":
+            items = option_list(match)
+            bot.send(ok(message, {"options": len(match.options)}, items) + "\n")
+        else:
+            bot.send(ok(message, text=view_text(match.game, match.table, self.seat)) + "\n")
+
+    # ------------------------------------------------------------ when it goes wrong
+
+    def _with_policy(self, work: Callable[[], list[Option]]) -> list[Option]:
+        """Do it; what goes wrong is written down and followed by what the policy says.
+
+        Returns what the work returned, [] if a stand-in took over. Raises Forfeited.
+        """
+        while True:
+            try:
+                return work()
+            except Offence as offence:
+                if offence.ending == CRASH and self._restarts:
+                    self._restarts -= 1
+                    self._take_time(self.bot.came_at)
+                    self._since = None
+                    self.bot.kill()
+                    self._note(offence.ending, str(offence), offence.said, "started again")
+                    self.hearer = Hearer(self.hearer.feed, (self.seat,))
+                    continue
+                self._end(offence)
+                return []
+
+    def _end(self, offence: Offence) -> None:
+        """The bot plays no further. Raises Forfeited, or a stand-in takes over."""
+        self._take_time(self.bot.came_at)
+        self._since = None
+        if offence.ending not in (ILLEGAL, MALFORMED):  # who still talks may hear the end
+            self.bot.kill()
+        policy = self.policy.on_error
+        followed = FORFEIT if policy == FORFEIT else f"{policy} plays on"
+        self._note(offence.ending, str(offence), offence.said, followed)
+        if policy == FORFEIT:
+            raise Forfeited(self.seat, offence.ending, str(offence))
+        self.replaced = self._stand_in()
+        self.replaced_at = self._label
+
+    def _note(self, ending: str, reason: str, said: str, followed: str) -> None:
+        bot = self.bot
+        self.faults.append(
+            Fault(
+                self.seat,
+                ending,
+                reason,
+                self._label,
+                said,
+                self._asked_at - self.began,
+                bot.came_at - self.began,
+                self.errors(),
+                followed,
+            )
+        )
