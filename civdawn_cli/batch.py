@@ -69,12 +69,13 @@ def problem(mistake: NotationError, text: GameText) -> Problem:
 class Workers:
     """Processes that share work; with one job there is none, and all is done here.
 
-    reached: how many bytes of the file now gone through are done with.
+    reached: how many bytes of the file now gone through are done with. seen: how many of its games
+    were come upon.
     """
 
     def __init__(self, jobs: int) -> None:
         self.jobs: Final = jobs
-        self.reached = 0
+        self.reached = self.seen = 0
         self._pool: ProcessPoolExecutor | None = None
         self._stop: Event | None = None
 
@@ -91,27 +92,38 @@ class Workers:
             self._stop.set()
             self._pool.shutdown(cancel_futures=True)
 
-    def games(self, file: BinaryIO, work: Callable[[GameText], R]) -> Iterator[R]:
+    def games(
+        self, file: BinaryIO, work: Callable[[GameText], R], only: int | None = None
+    ) -> Iterator[R]:
         """What the work gives for each game of a file, in their order, however many share it.
 
-        work: a function of a module, or a partial of one; what it takes and gives can be pickled.
+        work: a function of a module, or a partial of one; what it takes and gives can be pickled,
+        if there is more than one job. only: the number of the one game that is wanted, from 1.
         """
-        from civdawn_cli.record import read_games
-
-        self.reached = 0
+        self.reached = self.seen = 0
         if self.jobs == 1:
-            for text in read_games(file):
+            for text in self._texts(file, only):
                 yield work(text)
                 self.reached = text.start + len(text.raw)
             return
         under_way: deque[tuple[int, Future[list[R]]]] = deque()
-        for chunk in _chunks(read_games(file)):
+        for chunk in _chunks(self._texts(file, only)):
             if len(under_way) >= AHEAD * self.jobs:
                 yield from self._next(under_way)
             future = self._processes().submit(_all, work, chunk)
             under_way.append((chunk[-1].start + len(chunk[-1].raw), future))
         while under_way:
             yield from self._next(under_way)
+
+    def _texts(self, file: BinaryIO, only: int | None) -> Iterator[GameText]:
+        from civdawn_cli.record import read_games
+
+        for text in read_games(file):
+            self.seen += 1
+            if only in (None, self.seen):
+                yield text
+            if only == self.seen:
+                return
 
     def _next(self, under_way: deque[tuple[int, Future[list[R]]]]) -> Iterator[R]:
         from concurrent.futures import BrokenExecutor
@@ -159,6 +171,7 @@ def _begin(stop: Event) -> None:
     from multiprocessing import connection, parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = parent_process()
     assert parent is not None, "only processes of a pool begin like this"
     _stop.append(stop)
@@ -184,8 +197,10 @@ class Sources:
     EVERY: Final = 0.1
     """Seconds between two looks of the bar, so that showing costs nothing."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], quiet: bool = False) -> None:
+        """quiet: without a bar."""
         self.names: Final = names
+        self.quiet: Final = quiet
         self.path = ""
         self.failed = False
         self._bar: Progress | None = None
@@ -210,10 +225,12 @@ class Sources:
                 self._bar.stop()
             self._bar = None
 
-    def games(self, workers: Workers, work: Callable[[GameText], R]) -> Iterator[R]:
+    def games(
+        self, workers: Workers, work: Callable[[GameText], R], only: int | None = None
+    ) -> Iterator[R]:
         """What the work gives for each game of the file now gone through: see `Workers.games`."""
         assert self._file is not None, "between two files"
-        for found in workers.games(self._file, work):
+        for found in workers.games(self._file, work, only):
             yield found
             self._games += 1
             if self._bar is not None and time.monotonic() >= self._next:
@@ -251,7 +268,7 @@ class Sources:
     # ------------------------------------------------------------ the bar
 
     def _begin(self) -> None:
-        if not sys.stderr.isatty():
+        if self.quiet or not sys.stderr.isatty():
             return
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn

@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.engine.walk import ANYONE, walk
@@ -132,6 +133,8 @@ def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
     follows: tuple[Seat, str] | None = None  # who answers what in the next one written
     for given in reversed(answers):
         wanted = given.text is not None or follows == given[:2] or (cut and follows is None)
+        # A "no" that others may not tell from other answers.
+        wanted = wanted or (given.secret is not None and bool(given.secret[1]))
         found.append(wanted)
         if wanted:
             follows = given[:2]
@@ -402,15 +405,18 @@ def read_typed(position: Position, text: str) -> list[Option]:
     if first not in {kind.word for kind in game.kinds}:
         text = f"{step.kind.word} {text}"
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
-    try:
-        return _walk_typed(Trial(position), line)
-    except Refusal as refusal:
-        said = refusal
+    said: Refusal | None = None
+    if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
+        try:
+            return _walk_typed(Trial(position), line)
+        except Refusal as refusal:
+            said = refusal
     for noes in (False, True):
         try:
             return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes)
         except Refusal as refusal:
-            said = later(said, refusal)
+            said = refusal if said is None else later(said, refusal)
+    assert said is not None
     raise said
 
 
@@ -421,9 +427,16 @@ def _walk_typed(trial: Trial | Stepwise, line: Line, noes: bool = False) -> list
     while not walk.done:
         if not trial.options:
             walk.finish()
-        if trial.table.stack[-1].seat != seat and len(trial.options) > 1:
+        if trial.table.stack[-1].seat != seat and (len(trial.options) > 1 or _kept(trial, seat)):
             atom = walk.atoms[walk.atom]
             why = "another seat or a die comes first; type it when you are asked"
             raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
         walk.answer()
     return trial.choices
+
+
+def _kept(position: Position, seat: Seat | None) -> bool:
+    """Whether the seat is not to know the only answer to another's question, nor that it is the
+    only one."""
+    secret = position.game.secret(position.table, position.options[0])
+    return secret is not None and seat not in secret[0]

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from difflib import unified_diff
+from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.batch import Problem, Sources, Workers
@@ -21,6 +25,10 @@ BLOCK: Final = 1 << 16
 
 BETWEEN: Final = b"\n"
 """What stands between two games."""
+
+
+ENDING: Final = ("SIGTERM", "SIGHUP")
+"""What ends a program that does not listen: `kill`, a terminal that is closed."""
 
 
 class Form(NamedTuple):
@@ -48,26 +56,27 @@ class Rewriter:
 
     def run(self, work: Callable[[GameText], Form]) -> None:
         """Go through all files; those that can't be rewritten are left, and that is said."""
-        for name in self.sources:
-            forms = self.sources.games(self.workers, work)
-            try:
-                target = self._target(self.sources.path)
-            except OSError as error:
-                self.sources.complain(f"{name}: {error.strerror or error}")
-                continue
-            try:
-                if self._write(name, forms, target):
-                    target.finish()
-                    self.changed += 1
-                    if not self.diff and not isinstance(target, Stream):
-                        verb = "would be" if self.keep else "is"
-                        self.sources.say(f"{name} {verb} rewritten")
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                self.sources.complain(f"{name}: {error.strerror or error}")
-            finally:
-                target.drop()
+        with tidy():
+            for name in self.sources:
+                try:
+                    self._file(name, work)
+                except BrokenPipeError:
+                    raise
+                except OSError as error:
+                    self.sources.complain(f"{name}: {error.strerror or error}")
+
+    def _file(self, name: str, work: Callable[[GameText], Form]) -> None:
+        """One file. Raises OSError."""
+        target = self._target(self.sources.path)
+        try:
+            if self._write(name, self.sources.games(self.workers, work), target):
+                target.finish()
+                self.changed += 1
+                if not self.diff and not isinstance(target, Stream):
+                    verb = "would be" if self.keep else "is"
+                    self.sources.say(f"{name} {verb} rewritten")
+        finally:
+            target.drop()
 
     def _target(self, path: str) -> Target:
         if self.keep or self.diff:
@@ -95,6 +104,28 @@ class Rewriter:
             good = False
             self.sources.blame(Problem(1, 0, "no game in it"))
         return good and changed
+
+
+@contextmanager
+def tidy() -> Iterator[None]:
+    """Who is ended in here, if not by `kill -9`, leaves no file half written beside the old one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    # Under nohup a closed terminal is nothing to end at.
+    heard = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 def _marked(forms: Iterable[Form]) -> Iterator[tuple[Form, bool]]:

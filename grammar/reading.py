@@ -144,7 +144,7 @@ class _Draft:
             tuple(self.comments),
             self.begin,
             self.last,
-            start + sum(map(_size, texts[: self.kept])),
+            start + _size(texts[: self.kept]),
             self.broken,
             tuple(self.problems),
         )
@@ -152,17 +152,15 @@ class _Draft:
     def read(self, texts: list[str], complete: bool) -> None:
         """Read the lines. complete: the last one has its line break."""
         last = self.begin - 1 + (0 if complete else len(texts))
-        for number, text in enumerate(texts, self.begin):
-            if self._turning and number != last and len(text) <= MAX_LINE:
-                # By far the most lines; all that follows would come to the same.
-                line = quick_turn(text, self.game, number)
-                if isinstance(line, Line) and not line.cut:
-                    self.lines.append(line)
-                    self.kept = number + 1 - self.begin
-                    self._turning = len(self.lines) < MAX_LINES
-                    continue
-            self._turning = False
-            self.number = number
+        at = 0
+        while at < len(texts) and not self._done:
+            if self._turning:
+                self._turning = False
+                at = self._turns(texts, at, len(texts) if complete else len(texts) - 1)
+                continue
+            text = texts[at]
+            at += 1
+            self.number = number = self.begin - 1 + at
             if len(text) > MAX_LINE:
                 self._lost = True
                 self.problem(f"a line of more than {MAX_LINE} characters")
@@ -172,8 +170,22 @@ class _Draft:
                 self._place(text)
             else:
                 self._read(text.removesuffix("\r"), number == last)
-            if self._done:
+
+    def _turns(self, texts: list[str], at: int, stop: int) -> int:
+        """Read plain turns, by far the most lines, from one index up to another; where they end.
+
+        Line by line it would come to the same.
+        """
+        lines, game, begin = self.lines, self.game, self.begin
+        stop = min(stop, at + MAX_LINES - len(lines))
+        while at < stop and len(texts[at]) <= MAX_LINE:
+            line = quick_turn(texts[at], game, begin + at)
+            if not isinstance(line, Line) or line.cut:
                 break
+            lines.append(line)
+            at += 1
+            self.kept = at
+        return at
 
     def problem(self, what: NotationError | str, example: str = "") -> None:
         """Remember what is wrong with the line being read."""
@@ -319,6 +331,6 @@ class _Draft:
         self.kept = self.number + 1 - self.begin
 
 
-def _size(text: str) -> int:
-    """Bytes of a line in its file, with its line break."""
-    return 1 + (len(text) if text.isascii() else len(text.encode(errors="surrogateescape")))
+def _size(texts: list[str]) -> int:
+    """Bytes of lines in their file, with their line breaks."""
+    return len("\n".join([*texts, ""]).encode(errors="surrogateescape"))

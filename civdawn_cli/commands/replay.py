@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from civdawn_cli.commands.shared import fail, open_input
+from civdawn_cli.batch import Sources, Workers, jobs_option
+from civdawn_cli.commands.shared import misuse
 from civdawn_cli.report import counted
 
 if TYPE_CHECKING:
-    from civdawn_cli.record import Record, Replay
+    from civdawn_cli.record import GameText, Record, Replay
 
 
 @click.command("replay")
@@ -22,9 +24,9 @@ if TYPE_CHECKING:
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the file.")
 @click.option("--step", is_flag=True, help="Show turn after turn, each with the map after it.")
 @click.option("--board", is_flag=True, help="Draw the map as it is then.")
-@click.option(
-    "--verify", is_flag=True, help="Check the form of every line and every component, too."
-)
+@click.option("--position", is_flag=True, help="Print the position as it is then, and no more.")
+@click.option("--verify", is_flag=True, help="Check form, components, luck and commitment, too.")
+@jobs_option
 @click.pass_context
 def command(
     context: click.Context,
@@ -33,7 +35,9 @@ def command(
     number: int | None,
     step: bool,
     board: bool,
+    position: bool,
     verify: bool,
+    jobs: int,
 ) -> None:
     """Play the games of FILE again and say how they end; - is the standard input.
 
@@ -48,50 +52,88 @@ def command(
 
     On a terminal --step waits for Enter after every turn; q ends it.
 
+    With --position the position of the first game, or of --game N, is printed as text, for
+    civdawn play --position, for puzzles, tests and reports of bugs. It must be between two turns.
+
     With --verify every line must also be in the canonical form, and after it every component in
-    exactly one place.
+    exactly one place. All dice and draws must follow from the seed, if the record tells one, and
+    the seed must be the one that SeedCommit settled before the game, if it has that.
 
     Exit code 0 when every game follows to its end, 1 when one does not or breaks off, 2 for bad
     usage.
     """
-    from civdawn_cli.record import read_games
+    if position and (step or board):
+        misuse("--position prints nothing else; leave out --step and --board")
+    if position:
+        number = number or 1
+    sources = Sources([file], quiet=step)
+    with Workers(1 if step else jobs) as workers:
+        show = Show(label or "", step, board, verify, position, asks=file != "-")
+        for _ in sources:
+            work = show.game if workers.jobs == 1 else show.whole_game
+            shown = number or 1
+            for game in sources.games(workers, work, number):
+                if not tell(sources, f"game {shown}: ", game):
+                    break
+                shown += 1
+            if not workers.seen:
+                sources.complain(f"{file}: no game in it")
+            elif number is not None and number > workers.seen:
+                sources.complain(f"{file}: no game {number} in it, {workers.seen} is the last")
+    context.exit(1 if sources.failed else 0)
 
-    show = Show(file, label or "", step, board, verify)
-    found = 0
-    with open_input(file) as source:
-        for found, text in enumerate(read_games(source), 1):
-            if number in (None, found):
-                show.game(found, text.record())
-            if found == number or show.left:
-                break
-    if not found:
-        fail(f"{file}: no game in it")
-    if number is not None and number > found:
-        fail(f"{file}: no game {number} in it, {found} is the last")
-    context.exit(1 if show.failed else 0)
+
+class Said(NamedTuple):
+    """Something told about a game.
+
+    heading: the number of the game stands before it. wrong: so too, and it is told on stderr and is
+    why the exit code is 1.
+    """
+
+    text: str
+    heading: bool = False
+    wrong: bool = False
+
+
+def tell(sources: Sources, number: str, game: Iterable[Said | None]) -> bool:
+    """Print what is told about a game, with its number; whether somebody wants more (None: no)."""
+    for said in game:
+        if said is None:
+            return False
+        if said.wrong:
+            sources.complain(f"{sources.path}: {number}{said.text}")
+        else:
+            sources.say(f"{number}{said.text}" if said.heading else said.text)
+    return True
 
 
 class Show:
-    """Replays games and tells about them; what is wrong goes to stderr.
+    """What is to be shown of every game.
 
-    failed: whether something was. left: whether somebody has seen enough.
+    label: the turn before which to stop or, with `step`, to begin. position: show nothing else.
+    asks: whether somebody may be asked, which the input has to leave room for.
     """
 
-    def __init__(self, file: str, label: str, step: bool, board: bool, verify: bool) -> None:
-        self.file: Final = file
+    def __init__(
+        self, label: str, step: bool, board: bool, verify: bool, position: bool, asks: bool
+    ) -> None:
         self.label: Final = label
         self.step: Final = step
         self.board: Final = board
         self.verify: Final = verify
-        self.failed = False
-        self.left = False
+        self.position: Final = position
+        self.asks: Final = asks
 
-    def game(self, number: int, record: Record) -> None:
-        """One game of the file."""
+    def whole_game(self, text: GameText) -> list[Said | None]:
+        """All about one game at once."""
+        return list(self.game(text))
+
+    def game(self, text: GameText) -> Iterator[Said | None]:
+        """All about one game, while it is played; None if somebody has seen enough."""
         from civdawn_cli.notation import NotationError
         from civdawn_cli.record import Replay, game_of
 
-        replay = None
+        record, replay = text.record(), None
         try:
             if record.mistake is not None and not record.lines:
                 raise record.mistake
@@ -99,45 +141,52 @@ class Show:
             if self.label or not self.step:
                 replay.run(self.label, strict=self.verify)
             if self.step:
-                self._steps(number, replay)
+                for said in self._steps(replay):
+                    yield said
+                    if said is None:
+                        return
         except NotationError as mistake:
-            self._complain(f"{self.file}: game {number}: {mistake}")
+            yield Said(str(mistake), wrong=True)
             if replay is not None and self.board:
-                self._draw(replay)
+                yield self._map(replay)
             return
-        if self.left:
+        if self.position:
+            yield self._position(replay)
             return
-        self._tell(number, replay)
+        yield from self._end(replay)
+        if self.verify:
+            yield from self._luck(replay)
         if self.board:
-            self._draw(replay)
+            yield self._map(replay)
         if not replay.complete and (self.step or not self.label):
-            self._breaks_off(number, replay)
+            yield self._breaks_off(record)
 
-    def _steps(self, number: int, replay: Replay) -> None:
+    def _steps(self, replay: Replay) -> Iterator[Said | None]:
         """The turns one by one, and what the record says about the end. Raises NotationError."""
         if self.verify:
             replay.note_down()
         lines = replay.record.lines
-        click.echo(f"game {number}: {len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}")
+        turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
+        yield Said(turns, heading=True)
         for line in lines[replay.turns :]:
             replay.play(line, self.verify)
-            click.echo("\n".join(["", *line.above, line.text.strip()]))
-            self._draw(replay)
+            yield Said("\n".join(["", *line.above, line.text.strip()]))
+            yield self._map(replay)
             if self._enough():
-                self.left = True
-                return
-        click.echo()
+                yield None
+        yield Said("")
         replay.run(strict=self.verify)
 
     def _enough(self) -> bool:
         """Wait for whoever looks on; whether they want no more."""
-        if self.file == "-" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        if not (self.asks and sys.stdin.isatty() and sys.stdout.isatty()):
             return False
         click.echo("Enter for the next turn, q to end: ", nl=False, err=True)
         typed = sys.stdin.readline()
         return not typed or typed.strip().lower() in ("q", "quit")
 
-    def _tell(self, number: int, replay: Replay) -> None:
+    def _end(self, replay: Replay) -> Iterator[Said]:
+        """How the game stands when it has been played as far as was wanted."""
         from civdawn_cli.report import called, headline, seat_lines
 
         match, record = replay.match, replay.record
@@ -149,22 +198,35 @@ class Show:
             said = f"before turn {self.label}: {who} to {match.step.kind.word}"
         else:
             said = headline(match, players, record.value("Termination"))
-        click.echo(f"game {number}: {said}")
+        yield Said(said, heading=True)
         for line in seat_lines(match, players):
-            click.echo(line)
-        turns = replay.turns
-        checked = f"{counted(len(match.choices), 'choice')} in {counted(turns, 'turn')}"
-        click.echo(f"  {checked} follow the rules")
+            yield Said(line)
+        checked = f"{counted(len(match.choices), 'choice')} in {counted(replay.turns, 'turn')}"
+        yield Said(f"  {checked} follow the rules")
 
-    def _draw(self, replay: Replay) -> None:
-        click.echo(replay.match.game.draw(replay.match.table).rstrip("\n"))
+    def _luck(self, replay: Replay) -> Iterator[Said]:
+        """Whether luck and commitment are what the record says."""
+        from civdawn_cli.record.luck import luck
 
-    def _breaks_off(self, number: int, replay: Replay) -> None:
-        record = replay.record
+        found = luck(replay)
+        for problem in found.problems:
+            yield Said(str(problem), wrong=True)
+        for line in found.lines() if not found.problems else ():
+            yield Said(f"  {line}")
+
+    def _position(self, replay: Replay) -> Said:
+        from civdawn_cli.engine.errors import SetupError
+        from civdawn_cli.record import position_text
+
+        try:
+            return Said(position_text(replay.match).rstrip("\n"))
+        except SetupError as error:
+            return Said(str(error), wrong=True)
+
+    def _map(self, replay: Replay) -> Said:
+        return Said(replay.match.game.draw(replay.match.table).rstrip("\n"))
+
+    def _breaks_off(self, record: Record) -> Said:
         last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
         where = f" in line {record.broken}" if record.broken else ""
-        self._complain(f"{self.file}: game {number}: the record breaks off{where}, {last}")
-
-    def _complain(self, message: str) -> None:
-        self.failed = True
-        click.echo(f"civdawn replay: {message}", err=True)
+        return Said(f"the record breaks off{where}, {last}", wrong=True)

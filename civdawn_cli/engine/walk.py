@@ -63,16 +63,21 @@ def follow(
             stack.pop()
             step.run(table)
             continue
-        if game.moment(table) != due:
-            return at == size and not word
-        if not word and at < size:
-            word = tokens[at]
-            seat = own
-            at += 1
-            if word not in words:
-                mark, _, word = word.partition(":")
-                seat = int(mark) - 1
+        if not word:
+            if at == size:
+                if game.moment(table) != due:
+                    return True
+            else:
+                word = tokens[at]
+                seat = own
+                at += 1
+                if word not in words:
+                    mark, _, word = word.partition(":")
+                    seat = int(mark) - 1
         if word == kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
+            # Elsewhere this can wait: a "no" too many does no harm to a table worth nothing.
+            if game.moment(table) != due:
+                return False
             found = game.read_plain(table, tokens, at)
             option = found >> 3
             if found >= 0 and step.allows(table, option):

@@ -67,9 +67,9 @@ class Recorder(Transcript):
             self.file.write(*self.ending(termination, seat, more))
             self.file.close()
 
-    def text(self, termination: str = "") -> str:
-        """The whole record as it would be if the game stopped here."""
-        lines = [*self._beginning(), *self.written, *self.ending(termination)]
+    def text(self, termination: str = "", more: Sequence[Tag] = ()) -> str:
+        """The whole record as it would be if the game stopped here. See `ending`."""
+        lines = [*self._beginning(), *self.written, *self.ending(termination, more=more)]
         return "".join(f"{line}\n" for line in lines)
 
     def _beginning(self) -> list[str]:

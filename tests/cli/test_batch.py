@@ -84,6 +84,7 @@ def test_memory(command: str, tmp_path: Path) -> None:
         ("export", "games.cdn", "--public"),
         ("export", "games.cdn", "--json", "--jobs", "2"),
         ("replay", "games.cdn", "--step"),
+        ("replay", "games.cdn", "--jobs", "2"),
     ],
 )
 def test_broken_pipe(args: tuple[str, ...], text: str, tmp_path: Path) -> None:
@@ -127,6 +128,25 @@ def test_interrupted(text: str, tmp_path: Path) -> None:
         assert b"games in" not in told
         assert complaints.decode().split() == ["civdawn:", "interrupted"]
         assert gone(game.pid)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
+def test_ended_tidily(number: int, code: int, jobs: str, text: str, tmp_path: Path) -> None:
+    """A command ended while it rewrites a file leaves it as it was, and nothing beside it."""
+    fill(tmp_path, text)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    with started("format", "lax.cdn", "--jobs", jobs, folder=tmp_path) as game:
+        while not any(path.stat().st_size for path in tmp_path.glob(".lax.cdn.*.new")):
+            time.sleep(0.02)
+            assert game.poll() is None
+        os.killpg(game.pid, number) if number == signal.SIGINT else game.send_signal(number)
+        game.communicate(timeout=20)
+        assert game.returncode == code
+        assert gone(game.pid)
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 def test_killed(text: str, tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from civdawn_cli.record import (
     opening,
     position_hash,
 )
-from grammar import Line, Note, Record, read_records, redact, write_record
+from grammar import Line, Note, Record, Tag, read_records, redact, write_record
 from tests.grammar.test_agree import agree
 from tests.notation.games import choices, played, read
 
@@ -108,9 +108,25 @@ def test_notes_find_their_place(toy: Toy) -> None:
         for line in text.splitlines()
         if re.match(shape, line)
     )
-    told = re.sub(shape, r"\1 {hm} 2 !? take \2", line) + " ; so"
+    told = re.sub(shape, r"\1 {hm} 2 !? take {which} \2", line) + " ; so"
     found = canonical(read(text.replace(line, told)))
-    assert re.sub(shape, r"\1 pos2!? {hm} take \2", line) + " ; so" in found.splitlines()
+    assert re.sub(shape, r"\1 pos2!? {hm} take {which} \2", line) + " ; so" in found.splitlines()
+
+
+def test_notes_at_a_word(toy: Toy) -> None:
+    """What stands between a word and its values stays there, unless the word itself goes."""
+    shape = r"(\d.*) play (\w+) (pos\d) take (heap\d) (heap\d)$"
+    text, line = next(
+        (text, line)
+        for text in (played(toy, seed).text() for seed in range(20))
+        for line in text.splitlines()
+        if re.match(shape, line)
+    )
+    told = r"\1 {a} play? {b} \2 {c} \3! {d} take {e} \4 take! {f} \5"
+    found = canonical(read(text.replace(line, re.sub(shape, told, line))))
+    kept = r"\1 {a} play? {b} \2 \3! {c} {d} take {e} \4 \5! {f}"
+    assert re.sub(shape, kept, line) in found.splitlines()
+    assert canonical(read(found)) == found
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -228,6 +244,7 @@ def test_commitment(toy: Toy) -> None:
     assert [tag.name for tag in tags[-2:]] == ["SeedCommit", "Seed"]
     recorder = Recorder(Match(toy, setup), tags)
     text = recorder.text().replace("\nend", '\n[SeedNonce "salt"]\nend')
+    assert text.endswith("\n".join([*recorder.ending(more=[Tag("SeedNonce", "salt")]), ""]))
     assert check(read(text)).problems == ()
     [problem] = check(read(text.replace('[Seed "7"]', '[Seed "8"]'))).problems
     assert "not what SeedCommit said" in str(problem)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
@@ -33,6 +34,10 @@ direct.learn()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
+
+
+LABELS: Final = [[f"{number}.{seat}" for seat in range(1, 5)] for number in range(1, 201)]
+"""The labels of turns by round and seat, from 0: a replay asks for one after every choice."""
 
 
 class NewDawn(Game[Table]):
@@ -101,7 +106,8 @@ class NewDawn(Game[Table]):
     def label(self, table: Table) -> str:
         if table.turn >= 0:
             seat = (table.first + table.turn) % table.seats
-            return f"{table.turn // table.seats + 1}.{seat + 1}"
+            number = table.turn // table.seats
+            return LABELS[number][seat] if number < len(LABELS) else f"{number + 1}.{seat + 1}"
         if table.layout is not None and table.laid:
             return f"draft.{table.laid}"
         return "setup"

@@ -1,0 +1,167 @@
+"""One game of `scripts/roundtrip`: play it, write it, read it, write it again, play it again."""
+
+import io
+import zlib
+from random import Random
+from typing import Any, NamedTuple
+
+from _fuzz_game import TABLES, player, setups
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.games import GAMES
+from civdawn_cli.record import ROUND_LIMIT, Recorder, Replay, canonical, check, commitment, opening
+from civdawn_cli.record.luck import luck
+from grammar import NotationError, Record, Tag, read_records, write_record
+
+GREEDY = 0.004  # how many games have a greedy player: such a game takes as long as fifty others
+HASHES = 0.3  # how many have position hashes
+MIDDLE = 0.1  # how many are left at any choice
+POSITION = 0.05  # how many begin from a position
+TAGGED = 0.1  # how many have Event, Date and tags nobody knows, and a seed told after the game
+TABLES_QUICK = tuple(names for names in TABLES if "greedy" not in names)
+
+
+class Trip(NamedTuple):
+    """How the round trip of one game went.
+
+    text: its record. about: what kind of game it was, names that are counted. wrong: '' if all went
+    well, else what did not.
+    """
+
+    text: str
+    about: "tuple[str, ...]"
+    choices: int
+    turns: int
+    wrong: str
+
+
+class Job(NamedTuple):
+    """Which game: everything follows from these."""
+
+    seed: str
+    number: int
+    rounds: int
+
+
+def trip(job: Job) -> Trip:
+    """Play the game and take it through text and back."""
+    game = GAMES["newdawn"]()
+    recorder, about, why, more = played(game, job)
+    text = recorder.text(why, more)
+    wrong = "; ".join(faults(recorder, text))
+    match = recorder.match
+    about += (f"{match.setup.seats} seats", f"map {match.setup.settings['map']}")
+    about += ("epic",) if match.setup.settings["epic"] == "yes" else ()
+    about += ("ended" if match.over else "round limit" if why else "left in the middle",)
+    return Trip(text, about, len(match.choices), len(recorder.lines), wrong)
+
+
+def played(game: "Game[Any]", job: Job) -> "tuple[Recorder, tuple[str, ...], str, list[Tag]]":
+    """A recorded game, what kind of game it is, why it stopped if not by its own end, and closing
+    tags that it does not know of itself."""
+    seed, number = f"{job.seed}/{job.number}", job.number
+    about: tuple[str, ...] = ()
+    random = Random(seed)
+    kinds = setups(game)
+    setup = kinds[number % len(kinds)]
+    names = seats(job, setup.seats)
+    if random.random() < POSITION:
+        setup = placed(game, setup, random)
+        about += ("from a position",) if setup.position else ()
+    dice = zlib.crc32(seed.encode())
+    tags: dict[str, str] = {}
+    more: list[Tag] = []
+    if random.random() < TAGGED:
+        tags = {"Event": 'The "Cup" \\ 1', "Date": "2026-01-31", "Round": "1", "Venue": "Ω"}
+        tags["SeedCommit"] = commitment(dice, "nonce")
+        more = [Tag("Seed", str(dice)), Tag("SeedNonce", "nonce")]
+        about += ("more tags",)
+    hashes = random.random() < HASHES
+    about += ("hashes",) if hashes else ()
+    about += ("a greedy seat",) if "greedy" in names else ()
+    match = Match(game, setup)
+    told = opening(game, setup, names, None if more else dice, tags)
+    recorder = Recorder(match, told, hashes=hashes)
+    chance = Chance(dice)
+    players = [player(name, game.name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
+    last = random.randrange(400) if random.random() < MIDDLE else 10**9
+    while match.options and len(match.choices) < last:
+        if game.rounds(match.table) > job.rounds:
+            return recorder, about, ROUND_LIMIT, more
+        seat = match.step.seat
+        if seat == CHANCE:
+            recorder.choose(chance.pick(match.step, match.options))
+        else:
+            recorder.choose(players[seat].decide(match))
+    return recorder, about, "", more
+
+
+def seats(job: Job, count: int) -> "list[str]":
+    """Who plays."""
+    random = Random(f"{job.seed}/{job.number}/seats")
+    if random.random() < GREEDY:
+        names = ["greedy", *["random"] * (count - 1)]
+    else:
+        # No common factor with the number of setups, so that all tables meet all of them.
+        table = TABLES_QUICK[job.number % len(TABLES_QUICK)]
+        names = [table[seat % len(table)] for seat in range(count)]
+    random.shuffle(names)
+    return names
+
+
+def placed(game: "Game[Any]", setup: Setup, random: Random) -> Setup:
+    """The setup with a position some rounds into a random game, where it has a text."""
+    match, rounds = Match(game, setup), random.randrange(2, 12)
+    while match.options:
+        if game.rounds(match.table) >= rounds:
+            try:
+                return Setup(setup.seats, setup.settings, game.write_position(match.table))
+            except SetupError:
+                pass  # in the middle of a turn
+        match.choose(random.choice(match.options))
+    return setup
+
+
+def faults(recorder: Recorder, text: str) -> "list[str]":
+    """What of the round trip does not hold."""
+    (record,) = read_records(io.BytesIO(text.encode()))
+    found = [f"not read: {problem}" for problem in record.problems]
+    if write_record(record) != text:
+        found.append("read and written it is another text")
+    if read_again(record) != record:
+        found.append("written and read it is another record")
+    found += [f"check: {problem}" for problem in check(record).problems]
+    try:
+        if canonical(record) != text:
+            found.append("format changes it")
+        found += replayed(recorder, record)
+    except NotationError as refusal:
+        found.append(f"refused: {refusal}")
+    return found
+
+
+def replayed(recorder: Recorder, record: Record) -> "list[str]":
+    """What of the game, played again from its record, is not as it was. Raises NotationError."""
+    game, match = recorder.game, recorder.match
+    found = []
+    replay = Replay(game, record)
+    replay.run(strict=True)
+    if replay.match.choices != match.choices:
+        found.append("replayed it has other choices")
+    if game.key(replay.match.table) != game.key(match.table):
+        found.append("replayed it ends in another position")
+    found += [f"luck: {problem}" for problem in luck(replay).problems]
+    hashed = sum(1 for line in record.lines if line.hash)
+    if recorder.hashes and hashed != len(recorder.lines):
+        found.append(f"{hashed} position hashes in {len(recorder.lines)} turns")
+    return found
+
+
+def read_again(record: Record) -> Record:
+    """The record that the written record is read as."""
+    (again,) = read_records(io.BytesIO(write_record(record).encode()))
+    return again
