@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -189,7 +189,9 @@ class Seating:
         number: int,
         stand_in: Callable[[Seat], Player],
         promise: Promise | None = None,
+        bots: Mapping[Seat, Bot] | None = None,
     ) -> None:
+        """bots: who of the company sits where, if its numbers are not those of the seats."""
         self.recorder: Final = recorder
         self.promise: Final = promise
         self.number: Final = number
@@ -213,9 +215,9 @@ class Seating:
                 partial(stand_in, seat),
                 promise.commit if promise else "",
             )
-            for seat, bot in company.bots.items()
+            for seat, bot in (company.bots if bots is None else bots).items()
         }
-        self._failed: Final = company.failed
+        self._failed: Final = company.failed if bots is None else {}
 
     def begin(self) -> None:
         """Tell all programs of the game. Raises Forfeited."""

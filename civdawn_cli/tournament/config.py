@@ -1,0 +1,295 @@
+"""What a tournament is, read from a TOML file; mistakes name the line, the key and the nearest
+right one."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.games import GAMES
+from civdawn_cli.players import HUMAN, PLAYERS
+from civdawn_cli.session.limits import FORFEIT, TimeControl
+from civdawn_cli.session.referee import outside
+
+FORMATS: Final = ("round-robin", "gauntlet", "single")
+
+TEMPLATE: Final = """\
+# A tournament: run it with `civdawn tournament run FILE`.
+
+[tournament]
+name = "first"             # the folder of the results, unless --out says otherwise
+game = "newdawn"
+seats = 3                  # 2, 3 or 4
+format = "round-robin"     # every set of entrants; gauntlet: the first against all others;
+                           # single: one table of as many entrants as seats
+blocks = 2                 # deals for every set; each is played once in every seating
+seed = 1                   # decides all deals
+concurrency = 2            # games at the same time; changes no result
+max-rounds = 60            # a game without a winner stops here
+
+[settings]                 # the game's own
+map = "drafted"
+epic = "no"
+
+[programs]                 # what holds for entrants that are programs
+clock = "none"             # milliseconds and more a turn: "60000+2000"
+retries = 2                # wrong answers a game that are asked again
+restarts = 0               # crashes a game after which a program is started again
+on-error = "forfeit"       # or "substitute:NAME"
+memory = 2048              # megabytes of data a process may have
+
+[[entrant]]
+name = "greedy"
+player = "greedy"          # a built-in bot, or "exec:COMMAND"
+
+[[entrant]]
+name = "random"
+player = "random"
+
+[[entrant]]
+name = "random-2"
+player = "random"
+"""
+
+
+class ConfigError(ValueError):
+    """A config that can't be played. The text has file and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who takes part. player: a built-in bot or `exec:COMMAND`. folder: where a program runs."""
+
+    name: str
+    player: str
+    folder: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A tournament. concurrency changes nothing but how long it takes."""
+
+    name: str
+    game: str
+    seats: int
+    format: str
+    blocks: int
+    seed: int
+    concurrency: int
+    max_rounds: int
+    settings: Mapping[str, str]
+    clock: str
+    cap: int | None
+    retries: int
+    restarts: int
+    on_error: str
+    memory: int
+    entrants: tuple[Entrant, ...] = field(default=())
+
+    def identity(self) -> str:
+        """Eight digits that are equal for configs whose results may be put together."""
+        facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
+        for free in ("concurrency", "name", "blocks"):
+            del facts[free]
+        if self.format == "gauntlet":
+            facts["hero"] = self.entrants[0].name
+        return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:8]
+
+
+def _name(facts: dict[str, Any]) -> str:
+    return str(facts["name"])
+
+
+def read_config(path: Path) -> Config:
+    """The tournament of a file. Raises ConfigError, OSError."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        raise ConfigError(f"{path}: {wrong}") from None
+    return _Reader(path, text, data).config()
+
+
+class _Reader:
+    """Takes a config from parsed TOML and complains with places."""
+
+    def __init__(self, path: Path, text: str, data: dict[str, Any]) -> None:
+        self.path: Final = path
+        self.lines: Final = text.splitlines()
+        self.data: Final = data
+
+    def config(self) -> Config:
+        """The config. Raises ConfigError."""
+        self._known(self.data, ("tournament", "settings", "programs", "entrant"), "")
+        main = self._table("tournament")
+        keys = ("name", "game", "seats", "format", "blocks", "seed", "concurrency", "max-rounds")
+        self._known(main, keys, "tournament")
+        programs = self._table("programs")
+        known = ("clock", "cap", "retries", "restarts", "on-error", "memory")
+        self._known(programs, known, "programs")
+
+        def number(table: dict[str, Any], section: str, key: str, default: int, least: int) -> int:
+            value = table.get(key, default)
+            if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                self._fail(section, key, f"{key} is a whole number, {least} or more, not {value!r}")
+            return int(value)
+
+        name = self._text(main, "tournament", "name", self.path.stem)
+        game = self._choice(main, "tournament", "game", "newdawn", tuple(GAMES))
+        rules = GAMES[game]()
+        seats = number(main, "tournament", "seats", min(rules.seats), 1)
+        if seats not in rules.seats:
+            self._fail("tournament", "seats", f"{game} has {_or(map(str, rules.seats))} seats")
+        cap = number(programs, "programs", "cap", 0, 0)
+        config = Config(
+            name=name,
+            game=game,
+            seats=seats,
+            format=self._choice(main, "tournament", "format", FORMATS[0], FORMATS),
+            blocks=number(main, "tournament", "blocks", 1, 1),
+            seed=number(main, "tournament", "seed", 1, 0),
+            concurrency=number(main, "tournament", "concurrency", 1, 1),
+            max_rounds=number(main, "tournament", "max-rounds", 100, 1),
+            settings=self._settings(rules, seats),
+            clock=self._clock(programs),
+            cap=cap or None,
+            retries=number(programs, "programs", "retries", 2, 0),
+            restarts=number(programs, "programs", "restarts", 0, 0),
+            on_error=self._policy(programs),
+            memory=number(programs, "programs", "memory", 2048, 0),
+            entrants=self._entrants(),
+        )
+        if len(config.entrants) < seats:
+            count = len(config.entrants)
+            self._fail("entrant", "", f"{seats} seats need {seats} entrants, there are {count}")
+        if config.format == "single" and len(config.entrants) != seats:
+            self._fail("tournament", "format", f"single takes exactly {seats} entrants")
+        return config
+
+    # ------------------------------------------------------------ parts
+
+    def _settings(self, rules: Any, seats: int) -> dict[str, str]:
+        given = self._table("settings")
+        self._known(given, tuple(setting.name for setting in rules.settings), "settings")
+        for key, value in given.items():
+            if not isinstance(value, str):
+                self._fail("settings", key, f'{key} is text: {key} = "{value}"')
+        try:
+            return dict(rules.setup(seats, **given).settings)
+        except SetupError as wrong:
+            self._fail("settings", next(iter(given), ""), str(wrong))
+
+    def _entrants(self) -> tuple[Entrant, ...]:
+        tables = self.data.get("entrant", [])
+        if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+            self._fail("entrant", "", "entrants are written [[entrant]], once for each")
+        found: list[Entrant] = []
+        for place, table in enumerate(tables):
+            self._known(table, ("name", "player", "folder"), "entrant", place)
+            values = {key: str(value) for key, value in table.items()}
+            for key in ("name", "player"):
+                if not values.get(key):
+                    self._fail("entrant", "", f'an entrant needs {key} = "…"', place)
+            entrant = Entrant(**values)
+            if any(entrant.name == other.name for other in found):
+                self._fail("entrant", "name", f"two entrants are called {entrant.name!r}", place)
+            if "|" in entrant.name or not entrant.name.isprintable():
+                self._fail("entrant", "name", f"{entrant.name!r} can't be a name", place)
+            bots = [known for known in PLAYERS if known != HUMAN]
+            if not outside(entrant.player) and entrant.player not in bots:
+                near = _near(entrant.player, bots)
+                self._fail("entrant", "player", f"no bot {entrant.player!r}; {near}", place)
+            found.append(entrant)
+        return tuple(found)
+
+    def _clock(self, table: dict[str, Any]) -> str:
+        text = self._text(table, "programs", "clock", "none")
+        try:
+            TimeControl.read(text)
+        except ValueError as wrong:
+            self._fail("programs", "clock", str(wrong))
+        return text
+
+    def _policy(self, table: dict[str, Any]) -> str:
+        text = self._text(table, "programs", "on-error", FORFEIT)
+        word, _, name = text.partition(":")
+        bots = [known for known in PLAYERS if known != HUMAN]
+        if text == FORFEIT:
+            return text
+        if word != "substitute" or name not in bots:
+            wanted = f'"forfeit" or "substitute:{bots[0]}"'
+            self._fail("programs", "on-error", f"on-error is {wanted}, not {text!r}")
+        return name
+
+    # ------------------------------------------------------------ helpers
+
+    def _table(self, name: str) -> dict[str, Any]:
+        table = self.data.get(name, {})
+        if not isinstance(table, dict):
+            self._fail("", name, f"{name} is a table: [{name}]")
+        return dict(table)
+
+    def _text(self, table: dict[str, Any], section: str, key: str, default: str) -> str:
+        value = table.get(key, default)
+        if not isinstance(value, str) or not value:
+            self._fail(section, key, f'{key} is text: {key} = "{value}"')
+        return str(value)
+
+    def _choice(
+        self,
+        table: dict[str, Any],
+        section: str,
+        key: str,
+        default: str,
+        values: tuple[str, ...],
+    ) -> str:
+        value = self._text(table, section, key, default)
+        if value not in values:
+            self._fail(section, key, f"no {key} {value!r}; {_near(value, values)}")
+        return value
+
+    def _known(
+        self, table: Mapping[str, Any], keys: tuple[str, ...], section: str, place: int = 0
+    ) -> None:
+        for key in table:
+            if key not in keys:
+                self._fail(section, key, f"unknown key {key!r}; {_near(key, keys)}", place)
+
+    def _fail(self, section: str, key: str, reason: str, place: int = 0) -> NoReturn:
+        """Raise ConfigError at the line of a key, or of its section."""
+        raise ConfigError(f"{self.path}:{self._line(section, key, place)}: {reason}")
+
+    def _line(self, section: str, key: str, place: int) -> int:
+        """The line of a key in a section (the place-th of its name), or of the section, or 1."""
+        inside, seen, at = section == "", -1, 1
+        for number, line in enumerate(self.lines, 1):
+            heading = re.match(r"\s*\[\[?\s*([\w-]+)\s*\]\]?", line)
+            if heading:
+                seen += heading[1] == section
+                inside = heading[1] == section and seen == place
+                if inside:
+                    at = number
+                if not section and heading[1] == key:
+                    return number
+            elif inside and key and re.match(rf"\s*[\"']?{re.escape(key)}[\"']?\s*=", line):
+                return number
+        return at
+
+
+def _near(word: str, words: Any) -> str:
+    known = list(words)
+    near = get_close_matches(word, known, 1, 0.5)
+    return f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+
+
+def _or(words: Any) -> str:
+    found = list(words)
+    return f"{', '.join(found[:-1])} or {found[-1]}"

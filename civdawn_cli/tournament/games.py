@@ -1,0 +1,186 @@
+"""One game of a tournament, and the players of a worker, whose programs live from game to game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, Final
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games import GAMES
+from civdawn_cli.players import PLAYERS, Chair
+from civdawn_cli.playing import Interrupts, Player, play
+from civdawn_cli.record import ROUND_LIMIT, Recorder, opening
+from civdawn_cli.session.channel import Channel
+from civdawn_cli.session.limits import REFEREE_ERROR, Limits, Policy, TimeControl
+from civdawn_cli.session.process import Process
+from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, places
+from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.tournament.config import Config, Entrant
+from civdawn_cli.tournament.schedule import Fixture, deal_seed
+
+MEGABYTE: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a fixture ended.
+
+    line: what results.jsonl says, equal for equal games but for its `time`. record: the text of the
+    record.
+    """
+
+    line: dict[str, Any]
+    record: str
+
+
+class Hall:
+    """The players of one worker.
+
+    core: the processor programs are kept on; None leaves them free.
+    """
+
+    def __init__(self, config: Config, core: int | None = None) -> None:
+        self.config: Final = config
+        self.game: Final = GAMES[config.game]()
+        self.entrants: Final = sorted(config.entrants, key=lambda entrant: entrant.name)
+        self.terms: Final = Terms(
+            limits=Limits(),
+            control=TimeControl.read(config.clock, config.cap),
+            policy=Policy(config.retries, config.restarts, config.on_error),
+            memory=config.memory * MEGABYTE,
+            core=core,
+        )
+        programs = {
+            place: entrant.player.removeprefix(EXEC)
+            for place, entrant in enumerate(self.entrants)
+            if outside(entrant.player)
+        }
+        self.company: Final = Company(self.game, programs, self.terms, launch=self._launch)
+        self._games = 0
+
+    def __enter__(self) -> Hall:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.company.close()
+
+    def _launch(self, place: int, command: str) -> Channel:
+        folder = self.entrants[place].folder
+        terms = self.terms
+        return Process(
+            command,
+            memory=terms.memory,
+            core=terms.core,
+            folder=Path(folder) if folder else None,
+        )
+
+    def play(self, fixture: Fixture) -> Outcome:
+        """Play the game. What programs do wrong is in the outcome; nothing of it is raised."""
+        self._games += 1
+        game, config = self.game, self.config
+        setup = game.setup(config.seats, **config.settings)
+        names = [self.entrants[place].name for place in fixture.seating]
+        tags = opening(game, setup, names, fixture.seed, {"Event": config.name})
+        recorder = Recorder(Match(game, setup), tags)
+        bots = {
+            seat: self.company.bots[place]
+            for seat, place in enumerate(fixture.seating)
+            if place in self.company.bots
+        }
+
+        def built_in(seat: Seat, name: str) -> Player:
+            # Luck of its own for everyone, so that two of a kind differ on the same deal.
+            own = deal_seed(fixture.seed, [names[seat]], 0)
+            return PLAYERS[name](Chair(seat, own, recorder, Interrupts()))
+
+        def stand_in(seat: Seat) -> Player:
+            return built_in(seat, config.on_error)
+
+        seating = Seating(self.company, recorder, self._games, stand_in, bots=bots)
+        players = [
+            seating.seats.get(seat) or built_in(seat, self.entrants[place].player)
+            for seat, place in enumerate(fixture.seating)
+        ]
+        began = perf_counter()
+        forfeited, by = self._run(recorder, seating, players, fixture.seed)
+        took = perf_counter() - began
+        culprit = forfeited.seat if forfeited else None
+        line = {
+            "token": fixture.token,
+            "seed": fixture.seed,
+            "seating": names,
+            "places": places(game.ranks(recorder.table), culprit),
+            "by": by,
+            "ending": seating.ending,
+            "rounds": game.rounds(recorder.table) - (by == ROUND_LIMIT),
+            "choices": len(recorder.match.choices),
+            "tallies": [game.tallies(recorder.table, seat) for seat in range(config.seats)],
+            "faults": _faults(seating),
+            "time": {
+                "seconds": round(took, 3),
+                "slowest_ms": [
+                    round(seating.seats[seat].slowest * 1000, 1) if seat in seating.seats else None
+                    for seat in range(config.seats)
+                ],
+            },
+        }
+        termination = "" if by == game.ending else by
+        return Outcome(line, recorder.text(termination, seating.closing(), culprit))
+
+    def _run(
+        self, recorder: Recorder, seating: Seating, players: list[Player], seed: int
+    ) -> tuple[Forfeited | None, str]:
+        """Play to the end: who forfeited, and what ended the game."""
+        forfeited, by = None, REFEREE_ERROR
+        try:
+            seating.begin()
+            by = play(
+                recorder,
+                players,
+                Chance(seed),
+                self.config.max_rounds,
+                Interrupts(),
+                watch(seating),
+            )
+        except Forfeited as reason:
+            forfeited, by = reason, reason.ending
+        by = by or self.game.ending
+        seating.end(by, forfeited)
+        return forfeited, by
+
+
+def watch(seating: Seating) -> Any:
+    """Lets programs that think on the rivals' time hear at once; None if there are none."""
+    if any(player.bot.wishes.events == "now" for player in seating.seats.values()):
+        return lambda recorder: seating.overhear()
+    return None
+
+
+def check(entrant: Entrant, config: Config) -> str:
+    """What is wrong with an entrant, found by starting it once; '' if nothing is."""
+    if not outside(entrant.player):
+        return ""
+    with Hall(config) as hall:
+        place = [other.name for other in hall.entrants].index(entrant.name)
+        company = hall.company
+        for other in list(company.bots):
+            if other != place:
+                del company.bots[other]
+        company.start()
+        if place not in company.failed:
+            return ""
+        offence, bot = company.failed[place], company.bots[place]
+        last = bot.errors.strip().splitlines()[-1:]
+        return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
+
+
+def _faults(seating: Seating) -> list[dict[str, object]]:
+    """What programs did wrong, without the times, which are never the same."""
+    return [
+        {key: value for key, value in fault.as_object().items() if not key.endswith("_at")}
+        for fault in seating.faults
+    ]

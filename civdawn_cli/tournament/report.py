@@ -1,0 +1,240 @@
+"""What came out of a tournament: the same figures for the same games, in whatever order they came."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from civdawn_cli.session.limits import REFEREE_ERROR
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.ratings import Finish, ratings
+from civdawn_cli.tournament.schedule import ordered, schedule
+
+
+def summary(config: Config, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """Everything a report says, as plain values. Times are left out: they are never the same."""
+    names = ordered(config)
+    order = {fixture.token: number for number, fixture in enumerate(schedule(config))}
+    known = sorted(
+        (line for line in lines if line["token"] in order), key=lambda line: order[line["token"]]
+    )
+    games = [line for line in known if line["ending"] != REFEREE_ERROR]
+    finishes = [_finish(line, names) for line in games]
+    found = ratings(finishes, len(names), config.seed)
+    entrants: list[dict[str, Any]] = []
+    for rating in found:
+        own = [
+            (line, seat)
+            for line in games
+            for seat, name in enumerate(line["seating"])
+            if name == names[rating.entrant]
+        ]
+        entrants.append(
+            {
+                "name": names[rating.entrant],
+                "rating": round(rating.points, 1),
+                "low": _finite(rating.low),
+                "high": _finite(rating.high),
+                "games": len(own),
+                "wins": round(sum(_won(line, seat) for line, seat in own), 3),
+                "mean_place": _mean([line["places"][seat] for line, seat in own]),
+                "by_seat": [
+                    _mean([_won(line, at) for line, at in own if at == seat])
+                    for seat in range(config.seats)
+                ],
+                "faults": dict(sorted(_faults(own).items())),
+                "tallies": _tallies(own),
+            }
+        )
+    entrants.sort(key=lambda entrant: (-entrant["rating"], entrant["name"]))
+    return {
+        "tournament": config.name,
+        "game": config.game,
+        "seats": config.seats,
+        "format": config.format,
+        "seed": config.seed,
+        "games": len(known),
+        "of": len(order),
+        "void": len(known) - len(games),
+        "rounds": _mean([line["rounds"] for line in games]),
+        "endings": dict(sorted(Counter(line["by"] for line in games).items())),
+        "entrants": entrants,
+        "pairs": _pairs(games, [entrant["name"] for entrant in entrants]),
+        "luck": luck(games),
+    }
+
+
+def luck(games: Sequence[dict[str, Any]]) -> float | None:
+    """The share of the variance of places that deal and seat explain, 0 to 1; None if unknown.
+
+    Blocks play one deal in several seatings: what is common to whoever sits in a seat of a deal is
+    luck. Estimated without bias, so that it may come out a little below 0, which is told as 0.
+    """
+    cells: dict[tuple[str, int], list[float]] = {}
+    for line in games:
+        block = line["token"].partition(".")[0]
+        for seat, place in enumerate(line["places"]):
+            cells.setdefault((block, seat), []).append(place)
+    groups = [cell for cell in cells.values() if len(cell) > 1]
+    values = [value for cell in groups for value in cell]
+    if len(groups) < 2:
+        return None
+    mean = sum(values) / len(values)
+    total = sum((value - mean) ** 2 for value in values)
+    within = sum((value - sum(cell) / len(cell)) ** 2 for cell in groups for value in cell)
+    free = len(values) - len(groups)
+    noise = within / free
+    between = (total - within - (len(groups) - 1) * noise) / total if total else 0.0
+    return round(max(0.0, between), 3)
+
+
+def as_text(found: dict[str, Any]) -> str:
+    """The report for a terminal."""
+    of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
+    lines = [
+        f"{found['tournament']}: {found['games']:,}{of} games, {found['seats']} seats, "
+        + f"{found['format']}, seed {found['seed']}",
+        "",
+        f"{'':4}{'entrant':24}{'rating':>7}  {'95 % interval':17}{'games':>6}{'won':>7}{'place':>7}"
+        + "  faults",
+    ]
+    for place, entrant in enumerate(found["entrants"], 1):
+        low, high = entrant["low"], entrant["high"]
+        interval = "unknown" if low is None else f"{low:+.0f} to {high:+.0f}"
+        share = entrant["wins"] / entrant["games"] if entrant["games"] else 0.0
+        faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
+        lines.append(
+            f"{place:3} {entrant['name'][:23]:24}{entrant['rating']:+7.0f}  {interval:17}"
+            f"{entrant['games']:6}{share:7.1%}{_number(entrant['mean_place']):>7}  {faults}".rstrip()
+        )
+    lines += ["", "Better placed, in games of both (share; likelihood to be the better one):"]
+    for pair in found["pairs"]:
+        lines.append(
+            f"  {pair['first']} before {pair['second']}: {pair['share']:.1%} of {pair['games']}; "
+            f"{pair['superiority']:.1%}"
+        )
+    lines.append("")
+    for entrant in found["entrants"]:
+        seats = " ".join(_share(share) for share in entrant["by_seat"])
+        lines.append(f"  {entrant['name']} won by seat: {seats}")
+    endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
+    lines += ["", f"Games ended by {endings or 'nothing yet'}; {_number(found['rounds'])} rounds."]
+    if found["luck"] is not None:
+        lines.append(f"Deal and seat explain {found['luck']:.0%} of the differences in place.")
+    if found["void"]:
+        lines.append(f"{found['void']} games are void: civdawn failed in them.")
+    return "\n".join(lines) + "\n"
+
+
+def as_csv(found: dict[str, Any]) -> str:
+    """The entrants, one row each."""
+    out = io.StringIO()
+    keys = ("name", "rating", "low", "high", "games", "wins", "mean_place")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(keys)
+    for entrant in found["entrants"]:
+        writer.writerow([entrant[key] for key in keys])
+    return out.getvalue()
+
+
+def as_json(found: dict[str, Any]) -> str:
+    """All of it."""
+    return json.dumps(found, indent=1) + "\n"
+
+
+FORMATS: Final = {"text": as_text, "csv": as_csv, "json": as_json}
+"""The forms of a report by name."""
+
+
+def _finish(line: dict[str, Any], names: list[str]) -> Finish:
+    block = int(line["token"].partition(".")[0])
+    pairs = zip(line["seating"], line["places"], strict=True)
+    return Finish(block, tuple(sorted([(names.index(name), place) for name, place in pairs])))
+
+
+def _won(line: dict[str, Any], seat: int) -> float:
+    """The seat's share of the first place."""
+    places = line["places"]
+    return 1 / places.count(1) if places[seat] == 1 else 0.0
+
+
+def _pairs(games: Sequence[dict[str, Any]], names: list[str]) -> list[dict[str, Any]]:
+    """For every two entrants who met: how often the first was placed before the second."""
+    found = []
+    for first, second in combinations(names, 2):
+        blocks: dict[str, list[float]] = {}
+        for line in games:
+            if first in line["seating"] and second in line["seating"]:
+                own, other = (
+                    line["places"][line["seating"].index(name)] for name in (first, second)
+                )
+                score = 0.5 if own == other else float(own < other)
+                blocks.setdefault(line["token"].partition(".")[0], []).append(score)
+        scores = [score for block in blocks.values() for score in block]
+        if scores:
+            means = [sum(block) / len(block) for block in blocks.values()]
+            found.append(
+                {
+                    "first": first,
+                    "second": second,
+                    "games": len(scores),
+                    "share": round(sum(scores) / len(scores), 4),
+                    "superiority": round(_superiority(means), 4),
+                }
+            )
+    return found
+
+
+def _superiority(means: list[float]) -> float:
+    """How likely the mean over all blocks is above one half, from the blocks' means."""
+    from statistics import NormalDist, fmean, stdev
+
+    if len(means) < 2:
+        return 0.5 if not means or means[0] == 0.5 else float(means[0] > 0.5)
+    error = stdev(means) / len(means) ** 0.5
+    above = fmean(means) - 0.5
+    if error == 0:
+        return 0.5 if above == 0 else float(above > 0)
+    return NormalDist().cdf(above / error)
+
+
+def _faults(own: Sequence[tuple[dict[str, Any], int]]) -> Counter[str]:
+    return Counter(
+        fault["ending"]
+        for line, seat in own
+        for fault in line["faults"]
+        if fault["seat"] == seat + 1
+    )
+
+
+def _tallies(own: Sequence[tuple[dict[str, Any], int]]) -> dict[str, dict[str, dict[str, float]]]:
+    """What the game counts, such as leaders and agendas: games and wins by heading and name."""
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for line, seat in own:
+        for heading, names in line["tallies"][seat].items():
+            for name in names:
+                entry = found.setdefault(heading, {}).setdefault(name, {"games": 0, "wins": 0.0})
+                entry["games"] += 1
+                entry["wins"] = round(entry["wins"] + _won(line, seat), 3)
+    return {heading: dict(sorted(entries.items())) for heading, entries in sorted(found.items())}
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return round(sum(values) / len(values), 3) if values else None
+
+
+def _finite(value: float) -> float | None:
+    return round(value, 1) if abs(value) != float("inf") else None
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else f"{value:.2f}"
+
+
+def _share(value: float | None) -> str:
+    return "-" if value is None else f"{value:.0%}"

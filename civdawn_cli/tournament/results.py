@@ -1,0 +1,115 @@
+"""The folder of a tournament: its config, `results.jsonl` with a line for every finished game, and
+`records.cdn` with their records.
+
+A record is written before its line, and the line says where the record ends: what a kill cut off is
+dropped when the tournament goes on, and nothing is there twice.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from civdawn_cli.tournament.config import Config, ConfigError, read_config
+
+CONFIG: Final = "tournament.toml"
+RESULTS: Final = "results.jsonl"
+RECORDS: Final = "records.cdn"
+
+
+class ResultsError(Exception):
+    """A folder that can't be gone on with. The text says why."""
+
+
+class Results:
+    """The results of a tournament, open for more.
+
+    done: the tokens of the games that are there.
+    """
+
+    def __init__(self, folder: Path, config: Config, config_text: str) -> None:
+        """Opens the folder, or makes it. Raises OSError, ResultsError."""
+        self.folder: Final = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        stored = folder / CONFIG
+        if stored.exists():
+            try:
+                before = read_config(stored)
+            except ConfigError as wrong:
+                raise ResultsError(str(wrong)) from None
+            if before.identity() != config.identity():
+                raise ResultsError(
+                    f"{folder} has the results of another tournament; take another --out"
+                )
+        elif (folder / RESULTS).exists():
+            raise ResultsError(f"{folder} has results, but {CONFIG} is missing")
+        _write_whole(stored, config_text)
+        self._results: Final = open(folder / RESULTS, "a+b", buffering=0)  # noqa: SIM115
+        self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115
+        self.lines: Final[list[dict[str, Any]]] = []
+        self._mend()
+        self.done: Final = {str(line["token"]) for line in self.lines}
+
+    def __enter__(self) -> Results:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._results.close()
+        self._records.close()
+
+    def add(self, line: dict[str, Any], record: str) -> None:
+        """A game has ended. Raises OSError; then nothing of it is kept."""
+        start = self._records.seek(0, os.SEEK_END)
+        separator = "\n" if start else ""
+        _write(self._records, (separator + record).encode())
+        line = {**line, "record_end": self._records.tell()}
+        _write(self._results, (json.dumps(line) + "\n").encode())
+        os.fsync(self._results.fileno())
+        self.lines.append(line)
+        self.done.add(str(line["token"]))
+
+    def _mend(self) -> None:
+        """Read what is there; drop a line cut off by a kill, and records without a line."""
+        self._results.seek(0)
+        data = self._results.read()
+        whole = data[: data.rfind(b"\n") + 1]
+        for number, text in enumerate(whole.splitlines(), 1):
+            try:
+                line = json.loads(text)
+                assert isinstance(line, dict)
+                assert isinstance(line["record_end"], int)
+            except (ValueError, KeyError, AssertionError):
+                raise ResultsError(f"{self.folder / RESULTS}:{number}: not a result") from None
+            self.lines.append(line)
+        if len(whole) < len(data):
+            self._results.truncate(len(whole))
+        end = self.lines[-1]["record_end"] if self.lines else 0
+        if self._records.seek(0, os.SEEK_END) < end:
+            raise ResultsError(f"{self.folder / RECORDS} is shorter than its results say")
+        self._records.truncate(end)
+
+
+def read_results(folder: Path) -> Iterator[dict[str, Any]]:
+    """The lines of a tournament's results; a line cut off is left out. Raises OSError."""
+    with open(folder / RESULTS, "rb") as file:
+        for text in file:
+            if text.endswith(b"\n"):
+                yield json.loads(text)
+
+
+def _write(file: Any, data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def _write_whole(path: Path, text: str) -> None:
+    """Write a file so that a kill leaves the old one or the new one."""
+    if path.exists() and path.read_text(encoding="utf-8") == text:
+        return
+    new = path.with_name(f".{path.name}.new")
+    new.write_text(text, encoding="utf-8")
+    os.replace(new, path)

@@ -1,0 +1,170 @@
+"""Playing what is missing: worker processes, results as they come, stopping without loss."""
+
+from __future__ import annotations
+
+import os
+import signal
+import traceback
+from collections.abc import Callable, Iterator
+from itertools import islice
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final
+
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.games import Hall, Outcome
+from civdawn_cli.tournament.results import Results
+from civdawn_cli.tournament.schedule import Fixture, schedule
+
+CHUNK: Final = 4
+"""Games a worker is given ahead, so that it never waits for the next."""
+
+
+GRACE: Final = 10.0
+"""Seconds a worker has to end its programs; the game it was playing is lost."""
+
+
+class Stop:
+    """Ctrl-C and kill: once finishes the games under way, twice stops now."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __enter__(self) -> Stop:
+        self._before = {
+            number: signal.signal(number, self._catch) for number in (signal.SIGINT, signal.SIGTERM)
+        }
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _catch(self, number: int, frame: object) -> None:
+        self.asked += 1
+        if self.asked > 1:
+            raise KeyboardInterrupt
+
+
+class WorkerLost(Exception):
+    """A worker process ended by itself."""
+
+
+def missing(config: Config, done: set[str]) -> Iterator[Fixture]:
+    """The games of the schedule that have no result."""
+    return (fixture for fixture in schedule(config) if fixture.token not in done)
+
+
+def run(
+    config: Config,
+    results: Results,
+    stop: Stop,
+    told: Callable[[dict[str, Any]], bool],
+) -> None:
+    """Play the missing games. told: hears every result, and says whether to go on.
+
+    Raises OSError if a result can't be written, WorkerLost, KeyboardInterrupt at a second Ctrl-C;
+    results so far are kept.
+    """
+    waiting = missing(config, results.done)
+    workers = [_Worker(config, number) for number in range(config.concurrency)]
+    by_pipe = {worker.pipe: worker for worker in workers}
+    going = True
+    try:
+        for worker in workers:
+            worker.give(list(islice(waiting, CHUNK)))
+        while any(worker.under_way for worker in workers):
+            for pipe in wait([worker.pipe for worker in workers if worker.under_way]):
+                worker = by_pipe[pipe]  # type: ignore[index]
+                outcome = worker.take()
+                if outcome is None:
+                    continue
+                results.add(outcome.line, outcome.record)
+                going = told(outcome.line) and going and not stop.asked
+                if going and worker.under_way < CHUNK:
+                    worker.give(list(islice(waiting, CHUNK // 2)))
+            if stop.asked or not going:
+                for worker in workers:
+                    worker.finish()
+    finally:
+        for worker in workers:
+            worker.close()
+
+
+class _Worker:
+    """A process that plays games one after the other. under_way: how many it has been given."""
+
+    def __init__(self, config: Config, number: int) -> None:
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.under_way = 0
+        self._finishing = False
+        self._process: Final = context.Process(target=_work, args=(config, number, theirs))
+        self._process.start()
+        theirs.close()
+
+    def give(self, fixtures: list[Fixture]) -> None:
+        """More games."""
+        if fixtures and not self._finishing:
+            self.under_way += len(fixtures)
+            self.pipe.send(fixtures)
+
+    def finish(self) -> None:
+        """Begin no other game than the one under way."""
+        if not self._finishing:
+            self._finishing = True
+            self.pipe.send(None)
+
+    def take(self) -> Outcome | None:
+        """The next outcome; None if there is none because it was to finish. Raises WorkerLost."""
+        try:
+            said = self.pipe.recv()
+        except (EOFError, OSError):
+            if self._finishing:
+                self.under_way = 0
+                return None
+            raise WorkerLost("a worker process ended by itself") from None
+        if isinstance(said, str):
+            raise WorkerLost(said)
+        self.under_way -= 1
+        assert isinstance(said, Outcome)
+        return said
+
+    def close(self) -> None:
+        """End the process and what it started."""
+        self.pipe.close()
+        self._process.join(GRACE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def _work(config: Config, number: int, pipe: Connection) -> None:
+    """The life of a worker: it ends when the pipe does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    core = _pin(number)
+    with Hall(config, core) as hall:
+        fixtures: list[Fixture] = []
+        try:
+            while True:
+                while not fixtures or pipe.poll():
+                    said = pipe.recv()
+                    if said is None:
+                        return
+                    fixtures += said
+                pipe.send(hall.play(fixtures.pop(0)))
+        except (EOFError, OSError):
+            return
+        except Exception:  # noqa: BLE001 - a mistake of civdawn: the runner stops and tells it
+            pipe.send(traceback.format_exc())
+
+
+def _pin(number: int) -> int | None:
+    """Keep this process on one processor with its programs, where the system lets it."""
+    if not hasattr(os, "sched_getaffinity"):
+        return None
+    cores = sorted(os.sched_getaffinity(0))
+    core = cores[number % len(cores)]
+    os.sched_setaffinity(0, {core})
+    return core
