@@ -1,4 +1,4 @@
-"""What came out of a tournament: the same figures for the same games, in whatever order they came."""
+"""What came out of a tournament: equal games give equal figures, in whatever order they came."""
 
 from __future__ import annotations
 
@@ -96,22 +96,21 @@ def luck(games: Sequence[dict[str, Any]]) -> float | None:
 def as_text(found: dict[str, Any]) -> str:
     """The report for a terminal."""
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
+    what = f"{found['seats']} seats, {found['format']}, seed {found['seed']}"
+    heading = f"{'':4}{'entrant':24}{'rating':>7}  {'95 % interval':17}{'games':>6}{'won':>7}"
     lines = [
-        f"{found['tournament']}: {found['games']:,}{of} games, {found['seats']} seats, "
-        + f"{found['format']}, seed {found['seed']}",
+        f"{found['tournament']}: {found['games']:,}{of} games, {what}",
         "",
-        f"{'':4}{'entrant':24}{'rating':>7}  {'95 % interval':17}{'games':>6}{'won':>7}{'place':>7}"
-        + "  faults",
+        f"{heading}{'place':>7}  faults",
     ]
     for place, entrant in enumerate(found["entrants"], 1):
         low, high = entrant["low"], entrant["high"]
         interval = "unknown" if low is None else f"{low:+.0f} to {high:+.0f}"
         share = entrant["wins"] / entrant["games"] if entrant["games"] else 0.0
         faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
-        lines.append(
-            f"{place:3} {entrant['name'][:23]:24}{entrant['rating']:+7.0f}  {interval:17}"
-            f"{entrant['games']:6}{share:7.1%}{_number(entrant['mean_place']):>7}  {faults}".rstrip()
-        )
+        name, mean = entrant["name"][:23], _number(entrant["mean_place"])
+        line = f"{place:3} {name:24}{entrant['rating']:+7.0f}  {interval:17}"
+        lines.append(f"{line}{entrant['games']:6}{share:7.1%}{mean:>7}  {faults}".rstrip())
     lines += ["", "Better placed, in games of both (share; likelihood to be the better one):"]
     for pair in found["pairs"]:
         lines.append(
