@@ -18,7 +18,9 @@ import click
 
 COMMANDS: Final = {
     "play": "Play one game among bots and people, and record it.",
+    "tournament": "Play many games among bots, and rate them.",
     "serve": "Let a program, such as a GUI, drive games.",
+    "bot": "Run, make and check bots that are programs.",
     "replay": "Play a record again, checking every choice and die.",
     "check": "Say everything that is wrong with records.",
     "format": "Rewrite records in their canonical form.",

@@ -35,13 +35,13 @@ def read(line: str) -> Message | None:
     head, colon, text = line.partition(" :")
     parts = head.split(" ")
     verb = parts[0]
-    if not verb:
-        if not line.strip():
-            return None
-        raise ProtocolError("malformed", "a line begins with its verb", 1)
-    if verb[0] == "#":
+    if verb[:1] == "#":
         return None
     if not (verb.isascii() and verb.isalpha()):
+        if not line.strip():
+            return None
+        if not verb:
+            raise ProtocolError("malformed", "a line begins with its verb", 1)
         raise ProtocolError("malformed", f"{_short(verb)} is no verb", 1)
     words: list[str] = []
     fields: dict[str, str] = {}
@@ -141,7 +141,7 @@ _COMMANDS: Final[dict[str, dict[str, Shape]]] = {
 _NOTICES: Final = {shape.verb: shape for shape in TO_CLIENTS}
 
 _NUMBERED: Final = {
-    shape.verb for shape in FROM_CLIENTS if shape.words and NUMBER in shape.words[0]
+    shape.verb for shape in FROM_CLIENTS if shape.words and shape.words[0].strip("[]") == NUMBER
 }
 """Commands whose first word is a number, which replies repeat."""
 

@@ -79,7 +79,7 @@ TO_CLIENTS: Final = (
         "[ITEM|ITEM]",
     ),
     Shape("view", (CIVDAWN,), (NUMBER,), text="JSON"),
-    Shape("ok", (CIVDAWN,), ("VERB", "[N]"), text="[TEXT]"),
+    Shape("ok", (CIVDAWN,), ("VERB", "[WORD]"), text="[TEXT]"),
     Shape("error", (CIVDAWN,), ("CODE", "[VERB]", "[N]"), ("left", "column"), "TEXT"),
     Shape("ping", (CIVDAWN,), (NUMBER,)),
     Shape("text", (CIVDAWN,), text="LINE"),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import click
 
-from civdawn_cli.commands.programs import program_options, read_terms
+from civdawn_cli.commands.shared_programs import program_options, read_terms
 from civdawn_cli.commands.shared import (
     fail,
     find_game,
@@ -97,8 +97,8 @@ def command(context: click.Context, /, **options: Any) -> None:
     You against two bots, on the map for a first game:
       civdawn play --seat human --seat greedy --seat greedy --map first
     \b
-    Your own program against a bot, with a clock, and everything they said in a folder:
-      civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000+2000 --log traffic
+    Your own program against a bot, with a minute each, and what it said in a folder:
+      civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000 --log traffic
 
     The same seed and seats play the same game, byte for byte in the record. A person's game is
     always recorded, into civdawn-SEED.cdn if nothing else is said. After Ctrl-C or `quit` the
@@ -109,6 +109,23 @@ def command(context: click.Context, /, **options: Any) -> None:
     """
     code = Sitting(options).run(options["max_rounds"])
     context.exit(code)
+
+
+class Interruptible:
+    """A program's seat; while it thinks, Ctrl-C comes through at once."""
+
+    def __init__(self, player: Any, interrupts: Any) -> None:
+        self.player: Final = player
+        self.interrupts: Final = interrupts
+
+    def decide(self, match: Any) -> Any:
+        """The program's answer."""
+        with self.interrupts.asking():
+            return self.player.decide(match)
+
+    def skip(self, match: Any) -> None:
+        """The question was answered in an earlier session."""
+        self.player.skip(match)
 
 
 class Sitting:
@@ -179,11 +196,17 @@ class Sitting:
 
     def _check_names(self) -> None:
         from civdawn_cli.players import HUMAN, PLAYERS
+        from civdawn_cli.session.process import StartError, words
         from civdawn_cli.session.referee import EXEC, outside
 
         self.programs = {
             seat: name.removeprefix(EXEC) for seat, name in enumerate(self.names) if outside(name)
         }
+        for command in self.programs.values():
+            try:
+                words(command)
+            except StartError as error:
+                misuse(f"--seat {EXEC}{command}: {error}")
         for name in self.names:
             if name not in PLAYERS and not outside(name):
                 misuse(unknown("seat", name, [*PLAYERS, f"{EXEC}COMMAND"]))
@@ -253,13 +276,22 @@ class Sitting:
         """Give every seat its player, and bring them to where the game is."""
         from civdawn_cli.engine.chance import Chance
         from civdawn_cli.playing import catch_up
+        from civdawn_cli.session.process import adopt
         from civdawn_cli.session.referee import Company, Seating
 
         match = self.recorder.match
+        if self.programs:
+            adopt()
         self.company = Company(match.game, self.programs, self.terms)
+        try:
+            self.company.open_logs()
+        except OSError as error:
+            fail(f"{self.terms.log}: logs can't be written: {error.strerror}")
         self.seating = Seating(self.company, self.recorder, 1, self._player, self.promise)
         self.players = [
-            self.seating.seats[seat] if seat in self.seating.seats else self._player(seat)
+            Interruptible(self.seating.seats[seat], self.interrupts)
+            if seat in self.seating.seats
+            else self._player(seat)
             for seat in range(len(self.names))
         ]
         self.chance = Chance(self.seed)
@@ -278,9 +310,10 @@ class Sitting:
         """Play, close the record, tell what happened; the exit code."""
         from civdawn_cli.playing import Stopped
         from civdawn_cli.record import UNFINISHED
-        from civdawn_cli.session.bots import Forfeited
+        from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
+        from civdawn_cli.session.seats import Forfeited
 
-        recorder, termination = self.recorder, UNFINISHED
+        recorder, termination, ending = self.recorder, UNFINISHED, REFEREE_ERROR
         stopped: Stopped | None = None
         forfeited: Forfeited | None = None
         if not self.as_json:
@@ -290,11 +323,14 @@ class Sitting:
         try:
             with self.interrupts.held(), self.company:
                 try:
-                    termination = self._play(max_rounds)
+                    termination, ending = self._play(max_rounds), NORMAL
                 except Forfeited as reason:
                     forfeited, termination = reason, reason.ending
+                except Stopped:
+                    ending = NORMAL
+                    raise
                 finally:
-                    self.seating.end(self._by(termination), forfeited)
+                    self.seating.end(self._by(termination), forfeited, ending)
         except Stopped as reason:
             stopped = reason
         finally:
@@ -317,8 +353,9 @@ class Sitting:
             self.seating.overhear()
 
         try:
-            self.company.start()
-            self.seating.begin()
+            with self.interrupts.asking():
+                self.company.start()
+                self.seating.begin()
             return play(
                 self.recorder, self.players, self.chance, max_rounds, self.interrupts, watch
             )
@@ -367,6 +404,9 @@ class Sitting:
         click.echo(headline(match, self.names, termination))
         for line in seat_lines(match, self.names):
             click.echo(line)
+        if self.seating.forfeited is not None:
+            told = [f"seat {seat} {place}" for seat, place in enumerate(self.seating.places, 1)]
+            click.echo(f"  places after the forfeit: {', '.join(told)}")
         if self.board:
             click.echo(match.game.draw(match.table).rstrip("\n"))
 

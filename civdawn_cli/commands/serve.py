@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from civdawn_cli.commands.programs import program_options, read_terms
+from civdawn_cli.commands.shared_programs import program_options, read_terms
 
 
 @click.command("serve")

@@ -134,7 +134,10 @@ class Game(Generic[T]):
 
     def secret(self, table: T, option: Option) -> tuple[tuple[Seat, ...], str] | None:
         """Who alone may see this answer to the question now asked, and what all others see instead;
-        None if everyone sees it."""
+        None if everyone sees it.
+
+        Of a PASS for which they see '' they are not told at all, as if nothing had been asked.
+        """
         return None
 
     def tags(self, table: T) -> list[tuple[str, str]]:

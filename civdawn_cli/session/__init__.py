@@ -5,6 +5,7 @@ limits                time, policies, faults
 shown                 what a seat may know: the one place that hides things
 questions             a question as a message, and the answer to it
 bots                  the seat role: a conversation with one bot
+seats                 its seat in one game: questions, time, what follows a fault
 referee               one game among bots and built-in players
 driver                the driver role: `civdawn serve`
 traffic               logs

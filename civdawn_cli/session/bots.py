@@ -264,7 +264,7 @@ class Bot:
             raise Offence(gone, str(cut), self.said) from None
         except Flooded as cut:
             self._quote(cut.said)
-            raise Offence(FLOOD, "more than 1 MiB that nobody asked for", self.said) from None
+            raise Offence(FLOOD, str(cut) or "too much", self.said) from None
         except Overlong as cut:
             return cut
         finally:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from random import SystemRandom
 from typing import Any, Final
 
 from civdawn_cli.engine.chance import Chance
-from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
-from civdawn_cli.games import GAMES
 from civdawn_cli.players import HUMAN, PLAYERS, Chair
 from civdawn_cli.playing import Interrupts, Player, catch_up
 from civdawn_cli.record import ROUND_LIMIT, Recorder, Replay, game_of, opening, read_records
-from civdawn_cli.session.bots import Forfeited
+from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.limits import NORMAL, START_FAILURE, TimeControl
+from civdawn_cli.session.options import DEFAULTS, ME, Options
 from civdawn_cli.session.questions import Wishes, question
 from civdawn_cli.session.referee import (
     EXEC,
@@ -29,118 +28,52 @@ from civdawn_cli.session.referee import (
     outside,
     places,
 )
-from civdawn_cli.session.shown import PUBLIC, Eyes, Hearer
-from grammar import NotationError, Tag, closing, read_game, redact, write_record
+from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.shown import PUBLIC, Eyes, Feed, Hearer, record_text, sees_all, unheard
+from grammar import Tag, closing
 from protocol import Message, ProtocolError, items, write
 
-ME: Final = "me"
-DEFAULTS: Final = {
-    "game": "newdawn",
-    "seats": "2",
-    "seat1": ME,
-    "seat2": "greedy",
-    "seat3": "greedy",
-    "seat4": "greedy",
-    "seed": "",
-    "chance": "dice",
-    "pace": "run",
-    "position": "",
-    "rounds": "100",
-    "clock": "none",
-}
-"""What `set` knows in every game, and what holds when nothing was set."""
-
-CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
-SEED_BITS: Final = 32
+STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
+"""Closing tags that tell nothing of the table."""
 
 
-class Options:
-    """What was `set` for the games to come."""
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What all games of a driver have in common.
 
-    def __init__(self) -> None:
-        self.given: Final[dict[str, str]] = {}
+    terms: what holds for programs. wishes: what the driver asked for. say: takes whole lines for
+    it. promise: settles a seed. clock, launch: see Company.
+    """
 
-    @property
-    def game(self) -> Game[Any]:
-        """The rules of the game that is set."""
-        return GAMES[self.value("game")]()
-
-    def value(self, name: str) -> str:
-        """What is set. Raises ProtocolError (value) for a name unknown here."""
-        name = name.lower()
-        if name in DEFAULTS:
-            return self.given.get(name, DEFAULTS[name])
-        for setting in self.game.settings:
-            if setting.name == name:
-                return self.given.get(name, setting.values[0])
-        names = [*DEFAULTS, *(setting.name for setting in self.game.settings)]
-        near = get_close_matches(name, names, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
-        raise ProtocolError("value", f"nothing is called {name!r}; {hint}")
-
-    def set(self, name: str, value: str) -> None:
-        """Set it. Raises ProtocolError (value); then nothing has changed."""
-        name = name.lower()
-        before = self.value(name)
-        self._check(name, value)
-        if name == "game" and value != before:
-            for setting in self.game.settings:
-                self.given.pop(setting.name, None)
-        self.given[name] = value
-
-    def settings(self) -> dict[str, str]:
-        """The settings of the game."""
-        return {setting.name: self.value(setting.name) for setting in self.game.settings}
-
-    def names(self, seats: int) -> list[str]:
-        """Who sits at so many seats."""
-        return [self.value(f"seat{number}") for number in range(1, seats + 1)]
-
-    def _check(self, name: str, value: str) -> None:
-        game = self.game
-        allowed: tuple[str, ...] = CHOICES.get(name, ())
-        if name == "game":
-            allowed = tuple(GAMES)
-        elif name == "seats":
-            allowed = tuple(map(str, game.seats))
-        elif name.startswith("seat"):
-            bots = [known for known in PLAYERS if known != HUMAN]
-            if outside(value):
-                return
-            allowed = (ME, *bots, f"{EXEC}COMMAND")
-        elif name in ("seed", "rounds"):
-            if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
-                raise ProtocolError("value", f"{name} is a number, not {value!r}")
-        elif name == "clock":
-            try:
-                TimeControl.read(value)
-            except ValueError as wrong:
-                raise ProtocolError("value", str(wrong)) from None
-        else:
-            allowed = next((s.values for s in game.settings if s.name == name), allowed)
-        if allowed and value not in allowed:
-            raise ProtocolError("value", f"{name} is {', '.join(allowed)}, not {value!r}")
+    terms: Terms
+    wishes: Wishes
+    say: Callable[[str], None]
+    promise: Callable[[int], Promise] = Promise
+    clock: Clock | None = None
+    launch: Callable[[Seat, str], Channel] | None = None
 
 
 class Drive:
-    """One game. mine: the seats of the driver. eyes: what it may see."""
+    """One game. mine: the seats of the driver. eyes: what it may see.
+
+    number: of the game. names: who sits where. promise: what was promised of the seed, if that is
+    what decides all luck.
+    """
 
     def __init__(
         self,
         number: int,
         options: Options,
-        terms: Terms,
-        wishes: Wishes,
-        say: Callable[[str], None],
+        around: Around,
         names: list[str],
         recorder: Recorder,
-        promise: Promise | None,
         seed: int,
+        promise: Promise | None,
     ) -> None:
         self.number: Final = number
         self.names: Final = names
-        self.wishes: Final = wishes
-        self.say: Final = say
+        self.wishes: Final = around.wishes
+        self.say: Final = around.say
         self.seed: Final = seed
         self.promise: Final = promise
         self.recorder = recorder
@@ -151,62 +84,50 @@ class Drive:
         programs = {
             seat: name.removeprefix(EXEC) for seat, name in enumerate(names) if outside(name)
         }
-        control = TimeControl.read(options.value("clock"))
-        if control.bank is not None:
-            terms = Terms(terms.limits, control, terms.policy, terms.memory, terms.core, terms.log)
-        self.terms: Final = terms
-        self.company: Final = Company(recorder.game, programs, terms)
+        self.terms: Final = _timed(around.terms, options)
+        self.company: Final = Company(
+            recorder.game, programs, self.terms, clock=around.clock, launch=around.launch
+        )
         self.ended = ""  # what ended it, if not its own rules
         self.told_over = False
         self.asks = 0
         self._open = False
-        self._own: list[int] = []  # where among the choices the driver's own answers are
-        self._rounds = 0  # how often the programs were told of the game
+        # Where among the choices the driver's own answers are.
+        told = enumerate(recorder.told)
+        self._own = [at for at, (_, given) in told if given.seat in self.mine]
+        self._sittings = 0  # how often the programs were told of the game
         self._faults = 0
-        self._hearer = Hearer(recorder.told, self.eyes)
+        self._hearer = Hearer(Feed(recorder.told), self.eyes)
 
     @classmethod
-    def new(
-        cls,
-        number: int,
-        options: Options,
-        terms: Terms,
-        wishes: Wishes,
-        say: Callable[[str], None],
-    ) -> Drive:
+    def new(cls, number: int, options: Options, around: Around) -> Drive:
         """A new game. Raises SetupError."""
         game = options.game
         setup = game.setup(int(options.value("seats")), **options.settings())
         if position := options.value("position"):
             setup = Setup(setup.seats, setup.settings, "\n".join(items(position)) + "\n")
         names = options.names(setup.seats)
-        seed = _seed(options)
-        promise = None if options.value("chance") == ME else Promise(seed)
+        seed = options.seed()
+        promise = None if options.value("chance") == ME else around.promise(seed)
         tags = opening(game, setup, names, None, promise.opening() if promise else None)
         recorder = Recorder(Match(game, setup), tags)
-        return cls(number, options, terms, wishes, say, names, recorder, promise, seed)
+        return cls(number, options, around, names, recorder, seed, promise)
 
     @classmethod
     def load(
-        cls,
-        number: int,
-        options: Options,
-        terms: Terms,
-        wishes: Wishes,
-        say: Callable[[str], None],
-        path: Path,
-        which: int,
-        label: str,
+        cls, number: int, options: Options, around: Around, path: Path, which: int, label: str
     ) -> Drive:
         """A game of a file, from its end or the beginning of the turn of that label on.
 
-        Raises OSError, NotationError.
+        Raises OSError, NotationError, ProtocolError (value: no such game or turn).
         """
         with open(path, "rb") as file:
             record = next(islice(read_records(file), which - 1, None), None) if which else None
         if record is None:
-            raise NotationError(f"no game {which} in it")
+            raise ProtocolError("value", f"{path}: no game {which} in it")
         replay = Replay(game_of(record), record)
+        if label and label not in [line.label for line in record.lines]:
+            raise ProtocolError("value", f"{path}: no turn {label} in this game")
         replay.run(label)
         seats = replay.match.setup.seats
         names = [options.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
@@ -217,7 +138,7 @@ class Drive:
         recorder = Recorder(Match(replay.match.game, replay.match.setup), tags)
         for option in replay.match.choices:
             recorder.choose(option)
-        return cls(number, options, terms, wishes, say, names, recorder, None, _seed(options))
+        return cls(number, options, around, names, recorder, options.seed(), None)
 
     # ------------------------------------------------------------ what is known of it
 
@@ -271,17 +192,31 @@ class Drive:
 
     def events(self, eyes: Eyes, first: int) -> list[str]:
         """The event lines from that number on, each with its newline."""
-        news = Hearer(self.recorder.told, eyes).news()
+        news = Hearer(Feed(self.recorder.told), eyes).news()
         return news.splitlines(keepends=True)[max(0, first - 1) :]
+
+    def check_open_table(self) -> None:
+        """Raises ProtocolError while something lies on the table that the driver may not see."""
+        if not self.sees_all:
+            raise ProtocolError("hidden", "it shows what you may not see; view shows the rest")
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether the driver may know all that was answered so far."""
+        return self.over or sees_all(self.recorder.told, self.eyes)
 
     def record(self) -> str:
         """The record as the driver may have it."""
-        more = self.seating.closing() if self.over else []
+        more = [] if not self.over else self.seating.closing()
+        if forfeited := self.seating.forfeited:
+            more.append(Tag("TerminationSeat", str(forfeited.seat + 1)))
         text = self.recorder.text(self.ended, more)
-        if self.over or self.eyes is None:
+        if self.sees_all:
             return text
+        # What the game tells of its end may tell what is hidden until then.
+        known = (*(tag.name for tag in self.recorder.tags), *STOPPED)
         seen = self.mine[0] if len(self.mine) == 1 else None
-        return write_record(redact(read_game(text.encode(), 1), seen))
+        return record_text(text, seen, known)
 
     # ------------------------------------------------------------ going on
 
@@ -296,6 +231,7 @@ class Drive:
 
     def advance(self, going: bool = False) -> None:
         """Play on until the driver is asked, or is to say `go`, or the game is over."""
+        self.say(self._hearer.news())
         try:
             while not self.over:
                 if self.match.game.rounds(self.match.table) > self.max_rounds:
@@ -305,7 +241,7 @@ class Drive:
                 if seat in self.mine or (seat == CHANCE and self.dealer):
                     self._ask()
                     return
-                if self.step and not going:
+                if self.step and not going and not self._unheard():
                     self._wait()
                     return
                 self._choose(self._decide(seat))
@@ -363,7 +299,7 @@ class Drive:
         self._own = [at for at in self._own if at < kept]
         self.ended, self.told_over, self._open = "", False, False
         self._sit()
-        self._hearer = Hearer(fresh.told, self.eyes)
+        self._hearer = Hearer(Feed(fresh.told), self.eyes)
         self._hearer.news()
         return self._hearer.count
 
@@ -375,10 +311,10 @@ class Drive:
 
     def _sit(self) -> None:
         """Bring chance, bots and programs to where the game is."""
-        self._rounds += 1
+        self._sittings += 1
         self._faults = 0
         recorder = self.recorder
-        self.seating = Seating(self.company, recorder, self._rounds, self._stand_in, self.promise)
+        self.seating = Seating(self.company, recorder, self._sittings, self._stand_in, self.promise)
         self.players: dict[Seat, Player] = {}
         for seat, name in enumerate(self.names):
             if seat in self.seating.seats:
@@ -426,10 +362,17 @@ class Drive:
         words = (self.match.label, str(step.seat + 1), step.kind.name)
         self.say(write(Message("wait", words)) + "\n")
 
+    def _unheard(self) -> bool:
+        """Whether the driver is not to know that somebody is asked."""
+        match, eyes = self.match, self.eyes
+        return unheard(match.game, match.table, match.options, eyes)
+
     def _tell_faults(self) -> None:
         for fault in self.seating.faults[self._faults :]:
             words = (fault.label, str(fault.seat + 1), fault.ending)
-            text = " ".join(f"{fault.reason}; {fault.followed}".split())
+            # The reason may say what the seat has in its hand.
+            reason = f"{fault.reason}; " if self.sees_all else ""
+            text = " ".join(f"{reason}{fault.followed}".split())
             self.say(write(Message("fault", words, {}, text)) + "\n")
         self._faults = len(self.seating.faults)
 
@@ -474,10 +417,12 @@ class _Skipping:
 _SKIPPING: Final = _Skipping()
 
 
-def _seed(options: Options) -> int:
-    """The seed that is set, or one drawn now."""
-    given = options.value("seed")
-    return int(given) if given else SystemRandom().getrandbits(SEED_BITS)
+def _timed(terms: Terms, options: Options) -> Terms:
+    """The terms with the clock that is set, if one is."""
+    if "clock" not in options.given:
+        return terms
+    old = terms.control
+    return replace(terms, control=TimeControl.read(options.value("clock"), old.cap, old.nodes))
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:

@@ -6,14 +6,17 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Final
+from typing import Final, Protocol
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation import NotationError
-from civdawn_cli.session.drive import Drive, Options
+from civdawn_cli.record import position_text
+from civdawn_cli.session.channel import Channel, Clock
+from civdawn_cli.session.drive import Around, Drive
+from civdawn_cli.session.options import Options
 from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
-from civdawn_cli.session.referee import Terms
+from civdawn_cli.session.referee import Promise, Terms
 from civdawn_cli.session.shown import PUBLIC, view_text
 from protocol import (
     DRIVER,
@@ -31,19 +34,36 @@ from protocol import (
 FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 
 
+class Source(Protocol):
+    """Where commands come from."""
+
+    def readline(self, size: int, /) -> bytes:
+        """The next line, or so many bytes of it; b'' at the end."""
+
+
 class Driver:
     """One session of `civdawn serve`.
 
     source: where commands come from. say: takes whole lines for the driver. terms: what holds for
-    programs at the table.
+    programs at the table. promise: settles a seed. clock, launch: see Company.
     """
 
-    def __init__(self, source: IO[bytes], say: Callable[[str], None], terms: Terms) -> None:
+    def __init__(
+        self,
+        source: Source,
+        say: Callable[[str], None],
+        terms: Terms,
+        *,
+        promise: Callable[[int], Promise] = Promise,
+        clock: Clock | None = None,
+        launch: Callable[[int, str], Channel] | None = None,
+    ) -> None:
         self.source: Final = source
         self.say: Final = say
         self.options: Final = Options()
         self.terms: Final = terms
-        self.wishes: Wishes | None = None
+        self.around: Around | None = None
+        self._outside: Final = (promise, clock, launch)
         self.drive: Drive | None = None
         self._games = 0
         self._obey: Final[dict[str, Callable[[Message], None]]] = {
@@ -95,11 +115,13 @@ class Driver:
     def _command(self, message: Message) -> None:
         """Obey a command. Raises ProtocolError, which names it."""
         try:
-            if self.wishes is None and message.verb != "hello":
+            if self.around is None and message.verb != "hello":
                 raise ProtocolError("malformed", "the first command is hello")
             self._obey[message.verb](message)
         except ProtocolError as wrong:
             raise about(wrong, message) from None
+        except BrokenPipeError:
+            raise  # nobody listens any more
         except Exception as mistake:  # noqa: BLE001 - the driver is told, and may go on
             traceback.print_exc(file=sys.stderr)
             text = f"{type(mistake).__name__}: {mistake}"
@@ -120,7 +142,7 @@ class Driver:
     # ------------------------------------------------------------ beginning
 
     def _hello(self, message: Message) -> None:
-        self.wishes = Wishes(message)
+        self.around = Around(self.terms, Wishes(message), self.say, *self._outside)
         self.say(ok(message) + "\n")
 
     def _set(self, message: Message) -> None:
@@ -133,32 +155,38 @@ class Driver:
         self.say(write(Message("ok", ("set", name), {}, value)) + "\n")
 
     def _new(self, message: Message) -> None:
-        for name, value in message.fields.items():
-            self.options.set(name, value)
+        before = dict(self.options.given)
         try:
-            self._begin(message, lambda number: Drive.new(number, *self._with()))
+            for name, value in message.fields.items():
+                self.options.set(name, value)
+            drive = self._begun(lambda number: Drive.new(number, *self._with()))
+        except ProtocolError:
+            self.options.restore(before)
+            raise
         except SetupError as wrong:
+            self.options.restore(before)
             raise ProtocolError("value", str(wrong)) from None
+        self._go_on(message, drive)
 
     def _load(self, message: Message) -> None:
         path = Path((message.text or "").strip())
         number = self._number(message, "game", 1)
         label = message.fields.get("at", "")
         try:
-            self._begin(message, lambda n: Drive.load(n, *self._with(), path, number, label))
+            drive = self._begun(lambda n: Drive.load(n, *self._with(), path, number, label))
         except OSError as wrong:
             raise ProtocolError("file", f"{path}: {wrong.strerror or wrong}") from None
         except NotationError as wrong:
-            code = getattr(wrong, "code", "unreadable")
-            code = "unreadable" if code == "unreadable" else "illegal"
+            code = _CODES.get(getattr(wrong, "code", "unreadable"), "illegal")
             raise ProtocolError(code, f"{path}: {wrong}") from None
+        self._go_on(message, drive)
 
-    def _with(self) -> tuple[Options, Terms, Wishes, Callable[[str], None]]:
-        assert self.wishes is not None
-        return self.options, self.terms, self.wishes, self.say
+    def _with(self) -> tuple[Options, Around]:
+        assert self.around is not None
+        return self.options, self.around
 
-    def _begin(self, message: Message, make: Callable[[int], Drive]) -> None:
-        """Begin a game in place of the one in progress."""
+    def _begun(self, make: Callable[[int], Drive]) -> Drive:
+        """A game in place of the one in progress, its programs started. Raises ProtocolError."""
         drive = make(self._games + 1)
         try:
             drive.start()
@@ -168,6 +196,10 @@ class Driver:
         self._games += 1
         self._leave()
         self.drive = drive
+        return drive
+
+    def _go_on(self, message: Message, drive: Drive) -> None:
+        """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
         self.say(write(Message("ok", words, drive.facts())) + "\n")
         drive.advance()
@@ -232,12 +264,13 @@ class Driver:
 
     def _board(self, message: Message) -> None:
         match = self.game.match
+        self.game.check_open_table()
         self._lines(message, match.game.draw(match.table))
 
     def _position(self, message: Message) -> None:
-        match = self.game.match
+        self.game.check_open_table()
         try:
-            text = match.game.write_position(match.table)
+            text = position_text(self.game.match)
         except SetupError as wrong:
             raise ProtocolError("value", str(wrong)) from None
         self.say(ok(message, text=listed(text.splitlines())) + "\n")
@@ -283,6 +316,10 @@ class Driver:
         if not (text.isascii() and text.isdecimal() and len(text) <= 9):
             raise ProtocolError("value", f"{name} is a number, not {text!r}")
         return int(text)
+
+
+_CODES: Final = {"unreadable": "unreadable", "hidden": "hidden"}
+"""Protocol codes for what is wrong with a record; all others are illegal."""
 
 
 def _text(line: bytes) -> str:

@@ -27,6 +27,9 @@ CHUNK: Final = 65_536
 TAIL: Final = 4_096
 """Bytes of the standard error that are kept."""
 
+UNREAD: Final = 8 << 20
+"""Bytes that may wait for a program to read them; more than it gets without asking for it."""
+
 SAID: Final = 800
 """Bytes of a line without an end that are kept."""
 
@@ -82,7 +85,7 @@ class Process:
         self.command: Final = command
         self.clock: Final = clock or WallClock()
         self._mark: Final = secrets.token_hex(16)
-        self._out = b""  # waiting to be written
+        self._out = bytearray()  # waiting to be written
         self._in = bytearray()
         self._errors = b""
         self._heard = 0  # bytes since `renew`
@@ -136,11 +139,11 @@ class Process:
         """Hand over what is queued, as far as the program takes it now."""
         try:
             while self._out:
-                self._out = self._out[os.write(self._stdin, self._out) :]
+                del self._out[: os.write(self._stdin, self._out)]
         except BlockingIOError:
             pass
         except OSError:  # it closed its input; what it says, or that it is gone, shows later
-            self._out = b""
+            self._out.clear()
 
     def renew(self) -> None:
         """Something was asked."""
@@ -148,6 +151,10 @@ class Process:
 
     def line(self, deadline: float | None) -> bytes:
         """The next line. Raises Late, Gone, Flooded or Overlong."""
+        if len(self._out) > UNREAD:
+            self.flush()
+            if len(self._out) > UNREAD:
+                raise Flooded(f"it asked for more than {UNREAD >> 20} MiB that it does not read")
         if not self._in and not self._dropping and deadline is not None:
             line = self._only_line(deadline)
             if line:
@@ -250,7 +257,7 @@ class Process:
         self._in += data
         self._heard += len(data)
         if self._heard > FLOOD:
-            raise Flooded
+            raise Flooded(f"more than {FLOOD >> 20} MiB that nobody asked for")
 
     def _read_errors(self) -> None:
         try:

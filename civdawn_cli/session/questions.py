@@ -32,7 +32,8 @@ class Wishes:
         except ProtocolError as wrong:
             wrong.verb = message.verb
             raise
-        self.name: Final = " ".join((message.text or "").split())[:80]
+        name = " ".join((message.text or "").split())
+        self.name: Final = "".join([letter for letter in name if letter.isprintable()])[:80]
 
 
 def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:

@@ -1,0 +1,242 @@
+"""civdawn bot: programs that play."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from shlex import quote
+from typing import Any, Final
+
+import click
+
+from civdawn_cli.commands.shared import fail, misuse, unknown
+
+BUILT_IN: Final = {
+    "greedy": "The built-in greedy player as a program.",
+    "random": "The built-in random player as a program.",
+}
+
+LANGUAGES: Final = ("python", "javascript", "c", "rust", "go")
+
+
+class Bots(click.Group):
+    """Says what an unknown subcommand may have been going to be."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """In the order of the help."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the subcommand, else bad usage."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            raise click.UsageError(unknown("bot or command", args[0], self.commands), ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group("bot", cls=Bots)
+def command() -> None:
+    """Run, make and check bots that are programs.
+
+    \b
+    A starter bot of your own, checked, and a game against a built-in one:
+      civdawn bot new --lang python mybot
+      civdawn bot check 'python3 mybot/bot.py'
+      civdawn play --seat 'exec:python3 mybot/bot.py' --seat greedy
+    \b
+    A built-in bot that speaks the protocol on standard input and output:
+      civdawn bot greedy
+
+    How bots talk with civdawn: protocol/README.md.
+    """
+
+
+def _built_in(name: str, help: str) -> None:
+    """Add the command of a built-in player."""
+
+    @command.command(name, short_help=help)
+    @click.option(
+        "--seed",
+        type=int,
+        default=0,
+        show_default=True,
+        help="Number that decides all it leaves to luck.",
+    )
+    def run_bot(seed: int) -> None:
+        from civdawn_cli.session.client import run
+
+        run(name, seed)
+
+    run_bot.help = (
+        f"{help}\n\nIt speaks the seat role of the protocol on standard input and output, until"
+        f" `quit` or the end of the input.\n\n\b\nAs a seat of a game:\n"
+        f"  civdawn play --seat 'exec:civdawn bot {name}' --seat greedy"
+    )
+
+
+for _name, _help in BUILT_IN.items():
+    _built_in(_name, _help)
+
+
+@command.command("new", short_help="Write a starter bot.")
+@click.option(
+    "--lang",
+    "language",
+    required=True,
+    metavar="|".join(LANGUAGES),
+    help="The language it is written in.",
+)
+@click.option("--name", help="What it calls itself. [default: the name of the folder]")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def new(language: str, name: str | None, folder: Path) -> None:
+    """Write a complete small bot and its README into FOLDER.
+
+    It needs the language's standard library only, and passes `civdawn bot check` as it is.
+
+    \b
+      civdawn bot new --lang rust mybot
+
+    Nothing is overwritten. Exit code 1 if the files can't be written, 2 for bad usage.
+    """
+    from civdawn_cli.session.starters import check_name, write_starter
+
+    if language not in LANGUAGES:
+        misuse(unknown("starter in", language, LANGUAGES))
+    try:
+        name = check_name(name if name is not None else folder.resolve().name)
+    except ValueError as error:
+        misuse(f"{error}; take --name")
+    try:
+        starter = write_starter(language, folder, name)
+    except FileExistsError as error:
+        fail(f"{error.filename or error}; nothing is overwritten")
+    except OSError as error:
+        fail(f"{error.filename or folder}: {error.strerror}")
+    for file in starter.files:
+        click.echo(f"wrote {file}")
+    click.echo("next:")
+    for line in (
+        f"cd {quote(str(folder))}",
+        *starter.build,
+        f"civdawn bot check {quote(starter.run)}",
+    ):
+        click.echo(f"  {line}")
+
+
+@command.command("check", short_help="Say what is wrong with a bot.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@click.option("--only", multiple=True, metavar="NAME", help="Do this check; may be repeated.")
+@click.option("--list", "listed", is_flag=True, help="Say which checks there are, and do none.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1),
+    default=5.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to wait for a line; less after the bot was silent often.",
+)
+@click.argument("program", metavar="COMMAND", required=False)
+@click.pass_context
+def check(
+    context: click.Context,
+    as_json: bool,
+    only: tuple[str, ...],
+    listed: bool,
+    patience: float,
+    program: str | None,
+) -> None:
+    """Start the bot of COMMAND many times and report what it does right and wrong.
+
+    Each check has a name. One that failed shows what was sent, what was received, what was expected
+    and what may be the reason. After one of the first few has failed the others are skipped.
+
+    \b
+      civdawn bot check 'python3 mybot/bot.py'
+      civdawn bot check --only asked-again ./mybot
+
+    Exit code 0 when none failed, 1 when one did, 2 for bad usage.
+    """
+    from civdawn_cli.session.conformance import CHECKS, FAILED, Result, examine, report, tally
+
+    if listed:
+        for known in CHECKS.values():
+            click.echo(f"{known.name:24}{known.promise}")
+        return
+    if program is None:
+        misuse("missing argument COMMAND, such as 'python3 mybot/bot.py'")
+    for name in only:
+        if name not in CHECKS:
+            misuse(_unknown_check(name, CHECKS))
+
+    def tell(result: Result) -> None:
+        if not as_json:
+            click.echo(report(result))
+
+    results = examine(program, only, patience=patience, tell=tell)
+    failed = [result for result in results if result.status == FAILED]
+    if as_json:
+        found: dict[str, Any] = {
+            "command": program,
+            "ok": not failed,
+            "checks": [result.as_object() for result in results],
+        }
+        click.echo(json.dumps(found))
+    else:
+        click.echo(tally(results))
+    context.exit(1 if failed else 0)
+
+
+def _unknown_check(name: str, names: Any) -> str:
+    """What is said of a check that does not exist; all of them would be too long a line."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, names, 1, 0.5)
+    hint = f"did you mean {near[0]!r}?" if near else "--list has them all"
+    return f"no check {name!r}; {hint}"
+
+
+@command.command("replay", short_help="Ask a bot all that a traffic log asks.")
+@click.option(
+    "--patience",
+    type=click.FloatRange(min=0.1),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long to wait for a line.",
+)
+@click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("program", metavar="COMMAND")
+@click.pass_context
+def replay(context: click.Context, log: Path, program: str, patience: float) -> None:
+    """Tell the bot of COMMAND what a traffic log says, and show where its answers differ.
+
+    The log is one that `civdawn play --log` wrote. What was answered then goes on to be what
+    happened, whatever the bot answers now.
+
+    \b
+      civdawn play --seat 'exec:./mybot' --seat greedy --log traffic
+      civdawn bot replay traffic/seat1.log ./mybot
+
+    Exit code 0 when all answers are the same, 1 when not or when the bot or the log fails.
+    """
+    from civdawn_cli.session.process import Process, StartError
+    from civdawn_cli.session.traffic_replay import LogError, Retelling, read_log
+
+    try:
+        with open(log, encoding="utf-8", errors="replace") as lines:
+            outcome = Retelling(lambda: Process(program), patience).run(read_log(lines))
+    except OSError as error:
+        fail(f"{log}: {error.strerror or error}")
+    except LogError as error:
+        fail(f"{log}: {error}")
+    except StartError as error:
+        fail(str(error))
+    for found in outcome.differences:
+        click.echo(f"line {found.line}: {found.question}".rstrip(": "))
+        click.echo(f"  then  {found.then}\n  now   {found.now}")
+    count = len(outcome.differences)
+    click.echo(f"{outcome.answers} answers, {count} other than in the log")
+    if outcome.stopped:
+        fail(f"{log}: {outcome.stopped}")
+    context.exit(1 if count else 0)

@@ -1,0 +1,257 @@
+"""The bot's side of the seat role: a built-in player as a program of its own (`civdawn bot NAME`).
+
+It answers by the number of the option. To look ahead, a player needs the game itself: it plays
+along from the events. What it can't follow (an answer it may not see) it says on the standard
+error, and takes the first option from then on.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any, Final, Protocol
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import PASS, Option
+from grammar.shapes import HIDDEN, NONE
+from protocol import Message, ProtocolError, items, notice
+
+Say = Callable[[str], None]
+"""Takes one line without its newline."""
+
+
+class Lost(Exception):
+    """The game can't be followed any further; the text says why."""
+
+
+class Mind(Protocol):
+    """What answers for one seat in one game."""
+
+    def position(self, text: str) -> None:
+        """The game begins with this position, one fact a line."""
+
+    def hear(self, message: Message) -> None:
+        """An event. Raises Lost."""
+
+    def answer(self, message: Message) -> int:
+        """The number of an option of an `ask`, from 1. Raises Lost."""
+
+
+class Guess:
+    """Any option, all equally likely, by a random stream of its own: it need not follow.
+
+    The stream depends on the seed, the number of the game and the seat.
+    """
+
+    def __init__(self, seed: int, message: Message) -> None:
+        seat = message.fields.get("seat", "")
+        self._random = Random(f"{seed}/bot/{message.number}/{seat}")
+
+    def position(self, text: str) -> None:
+        """Of no interest."""
+
+    def hear(self, message: Message) -> None:
+        """Of no interest."""
+
+    def answer(self, message: Message) -> int:
+        """Any option."""
+        return 1 + int(self._random.random() * count(message))
+
+
+class Follower:
+    """Plays the game along and lets the greedy player choose.
+
+    name: that of the game, as civdawn's first line says it.
+    """
+
+    def __init__(self, name: str, message: Message) -> None:
+        self._game_name = name
+        self._new = message
+        self._position = ""
+        self._match: Match[Any] | None = None
+
+    def position(self, text: str) -> None:
+        """The game begins with this position."""
+        self._position = text
+
+    def hear(self, message: Message) -> None:
+        """Give the answer the event tells of. Raises Lost."""
+        match = self._follow()
+        said = f"event {message.words[0]} :{message.text}"
+        if match.over:
+            raise Lost(f"{said}: the game should be over")
+        try:
+            match.choose(read_event(match, message))
+        except Lost as why:
+            raise Lost(f"{said}: {why}") from None
+
+    def answer(self, message: Message) -> int:
+        """The greedy player's choice. Raises Lost."""
+        from civdawn_cli.players.greedy import GreedyPlayer
+
+        match = self._follow()
+        asked = "nothing" if match.over else match.step.kind.name
+        if asked != message.words[2]:
+            raise Lost(f"{message.words[2]} is asked where {asked} is due")
+        if len(match.options) != count(message):
+            raise Lost(f"{count(message)} options where there should be {len(match.options)}")
+        return match.options.index(GreedyPlayer().decide(match)) + 1
+
+    def _follow(self) -> Match[Any]:
+        """The game as far as it has come. Raises Lost."""
+        if self._match is None:
+            game = find_game(self._game_name)
+            fields = self._new.fields
+            settings = {s.name: fields[s.name] for s in game.settings if s.name in fields}
+            try:
+                setup = game.setup(int(fields.get("seats", "")), **settings)
+                self._match = Match(game, Setup(setup.seats, setup.settings, self._position))
+            except (SetupError, ValueError) as why:
+                raise Lost(f"game {self._new.number}: {why}") from None
+        return self._match
+
+
+def find_game(name: str) -> Game[Any]:
+    """The rules of the game of that name. Raises Lost."""
+    from civdawn_cli.games import GAMES
+
+    if name not in GAMES:
+        raise Lost(f"no game {name!r} is known here")
+    return GAMES[name]()
+
+
+def count(message: Message) -> int:
+    """How many options an `ask` has; 1 if it does not say."""
+    word = message.fields.get("options", "")
+    return max(1, int(word)) if word.isascii() and word.isdecimal() else 1
+
+
+def read_event(match: Match[Any], message: Message) -> Option:
+    """The option an event tells of. Raises Lost."""
+    step = match.step
+    word, *tokens = (message.text or "").split() or [""]
+    if HIDDEN in tokens:
+        raise Lost("the answer is hidden")
+    if word != step.kind.word or message.words[2] != str(step.seat + 1):
+        due = f"{step.kind.word} of seat {step.seat + 1} is due"
+        raise Lost(f"{due}; something was not told")
+    if tokens == [NONE] and match.options[-1] == PASS:
+        return PASS
+    found = match.game.read(match.table, tokens, match.options)
+    if found is None or found[1] != len(tokens):
+        raise Lost("no answer to the question that is open")
+    return found[0]
+
+
+HELLO: Final = {
+    "greedy": "hello 1.0 options=count :civdawn greedy",
+    "random": "hello 1.0 options=count events=none :civdawn random",
+}
+"""The built-in players that can be programs, and what they say first."""
+
+
+class Client:
+    """One built-in player, from `hello` to `quit`.
+
+    name: of HELLO. say: takes its lines, which must go out at once. tell: takes what is for people.
+    """
+
+    def __init__(self, name: str, seed: int, say: Say, tell: Say) -> None:
+        self.name: Final = name
+        self.seed: Final = seed
+        self._say: Final = say
+        self._tell: Final = tell
+        self._game = "newdawn"
+        self._mind: Mind | None = None
+        self._lost = False
+
+    def run(self, lines: Iterable[bytes]) -> None:
+        """Say hello and answer line by line until `quit` or the end."""
+        self._say(HELLO[self.name])
+        for line in lines:
+            if line.startswith(b"ok "):  # nothing it needs to know
+                continue
+            try:
+                message = notice(line.decode(errors="replace").rstrip("\r\n"))
+            except ProtocolError as wrong:
+                self._tell(f"not understood: {wrong}")
+                continue
+            if message is None:
+                continue
+            if message.verb == "quit":
+                return
+            self._obey(message)
+
+    def _obey(self, message: Message) -> None:
+        verb = message.verb
+        if verb == "ping":
+            self._say(f"pong {message.words[0]}")
+        elif verb == "civdawn":
+            self._game = message.fields.get("game", self._game)
+        elif verb == "new":
+            self._begin(message)
+        elif verb == "ask":
+            self._say(f"do {message.words[0]} #{self._answer(message)}")
+        elif verb == "over":
+            self._mind = None
+        elif verb == "error":
+            self._refused(message)
+        elif self._mind is not None and not self._lost:
+            self._hear(self._mind, message)
+
+    def _begin(self, message: Message) -> None:
+        if self.name == "greedy":
+            self._mind = Follower(self._game, message)
+        else:
+            self._mind = Guess(self.seed, message)
+        self._lost = False
+        self._say(f"ready {message.words[0]}")
+
+    def _hear(self, mind: Mind, message: Message) -> None:
+        """An event or a position."""
+        try:
+            if message.verb == "event":
+                mind.hear(message)
+            elif message.verb == "position":
+                mind.position("\n".join(items(message.text or "")))
+        except Lost as why:
+            self._lose(str(why))
+
+    def _answer(self, message: Message) -> int:
+        if self._mind is None or self._lost:
+            return 1
+        try:
+            return self._mind.answer(message)
+        except Lost as why:
+            self._lose(str(why))
+            return 1
+
+    def _refused(self, message: Message) -> None:
+        """An answer that is refused shows that the game was followed wrongly."""
+        self._tell(f"refused: {' '.join(message.words)}: {message.text or ''}")
+        if message.words[1:2] == ("do",) and message.words[0] != "stale":
+            self._lose("an answer was refused")
+
+    def _lose(self, why: str) -> None:
+        if not self._lost and self.name == "greedy":
+            self._lost = True
+            self._tell(f"can't follow this game: {why}; taking the first option from now on")
+
+
+def run(name: str, seed: int) -> None:
+    """Play on the standard streams."""
+    out, err = sys.stdout, sys.stderr
+
+    def say(line: str) -> None:
+        out.write(line + "\n")
+        out.flush()
+
+    def tell(line: str) -> None:
+        err.write(f"civdawn bot {name}: {line}\n")
+        err.flush()
+
+    # `readline` hands over a line as soon as it is there.
+    Client(name, seed, say, tell).run(iter(sys.stdin.buffer.readline, b""))

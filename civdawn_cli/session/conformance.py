@@ -1,0 +1,190 @@
+"""A conformance report: what a bot does right and wrong, check by check, with real processes."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+
+from civdawn_cli.session import (
+    conformance_asks,
+    conformance_ends,
+    conformance_games,
+    conformance_hello,
+    conformance_lines,
+)
+from civdawn_cli.session.conformance_list import Check
+from civdawn_cli.session.conformance_talk import FLUSH, NOTHING, Bench, Failed, Skipped, Talk
+from civdawn_cli.session.process import StartError
+
+__all__ = ["CHECKS", "FAILED", "PASSED", "SKIPPED", "Result", "examine", "report", "tally"]
+
+ESSENTIAL: Final = ("hello", "ready", "answers", "answer-number", "answer-is-legal", "one-answer")
+"""What comes first; a bot that fails one of these would fail nearly all the others too."""
+
+_ALL: Final = {
+    check.name: check
+    for part in (
+        conformance_hello,
+        conformance_lines,
+        conformance_asks,
+        conformance_games,
+        conformance_ends,
+    )
+    for check in part.checks.all
+}
+
+CHECKS: Final = {name: _ALL[name] for name in ESSENTIAL} | _ALL
+"""Every check by name, in the order they are done."""
+
+PASSED: Final = "passed"
+FAILED: Final = "failed"
+SKIPPED: Final = "skipped"
+
+PATIENCE: Final = 5.0
+"""Seconds a bot is given for a line."""
+
+HURRY: Final = 1.0
+"""The same for a bot that was silent several times."""
+
+SILENT: Final = 3
+"""How many times that is."""
+
+QUOTED: Final = 4
+"""Lines of the conversation and of the standard error that are quoted."""
+
+WIDTH: Final = 160
+"""Characters of a line that are quoted."""
+
+
+class Result(NamedTuple):
+    """What one check found. sent and received: the last lines of either side; stderr: of the bot's.
+    For a check that passed these are empty; note: what it measured, or why it was skipped."""
+
+    name: str
+    promise: str
+    status: str
+    seconds: float
+    sent: tuple[str, ...] = ()
+    received: tuple[str, ...] = ()
+    expected: str = ""
+    hint: str = ""
+    stderr: tuple[str, ...] = ()
+    note: str = ""
+
+    def as_object(self) -> dict[str, Any]:
+        """For JSON."""
+        found = self._asdict()
+        found["seconds"] = round(self.seconds, 3)
+        return found
+
+
+def examine(
+    command: str,
+    names: Iterable[str] = (),
+    *,
+    patience: float = PATIENCE,
+    tell: Callable[[Result], None] | None = None,
+) -> list[Result]:
+    """The results of the checks of these names, of all without any. tell: is told each at once.
+
+    After an essential one has failed the others are skipped.
+    """
+    wanted = list(names) or list(CHECKS)
+    results: list[Result] = []
+    silent, broken = 0, ""
+    for check in CHECKS.values():
+        if check.name not in wanted:
+            continue
+        if broken:
+            note = f"repair {broken} first"
+            result = Result(check.name, check.promise, SKIPPED, 0.0, note=note)
+        else:
+            result = _do(check, command, patience if silent < SILENT else min(HURRY, patience))
+        silent += result.hint == FLUSH
+        if result.status == FAILED and check.name in ESSENTIAL:
+            broken = check.name
+        results.append(result)
+        if tell is not None:
+            tell(result)
+    return results
+
+
+def _do(check: Check, command: str, patience: float) -> Result:
+    """One check."""
+    bench = Bench(command, patience)
+    began = time.monotonic()
+    failed: Failed | None = None
+    status, note = PASSED, ""
+    try:
+        note = check.run(bench) or ""
+    except Skipped as why:
+        status, note = SKIPPED, str(why)
+    except StartError as why:
+        failed = Failed("a program that starts", "give the command as in a shell", str(why))
+    except Failed as why:
+        failed = why
+    finally:
+        bench.close()
+    seconds = time.monotonic() - began
+    if failed is None:
+        return Result(check.name, check.promise, status, seconds, note=note)
+    talk = bench.talks[-1] if bench.talks else None
+    return _failure(check, failed, talk, seconds)
+
+
+def _failure(check: Check, failed: Failed, talk: Talk | None, seconds: float) -> Result:
+    """What a failed check tells."""
+    lines = talk.lines if talk else []
+    errors = talk.program.errors.rstrip().splitlines() if talk else []
+    return Result(
+        check.name,
+        check.promise,
+        FAILED,
+        seconds,
+        sent=_last(lines, ">"),
+        received=(failed.got,) if failed.got else _last(lines, "<") or (NOTHING,),
+        expected=failed.expected,
+        hint=failed.hint,
+        stderr=tuple([_short(line) for line in errors[-QUOTED:]]),
+    )
+
+
+def _last(lines: list[str], sign: str) -> tuple[str, ...]:
+    """The last lines of one side."""
+    return tuple([_short(line[2:]) for line in lines if line[0] == sign][-QUOTED:])
+
+
+def _short(line: str) -> str:
+    text = "".join([letter if letter.isprintable() else "?" for letter in line])
+    return text if len(text) <= WIDTH else text[: WIDTH - 1] + "…"
+
+
+# ---------------------------------------------------------------- for people
+
+
+def report(result: Result) -> str:
+    """The result in a line, a failure with what was said, what was due and what may be wrong."""
+    head = f"{result.status if result.status != FAILED else 'FAILED':8}{result.name:24}"
+    if result.status != FAILED:
+        return f"{head}{result.note}".rstrip()
+    rows = [f"{head}{result.promise}"]
+    for title, lines in (
+        ("sent", result.sent),
+        ("received", result.received),
+        ("expected", (result.expected,)),
+        ("hint", (result.hint,) if result.hint else ()),
+        ("stderr", result.stderr),
+    ):
+        for line in lines:
+            rows.append(f"        {title:10}{line}")
+            title = ""
+    return "\n".join(rows)
+
+
+def tally(results: list[Result]) -> str:
+    """`58 passed, 1 failed, 2 skipped in 4.2 s`."""
+    counts = Counter(result.status for result in results)
+    told = ", ".join([f"{counts[status]} {status}" for status in (PASSED, FAILED, SKIPPED)])
+    return f"{told} in {sum(result.seconds for result in results):.1f} s"

@@ -1,0 +1,200 @@
+"""Checks of a bot: questions and answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.session.conformance_list import Checks
+from civdawn_cli.session.conformance_talk import Bench, Failed, Skipped, Stage, made_up
+from civdawn_cli.session.questions import LIST
+
+ONCE = "each `ask` gets one `do`, and nothing else does"
+
+checks: Final = Checks()
+
+
+@checks.add("A question is answered in time.")
+def answers(bench: Bench) -> None:
+    """By any `do`; the next checks look at it."""
+    stage = bench.stage()
+    stage.ask()
+    stage.answer()
+
+
+@checks.add("The answer repeats the number of its question.")
+def answer_number(bench: Bench) -> None:
+    """Also when numbers don't begin with 1, as after a substitute or a restart."""
+    stage = bench.stage()
+    stage.asks = 41
+    for _ in range(3):
+        stage.ask()
+        message = stage.answer()
+        if message.number != stage.asks:
+            raise Failed(stage.expected, "take the first word of `ask`; don't count for yourself")
+        stage.take(message)
+
+
+@checks.add("The answer is an item of the list, counted from 1, or legal notation.")
+def answer_is_legal(bench: Bench) -> None:
+    """Ten questions."""
+    bench.stage(seed=2).turns(10)
+
+
+@checks.add("A question gets one answer, not two.")
+def one_answer(bench: Bench) -> None:
+    """A ping behind the question brings nothing but its pong."""
+    stage = bench.stage()
+    for _ in range(3):
+        stage.turn()
+        stage.talk.quiet(ONCE)
+
+
+@checks.add("It waits for the question: nothing is answered before it is asked.")
+def no_answer_unasked(bench: Bench) -> None:
+    """Events alone are no question."""
+    stage = bench.stage()
+    stage.talk.quiet(ONCE)
+    stage.turn()
+    stage.go_on()
+    stage.talk.send(stage.news() or "# no news\n")
+    stage.talk.quiet(ONCE)
+
+
+@checks.add("It goes on without waiting for the reply to its answer.")
+def replies_held_back(bench: Bench) -> None:
+    """`ok do` may come with the next question only."""
+    stage = bench.stage()
+    reply = ""
+    for _ in range(3):
+        stage.go_on()
+        stage.talk.send(reply + stage.news() + stage.question())
+        stage.take(stage.answer(), reply=False)
+        reply = f"ok do {stage.asks}\n"
+    stage.talk.quiet(ONCE)
+
+
+@checks.add("After a refused answer the same question is answered again.")
+def asked_again(bench: Bench) -> None:
+    """`error` with left above 0 is followed by the same `ask`."""
+    stage = bench.stage()
+    stage.turn()
+    stage.ask()
+    for left in (2, 1):
+        stage.answer()
+        refusal = f"error illegal do {stage.asks} left={left} column=7 :for the sake of this check"
+        stage.talk.send(f"{refusal}\n{stage.question(again=True)}")
+    stage.take(stage.answer())
+    stage.turns(2)
+
+
+@checks.add("An error about an older answer is no reason to answer anything.")
+def stale_error(bench: Bench) -> None:
+    """`error stale` is for people to read."""
+    stage = bench.stage()
+    stage.turns(2)
+    stage.talk.send("error stale do 1 :question 3 is open\n")
+    stage.talk.quiet(ONCE)
+    stage.turn()
+
+
+@checks.add("It answers questions of a kind it does not know.")
+def unknown_kind(bench: Bench) -> None:
+    """Later rules may ask more; any item of the list is legal."""
+    stage = bench.stage()
+    made_up(stage, 1, "ponder", ["ponder long", "ponder short", "ponder -"])
+
+
+@checks.add("It answers a question with 600 options.")
+def many_options(bench: Bench) -> None:
+    """More than any buffer of a careless bot has."""
+    stage = bench.stage()
+    texts = [f"ponder {number},{number * 7 % 600} and-so-on" for number in range(600)]
+    made_up(stage, 1, "ponder", texts)
+
+
+@checks.add("It answers a question whose list is nearly 1 MiB long.")
+def long_list(bench: Bench) -> None:
+    """The longest line civdawn sends."""
+    stage = bench.stage()
+    made_up(stage, 1, "ponder", [f"ponder {number} {'x' * 1_000}" for number in range(1_000)])
+
+
+@checks.add("Options that are only one word, or end in -, are options like others.")
+def short_options(bench: Bench) -> None:
+    """`use` means yes, `use -` no."""
+    stage = bench.stage()
+    made_up(stage, 1, "use", ["use", "use -"])
+    made_up(stage, 2, "use", ["use -", "use 1"])
+
+
+@checks.add("Questions come with the list, their number or nothing, as hello asked.")
+def options_as_wished(bench: Bench) -> str:
+    """Without a list the bot has to know, or ask by `options N`."""
+    stage = bench.stage(seed=4)
+    stage.turns(5)
+    return f"options={stage.talk.wishes.options}"
+
+
+@checks.add("The view it asked for is read, however long.")
+def long_view(bench: Bench) -> None:
+    """Padded to nearly 1 MiB."""
+    talk = bench.talk()
+    if not talk.wishes.view:
+        raise Skipped("hello did not ask for views")
+    stage = Stage(talk)
+    stage.begin()
+    pad = " " * 900_000
+    stage.turns(2, lambda lines: lines.replace("}\n", "}" + pad + "\n"))
+
+
+@checks.add("A clock, a cap and the times of all seats are read or ignored.")
+def clock(bench: Bench) -> None:
+    """With all other fields that civdawn knows."""
+    stage = Stage(bench.talk(), fields=" clock=59000,60000 left=2 hash=00c0ffee nodes=9999")
+    stage.begin(" clock=60000+2000 cap=5000 nodes=9999")
+    stage.turns(3)
+
+
+@checks.add("With one second left it answers within that second.")
+def little_time(bench: Bench) -> str:
+    """A bot that thinks has to look at its clock."""
+    stage = Stage(bench.talk(), fields=" clock=1000,1000")
+    stage.begin(" clock=1000+0")
+    stage.ask()
+    now = stage.talk.program.clock.now
+    began = now()
+    message = stage.answer()
+    took = now() - began
+    if took > 1:
+        raise Failed(f"{stage.expected} within 1 s", "clock= has the time left", f"{took:.1f} s")
+    stage.take(message)
+    return f"{took * 1000:.0f} ms"
+
+
+@checks.add("A budget of nodes is kept, if the bot tells its nodes.")
+def nodes(bench: Bench) -> str:
+    """`do N nodes=873 #4`."""
+    stage = Stage(bench.talk(), fields=" nodes=10")
+    stage.begin(" nodes=10")
+    told = []
+    for _ in range(3):
+        stage.ask()
+        message = stage.answer()
+        if "nodes" in message.fields:
+            told.append(int(message.fields["nodes"]))
+            if told[-1] > 10:
+                raise Failed("at most nodes=10", "`ask` has the budget for each question")
+        stage.take(message)
+    return f"nodes {told}" if told else "it tells none"
+
+
+@checks.add("In a list, items stand between | and are counted from 1: the last one can be chosen.")
+def list_of_two(bench: Bench) -> None:
+    """Many short questions: an index that is off by one is found."""
+    talk = bench.talk()
+    if talk.wishes.options != LIST:
+        raise Skipped("hello did not ask for lists")
+    stage = Stage(talk)
+    stage.begin()
+    for number in range(1, 31):
+        made_up(stage, number, "ponder", ["ponder 1", "ponder 2"])

@@ -1,0 +1,133 @@
+"""Checks of a bot: games, one after the other, of every kind."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.session.conformance_list import Checks
+from civdawn_cli.session.conformance_talk import Bench, Stage
+
+checks: Final = Checks()
+
+
+@checks.add("Every new game is answered by ready with its number.")
+def ready(bench: Bench) -> None:
+    """Before anything else is said."""
+    stage = bench.stage(number=41)
+    stage.talk.quiet("`ready N` is said once")
+
+
+@checks.add("Several games are played in a row, each with its own numbers.")
+def games_in_a_row(bench: Bench) -> None:
+    """Questions are counted from 1 in each."""
+    talk = bench.talk()
+    for number in (1, 2, 3):
+        stage = Stage(talk, number=number, seed=number)
+        stage.begin()
+        stage.turns(3)
+        stage.over()
+
+
+@checks.add("A game may end before the bot was asked anything.")
+def over_at_once(bench: Bench) -> None:
+    """A rival could not be started."""
+    stage = bench.stage()
+    stage.over("start-failure", 1)
+    _next(stage)
+
+
+@checks.add("A game may end by what a rival did wrong.")
+def over_by_fault(bench: Bench) -> None:
+    """Endings are more than `normal`."""
+    for ending in ("timeout", "crash", "referee-error"):
+        stage = bench.stage()
+        stage.turns(2)
+        stage.over(ending, 1)
+        _next(stage)
+
+
+@checks.add("It can be given up while its question is open: over comes in place of a reply.")
+def over_when_asked(bench: Bench) -> None:
+    """Its answer is stale then."""
+    stage = bench.stage()
+    stage.turn()
+    stage.ask()
+    stage.answer()
+    stage.over("timeout", 0)
+    _next(stage)
+
+
+def _next(stage: Stage) -> None:
+    """Another game in the same process."""
+    another = Stage(stage.talk, number=stage.number + 1, seat=1, seed=3)
+    another.begin()
+    another.turns(2)
+
+
+@checks.add("It plays both seats of two.")
+def two_seats(bench: Bench) -> None:
+    """One game for each seat."""
+    _every_seat(bench, 2)
+
+
+@checks.add("It plays every seat of three.")
+def three_seats(bench: Bench) -> None:
+    """One game for each seat."""
+    _every_seat(bench, 3)
+
+
+@checks.add("It plays every seat of four.")
+def four_seats(bench: Bench) -> None:
+    """One game for each seat."""
+    _every_seat(bench, 4)
+
+
+def _every_seat(bench: Bench, seats: int) -> None:
+    talk = bench.talk()
+    for seat in range(seats):
+        stage = Stage(talk, number=seat + 1, seats=seats, seat=seat)
+        stage.begin()
+        stage.turns(3)
+        stage.over()
+
+
+@checks.add("It plays on the map for a first game.")
+def map_first(bench: Bench) -> None:
+    """map=first."""
+    bench.stage(settings={"map": "first"}, seed=5).turns(6)
+
+
+@checks.add("It plays with a map that is drafted, and lays tiles.")
+def map_drafted(bench: Bench) -> None:
+    """map=drafted asks for tiles and where to lay them."""
+    bench.stage(settings={"map": "drafted"}, seats=3, seed=5).turns(10)
+
+
+@checks.add("It plays the epic game.")
+def epic(bench: Bench) -> None:
+    """epic=yes."""
+    bench.stage(settings={"map": "first", "epic": "yes"}).turns(4)
+
+
+@checks.add("A game may begin with a position.")
+def position(bench: Bench) -> None:
+    """`position` comes right behind `new`."""
+    bench.stage(position=_position()).turns(4)
+
+
+def _position() -> str:
+    """A position some rounds after the beginning."""
+    from civdawn_cli.engine.chance import Chance
+    from civdawn_cli.engine.errors import SetupError
+    from civdawn_cli.engine.match import Match
+    from civdawn_cli.games import GAMES
+
+    game = GAMES["newdawn"]()
+    match, chance = Match(game, game.setup(2, map="first")), Chance(1)
+    while game.rounds(match.table) < 4:
+        match.choose(chance.pick(match.step, match.options))
+    while True:
+        try:
+            return game.write_position(match.table)
+        except SetupError:  # in the middle of a turn
+            match.choose(chance.pick(match.step, match.options))

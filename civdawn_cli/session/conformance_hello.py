@@ -1,0 +1,91 @@
+"""Checks of a bot: how it begins, and pings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.session.conformance_list import Checks
+from civdawn_cli.session.conformance_talk import Bench, Failed, Stage, greeting_line
+
+COUNT: Final = 3
+"""How many questions a check asks."""
+
+checks: Final = Checks()
+
+
+@checks.add("The program starts, and its first line is a hello without mistakes.")
+def hello(bench: Bench) -> str:
+    """How long that takes is told."""
+    talk = bench.start()
+    began = talk.program.clock.now()
+    talk.greet()
+    took = (talk.program.clock.now() - began) * 1000
+    return f"{talk.wishes.name or 'no name'}, options={talk.wishes.options}, {took:.0f} ms"
+
+
+@checks.add("After hello it is silent until it is told something.")
+def silent_after_hello(bench: Bench) -> None:
+    """A ping comes back with nothing before it."""
+    bench.talk().quiet("it spoke without being asked")
+
+
+@checks.add("A later minor version and unknown features in the first line change nothing.")
+def later_version(bench: Bench) -> None:
+    """civdawn 1.9 is as good as 1.0."""
+    talk = bench.start()
+    talk.greet(greeting_line("1.9", ",telepathy colour=green"))
+    Stage(talk).begin()
+
+
+@checks.add("Two processes of it can play side by side.")
+def side_by_side(bench: Bench) -> None:
+    """A bot that plays itself shares the machine and the folder with itself."""
+    one, two = bench.stage(), bench.stage(seat=1)
+    for _ in range(2):
+        one.turn()
+        two.turn()
+
+
+@checks.add("Ping is answered by pong with its number, before any game.")
+def ping(bench: Bench) -> None:
+    """Another number each time."""
+    talk = bench.talk()
+    for _ in range(COUNT):
+        talk.ping()
+
+
+@checks.add("Ping is answered in a game, between questions.")
+def ping_in_game(bench: Bench) -> None:
+    """And the game goes on."""
+    stage = bench.stage()
+    for _ in range(COUNT):
+        stage.talk.ping()
+        stage.turn()
+    stage.talk.ping()
+
+
+@checks.add("Ping is answered while a question is open, before or behind its answer.")
+def ping_when_asked(bench: Bench) -> None:
+    """Whatever comes first."""
+    stage = bench.stage()
+    for _ in range(COUNT):
+        pongs: list[int] = []
+        stage.ask(lambda lines: f"{lines}ping 77\n")
+        message = stage.answer(pongs)
+        if not pongs:
+            pong = stage.talk.hear("pong 77")
+            pongs.append(pong.number if pong.verb == "pong" else -1)
+        if pongs != [77]:
+            raise Failed(f"{stage.expected}, and pong 77", "each in a line of its own")
+        stage.take(message)
+
+
+@checks.add("A hundred pings at once are all answered, in order.")
+def many_pings(bench: Bench) -> None:
+    """None is lost."""
+    talk = bench.talk()
+    talk.send("".join([f"ping {number}\n" for number in range(1, 101)]))
+    for number in range(1, 101):
+        message = talk.hear(f"pong {number}")
+        if message.verb != "pong" or message.number != number:
+            raise Failed(f"pong {number}", "`pong` repeats the number of `ping`")

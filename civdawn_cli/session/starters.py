@@ -1,0 +1,110 @@
+"""Starter bots: complete small programs in several languages, to begin one's own from.
+
+They lie as text in `civdawn_cli/starters`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Final, NamedTuple
+
+
+class Language(NamedTuple):
+    """A language there is a starter in.
+
+    title: its name for people. template: the file of the text. file: what it is written as. build:
+    the commands that make a program of it, [] if none is needed. run: what starts the program.
+    `{file}` and `{stem}` stand for the names. tool: the program that has to be there.
+    """
+
+    title: str
+    template: str
+    file: str
+    build: tuple[str, ...]
+    run: str
+    tool: str
+
+
+LANGUAGES: Final[dict[str, Language]] = {
+    "python": Language("Python", "bot.py.txt", "bot.py", (), "python3 {file}", "python3"),
+    "javascript": Language("JavaScript", "bot.js.txt", "bot.js", (), "node {file}", "node"),
+    "c": Language("C", "bot.c.txt", "bot.c", ("cc -O2 -o bot {file}",), "{folder}bot", "cc"),
+    "rust": Language(
+        "Rust",
+        "bot.rs.txt",
+        "bot.rs",
+        ("rustc --edition 2021 -O -o bot {file}",),
+        "{folder}bot",
+        "rustc",
+    ),
+    "go": Language("Go", "bot.go.txt", "bot.go", ("go build -o bot {file}",), "{folder}bot", "go"),
+}
+
+LONGEST_NAME: Final = 40
+
+
+class Starter(NamedTuple):
+    """A starter bot that was written. build, run: commands for its folder, `run` with file names
+    relative to it."""
+
+    files: tuple[Path, ...]
+    build: tuple[str, ...]
+    run: str
+
+
+def check_name(name: str) -> str:
+    """The name of a bot, tidied. Raises ValueError: it has to fit into source text and `hello`."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not re.fullmatch(r"[\w .-]+", name):
+        raise ValueError(
+            f"a name has up to {LONGEST_NAME} letters, digits, spaces, points and dashes,"
+            f" not {name!r}"
+        )
+    return name
+
+
+def write_starter(language: str, folder: Path, name: str) -> Starter:
+    """Write the starter of the language into the folder, which is made if it is not there.
+
+    Raises FileExistsError rather than overwrite anything, other OSErrors, and ValueError for a name
+    that is none.
+    """
+    name = check_name(name)
+    known = LANGUAGES[language]
+    here = {"file": known.file, "folder": "./"}
+    build = tuple(command.format(**here) for command in known.build)
+    run = known.run.format(**here)
+    texts = {
+        known.file: _text(known.template).replace("NAME", name),
+        "README.md": _readme(known, name, build, run),
+    }
+    for file in texts:
+        if (folder / file).exists():
+            raise FileExistsError(f"{folder / file} is there already")
+    folder.mkdir(parents=True, exist_ok=True)
+    for file, text in texts.items():
+        with open(folder / file, "x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+    if not known.build and os.name == "posix":
+        (folder / known.file).chmod(0o755)
+    return Starter(tuple(folder / file for file in texts), build, run)
+
+
+def _readme(known: Language, name: str, build: tuple[str, ...], run: str) -> str:
+    """What the folder says of itself."""
+    parts = {
+        "BUILD\n": "".join([f"{command}\n" for command in build]),
+        "NAME": name,
+        "LANGUAGE": known.title,
+        "FILE": known.file,
+        "RUN": run,
+    }
+    words = "|".join([rf"\b{word}" for word in parts])
+    return re.sub(words, lambda found: parts[found[0]], _text("README.md.txt"))
+
+
+def _text(file: str) -> str:
+    return (files("civdawn_cli") / "starters" / file).read_text(encoding="utf-8")

@@ -1,0 +1,186 @@
+"""A traffic log told to a bot again: where does it answer something else?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, NamedTuple
+
+from civdawn_cli.session.channel import Channel, Cut, WallClock
+from protocol import SEAT, Message, ProtocolError, command, items, notice
+
+LINE: Final = re.compile(r"[0-9]+\.[0-9]+ ([<>!2]) ?(.*)")
+
+COMPARED: Final = ("hello", "ready", "do", "options", "view")
+"""What a bot says that has to be the same for the conversation to go on."""
+
+
+class LogError(ValueError):
+    """A file that is no traffic log; the text says where."""
+
+
+class Entry(NamedTuple):
+    """One line of a log: its number from 1, its sign and what was said."""
+
+    number: int
+    sign: str
+    text: str
+
+
+class Difference(NamedTuple):
+    """Where a bot says something else than the log has.
+
+    line: of the log, from 1. question: the `ask` without its list, '' if none was open. then: what
+    the log has; now: what the bot said.
+    """
+
+    line: int
+    question: str
+    then: str
+    now: str
+
+
+class Outcome(NamedTuple):
+    """How a log went: answers compared, and where they differ. stopped: why it could not be told to
+    its end, '' if it could."""
+
+    answers: int
+    differences: list[Difference]
+    stopped: str
+
+
+def read_log(lines: Iterable[str]) -> Iterator[Entry]:
+    """The lines of a traffic log. Raises LogError."""
+    empty = True
+    for number, line in enumerate(lines, 1):
+        text = line.rstrip("\r\n")
+        if not text:
+            continue
+        found = LINE.fullmatch(text)
+        if found is None:
+            raise LogError(
+                f"line {number}: not a line of a traffic log, such as `12.345678 > ping 7`"
+            )
+        empty = False
+        yield Entry(number, found[1], found[2])
+    if empty:
+        raise LogError("no line in it")
+
+
+class Retelling:
+    """Tells a log to a bot, which is started whenever the log begins a conversation."""
+
+    def __init__(self, launch: Callable[[], Channel], patience: float) -> None:
+        """patience: seconds to wait for a line."""
+        self._launch: Final = launch
+        self._patience: Final = patience
+        self._channel: Channel | None = None
+        self._ask: Message | None = None
+        self._answers = 0
+        self._differences: list[Difference] = []
+
+    def run(self, entries: Iterable[Entry]) -> Outcome:
+        """Tell all of it. Raises StartError and LogError."""
+        stopped = ""
+        try:
+            for entry in entries:
+                if entry.sign == ">":
+                    self._say(entry)
+                elif entry.sign == "<" and (then := _said(entry.text)) is not None:
+                    self._compare(entry, then)
+        except Cut as cut:
+            stopped = f"line {entry.number}: the bot did not say {entry.text!r}: {_why(cut)}"
+        finally:
+            errors = self._close()
+        if stopped and errors:
+            stopped += f"; its last words on the standard error: {errors[-1]}"
+        return Outcome(self._answers, self._differences, stopped)
+
+    def _say(self, entry: Entry) -> None:
+        message = _heard(entry.text)
+        if message is not None and message.verb == "civdawn":
+            self._close()
+            self._channel = self._launch()
+        elif message is not None and message.verb == "ask":
+            self._ask = message
+        if self._channel is None:
+            raise LogError(f"line {entry.number}: a log begins with what civdawn says first")
+        self._channel.renew()
+        self._channel.send(f"{entry.text}\n")
+        self._channel.flush()
+
+    def _compare(self, entry: Entry, then: Message) -> None:
+        if self._channel is None:
+            raise LogError(f"line {entry.number}: a log begins with what civdawn says first")
+        now, text = self._next(then)
+        self._answers += then.verb == "do"
+        if self._meant(then) != self._meant(now):
+            question = "" if self._ask is None else " ".join(["ask", *self._ask.words])
+            self._differences.append(
+                Difference(
+                    entry.number, question, self._told(then, entry.text), self._told(now, text)
+                )
+            )
+
+    def _next(self, then: Message) -> tuple[Message, str]:
+        """What the bot says where the log has this: the next message of its verb."""
+        assert self._channel is not None
+        clock = WallClock()
+        deadline = clock.now() + self._patience
+        while True:
+            text = self._channel.line(deadline).decode(errors="replace").rstrip("\r")
+            found = _said(text)
+            if found is not None and found.verb == then.verb:
+                return found, text
+
+    def _meant(self, message: Message) -> object:
+        """What counts when two messages are compared."""
+        if message.verb != "do":
+            return None  # names, and what a bot wants to know, may change
+        return message.words[0], self._item(message)
+
+    def _item(self, message: Message) -> str:
+        """The answer as text, if the list shows it."""
+        if len(message.words) < 2:
+            return " ".join((message.text or "").split())
+        listed = items(self._ask.text or "") if self._ask is not None else []
+        digits = message.words[1].removeprefix("#")
+        if digits.isdecimal() and 1 <= int(digits[:9]) <= len(listed):
+            return listed[int(digits[:9]) - 1]
+        return message.words[1]
+
+    def _told(self, message: Message, text: str) -> str:
+        """The message for people."""
+        if message.verb == "do" and (item := self._item(message)) not in text:
+            return f"{text} ({item})"
+        return text
+
+    def _close(self) -> list[str]:
+        """End the program; the lines of its standard error."""
+        if self._channel is None:
+            return []
+        self._channel.close(0.0)
+        errors = self._channel.errors.rstrip().splitlines()
+        self._channel = None
+        return errors
+
+
+def _said(text: str) -> Message | None:
+    """What a bot said, if it is a command that is compared."""
+    try:
+        message = command(text, SEAT)
+    except ProtocolError:
+        return None
+    return message if message is not None and message.verb in COMPARED else None
+
+
+def _heard(text: str) -> Message | None:
+    try:
+        return notice(text)
+    except ProtocolError:
+        return None
+
+
+def _why(cut: Cut) -> str:
+    """Why no line came."""
+    return str(cut) or "no line received; did you flush your output?"

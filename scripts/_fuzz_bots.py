@@ -1,0 +1,174 @@
+"""Matches of bots that do wrong with bots that don't, and whether the right one was blamed."""
+
+import os
+import signal
+from collections import Counter
+from random import Random
+from statistics import median
+from typing import Any, NamedTuple
+
+from civdawn_cli.session.limits import FORFEIT, NORMAL, Limits, Policy, TimeControl
+from civdawn_cli.session.process import adopt, pick_core
+from civdawn_cli.session.referee import Terms
+from tests.protocol.zoo.bots import BOTS, LATE
+from tests.protocol.zoo.matches import Outcome, match, open_files
+
+LIMITS = Limits(start=3.0, ready=2.0, request=1.2, quit=0.3)
+MEMORY = 96 << 20
+HANGS = 60  # seconds; the longest match allowed by the limits takes fewer
+os.environ[LATE] = "20"
+
+SOUND = [one.name for one in BOTS.values() if one.ending == NORMAL]
+WRONG = [one.name for one in BOTS.values() if one.ending != NORMAL]
+BUILT_IN = ["random", "greedy"]
+
+
+class Result(NamedTuple):
+    """One match. trouble: what should not have been, '' if nothing."""
+
+    number: int
+    names: tuple[str, ...]
+    policy: Policy
+    outcome: Outcome | None
+    trouble: str
+
+
+class Hang(Exception):
+    """A match did not end."""
+
+
+def _hangs(*_: object) -> None:
+    raise Hang
+
+
+def plan(seed: str, number: int) -> "tuple[list[str], Terms, int]":
+    """Who plays in a match of a run, on which terms, with which seed."""
+    luck = Random(f"{seed}/{number}")
+    names = []
+    for _ in range(luck.choice((2, 2, 3, 4))):
+        kind = luck.random()
+        names.append(luck.choice(WRONG if kind < 0.4 else SOUND if kind < 0.85 else BUILT_IN))
+    control = luck.choice(
+        (
+            TimeControl(),
+            TimeControl(),
+            TimeControl(bank=3_000, increment=300),
+            TimeControl(cap=1_200),
+            TimeControl(bank=5_000, cap=1_000, nodes=1_000),
+        )
+    )
+    policy = Policy(
+        retries=luck.choice((0, 1, 2)),
+        restarts=luck.choice((0, 0, 1, 2)),
+        on_error=luck.choice((FORFEIT, FORFEIT, "random")),
+    )
+    core = pick_core() if luck.random() < 0.5 else None
+    return names, Terms(LIMITS, control, policy, MEMORY, core), luck.getrandbits(32)
+
+
+def run(task: "tuple[str, int, int]") -> Result:
+    """Play a match: the seed of the run, its number, its rounds."""
+    seed, number, rounds = task
+    names, terms, luck = plan(seed, number)
+    adopt()
+    before = open_files()
+    signal.signal(signal.SIGALRM, _hangs)
+    signal.alarm(HANGS)
+    try:
+        outcome = match(names, terms, seed=luck, rounds=rounds)
+    except Hang:
+        return Result(number, tuple(names), terms.policy, None, f"hangs after {HANGS} s")
+    finally:
+        signal.alarm(0)
+    found = troubles(names, terms.policy, outcome)
+    if len(open_files()) > len(before):
+        found.append(f"{len(open_files()) - len(before)} files left open")
+    return Result(number, tuple(names), terms.policy, outcome, "; ".join(found))
+
+
+def troubles(names: list[str], policy: Policy, outcome: Outcome) -> list[str]:
+    """What is wrong with how a match went."""
+    found = [f"left alive: {process}" for process in outcome.left]
+    wrong = {seat for seat, name in enumerate(names) if name in WRONG}
+    # A bot that was started again may see the end of the game before it crashes again.
+    again = {fault.seat for fault in outcome.faults if fault.followed == "started again"}
+    for fault in outcome.faults:
+        due = BOTS[names[fault.seat]].ending if names[fault.seat] in BOTS else "none"
+        if fault.ending != due:
+            who = f"seat {fault.seat + 1}, {names[fault.seat]}"
+            found.append(f"{who}: {fault.ending}, not {due}: {fault.reason}")
+    substituted = {
+        program["seat"] - 1 for program in outcome.programs if program["substituted_from"]
+    }
+    if policy.on_error == FORFEIT:
+        if wrong - again and outcome.forfeited not in wrong:
+            found.append("nobody of those who did wrong has forfeited")
+        if outcome.forfeited is not None and outcome.forfeited not in wrong:
+            found.append("somebody has forfeited who did nothing wrong")
+    elif not wrong - again <= substituted <= wrong or outcome.forfeited is not None:
+        found.append(f"seats {substituted} were substituted, {wrong} did wrong")
+    if outcome.forfeited is not None:
+        places = outcome.places
+        others = [place for seat, place in enumerate(places) if seat != outcome.forfeited]
+        if places[outcome.forfeited] != len(names) or max(others) >= len(names):
+            found.append(f"places {places} though seat {outcome.forfeited + 1} forfeited")
+    return found
+
+
+class Row:
+    """What happened to one bot."""
+
+    def __init__(self) -> None:
+        self.matches = 0
+        self.endings: Counter[str] = Counter()
+        self.scored: Counter[str] = Counter()
+        self.seconds: list[float] = []
+
+    def add(self, result: Result, seat: int) -> None:
+        """Count a match in which it had that seat."""
+        outcome = result.outcome
+        if outcome is None:
+            return
+        self.matches += 1
+        self.seconds.append(outcome.seconds)
+        last: dict[str, Any] = {}
+        for fault in outcome.faults:
+            if fault.seat == seat:
+                last = fault.as_object()
+        ended = bool(last) and last["followed"] == FORFEIT
+        replaced = bool(last) and "plays on" in str(last["followed"])
+        self.endings[str(last["ending"]) if ended or replaced else NORMAL] += 1
+        if ended:
+            place = f"{outcome.places[seat]}/{len(result.names)}"
+            self.scored[f"last {place}"] += 1
+        elif replaced:
+            self.scored["substituted"] += 1
+        elif outcome.forfeited is not None:
+            self.scored["rival forfeited"] += 1
+        else:
+            self.scored["played out"] += 1
+
+
+def table(results: list[Result]) -> list[str]:
+    """Bot by bot: matches, endings, how it was scored, seconds of its matches."""
+    rows: dict[str, Row] = {name: Row() for name in [*BOTS, *BUILT_IN]}
+    for result in results:
+        for seat, name in enumerate(result.names):
+            rows[name].add(result, seat)
+    head = f"{'bot':<24}{'due':<18}{'matches':>7}  {'s min/median/max':<18}{'endings':<44}scored"
+    lines = [head]
+    for name, row in rows.items():
+        if row.matches:
+            due = BOTS[name].ending if name in BOTS else "built in"
+            times = (min(row.seconds), median(row.seconds), max(row.seconds))
+            took = "/".join(f"{seconds:.2f}" for seconds in times)
+            lines.append(
+                f"{name:<24}{due:<18}{row.matches:>7}  {took:<18}{counts(row.endings):<44}"
+                f"{counts(row.scored)}"
+            )
+    return lines
+
+
+def counts(found: "Counter[str]") -> str:
+    """Names and numbers."""
+    return ", ".join(f"{name} {number}" for name, number in sorted(found.items()))

@@ -1,0 +1,36 @@
+"""Starter bots as tests use them: written, built once, with their command."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from civdawn_cli.session.starters import LANGUAGES, write_starter
+
+NAME = "Starter"
+
+
+def built(language: str, folder: Path) -> str:
+    """The command of the language's starter, written into the folder and built there; skips where
+    the language is not installed."""
+    tool = LANGUAGES[language].tool
+    if shutil.which(tool) is None:
+        pytest.skip(f"{tool} is not installed: the {language} starter is NOT TESTED here")
+    starter = write_starter(language, folder, NAME)
+    for command in starter.build:
+        subprocess.run(shlex.split(command), cwd=folder, check=True, timeout=120)
+    return run_command(language, folder)
+
+
+def run_command(language: str, folder: Path) -> str:
+    """What starts the starter from any folder."""
+    known = LANGUAGES[language]
+    if known.build:
+        return shlex.quote(str(folder / "bot"))
+    tool = sys.executable if language == "python" else known.tool
+    return f"{shlex.quote(tool)} {shlex.quote(str(folder / known.file))}"

@@ -1,0 +1,315 @@
+"""`civdawn serve` as a process, driven by scripts: what a transcript can't show."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from protocol import LONGEST, Message, notice
+from tests.cli.running import run
+
+CIVDAWN: Final = (sys.executable, "-m", "civdawn_cli")
+TWO: Final = "new seats=2 seat1=me seat2=greedy seed=7 map=first"
+
+LASTING: Final = """
+import os, sys, time
+open(sys.argv[1], "w").write(str(os.getpid()))
+print("hello 1.0 :Lasting", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "new":
+        print("ready", words[1], flush=True)
+    elif words[0] == "ask":
+        print("do", words[1], "#1", flush=True)
+while True:
+    time.sleep(60)
+"""
+"""A bot that stays when it is told to go. It leaves its number in a file."""
+
+
+class Session:
+    """A script at work: `civdawn serve` and what it said."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.process: Final = subprocess.Popen(
+            [*CIVDAWN, "serve", *options],
+            cwd=folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[2])},
+        )
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.stdin: Final = self.process.stdin
+        self.stdout: Final = self.process.stdout
+        self.heard: Final[list[Message]] = []
+
+    def say(self, *lines: str) -> None:
+        """Send lines."""
+        self.stdin.write("".join(f"{line}\n" for line in lines).encode())
+        self.stdin.flush()
+
+    def until(self, *verbs: str) -> Message:
+        """Read on to the next message of one of the verbs."""
+        while True:
+            line = self.stdout.readline().decode()
+            assert line.endswith("\n"), f"it ended before {verbs}: {self.heard[-3:]}"
+            message = notice(line.rstrip("\n"))
+            assert message is not None, line
+            self.heard.append(message)
+            if message.verb in verbs:
+                return message
+
+    def reply(self, line: str) -> Message:
+        """Say a command and read on to its reply."""
+        self.say(line)
+        return self.until("ok", "error")
+
+    def ask(self, line: str) -> Message:
+        """Say a command and read on to the question that follows."""
+        assert self.reply(line).verb == "ok", self.heard[-1]
+        found = self.until("ask", "over")
+        assert found.verb == "ask", found
+        return found
+
+    def end(self) -> int:
+        """End the input, read the rest; the exit code."""
+        self.stdin.close()
+        self.heard.extend(
+            message
+            for line in self.stdout.read().decode().splitlines()
+            if (message := notice(line)) is not None
+        )
+        return self.process.wait(30)
+
+
+@contextmanager
+def serving(folder: Path, *options: str, greeted: bool = True) -> Iterator[Session]:
+    """A session that is over when the block is."""
+    session = Session(folder, *options)
+    try:
+        if greeted:
+            session.until("civdawn")
+            assert session.reply("hello 1.0 :Script").verb == "ok"
+        yield session
+    finally:
+        session.process.kill()
+        session.process.wait()
+        for stream in (session.stdin, session.stdout, session.process.stderr):
+            if stream is not None:
+                with suppress(BrokenPipeError):
+                    stream.close()
+
+
+def answers(session: Session, ask: Message, count: int) -> Message:
+    """Answer so many questions by their first item; the question open then."""
+    for _ in range(count):
+        ask = session.ask(f"do {ask.words[0]} #1")
+    return ask
+
+
+def events(session: Session) -> list[str]:
+    """The texts of all events heard."""
+    return [str(message.text) for message in session.heard if message.verb == "event"]
+
+
+def test_end_of_input(tmp_path: Path) -> None:
+    """At the end of the input what was commanded is finished, whole games included; exit code 0."""
+    with serving(tmp_path) as session:
+        session.say("new seats=2 seat1=greedy seat2=greedy seed=7 map=first rounds=3", "ping 5")
+        assert session.end() == 0
+        assert [message.verb for message in session.heard[-2:]] == ["over", "ok"]
+        assert session.heard[-1].words == ("ping", "5")
+
+
+def test_quit(tmp_path: Path) -> None:
+    """After quit nothing more is obeyed; exit code 0."""
+    with serving(tmp_path) as session:
+        session.say("ping 1", "quit", "ping 2")
+        assert session.end() == 0
+        assert [message.words[0] for message in session.heard if message.verb == "ok"] == [
+            "hello",
+            "ping",
+            "quit",
+        ]
+
+
+def test_pipelined(tmp_path: Path) -> None:
+    """Commands sent without waiting are obeyed in their order, each with one reply."""
+    said = ["hello 1.0", TWO, "do 1 #1", "do 2 :play science pos1", "undo", "go", "board", "ping 9"]
+    with serving(tmp_path, greeted=False) as session:
+        session.say(*said)
+        assert session.end() == 0
+        replies = [message for message in session.heard if message.verb in ("ok", "error")]
+        verbs = [reply.words[0] if reply.verb == "ok" else reply.words[1] for reply in replies]
+        assert verbs == [line.split()[0] for line in said]
+        assert [reply.verb for reply in replies].count("error") == 1
+
+
+def test_line_limit(tmp_path: Path) -> None:
+    """A line of 65,536 bytes is read, one more is too long and dropped whole."""
+    with serving(tmp_path) as session:
+        fits = "ping 1 " + "x" * (LONGEST - 8)
+        assert len(fits) + 1 == LONGEST
+        assert session.reply(fits).words == ("ping", "1")
+        assert session.reply(fits + "x").words == ("too-long",)
+        assert session.reply("ping 2" + "x" * (10 * LONGEST)).words == ("too-long",)
+        assert session.reply("ping 3").words == ("ping", "3")
+
+
+def test_no_text(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 are malformed, say where, and end nothing."""
+    with serving(tmp_path) as session:
+        session.stdin.write(b"ping \xff1\n\x00\n" + bytes(range(256)) + b"\n")
+        session.stdin.flush()
+        wrong = [session.until("error") for _ in range(4)]
+        assert [message.words[0] for message in wrong] == ["malformed"] * 4
+        assert wrong[0].fields["column"] == "6"
+        assert session.reply("ping 3\r").words == ("ping", "3")
+
+
+def test_nobody_listens(tmp_path: Path) -> None:
+    """When nobody reads its output any more it ends with exit code 1, without a word."""
+    with serving(tmp_path) as session:
+        session.stdout.close()
+        session.say("ping 1")
+        assert session.process.wait(30) == 1
+        assert session.process.stderr is not None
+        assert session.process.stderr.read() == b""
+
+
+def test_interrupted(tmp_path: Path) -> None:
+    """Ctrl-C ends it with exit code 130 and one line."""
+    with serving(tmp_path) as session:
+        session.ask(TWO)
+        session.process.send_signal(signal.SIGINT)
+        assert session.process.wait(30) == 130
+        assert session.process.stderr is not None
+        assert session.process.stderr.read().decode().strip() == "civdawn: interrupted"
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, some seconds being granted."""
+    for _ in range(500):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+@pytest.mark.parametrize("how", ["quit", "new", "end", "interrupt", "kill"])
+def test_programs_are_reaped(tmp_path: Path, how: str) -> None:
+    """However a session or a game ends, nothing is left of a program that does not want to go."""
+    (tmp_path / "lasting.py").write_text(LASTING)
+    with serving(tmp_path) as session:
+        session.reply(f"set seat2 :exec:{sys.executable} lasting.py pid")
+        ask = session.ask("new seats=2 seat1=me seed=7 map=first")
+        answers(session, ask, 2)
+        pid = int((tmp_path / "pid").read_text())
+        os.kill(pid, 0)
+        if how == "quit":
+            assert session.reply("quit").verb == "ok"
+        elif how == "new":
+            session.ask("new seat2=greedy")
+        elif how == "end":
+            assert session.end() == 0
+        elif how == "interrupt":
+            session.process.send_signal(signal.SIGINT)
+        else:
+            session.process.kill()
+        assert gone(pid)
+
+
+def test_undone_luck(tmp_path: Path) -> None:
+    """Dice and draws that were taken back come again, however often and from wherever."""
+    with serving(tmp_path) as session:
+        ask = answers(session, session.ask(TWO.replace("greedy", "random")), 16)
+        played = events(session)
+        for command in ("undo count=15", "undo to=1.1", "undo to=setup"):
+            session.heard.clear()
+            ask = session.ask(command)
+            [reply] = [message for message in session.heard if message.verb == "ok"]
+            kept = int(reply.fields["event"])
+            while len(events(session)) < len(played) - kept:
+                ask = session.ask(f"do {ask.words[0]} #1")
+            assert events(session)[: len(played) - kept] == played[kept:]
+
+
+def test_saved_and_loaded(tmp_path: Path) -> None:
+    """A game saved, loaded and saved again is the same, but for the promise about its luck; it
+    passes `civdawn check`, and loading at a turn leaves the turns before it."""
+    with serving(tmp_path) as session:
+        answers(session, session.ask(TWO), 8)
+        told = events(session)
+        assert session.reply("save :one.cdn").verb == "ok"
+        session.heard.clear()
+        ask = session.ask("load :one.cdn")
+        assert events(session) == told
+        assert session.reply("save :two.cdn").verb == "ok"
+        one, two = ((tmp_path / name).read_text() for name in ("one.cdn", "two.cdn"))
+        kept = [line for line in one.splitlines() if not line.startswith("[SeedCommit")]
+        assert two.splitlines() == kept
+        for name in ("one.cdn", "two.cdn"):
+            assert run("check", str(tmp_path / name)).exit_code == 0
+        # What was answered before can be taken back, too.
+        assert session.ask("undo").words[1] == ask.words[1]
+        assert session.ask("load at=2.1 :one.cdn").words[1] == "2.1"
+        assert session.reply("record").fields["lines"]
+        labels = [str(m.text).split(" ")[0] for m in session.heard if m.verb == "text"]
+        assert [label for label in labels if "." in label] == ["1.1", "1.2"]
+
+
+def test_promise(tmp_path: Path) -> None:
+    """The seed a game opens at its end is the one it was bound to, `civdawn replay --verify` finds
+    so in the saved record, and a record with another seed does not pass."""
+    with serving(tmp_path) as session:
+        session.say("new seats=2 seat1=greedy seat2=random seed=4711 map=first rounds=4")
+        commit = session.until("ok").fields["commit"]
+        over = session.until("over").fields
+        assert sha256(f"{over['seed']} {over['nonce']}".encode()).hexdigest() == commit
+        assert over["seed"] == "4711"
+        assert session.reply("save :game.cdn").verb == "ok"
+    path = tmp_path / "game.cdn"
+    told = run("replay", "--verify", str(path))
+    assert told.exit_code == 0, told.output
+    assert "commitment: Seed and SeedNonce are what SeedCommit said" in told.output
+    path.write_text(path.read_text().replace('[Seed "4711"]', '[Seed "4712"]'))
+    assert run("replay", "--verify", str(path)).exit_code == 1
+
+
+def test_nonces_differ(tmp_path: Path) -> None:
+    """Two games with the same seed promise it in different words: nobody can look the seed up."""
+    with serving(tmp_path) as session:
+        commits = set()
+        for _ in range(2):
+            session.say(TWO)
+            commits.add(session.until("ok").fields["commit"])
+            session.until("ask")
+        assert len(commits) == 2
+
+
+def test_no_seed_in_records(tmp_path: Path) -> None:
+    """While a game goes on its record tells no seed, and after it both seed and nonce."""
+    with serving(tmp_path) as session:
+        ask = session.ask(f"{TWO} rounds=1")
+        session.reply("save :early.cdn")
+        ask = session.ask(f"do {ask.words[0]} #1")
+        assert session.reply(f"do {ask.words[0]} :play science pos1").verb == "ok"
+        session.until("over")
+        session.reply("save :late.cdn")
+    early, late = ((tmp_path / name).read_text() for name in ("early.cdn", "late.cdn"))
+    assert ("[Seed " in early, "[SeedNonce " in early, "[SeedCommit " in early) == (0, 0, 1)
+    assert ("[Seed " in late, "[SeedNonce " in late, "[SeedCommit " in late) == (1, 1, 1)

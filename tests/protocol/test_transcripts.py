@@ -1,0 +1,170 @@
+"""The transcripts under protocol/transcripts: played again, and complete."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from civdawn_cli.commands import play, serve
+from civdawn_cli.commands.shared_programs import read_terms
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.games import GAMES
+from civdawn_cli.players import PLAYERS, Chair
+from civdawn_cli.playing import Interrupts, Player
+from civdawn_cli.playing import play as play_on
+from civdawn_cli.record import Recorder
+from civdawn_cli.session.driver import Driver
+from civdawn_cli.session.referee import Company, Seating, outside
+from civdawn_cli.session.seats import Forfeited
+from protocol import DRIVER, SEAT
+from tests.protocol.transcripts import (
+    FOLDER,
+    Script,
+    ScriptedChannel,
+    ScriptedInput,
+    TranscriptFile,
+    promise,
+)
+
+TRANSCRIPTS: Final = {
+    role: sorted(path.stem for path in (FOLDER / role).glob("*.txt")) for role in (SEAT, DRIVER)
+}
+
+
+def parsed(command: click.Command, text: str) -> dict[str, Any]:
+    """What the options of a command line say."""
+    words = shlex.split(text)
+    assert words[:2] == ["civdawn", command.name]
+    return command.make_context(str(command.name), words[2:]).params
+
+
+class Table:
+    """`civdawn play` with the program of a script at one seat."""
+
+    def __init__(self, script: Script, line: str) -> None:
+        self.script: Final = script
+        self.options: Final = parsed(play.command, line)
+        self.names: Final = list(self.options["seats"])
+        seats = [seat for seat, name in enumerate(self.names) if outside(name)]
+        assert len(seats) == 1, "one program has its lines in a transcript"
+        self.seat: Final = seats[0]
+        self.terms: Final = read_terms(self.options, pinned=False)
+        self.game: Final = GAMES[self.options["game_name"] or "newdawn"]()
+        self.company: Final = Company(
+            self.game,
+            {self.seat: "./mybot"},
+            self.terms,
+            clock=script.clock,
+            launch=lambda seat, command: ScriptedChannel(script),
+        )
+        self.games = 0
+
+    def setup(self) -> Setup:
+        """How the game begins."""
+        options = self.options
+        settings = dict(pair.split("=", 1) for pair in options["pairs"])
+        if options["map_name"]:
+            settings["map"] = options["map_name"]
+        setup = self.game.setup(len(self.names), **settings)
+        if options["position"]:
+            text = (FOLDER / options["position"]).read_text(encoding="utf-8")
+            setup = Setup(setup.seats, setup.settings, text)
+        return setup
+
+    def game_on(self) -> None:
+        """Play one game."""
+        self.games += 1
+        seed = self.options["seed"]
+        recorder = Recorder(Match(self.game, self.setup()), [])
+        interrupts = Interrupts()
+
+        def player(seat: int) -> Player:
+            name = self.terms.policy.on_error if seat == self.seat else self.names[seat]
+            return PLAYERS[name](Chair(seat, seed, recorder, interrupts))
+
+        seating = Seating(self.company, recorder, self.games, player, promise(seed))
+        players = [seating.seats.get(n) or player(n) for n in range(len(self.names))]
+        forfeited = None
+        by = ""
+        try:
+            if self.games == 1:
+                self.company.start()
+            seating.begin()
+            rounds = self.options["max_rounds"]
+            by = play_on(
+                recorder, players, Chance(seed), rounds, interrupts, lambda _: seating.overhear()
+            )
+        except Forfeited as reason:
+            forfeited, by = reason, reason.ending
+        seating.end(by or self.game.ending, forfeited)
+
+
+def seat_session(source: str) -> str:
+    """Play a transcript of the seat role again."""
+    script = Script(source)
+    line = script.take("$")
+    assert line is not None, "the first line says how civdawn was started"
+    table = Table(script, line)
+    table.game_on()
+    while (again := script.take("$")) is not None:
+        if again.startswith("ping "):
+            table.company.bots[table.seat].ping(int(again.split()[1]))
+        else:
+            assert again == "the next game"
+            table.game_on()
+    table.company.close()
+    return script.text()
+
+
+def driver_session(source: str) -> str:
+    """Play a transcript of the driver role again."""
+    script = Script(source)
+    line = script.take("$")
+    assert line is not None, "the first line says how civdawn was started"
+    terms = read_terms(parsed(serve.command, line), pinned=False)
+
+    def broken(verb: str) -> None:
+        def fail(message: object) -> None:
+            raise RuntimeError("a table without legs")
+
+        driver._obey[verb.removeprefix("a bug in ")] = fail
+
+    driver = Driver(
+        ScriptedInput(script, broken),
+        script.say,
+        terms,
+        promise=promise,
+        clock=script.clock,
+        launch=lambda seat, command: ScriptedChannel(script, str(seat + 1)),
+    )
+    driver.run()
+    return script.text()
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS[SEAT])
+def test_seat(snapshot: SnapshotAssertion, name: str) -> None:
+    """Civdawn says to a bot what the transcript says it says."""
+    path = FOLDER / SEAT / f"{name}.txt"
+    text = seat_session(path.read_text(encoding="utf-8"))
+    assert text == snapshot(name=f"{SEAT}/{name}", extension_class=TranscriptFile)
+
+
+@pytest.mark.parametrize("name", TRANSCRIPTS[DRIVER])
+def test_driver(
+    snapshot: SnapshotAssertion, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Civdawn says to a driver what the transcript says it says."""
+    path = FOLDER / DRIVER / f"{name}.txt"
+    for file in FOLDER.glob("*.cdn"):
+        shutil.copy(file, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    text = driver_session(path.read_text(encoding="utf-8"))
+    assert text == snapshot(name=f"{DRIVER}/{name}", extension_class=TranscriptFile)

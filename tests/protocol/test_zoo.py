@@ -1,0 +1,303 @@
+"""Broken bots as real processes: each ends in the right way, alone, and nothing of it is left."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
+from civdawn_cli.session.referee import Terms
+from tests.protocol.zoo.bots import BOTS, HERE, LATE
+from tests.protocol.zoo.matches import command, match, open_files, survivors
+
+pytestmark = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="looks for processes in /proc"
+)
+
+LIMITS = Limits(start=3.0, ready=1.0, request=0.8, quit=0.3)
+MEMORY = 96 << 20
+SLOWEST = 8.0
+"""Seconds a match may take on a busy machine."""
+
+ADOPTED = "forks-elsewhere"
+"""Leaves what only a command that adopts can find: tested with one."""
+
+INSIDE = [name for name in BOTS if name != ADOPTED]
+WRONG = [bot.name for bot in BOTS.values() if bot.ending != NORMAL]
+
+SAID = {
+    "old-version": "hello 0.9 :old",
+    "greets-in-latin-1": "hello 1.0 :J\\xfcrgen",
+    "floods-at-start": "xxx",
+    "talks-garbage": "%$&/ 0x7f ()",
+    "talks-latin-1": "do 1 :d\\xfcrfen",
+    "talks-at-length": "do 1 :xxx",
+    "answers-beyond": "do 1 #9999",
+    "answers-in-prose": "do 1 :I would rather not, thanks.",
+    "never-ends-its-line": "xxx",
+    "comments-for-ever": "# hm",
+    "writes-half-a-line": "do 2 #1",
+}
+"""How the offending text in the match log begins."""
+
+WROTE = {
+    "dies-at-start": "ImportError: no brain",
+    "dies": "ZeroDivisionError: no luck",
+    "eats-memory": "MemoryError",
+    "complains-for-ever": "how terrible",
+}
+"""What its standard error says in the match log."""
+
+REASONS = {
+    "dies-at-start": "exited with code 3",
+    "dies": "exited with code 4",
+    "is-killed": "ended by SIGSEGV",
+    "closes-stdout": "closed its standard output",
+    "dies-leaving-children": "exited with code 6",
+    "sleeps-at-start": "did you flush",
+    "writes-half-a-line": "without its newline",
+    "old-version": "you speak 0.9",
+}
+
+
+@pytest.fixture(autouse=True)
+def _late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(LATE, "1.5")
+    monkeypatch.setenv(HERE, "")
+
+
+def terms(log: Path | None = None, **policy: Any) -> Terms:
+    """Short limits, and nothing forgiven but what is given."""
+    return Terms(LIMITS, policy=Policy(**{"retries": 0, **policy}), memory=MEMORY, log=log)
+
+
+def logged(folder: Path) -> dict[str, Any]:
+    """The one game in the match log."""
+    (line,) = (folder / "match.jsonl").read_text(encoding="utf-8").splitlines()
+    found: dict[str, Any] = json.loads(line)
+    return found
+
+
+# ---------------------------------------------------------------- one against a sound one
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_bot(name: str, tmp_path: Path) -> None:
+    """The bot ends as it should and is scored right, the log says why, the rival plays on to its
+    own end, and no process or open file is left."""
+    before = open_files()
+    outcome = match([name, "healthy"], terms(tmp_path), rounds=2)
+    assert outcome.left == []
+    assert open_files() == before
+    assert outcome.seconds < SLOWEST
+    found = logged(tmp_path)
+    assert found["ending"] == outcome.ending == BOTS[name].ending
+    if outcome.ending == NORMAL:
+        assert (found["faults"], found["forfeited_by"]) == ([], None)
+    else:
+        assert (found["places"], found["forfeited_by"]) == ([2, 1], 1)
+        (fault,) = found["faults"]
+        assert (fault["seat"], fault["ending"], fault["followed"]) == (1, outcome.ending, "forfeit")
+        assert 0 <= fault["asked_at"] <= fault["came_at"] <= outcome.seconds + 0.5
+        assert fault["said"].startswith(SAID.get(name, ""))
+        assert WROTE.get(name, "") in fault["stderr"]
+        assert REASONS.get(name, "") in fault["reason"]
+    assert "> civdawn 1.0 role=seat" in (tmp_path / "seat1.log").read_text(encoding="utf-8")
+    rival = (tmp_path / "seat2.log").read_text(encoding="utf-8").splitlines()
+    assert f"ending={outcome.ending}" in rival[-3]
+    assert [line.split(" ", 1)[1] for line in rival[-2:]] == ["> quit", "2 bye"]
+
+
+@pytest.mark.parametrize("name", [bot.name for bot in BOTS.values() if bot.ending == NORMAL][:12])
+def test_on_a_clock(name: str) -> None:
+    """What is harmless without a clock is harmless with one, and on one processor."""
+    control = TimeControl(bank=3_000, increment=100, cap=2_000)
+    harsh = Terms(LIMITS, control, Policy(retries=0), MEMORY, min(os.sched_getaffinity(0)))
+    outcome = match([name, "healthy", "eager"], harsh)
+    assert (outcome.ending, outcome.faults, outcome.left) == (NORMAL, [], [])
+
+
+# ---------------------------------------------------------------- policies
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["dies", "talks-garbage", "answers-beyond", "comments-for-ever", "dies-at-start",
+     "old-version", "sleeps", "dies-when-told"],
+)  # fmt: skip
+def test_substitute(name: str) -> None:
+    """A built-in bot plays on for any of them, and the game comes to its end."""
+    outcome = match(["healthy", name], terms(on_error="random"), rounds=2)
+    assert (outcome.ending, outcome.forfeited, outcome.left) == (NORMAL, None, [])
+    assert [(fault.seat, fault.ending) for fault in outcome.faults] == [(1, BOTS[name].ending)]
+    told = [program["substituted_from"] for program in outcome.programs]
+    assert told[0] is None
+    assert told[1]
+
+
+def test_restart() -> None:
+    """A bot that dies again and again plays a game to its end if it may be started again."""
+    outcome = match(["dies-between", "healthy"], terms(restarts=40), rounds=2)
+    assert outcome.ending == NORMAL
+    assert {fault.followed for fault in outcome.faults} == {"started again"}
+    assert len(outcome.faults) == outcome.programs[0]["questions"] - 1
+    assert outcome.left == []
+
+
+def test_only_the_first_is_blamed() -> None:
+    """Among several that do wrong the first to do so forfeits, and no sound one ever."""
+    names = ["healthy", "sleeps", "dies", "answers-beyond"]
+    outcome = match(names, terms())
+    assert outcome.forfeited == 3
+    assert [fault.seat for fault in outcome.faults] == [3]
+    assert outcome.places[3] == 4
+    assert max(outcome.places[:3]) < 4
+    assert outcome.left == []
+
+
+def test_unstartable() -> None:
+    """A command that can't be run loses the game for its seat alone."""
+    for wrong in ("/no/such/program", str(Path(__file__).parent), "'", " ", "''"):
+        outcome = match(["healthy", f"exec:{wrong}"], terms())
+        assert (outcome.ending, outcome.forfeited) == ("start-failure", 1)
+        assert outcome.places == [1, 2]
+        assert outcome.left == []
+
+
+def test_node_has_memory() -> None:
+    """The usual limit of memory leaves enough to a JavaScript bot."""
+    if shutil.which("node") is None:
+        pytest.skip("no node here: a JavaScript bot under the memory limit is not tested")
+    script = Path(__file__).with_name("zoo") / "healthy.js"
+    outcome = match(
+        [f"exec:node {script}", "healthy"], Terms(Limits(start=20.0), policy=Policy(retries=0))
+    )
+    assert (outcome.ending, outcome.faults) == (NORMAL, [])
+    assert outcome.programs[0]["name"] == "healthy.js"
+
+
+# ---------------------------------------------------------------- the command
+
+
+def civdawn(*args: str, here: str = "") -> subprocess.Popen[str]:
+    """`civdawn play` with these seats and options."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "civdawn_cli", "play", "--map", "first", "--seed", "3", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, HERE: here},
+    )
+
+
+def seats(*names: str) -> list[str]:
+    """The options that seat bots of the zoo."""
+    found = []
+    for name in names:
+        found += ["--seat", f"exec:{command(name)}"]
+    return found
+
+
+def wait_for(count: int, here: str) -> list[str]:
+    """Processes of a match as soon as there are so many."""
+    deadline = time.monotonic() + 20
+    found = survivors(here)
+    while len(found) != count and time.monotonic() < deadline:
+        time.sleep(0.02)
+        found = survivors(here)
+    return found
+
+
+def test_told() -> None:
+    """A forfeit is told on both streams: places, and why, with the end of the standard error."""
+    process = civdawn(*seats("healthy", "dies-at-start"))
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 1
+    assert "The game was ended by start-failure" in out
+    assert "places after the forfeit: seat 1 1, seat 2 2" in out
+    assert "start-failure in setup: it exited with code 3, before it said hello; forfeit" in err
+    assert "  stderr: ImportError: no brain\n" in err
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted(number: int) -> None:
+    """Ctrl-C and `kill` end a game at once while a bot thinks, and leave no process."""
+    here = secrets.token_hex(8)
+    process = civdawn(*seats("sleeps", "forks"), here=here)
+    assert len(wait_for(7, here)) == 7, "civdawn, two bots, four children"
+    time.sleep(0.3)
+    process.send_signal(number)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 128 + number, out + err
+    assert "interrupted in" in err
+    assert survivors(here) == []
+
+
+@pytest.mark.parametrize("name", ["sleeps-at-start", "never-ready"])
+def test_interrupted_early(name: str) -> None:
+    """Ctrl-C ends a game at once in which a bot is not even ready."""
+    here = secrets.token_hex(8)
+    process = civdawn(*seats(name, "healthy"), here=here)
+    assert len(wait_for(3, here)) == 3
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130, err
+    assert survivors(here) == []
+
+
+def test_killed() -> None:
+    """When civdawn itself is killed its bots are, too."""
+    here = secrets.token_hex(8)
+    process = civdawn(*seats("sleeps", "ignores-signals"), here=here)
+    assert len(wait_for(3, here)) == 3
+    time.sleep(0.3)
+    process.kill()
+    process.communicate(timeout=20)
+    assert wait_for(0, here) == []
+
+
+def test_adopted() -> None:
+    """What a bot leaves behind in a session of its own, its environment forgotten, is found."""
+    here = secrets.token_hex(8)
+    process = civdawn(*seats(ADOPTED, "healthy"), "--max-rounds", "1", here=here)
+    out, err = process.communicate(timeout=20)
+    assert process.returncode == 0, out + err
+    assert survivors(here) == []
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [
+        ("exec:", "there is no command"),
+        ("exec:  ", "there is no command"),
+        ("exec:'./bot", "No closing quotation"),
+    ],
+)
+def test_no_command(seat: str, told: str) -> None:
+    """A seat whose command can't be read is bad usage, told in one line."""
+    process = civdawn("--seat", seat, "--seat", "random")
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err.count("\n")) == (2, "", 1)
+    assert told in err
+
+
+def test_no_folder_for_logs(tmp_path: Path) -> None:
+    """Where no log can be written no game is begun, and one line says why."""
+    file = tmp_path / "file"
+    file.touch()
+    process = civdawn(*seats("healthy", "healthy"), "--log", str(file / "logs"))
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (1, "")
+    assert err.count("\n") == 1
+    assert "logs can't be written: Not a directory" in err
