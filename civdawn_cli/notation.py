@@ -35,6 +35,7 @@ __all__ = [
     "texts",
     "walk_line",
     "walk_quickly",
+    "worded",
     "write_answer",
 ]
 
@@ -393,6 +394,14 @@ def walk_quickly(match: Match[Any], line: Line) -> None:
         walk_line(match, line, walked.used)
 
 
+def worded(position: Position, text: str) -> str:
+    """A typed text with the word of the question now asked before it, if it begins with none."""
+    first = text.split(maxsplit=1)[0].lower().rpartition(":")[2]
+    if first in {kind.word for kind in position.game.kinds}:
+        return text
+    return f"{position.table.stack[-1].kind.word} {text}"
+
+
 def read_typed(position: Position, text: str) -> list[Option]:
     """The answers a typed text gives from the question now asked, nothing being done yet.
 
@@ -401,9 +410,7 @@ def read_typed(position: Position, text: str) -> list[Option]:
     NotationError.
     """
     game, step = position.game, position.table.stack[-1]
-    first = text.split(maxsplit=1)[0].lower().rpartition(":")[2]
-    if first not in {kind.word for kind in game.kinds}:
-        text = f"{step.kind.word} {text}"
+    text = worded(position, text)
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None
     if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
@@ -429,8 +436,10 @@ def _walk_typed(trial: Trial | Stepwise, line: Line, noes: bool = False) -> list
             walk.finish()
         if trial.table.stack[-1].seat != seat and (len(trial.options) > 1 or _kept(trial, seat)):
             atom = walk.atoms[walk.atom]
+            token = atom.values[walk.value] if walk.value else atom.word
             why = "another seat or a die comes first; type it when you are asked"
-            raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
+            column = atom.column(walk.value or -1)
+            raise Refusal("leftover", f"`{token}`: {why}", line, column)
         walk.answer()
     return trial.choices
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from grammar.quick import CUT
 from grammar.reading import closing
-from grammar.shapes import HIDDEN, NONE, Line, Note, Record, Tag
+from grammar.shapes import HIDDEN, Line, Note, Record, Tag
 
 TAGS: Final = (
     "Event",
@@ -194,8 +194,6 @@ def redact(record: Record, seat: int | None) -> Record:
     lines = tuple([_redacted(line, seat) for line in record.lines])
     if lines == record.lines:
         return record
-    if lines[-1].cut and not lines[-1].tokens:  # all that was begun was hidden
-        lines = lines[:-1]
     shown = replace(record, lines=tuple([replace(line, hash="") for line in lines]))
     if record.checksum is None:
         return shown
@@ -206,7 +204,6 @@ def _redacted(line: Line, seat: int | None) -> Line:
     """The line as a seat may see it."""
     if not line.secrets:
         return line
-    line = _without_noes(line, seat)
     tokens = list(line.tokens)
     notes = list(line.notes)
     secrets = list(line.secrets)
@@ -227,42 +224,6 @@ def _redacted(line: Line, seat: int | None) -> Line:
         tokens=tuple(tokens),
         secrets=tuple(secrets),
         notes=tuple(notes),
-        places=(),
-        text="",
-    )
-
-
-def _without_noes(line: Line, seat: int | None) -> Line:
-    """The line without every "no" to a question that the seat is not to know of: one that has
-    nothing for others to see instead."""
-    heads, at = set(), 0
-    for atom in line.atoms:
-        heads.add(at)
-        at += len(atom.tokens)
-    heads.add(at)
-    gone: set[int] = set()
-    for secret in line.secrets:
-        start, stop = secret.start, secret.stop
-        if seat in secret.seats or secret.public or line.tokens[start:stop] != (NONE,):
-            continue
-        gone.add(start)
-        if start - 1 in heads and stop in heads:  # its word says nothing any more
-            gone.add(start - 1)
-    if not gone:
-        return line
-    kept = [at for at in range(len(line.tokens)) if at not in gone]
-    moved = [sum(at < old for at in kept) for old in range(len(line.tokens) + 1)]
-    return replace(
-        line,
-        tokens=tuple([line.tokens[at] for at in kept]),
-        secrets=tuple(
-            [
-                replace(secret, start=moved[secret.start], stop=moved[secret.stop])
-                for secret in line.secrets
-                if secret.start not in gone
-            ]
-        ),
-        notes=tuple([replace(note, after=moved[note.after]) for note in line.notes]),
         places=(),
         text="",
     )

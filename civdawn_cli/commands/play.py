@@ -100,9 +100,10 @@ def command(context: click.Context, /, **options: Any) -> None:
     Your own program against a bot, with a minute each, and what it said in a folder:
       civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000 --log traffic
 
-    The same seed and seats play the same game, byte for byte in the record. A person's game is
-    always recorded, into civdawn-SEED.cdn if nothing else is said. After Ctrl-C or `quit` the
-    record has what was played, and `civdawn play --resume FILE` goes on from there.
+    The same seed and built-in bots play the same game, byte for byte in the record; with programs
+    the seed is told after the game only, with a number drawn to prove it. A person's game is always
+    recorded, into civdawn-SEED.cdn if nothing else is said. After Ctrl-C or `quit` the record has
+    what was played, and `civdawn play --resume FILE` goes on from there.
 
     Exit code 0 when the game has ended or was left by `quit`, 1 when the record could not be
     written, the input ended or a program forfeited, 2 for bad usage, 130 after Ctrl-C.

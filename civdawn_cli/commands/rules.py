@@ -8,13 +8,14 @@ from shutil import get_terminal_size
 
 import click
 
-from civdawn_cli.commands.shared import fail, find_game, game_option
+from civdawn_cli.commands.shared import fail, find_game, game_option, misuse
 
 
 @click.command("rules")
 @click.argument("asked", metavar="[ID|WORD]", required=False)
+@click.option("--kinds", is_flag=True, help="Show every kind of question and its word instead.")
 @game_option
-def command(asked: str | None, game_name: str) -> None:
+def command(asked: str | None, kinds: bool, game_name: str) -> None:
     """Show a rule, a chapter, or every rule that has a word.
 
     \b
@@ -27,6 +28,13 @@ def command(asked: str | None, game_name: str) -> None:
     Exit code 0 when something was found, else 1.
     """
     game = find_game(game_name)
+    if kinds:
+        if asked is not None:
+            misuse("--kinds shows all kinds; leave out what to look for")
+        for kind in game.kinds:
+            who = "chance" if kind.chance else "seat"
+            click.echo(f"{kind.name:12}{kind.word:12}{who:8}{kind.help}")
+        return
     prefix = game.rules.split("-")[0].upper() + "-"
     book = Book(game.rules_text())
     if asked is None:

@@ -280,7 +280,10 @@ class Driver:
 
     def _save(self, message: Message) -> None:
         game, path = self.game, Path((message.text or "").strip())
-        force = message.fields.get("force", "no") == "yes"
+        said = message.fields.get("force", "no")
+        if said not in ("yes", "no"):
+            raise ProtocolError("value", f"force is yes or no, not {said!r}")
+        force = said == "yes"
         try:
             with open(path, "w" if force else "x", encoding="utf-8", newline="\n") as file:
                 file.write(game.record())

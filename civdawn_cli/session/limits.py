@@ -127,16 +127,20 @@ class Fault:
 
 @dataclass(slots=True)
 class Banks:
-    """The time every seat has left, in seconds, and the last line in which it was asked."""
+    """The time every seat has left, in seconds, and the last line in which it was asked.
+
+    unheard: what of it went for questions that the others don't know of.
+    """
 
     control: TimeControl
     left: list[float] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
+    unheard: list[float] = field(default_factory=list)
 
     @classmethod
     def full(cls, control: TimeControl, seats: int) -> Banks:
         """As a game begins."""
-        return cls(control, [(control.bank or 0) / 1000] * seats, [""] * seats)
+        return cls(control, [(control.bank or 0) / 1000] * seats, [""] * seats, [0.0] * seats)
 
     def enter(self, seat: Seat, label: str) -> None:
         """The seat is asked in that line; the first time adds the increment."""
@@ -156,8 +160,10 @@ class Banks:
             return cap
         return self.left[seat] if cap is None else min(cap, self.left[seat])
 
-    def told(self) -> str:
-        """The banks as `ask` says them, in milliseconds; '' without a clock."""
+    def told(self, to: Seat) -> str:
+        """The banks as `ask` says them to a seat, in milliseconds; '' without a clock."""
         if self.control.bank is None:
             return ""
-        return ",".join([str(int(left * 1000)) for left in self.left])
+        left = [left + more for left, more in zip(self.left, self.unheard, strict=True)]
+        left[to] = self.left[to]
+        return ",".join([str(round(seconds * 1000)) for seconds in left])

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
-from civdawn_cli.notation import NotationError, Refusal, read_typed, texts
+from civdawn_cli.notation import NotationError, Refusal, read_typed, texts, worded
 from civdawn_cli.session.shown import view_hash, view_text
 from protocol import Message, ProtocolError, listed, version
 
@@ -96,12 +96,21 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
         return [PASS]
     try:
         return read_typed(match, text)
-    except Refusal as refusal:
-        code = CODES.get(refusal.code, "illegal")
-        reason = refusal.reason.removeprefix(f"{refusal.code}: ")
-        raise _wrong(message, code, reason, refusal.column) from None
     except NotationError as error:
-        raise _wrong(message, "unreadable", error.what(), error.column) from None
+        reason, code = error.what(), "unreadable"
+        if isinstance(error, Refusal):
+            code = CODES.get(error.code, "illegal")
+            reason = error.reason.removeprefix(f"{error.code}: ")
+        raise _wrong(message, code, reason, _column(match, message, error.column)) from None
+
+
+def _column(match: Match[Any], message: Message, column: int) -> int:
+    """Where in the text of the command a column of the text with its word is; 0 if nowhere."""
+    said = message.text or ""
+    text = said.strip()
+    added = len(worded(match, text)) - len(text)
+    before = len(said) - len(said.lstrip())
+    return max(1, column - added) + before if column else 0
 
 
 def about(wrong: ProtocolError, message: Message) -> ProtocolError:

@@ -154,7 +154,7 @@ class Company:
         if self.terms.log is not None and seat not in self._logs:
             self.terms.log.mkdir(parents=True, exist_ok=True)
             path = self.terms.log / f"seat{seat + 1}.log"
-            self._logs[seat] = open(path, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+            self._logs[seat] = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
         return self._logs.get(seat)
 
 
@@ -277,7 +277,9 @@ class Seating:
                     "name": player.bot.name,
                     "questions": player.asks,
                     "slowest_ms": round(player.slowest * 1000, 3),
-                    "left_ms": round(self.banks.left[seat] * 1000) if self.banks.told() else None,
+                    "left_ms": round(self.banks.left[seat] * 1000)
+                    if self.banks.told(seat)
+                    else None,
                     "nodes": player.nodes or None,
                     "substituted_from": player.replaced_at or None,
                     "stderr": player.errors(),

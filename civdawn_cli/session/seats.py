@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import Option, Seat
+from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing import Player, Stopped
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.limits import (
@@ -22,7 +22,7 @@ from civdawn_cli.session.limits import (
     Policy,
 )
 from civdawn_cli.session.questions import about, option_list, question, read_answer
-from civdawn_cli.session.shown import Feed, Hearer, view_text
+from civdawn_cli.session.shown import Feed, Hearer, unheard, view_text
 from protocol import Message, ProtocolError, listed, ok
 
 
@@ -149,7 +149,10 @@ class BotSeat:
         if bot.channel is None:  # started again after a crash
             self._begin()
         self._label = label
-        self.banks.enter(self.seat, label)
+        quiet = unheard(match.game, match.table, match.options, ())
+        if not quiet:
+            self.banks.enter(self.seat, label)
+        left = self.banks.left[self.seat]
         bot.asked(self._news() + self._question(match, label))
         self._asked_at = self._since = bot.clock.now()
         limit = self._limit()
@@ -164,6 +167,8 @@ class BotSeat:
                 found = self._read(match, label, deadline)
         self._take_time(bot.came_at)
         self._since = None
+        if quiet and found[0] == PASS:
+            self.banks.unheard[self.seat] += left - self.banks.left[self.seat]
         self.slowest = max(self.slowest, self._used)
         return found
 
@@ -193,7 +198,7 @@ class BotSeat:
         return "" if self.bot.wishes.events == "none" else self.hearer.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
-        if told := self.banks.told():
+        if told := self.banks.told(self.seat):
             extra = f" clock={told}{extra}"
         if self.banks.control.nodes is not None:
             extra = f"{extra} nodes={self.banks.control.nodes}"
@@ -203,7 +208,7 @@ class BotSeat:
         """What a `do` says; [] if it was refused. Raises Offence."""
         bot, number = self.bot, message.number
         if number != self.asks:
-            code = "stale" if number < self.asks else "not-your-turn"
+            code = "stale" if number < self.asks else "not-your-turn"  # not asked yet
             text = f"question {self.asks} is open"
             bot.refuse(about(ProtocolError(code, text), message))
             return []

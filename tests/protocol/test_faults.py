@@ -63,9 +63,9 @@ def test_banks() -> None:
     banks.enter(0, "1.1")
     banks.spend(0, 2.0)
     banks.enter(0, "1.1")
-    assert banks.told() == "8500,10000"
+    assert banks.told(0) == "8500,10000"
     banks.enter(0, "2.1")
-    assert banks.told() == "9000,10000"
+    assert banks.told(0) == "9000,10000"
     banks.spend(0, 99.0)
     assert banks.most(0) == 0.0
 

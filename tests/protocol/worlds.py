@@ -200,10 +200,10 @@ class Actor:
         """Seconds the answer takes."""
         match = self.world.match
         word = match.step.kind.word
-        # The banks of all seats are told to all, so what nobody hears of takes no time here.
-        hidden = word == "guard" and not self.world.watches(self.seat)
+        unheard = word == "guard" and self.world.decide() == PASS
+        hidden = unheard and not self.world.watches(self.seat)
         random = self.world.random("time", self.seat, match.label, word, hidden=hidden)
-        return 0.0 if hidden else random.randint(0, 999) / 1000
+        return random.randint(0, 999) / 1000
 
     def flush(self) -> None:
         """Nothing is held back."""
@@ -216,7 +216,7 @@ class Actor:
 
 
 TERMS: Final = Terms(
-    control=TimeControl(1_000_000, 0, 100_000), policy=Policy(retries=RETRIES, restarts=1)
+    control=TimeControl(1_000_000, 100, 100_000), policy=Policy(retries=RETRIES, restarts=1)
 )
 
 
