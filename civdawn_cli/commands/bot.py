@@ -158,6 +158,7 @@ def check(
     Exit code 0 when none failed, 1 when one did, 2 for bad usage.
     """
     from civdawn_cli.session.conformance import CHECKS, FAILED, Result, examine, report, tally
+    from civdawn_cli.session.process import adopt
 
     if listed:
         for known in CHECKS.values():
@@ -173,6 +174,7 @@ def check(
         if not as_json:
             click.echo(report(result))
 
+    adopt()
     results = examine(program, only, patience=patience, tell=tell)
     failed = [result for result in results if result.status == FAILED]
     if as_json:

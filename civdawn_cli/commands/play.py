@@ -97,7 +97,7 @@ def command(context: click.Context, /, **options: Any) -> None:
     You against two bots, on the map for a first game:
       civdawn play --seat human --seat greedy --seat greedy --map first
     \b
-    Your own program against a bot, with a minute each, and what it said in a folder:
+    Your own program against a bot, with a minute, and what they said in a folder:
       civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000 --log traffic
 
     The same seed and built-in bots play the same game, byte for byte in the record; with programs

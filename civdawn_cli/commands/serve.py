@@ -18,6 +18,7 @@ def command(**options: Any) -> None:
     One command is one line; protocol/README.md has them all. A first session, typed by hand:
 
     \b
+      civdawn serve
       hello 1.0 :me
       new seats=2 seat1=me seat2=greedy seed=7 map=first
       do 1 #1
@@ -30,9 +31,11 @@ def command(**options: Any) -> None:
     Exit code 0 at `quit` and at the end of the input, 2 for bad usage, 130 after Ctrl-C.
     """
     from civdawn_cli.session.driver import Driver
+    from civdawn_cli.session.process import adopt
 
     def say(lines: str) -> None:
         sys.stdout.write(lines)
         sys.stdout.flush()
 
+    adopt()
     Driver(sys.stdin.buffer, say, read_terms(options)).run()

@@ -21,6 +21,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "civdawn_cli/games/": ("civdawn_cli.engine", "civdawn_cli.games"),
     "grammar/": ("grammar", "lark"),
     "protocol/": ("protocol",),
+    # Plots and clusters are extras, for tournaments alone.
+    "civdawn_cli/tournament/": ("civdawn_cli", "click", "rich", "matplotlib", "distributed"),
     "civdawn_cli/": ("civdawn_cli", "grammar", "protocol", "click", "rich"),
 }
 """What a module may import beside the standard library; the first folder that holds it decides."""
