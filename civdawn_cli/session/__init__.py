@@ -5,8 +5,13 @@ limits                time, policies, faults
 shown                 what a seat may know: the one place that hides things
 questions             a question as a message, and the answer to it
 bots                  the seat role: a conversation with one bot
-seats                 its seat in one game: questions, time, what follows a fault
+seats                 a bot's seat in one game, a player like others: questions, time, faults
 referee               one game among bots and built-in players
 driver                the driver role: `civdawn serve`
+options               what the settings and fields of a driver mean
+client                the other side: built-in bots as programs, `civdawn bot greedy`
+starters              small bots in several languages to begin from: `civdawn bot new`
+conformance           what a bot does right and wrong: `civdawn bot check`
 traffic               logs
+traffic_replay        a bot asked again what a log asks: `civdawn bot replay`
 """

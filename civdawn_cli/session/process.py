@@ -354,15 +354,20 @@ def _end_of(pid: int) -> int:
         return -1
 
 
+def die_with(parent: int) -> None:
+    """From now on this process is killed when its parent, of that number, ends; Linux only."""
+    if _LIBC is not None:
+        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        if os.getppid() != parent:
+            os._exit(127)
+
+
 def _limits(memory: int, core: int | None) -> Callable[[], None]:
     """What the new process does before the program begins: it limits itself and dies with us."""
     parent = os.getpid()
 
     def apply() -> None:
-        if _LIBC is not None:
-            _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-            if os.getppid() != parent:
-                os._exit(127)
+        die_with(parent)
         if memory:
             hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
             most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)

@@ -13,12 +13,12 @@ from civdawn_cli.session.conformance import (
     CHECKS,
     ESSENTIAL,
     FAILED,
+    FLUSH,
     PASSED,
     SKIPPED,
     Result,
     examine,
 )
-from civdawn_cli.session.conformance_talk import FLUSH
 from civdawn_cli.session.starters import write_starter
 from tests.cli.running import run
 from tests.protocol.starter_bots import run_command

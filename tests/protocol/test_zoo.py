@@ -17,6 +17,7 @@ import pytest
 
 from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.referee import Terms
+from tests.cli.running import ROOT
 from tests.protocol.zoo.bots import BOTS, HERE, LATE
 from tests.protocol.zoo.matches import command, match, open_files, survivors
 
@@ -273,6 +274,51 @@ def test_adopted() -> None:
     process = civdawn(*seats(ADOPTED, "healthy"), "--max-rounds", "1", here=here)
     out, err = process.communicate(timeout=20)
     assert process.returncode == 0, out + err
+    assert survivors(here) == []
+
+
+TOURNAMENT = """
+[tournament]
+name = "adopts"
+seats = 2
+blocks = 1
+concurrency = 1
+max-rounds = 1
+[[entrant]]
+name = "forks"
+player = "exec:{}"
+[[entrant]]
+name = "greedy"
+player = "greedy"
+"""
+DRIVEN = """hello 1.0 :driver
+set seat1 :exec:{}
+new seats=2 seat2=greedy map=first rounds=1
+"""
+
+
+@pytest.mark.parametrize("what", ["bot check", "serve", "tournament run"])
+def test_all_commands_adopt(what: str, tmp_path: Path) -> None:
+    """Every command that starts bots finds what they leave behind, as `play` does."""
+    config = tmp_path / "adopts.toml"
+    config.write_text(TOURNAMENT.format(command(ADOPTED)), encoding="utf-8")
+    arguments = {
+        "bot check": ["--only", "hello", "--only", "quit-after-game", command(ADOPTED)],
+        "tournament run": [str(config), "--quiet"],
+    }
+    here = secrets.token_hex(8)
+    done = subprocess.run(
+        [sys.executable, "-m", "civdawn_cli", *what.split(), *arguments.get(what, [])],
+        input=DRIVEN.format(command(ADOPTED)),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, HERE: here, "PYTHONPATH": str(ROOT)},
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "error " not in done.stdout
     assert survivors(here) == []
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.session.conformance_list import Checks
-from civdawn_cli.session.conformance_talk import Bench, Failed, Skipped, Stage, made_up
+from civdawn_cli.session.conformance.listed import Checks
+from civdawn_cli.session.conformance.stage import Bench, Stage, made_up
+from civdawn_cli.session.conformance.talk import Failed, Skipped
 from civdawn_cli.session.questions import LIST
+from civdawn_cli.session.shown import view_hash
 
 ONCE = "each `ask` gets one `do`, and nothing else does"
 
@@ -82,7 +84,7 @@ def asked_again(bench: Bench) -> None:
     for left in (2, 1):
         stage.answer()
         refusal = f"error illegal do {stage.asks} left={left} column=7 :for the sake of this check"
-        stage.talk.send(f"{refusal}\n{stage.question(again=True)}")
+        stage.talk.send(f"{refusal}\n{stage.question(left)}")
     stage.take(stage.answer())
     stage.turns(2)
 
@@ -143,14 +145,21 @@ def long_view(bench: Bench) -> None:
         raise Skipped("hello did not ask for views")
     stage = Stage(talk)
     stage.begin()
-    pad = " " * 900_000
-    stage.turns(2, lambda lines: lines.replace("}\n", "}" + pad + "\n"))
+    stage.turns(2, _padded)
+
+
+def _padded(lines: str) -> str:
+    """The lines with blanks behind the view, and its hash as it is then."""
+    at = f"\n{lines}".index("\nview ")
+    view = lines[at:].partition(" :")[2].partition("\n")[0]
+    padded = view + " " * 900_000
+    return lines.replace(view, padded, 1).replace(view_hash(view), view_hash(padded))
 
 
 @checks.add("A clock, a cap and the times of all seats are read or ignored.")
 def clock(bench: Bench) -> None:
-    """With all other fields that civdawn knows."""
-    stage = Stage(bench.talk(), fields=" clock=59000,60000 left=2 hash=00c0ffee nodes=9999")
+    """With a budget of nodes too."""
+    stage = Stage(bench.talk(), fields=" clock=59000,60000 nodes=9999")
     stage.begin(" clock=60000+2000 cap=5000 nodes=9999")
     stage.turns(3)
 
@@ -180,8 +189,11 @@ def nodes(bench: Bench) -> str:
     for _ in range(3):
         stage.ask()
         message = stage.answer()
-        if "nodes" in message.fields:
-            told.append(int(message.fields["nodes"]))
+        used = message.fields.get("nodes")
+        if used is not None:
+            if not (used.isascii() and used.isdecimal() and len(used) < 18):
+                raise Failed("nodes= with a number", "`do N nodes=873 #4`", f"nodes={used}")
+            told.append(int(used))
             if told[-1] > 10:
                 raise Failed("at most nodes=10", "`ask` has the budget for each question")
         stage.take(message)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from civdawn_cli.session.conformance_list import Checks
-from civdawn_cli.session.conformance_talk import Bench, Failed, Skipped
+from civdawn_cli.session.conformance.listed import Checks
+from civdawn_cli.session.conformance.stage import Bench
+from civdawn_cli.session.conformance.talk import Failed, Skipped
 from civdawn_cli.session.process import LINUX, MEMORY
 
 checks: Final = Checks()

@@ -1,4 +1,4 @@
-"""A conformance report: what a bot does right and wrong, check by check, with real processes."""
+"""Doing the checks and telling their results."""
 
 from __future__ import annotations
 
@@ -7,32 +7,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
-from civdawn_cli.session import (
-    conformance_asks,
-    conformance_ends,
-    conformance_games,
-    conformance_hello,
-    conformance_lines,
-)
-from civdawn_cli.session.conformance_list import Check
-from civdawn_cli.session.conformance_talk import FLUSH, NOTHING, Bench, Failed, Skipped, Talk
+from civdawn_cli.session.conformance import asks, ends, games, hello, lines
+from civdawn_cli.session.conformance.listed import Check
+from civdawn_cli.session.conformance.stage import Bench
+from civdawn_cli.session.conformance.talk import FLUSH, NOTHING, Failed, Skipped, Talk
 from civdawn_cli.session.process import StartError
-
-__all__ = ["CHECKS", "FAILED", "PASSED", "SKIPPED", "Result", "examine", "report", "tally"]
 
 ESSENTIAL: Final = ("hello", "ready", "answers", "answer-number", "answer-is-legal", "one-answer")
 """What comes first; a bot that fails one of these would fail nearly all the others too."""
 
 _ALL: Final = {
-    check.name: check
-    for part in (
-        conformance_hello,
-        conformance_lines,
-        conformance_asks,
-        conformance_games,
-        conformance_ends,
-    )
-    for check in part.checks.all
+    check.name: check for part in (hello, lines, asks, games, ends) for check in part.checks.all
 }
 
 CHECKS: Final = {name: _ALL[name] for name in ESSENTIAL} | _ALL
@@ -136,24 +121,24 @@ def _do(check: Check, command: str, patience: float) -> Result:
 
 def _failure(check: Check, failed: Failed, talk: Talk | None, seconds: float) -> Result:
     """What a failed check tells."""
-    lines = talk.lines if talk else []
+    said = talk.lines if talk else []
     errors = talk.program.errors.rstrip().splitlines() if talk else []
     return Result(
         check.name,
         check.promise,
         FAILED,
         seconds,
-        sent=_last(lines, ">"),
-        received=(failed.got,) if failed.got else _last(lines, "<") or (NOTHING,),
+        sent=_last(said, ">"),
+        received=(failed.got,) if failed.got else _last(said, "<") or (NOTHING,),
         expected=failed.expected,
         hint=failed.hint,
         stderr=tuple([_short(line) for line in errors[-QUOTED:]]),
     )
 
 
-def _last(lines: list[str], sign: str) -> tuple[str, ...]:
+def _last(said: list[str], sign: str) -> tuple[str, ...]:
     """The last lines of one side."""
-    return tuple([_short(line[2:]) for line in lines if line[0] == sign][-QUOTED:])
+    return tuple([_short(line[2:]) for line in said if line[0] == sign][-QUOTED:])
 
 
 def _short(line: str) -> str:
@@ -170,14 +155,14 @@ def report(result: Result) -> str:
     if result.status != FAILED:
         return f"{head}{result.note}".rstrip()
     rows = [f"{head}{result.promise}"]
-    for title, lines in (
+    for title, told in (
         ("sent", result.sent),
         ("received", result.received),
         ("expected", (result.expected,)),
         ("hint", (result.hint,) if result.hint else ()),
         ("stderr", result.stderr),
     ):
-        for line in lines:
+        for line in told:
             rows.append(f"        {title:10}{line}")
             title = ""
     return "\n".join(rows)

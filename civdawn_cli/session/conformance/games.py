@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.session.conformance_list import Checks
-from civdawn_cli.session.conformance_talk import Bench, Stage
+from civdawn_cli.session.conformance.listed import Checks
+from civdawn_cli.session.conformance.stage import Bench, Stage
 
 checks: Final = Checks()
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.session.conformance_list import Checks
-from civdawn_cli.session.conformance_talk import Bench, Failed, Stage, greeting_line
+from civdawn_cli.session.conformance.listed import Checks
+from civdawn_cli.session.conformance.stage import Bench, Stage
+from civdawn_cli.session.conformance.talk import Failed, greeting_line
 
 COUNT: Final = 3
 """How many questions a check asks."""

@@ -6,8 +6,8 @@ import re
 import time
 from typing import Final
 
-from civdawn_cli.session.conformance_list import Checks
-from civdawn_cli.session.conformance_talk import Bench
+from civdawn_cli.session.conformance.listed import Checks
+from civdawn_cli.session.conformance.stage import Bench
 from protocol import LONGEST_OUT
 
 COUNT: Final = 3
@@ -36,9 +36,7 @@ def unknown_fields(bench: Bench) -> None:
 def further_words(bench: Bench) -> None:
     """Later versions may add some."""
     stage = bench.stage()
-    stage.turns(
-        COUNT, lambda lines: re.sub(r"(?m)^((?:ask|event)(?: [^ =:\n]+){3})", r"\1 and more", lines)
-    )
+    stage.turns(COUNT, lambda lines: _behind_words(lines, " and more"))
 
 
 @checks.add("Lines that begin with # are ignored.")
@@ -76,14 +74,14 @@ def unicode(bench: Bench) -> None:
 def colons(bench: Bench) -> None:
     """The text is all behind the first ` :`, further ones and = included."""
     stage = bench.stage()
-    stage.turns(COUNT, lambda lines: f"ok info :a :b seat=2 | ping 9\n{lines}")
+    stage.turns(COUNT, lambda lines: f"rumour 1 :a :b seat=2 | ping 9\n{lines}")
 
 
 @checks.add("A line of 1 MiB is read.")
 def long_line(bench: Bench) -> None:
     """The longest that civdawn sends."""
     stage = bench.stage()
-    head = "view 9 :"
+    head = "rumour 9 :"
     long = head + "x" * (LONGEST_OUT - len(head) - 1) + "\n"
     stage.turns(2, lambda lines: long + lines)
 
@@ -120,6 +118,11 @@ def only_messages(bench: Bench) -> None:
     stage = bench.stage(seats=3, seat=1)
     stage.turns(20)
     stage.talk.quiet("a line that no message asked for")
+
+
+def _behind_words(lines: str, more: str) -> str:
+    """The lines with more words: before the fields, the text or the end, whichever comes first."""
+    return re.sub(r"(?m)^[^ \n]+(?: (?!:)[^ =\n]+(?![^ \n]))*", lambda m: m[0] + more, lines)
 
 
 def _before_text(lines: str, more: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from civdawn_cli.session.conformance_talk import Bench
+from civdawn_cli.session.conformance.stage import Bench
 
 Run = Callable[[Bench], str | None]
 """Does a check; returns a note for the report. Raises Failed, Skipped or StartError."""

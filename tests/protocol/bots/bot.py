@@ -3,6 +3,8 @@
 It builds wonders before cities, learns what it can, and keeps an eye on its clock.
 """
 
+from __future__ import annotations
+
 import random
 import sys
 
@@ -29,11 +31,11 @@ FOCUS = {"industry": 8, "culture": 7, "science": 6, "economy": 4, "military": 3}
 class Message:
     """A line of the protocol: a verb, words, fields `key=value`, and perhaps a text behind ` :`."""
 
-    def __init__(self, line):
+    def __init__(self, line: str) -> None:
         head, colon, text = line.partition(" :")
         self.text = text if colon else None
-        self.words = []
-        self.fields = {}
+        self.words: list[str] = []
+        self.fields: dict[str, str] = {}
         for part in head.split():
             key, equals, value = part.partition("=")
             if equals:
@@ -42,19 +44,19 @@ class Message:
                 self.words.append(part)
         self.verb = self.words[0] if self.words else ""
 
-    def number(self, place):
+    def number(self, place: int) -> int:
         """The number that is the word at this place, 0 if there is none."""
         word = self.words[place] if place < len(self.words) else ""
         return int(word) if word.isdecimal() else 0
 
 
-def say(line):
+def say(line: str) -> None:
     """Send a line. What is not flushed does not arrive."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
-def worth(item, luck):
+def worth(item: str, luck: random.Random) -> float:
     """How good an answer looks, from its text alone."""
     words = item.split()
     if words[0].rstrip(":").isdecimal():  # the seat of somebody else's answer
@@ -77,14 +79,14 @@ def worth(item, luck):
 class Player:
     """What is kept of the game that goes on."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.game = 0
         self.seat = 0
         self.luck = random.Random(0)
-        self.answered = None  # the question answered last, and how often
+        self.answered: int | None = None  # the question answered last, and how often
         self.tries = 0
 
-    def new(self, message):
+    def new(self, message: Message) -> None:
         """A game begins: say that we are ready, with its number."""
         self.game = message.number(1)
         self.seat = int(message.fields.get("seat", "1"))
@@ -93,7 +95,7 @@ class Player:
         self.answered = None
         say(f"ready {self.game}")
 
-    def ask(self, message):
+    def ask(self, message: Message) -> None:
         """Answer by the text of an item; after a refusal take any, by its number."""
         number = message.number(1)
         self.tries = self.tries + 1 if number == self.answered else 0
@@ -111,7 +113,7 @@ class Player:
         say(f"do {number} :{best}")
 
 
-def main():
+def main() -> None:
     player = Player()
     say("hello 1.0 options=list events=none :Builder (Python)")
     for line in sys.stdin:  # the end of the input ends the loop, as quit does

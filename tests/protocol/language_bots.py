@@ -1,0 +1,52 @@
+"""Four bots in four languages, written by somebody who had the specification alone."""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+BOTS = Path(__file__).resolve().parent / "bots"
+BUILD = 120
+"""Seconds a compiler may take."""
+
+
+class Language(NamedTuple):
+    """A language: the tool its bot needs, its file, and what the compiler is given besides."""
+
+    tool: str
+    file: str
+    flags: tuple[str, ...] = ()
+
+    @property
+    def installed(self) -> bool:
+        """Whether the tool is here; Python always is."""
+        return self.tool == "python3" or shutil.which(self.tool) is not None
+
+
+LANGUAGES = {
+    "python": Language("python3", "bot.py"),
+    "javascript": Language("node", "bot.mjs"),
+    "c": Language("gcc", "bot.c", ("-O1",)),
+    "rust": Language("rustc", "bot.rs", ("-O",)),
+}
+
+
+def command(name: str, folder: Path) -> str:
+    """What starts the bot of a language that is installed; compiled into the folder if it is to be
+    and is not yet there. Raises CalledProcessError if the compiler fails."""
+    language = LANGUAGES[name]
+    source = BOTS / language.file
+    if not language.flags:
+        tool = sys.executable if name == "python" else language.tool
+        return shlex.join([tool, str(source)])
+    program = folder / f"bot-{name}"
+    if not program.exists():
+        new = folder / f"new-{name}"
+        compiler = [language.tool, *language.flags, "-o", str(new), str(source)]
+        subprocess.run(compiler, check=True, timeout=BUILD, cwd=folder)
+        new.rename(program)
+    return shlex.quote(str(program))

@@ -1,0 +1,68 @@
+"""Bots in four languages that know the specification only."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
+from tests.cli.running import run
+from tests.protocol.language_bots import LANGUAGES, command
+
+Commands = Callable[[str], str]
+
+
+@pytest.fixture(scope="session")
+def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
+    """What starts the bot of a language, compiled at most once; skips if it can't be here."""
+    folder = tmp_path_factory.mktemp("languages")
+
+    def installed(name: str) -> str:
+        if not LANGUAGES[name].installed:
+            pytest.skip(f"{LANGUAGES[name].tool} is missing: the {name} bot is NOT TESTED here")
+        return command(name, folder)
+
+    return installed
+
+
+def play(seats: list[str], log: Path, *options: str) -> dict[str, Any]:
+    """What the match log says of a game on the map for a first game, which must come to its end."""
+    words = [word for seat in seats for word in ("--seat", f"exec:{seat}")]
+    done = run("play", *words, "--map", "first", "--log", str(log), *options)
+    assert done.exit_code == 0, done.stderr
+    (line,) = (log / "match.jsonl").read_text(encoding="utf-8").splitlines()
+    told: dict[str, Any] = json.loads(line)
+    assert told["ending"] == "normal"
+    assert told["faults"] == []
+    return told
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_checker(name: str, commands: Commands) -> None:
+    """The bot fails no check."""
+    results = examine(commands(name))
+    assert [report(result) for result in results if result.status == FAILED] == []
+    assert [result.name for result in results] == list(CHECKS)
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_beside_python(name: str, commands: Commands, tmp_path: Path) -> None:
+    """Whichever languages are here: the bot plays a whole game against the one in Python."""
+    told = play([commands(name), commands("python")], tmp_path, "--seed", "3")
+    assert min(program["questions"] for program in told["programs"]) > 20
+
+
+def test_all_four(commands: Commands, tmp_path: Path) -> None:
+    """All four play one game of four to its end against each other, against the clock too, and
+    nobody does wrong."""
+    seats = [commands(name) for name in LANGUAGES]
+    told = play(seats, tmp_path, "--seed", "4", "--clock", "60000+2000")
+    assert told["termination"] == "agendas"
+    assert min(told["places"]) == 1
+    names = [program["name"].split("(")[1] for program in told["programs"]]
+    assert names == ["Python)", "JavaScript)", "C)", "Rust)"]
+    assert min(program["questions"] for program in told["programs"]) > 20
