@@ -101,7 +101,8 @@ def _active_is_ready(dev: bool) -> bool:
         return False
     try:
         for requirement in metadata.requires("civdawn") or []:
-            if dev or "extra ==" not in requirement:
+            extra = requirement.partition("extra == ")[2].strip("\"') ")
+            if not extra or (dev and extra == "dev"):
                 metadata.version(re.split(r"[^\w.-]", requirement)[0])
     except metadata.PackageNotFoundError:
         return False

@@ -222,9 +222,10 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
 
     Exit code 0 when all answers are the same, 1 when not or when the bot or the log fails.
     """
-    from civdawn_cli.session.process import Process, StartError
+    from civdawn_cli.session.process import Process, StartError, adopt
     from civdawn_cli.session.traffic_replay import LogError, Retelling, read_log
 
+    adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
             outcome = Retelling(lambda: Process(program), patience).run(read_log(lines))

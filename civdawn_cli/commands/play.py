@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import click
 
-from civdawn_cli.commands.shared_programs import program_options, read_terms
 from civdawn_cli.commands.shared import (
     fail,
     find_game,
@@ -20,6 +19,7 @@ from civdawn_cli.commands.shared import (
     read_settings,
     unknown,
 )
+from civdawn_cli.commands.shared_programs import program_options, read_terms
 
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""

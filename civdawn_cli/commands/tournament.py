@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
-import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from civdawn_cli.commands.shared import fail, misuse
+
+if TYPE_CHECKING:
+    from civdawn_cli.tournament.config import Config
+    from civdawn_cli.tournament.results import Results
 
 DECIDED_LATER = "tournament run goes on from there"
 
@@ -55,6 +59,11 @@ def new(file: Path) -> None:
     help="Folder of the results. [default: the tournament's name]",
 )
 @click.option("--concurrency", type=click.IntRange(min=1), help="Instead of the config's.")
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on the Dask cluster of this scheduler: tcp://HOST:PORT.",
+)
 @click.option("--quiet", is_flag=True, help="Say nothing while it runs.")
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON line for every game, then the report."
@@ -65,6 +74,7 @@ def run(
     file: Path,
     out: Path | None,
     concurrency: int | None,
+    cluster: str | None,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -74,19 +84,41 @@ def run(
     on later. Programs are started once before the first game, so that one that does not work is
     told at once.
 
-    Exit code 0 when all games are played, 1 when it could not go on, 2 for bad usage, 3 when it was
-    stopped and games are missing.
-    """
-    from dataclasses import replace
+    With a section [decide] in FILE it stops as soon as the answer is known.
 
-    from civdawn_cli.tournament.config import ConfigError, read_config
-    from civdawn_cli.tournament.games import check
+    Exit code 0 when all games are played, 4 when it is decided, 3 when it was stopped and games are
+    missing, 1 when it could not go on, 2 for bad usage.
+    """
+    from civdawn_cli.tournament.cluster import ClusterError
+    from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.report import as_json as report_json
     from civdawn_cli.tournament.report import as_text, summary
     from civdawn_cli.tournament.results import Results, ResultsError
-    from civdawn_cli.tournament.runner import Stop, WorkerLost
-    from civdawn_cli.tournament.runner import run as play
-    from civdawn_cli.tournament.schedule import schedule
+    from civdawn_cli.tournament.runner import WorkerLost
+
+    config, text = _config(file, concurrency)
+    try:
+        with Results(out or Path(config.name), config, text) as results:
+            _play(config, results, cluster, quiet, as_json)
+            found = summary(config, results.lines)
+            plan = Plan(config, results.lines)
+    except (ResultsError, ClusterError, WorkerLost) as problem:
+        fail(str(problem))
+    except OSError as error:
+        fail(f"{error.filename or out or config.name}: {error.strerror}; {DECIDED_LATER}")
+    click.echo(report_json(found) if as_json else as_text(found), nl=False)
+    if not plan.over:
+        click.echo(f"stopped; go on with: civdawn tournament run {file}", err=True)
+    context.exit(4 if plan.deciding.decision else 0 if plan.over else 3)
+
+
+def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
+    """The config of a file whose programs work, and its text; else the end of the command."""
+    from dataclasses import replace
+
+    from civdawn_cli.session.process import adopt
+    from civdawn_cli.tournament.config import ConfigError, read_config
+    from civdawn_cli.tournament.games import check
 
     try:
         config = read_config(file)
@@ -97,6 +129,7 @@ def run(
         fail(f"{file}: {error.strerror}")
     if concurrency is not None:
         config = replace(config, concurrency=concurrency)
+    adopt()
     broken = [
         f"{entrant.name}: {reason}"
         for entrant in config.entrants
@@ -104,36 +137,39 @@ def run(
     ]
     if broken:
         fail("; ".join(broken))
-    total = sum(1 for _ in schedule(config))
-    stopped = False
-    try:
-        with Results(out or Path(config.name), config, text) as results, Stop() as stop:
-            progress = Progress(total, len(results.done), shown=not (quiet or as_json))
+    return config, text
 
-            def told(line: dict[str, Any]) -> bool:
-                if as_json:
-                    click.echo(json.dumps(line))
-                progress.step(line)
-                return True
 
-            try:
+def _play(
+    config: Config, results: Results, cluster: str | None, quiet: bool, as_json: bool
+) -> None:
+    """Play what is missing, here or on a cluster, and tell of it."""
+    from civdawn_cli.tournament.cluster import run_on_cluster
+    from civdawn_cli.tournament.live import Live, Standing
+    from civdawn_cli.tournament.runner import Stop
+    from civdawn_cli.tournament.runner import run as play
+
+    with ExitStack() as stack:
+        live = None
+        if sys.stderr.isatty() and not (quiet or as_json):
+            from rich.console import Console
+
+            live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
+
+        def told(line: dict[str, Any]) -> bool:
+            if as_json:
+                click.echo(json.dumps(line))
+            if live:
+                live.standing.hear(line)
+                live.step()
+            return True
+
+        stop = stack.enter_context(Stop())
+        with suppress(KeyboardInterrupt):
+            if cluster:
+                run_on_cluster(config, results, stop, told, cluster)
+            else:
                 play(config, results, stop, told)
-            except KeyboardInterrupt:
-                pass
-            finally:
-                progress.close()
-            found = summary(config, results.lines)
-            stopped = len(results.done) < total
-    except ResultsError as problem:
-        fail(str(problem))
-    except WorkerLost as problem:
-        fail(f"{problem}")
-    except OSError as error:
-        fail(f"{error.filename or out or config.name}: {error.strerror}; {DECIDED_LATER}")
-    click.echo(report_json(found) if as_json else as_text(found), nl=False)
-    if stopped:
-        click.echo(f"stopped; go on with: civdawn tournament run {file}", err=True)
-    context.exit(3 if stopped else 0)
 
 
 @command.command("status")
@@ -142,8 +178,42 @@ def status(folder: Path) -> None:
     """Say how far the tournament in FOLDER is."""
     found = _summary(folder)
     click.echo(f"{found['tournament']}: {found['games']:,} of {found['of']:,} games")
+    if found["decision"]:
+        click.echo(found["decision"])
     for place, entrant in enumerate(found["entrants"], 1):
         click.echo(f"{place:3} {entrant['name']:24}{entrant['rating']:+7.0f}")
+
+
+@command.command("merge")
+@click.argument(
+    "folders",
+    metavar="FOLDER...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder of the results put together; new, or of the same tournament.",
+)
+def merge(folders: tuple[Path, ...], out: Path) -> None:
+    """Put results of one tournament that was played in several FOLDERs together.
+
+    The configs must be the same but for their length. A game that is there twice counts once if
+    both results are the same; otherwise it is named, and nothing is written.
+    """
+    from civdawn_cli.tournament.merge import merge as put_together
+    from civdawn_cli.tournament.results import ResultsError
+
+    try:
+        added, twice = put_together(folders, out)
+    except ResultsError as problem:
+        fail(str(problem))
+    except OSError as error:
+        fail(f"{error.filename or out}: {error.strerror}")
+    click.echo(f"{out}: {added:,} games added, {twice:,} were there twice")
 
 
 @command.command("report")
@@ -151,16 +221,34 @@ def status(folder: Path) -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "csv", "json"]),
+    type=click.Choice(["text", "csv", "json", "html"]),
     default="text",
     show_default=True,
-    help="How it is written.",
+    help="How it is written; html has plots and needs civdawn[report].",
 )
-def report(folder: Path, form: str) -> None:
+@click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write it into this file, not to standard output.",
+)
+def report(folder: Path, form: str, output: Path | None) -> None:
     """Say what came out of the tournament in FOLDER: ratings, pairs, seats, luck."""
-    from civdawn_cli.tournament.report import FORMATS
+    from civdawn_cli.tournament.page import page
+    from civdawn_cli.tournament.plots import PlotsMissing
+    from civdawn_cli.tournament.report import FORMATS, summary
 
-    click.echo(FORMATS[form](_summary(folder)), nl=False)
+    config, lines = _read(folder)
+    try:
+        text = page(config, lines) if form == "html" else FORMATS[form](summary(config, lines))
+    except PlotsMissing as missing:
+        fail(str(missing))
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    try:
+        output.write_text(text, encoding="utf-8")
+    except OSError as error:
+        fail(f"{output}: {error.strerror}")
 
 
 @command.command("replay")
@@ -173,15 +261,15 @@ def replay(folder: Path, token: str) -> None:
     """
     from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.games import Hall
+    from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.results import CONFIG, read_results
-    from civdawn_cli.tournament.schedule import schedule
 
     try:
         config = read_config(folder / CONFIG)
         lines = {line["token"]: line for line in read_results(folder)}
     except (ConfigError, OSError) as problem:
         fail(str(problem))
-    fixture = next((fixture for fixture in schedule(config) if fixture.token == token), None)
+    fixture = Plan(config, lines.values()).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
     with Hall(config) as hall:
@@ -200,45 +288,21 @@ def replay(folder: Path, token: str) -> None:
 
 
 def _summary(folder: Path) -> dict[str, Any]:
-    from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.report import summary
-    from civdawn_cli.tournament.results import CONFIG, RESULTS, read_results
+
+    return summary(*_read(folder))
+
+
+def _read(folder: Path) -> tuple[Config, list[dict[str, Any]]]:
+    """The config of a folder and its results so far."""
+    from civdawn_cli.tournament.config import ConfigError, read_config
+    from civdawn_cli.tournament.results import CONFIG, RESULTS, ResultsError, read_results
 
     try:
         config = read_config(folder / CONFIG)
         lines = list(read_results(folder)) if (folder / RESULTS).exists() else []
-    except ConfigError as problem:
+    except (ConfigError, ResultsError) as problem:
         fail(str(problem))
     except OSError as error:
         fail(f"{folder} is no folder of a tournament: {error.strerror}")
-    return summary(config, lines)
-
-
-class Progress:
-    """A line on stderr: games, rate, time left. On a terminal it is rewritten."""
-
-    EVERY = 0.2
-
-    def __init__(self, total: int, done: int, shown: bool) -> None:
-        self.total, self.done = total, done
-        self._first = done
-        self._began = time.monotonic()
-        self._next = 0.0
-        self._shown = shown and sys.stderr.isatty()
-
-    def step(self, line: dict[str, Any]) -> None:
-        """Another game has ended."""
-        self.done += 1
-        now = time.monotonic()
-        if not self._shown or (now < self._next and self.done < self.total):
-            return
-        self._next = now + self.EVERY
-        rate = (self.done - self._first) / max(1e-9, now - self._began)
-        left = (self.total - self.done) / rate if rate else 0.0
-        text = f"{self.done:,} of {self.total:,} games, {rate:.1f}/s, {left:,.0f} s left"
-        click.echo(f"\r{text:70}", err=True, nl=False)
-
-    def close(self) -> None:
-        """Leave the line."""
-        if self._shown and self.done > self._first:
-            click.echo("", err=True)
+    return config, lines

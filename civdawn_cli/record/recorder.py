@@ -67,9 +67,7 @@ class Recorder(Transcript):
             self.file.write(*self.ending(termination, seat, more))
             self.file.close()
 
-    def text(
-        self, termination: str = "", more: Sequence[Tag] = (), seat: int | None = None
-    ) -> str:
+    def text(self, termination: str = "", more: Sequence[Tag] = (), seat: int | None = None) -> str:
         """The whole record as it would be if the game stopped here. See `ending`."""
         lines = [*self._beginning(), *self.written, *self.ending(termination, seat, more)]
         return "".join(f"{line}\n" for line in lines)

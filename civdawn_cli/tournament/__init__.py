@@ -1,9 +1,15 @@
 """Tournaments: many games among entrants, on a schedule that luck and kills do not shift.
 
 config      what a tournament is, read from a TOML file
-schedule    its games: a pure function of the config
+schedule    blocks and games; formats that are known before the first game
+swiss, ladder   formats that choose by the results so far
+plan        which game comes next, the same for all formats
+deciding    sequential tests that end it when the answer is known
 games       one game of it, in a worker
 runner      workers, results, stopping and going on
+cluster     the same on a Dask cluster
+live        the table that is seen while it runs
+merge       results from several places put together
 results     the folder: results.jsonl and records.cdn
 ratings     Plackett-Luce strengths with intervals over blocks
 report      what came out, as text, CSV and JSON

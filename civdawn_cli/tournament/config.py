@@ -19,7 +19,11 @@ from civdawn_cli.players import HUMAN, PLAYERS
 from civdawn_cli.session.limits import FORFEIT, TimeControl
 from civdawn_cli.session.referee import outside
 
-FORMATS: Final = ("round-robin", "gauntlet", "single")
+SWISS: Final = "swiss"
+LADDER: Final = "ladder"
+FORMATS: Final = ("round-robin", "gauntlet", "single", SWISS, LADDER)
+
+SECTIONS: Final = ("tournament", "settings", "programs", "decide")
 
 TEMPLATE: Final = """\
 # A tournament: run it with `civdawn tournament run FILE`.
@@ -29,8 +33,10 @@ name = "first"             # the folder of the results, unless --out says otherw
 game = "newdawn"
 seats = 3                  # 2, 3 or 4
 format = "round-robin"     # every set of entrants; gauntlet: the first against all others;
-                           # single: one table of as many entrants as seats
-blocks = 2                 # deals for every set; each is played once in every seating
+                           # single: one table of as many entrants as seats; swiss: in each
+                           # of `rounds = 3` equals meet; ladder: least-known pairings first,
+                           # `wave = 4` deals at once; entrants may be added at any time
+blocks = 2                 # deals for every set (ladder: in all); each is played in every seating
 seed = 1                   # decides all deals
 concurrency = 2            # games at the same time; changes no result
 max-rounds = 60            # a game without a winner stops here
@@ -45,6 +51,12 @@ retries = 2                # wrong answers a game that are asked again
 restarts = 0               # crashes a game after which a program is started again
 on-error = "forfeit"       # or "substitute:NAME"
 memory = 2048              # megabytes of data a process may have
+
+# [decide]                 # stop when it is known who is better, whole deals counted
+# alpha = 0.05             # how likely a difference is found that is not there
+# beta = 0.05              # two entrants: how likely the difference elo1 is missed
+# elo0 = 0                 # two entrants: the first of them is either so much better
+# elo1 = 20                # or so much
 
 [[entrant]]
 name = "greedy"
@@ -74,8 +86,20 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
+class Decide:
+    """When a tournament is decided (see `deciding`). elo0, elo1: advantages of the first entrant of
+    two. alpha, beta: probabilities of error."""
+
+    elo0: float = 0.0
+    elo1: float = 20.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
-    """A tournament. concurrency changes nothing but how long it takes."""
+    """A tournament. concurrency changes nothing but how long it takes. rounds is for swiss, wave
+    for ladder. decide: None plays everything."""
 
     name: str
     game: str
@@ -93,15 +117,26 @@ class Config:
     on_error: str
     memory: int
     entrants: tuple[Entrant, ...] = field(default=())
+    rounds: int = 3
+    wave: int = 4
+    decide: Decide | None = None
 
     def identity(self) -> str:
         """Eight digits that are equal for configs whose results may be put together."""
         facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
-        for free in ("concurrency", "name", "blocks"):
+        # A swiss round has so many blocks: with more of them later rounds would be others.
+        length = "rounds" if self.format == SWISS else "blocks"
+        for free in ("concurrency", "name", "decide", length):
             del facts[free]
+        if self.format == LADDER:
+            del facts["entrants"]
         if self.format == "gauntlet":
             facts["hero"] = self.entrants[0].name
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:8]
+
+    def follows(self, before: Config) -> bool:
+        """Whether results of the other may be gone on with. A ladder's pool may only grow."""
+        return self.identity() == before.identity() and set(before.entrants) <= set(self.entrants)
 
 
 def _name(facts: dict[str, Any]) -> str:
@@ -114,7 +149,11 @@ def read_config(path: Path) -> Config:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:
-        raise ConfigError(f"{path}: {wrong}") from None
+        reason, _, place = str(wrong).partition(" (at ")
+        found = re.match(r"line (\d+)", place)
+        # A text that breaks off is wrong at its end.
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise ConfigError(f"{path}:{line}: {reason}") from None
     return _Reader(path, text, data).config()
 
 
@@ -128,10 +167,10 @@ class _Reader:
 
     def config(self) -> Config:
         """The config. Raises ConfigError."""
-        self._known(self.data, ("tournament", "settings", "programs", "entrant"), "")
+        self._known(self.data, (*SECTIONS, "entrant"), "")
         main = self._table("tournament")
         keys = ("name", "game", "seats", "format", "blocks", "seed", "concurrency", "max-rounds")
-        self._known(main, keys, "tournament")
+        self._known(main, (*keys, "rounds", "wave"), "tournament")
         programs = self._table("programs")
         known = ("clock", "cap", "retries", "restarts", "on-error", "memory")
         self._known(programs, known, "programs")
@@ -143,6 +182,8 @@ class _Reader:
             return int(value)
 
         name = self._text(main, "tournament", "name", self.path.stem)
+        if not name.isprintable():
+            self._fail("tournament", "name", f"{name!r} can't be a name")
         game = self._choice(main, "tournament", "game", "newdawn", tuple(GAMES))
         rules = GAMES[game]()
         seats = number(main, "tournament", "seats", min(rules.seats), 1)
@@ -166,26 +207,48 @@ class _Reader:
             on_error=self._policy(programs),
             memory=number(programs, "programs", "memory", 2048, 0),
             entrants=self._entrants(),
+            rounds=number(main, "tournament", "rounds", 3, 1),
+            wave=number(main, "tournament", "wave", 4, 1),
+            decide=self._decide(),
         )
+        self._fits(config)
+        return config
+
+    # ------------------------------------------------------------ parts
+
+    def _fits(self, config: Config) -> None:
+        """Whether the parts go together."""
+        seats, main = config.seats, self._table("tournament")
         if len(config.entrants) < seats:
             count = len(config.entrants)
             self._fail("entrant", "", f"{seats} seats need {seats} entrants, there are {count}")
         if config.format == "single" and len(config.entrants) != seats:
             self._fail("tournament", "format", f"single takes exactly {seats} entrants")
-        return config
-
-    # ------------------------------------------------------------ parts
+        for key, form in (("rounds", SWISS), ("wave", LADDER)):
+            if key in main and config.format != form:
+                self._fail("tournament", key, f"{key} is for the format {form}")
+        if config.decide and config.format in (SWISS, LADDER):
+            self._fail("decide", "", f"{config.format} is never decided before its end")
+        if config.decide and len(config.entrants) != 2:
+            for key in self._table("decide"):
+                if key != "alpha":
+                    self._fail("decide", key, f"{key} is for two entrants; there is only alpha")
 
     def _settings(self, rules: Any, seats: int) -> dict[str, str]:
         given = self._table("settings")
         self._known(given, tuple(setting.name for setting in rules.settings), "settings")
         for key, value in given.items():
             if not isinstance(value, str):
-                self._fail("settings", key, f'{key} is text: {key} = "{value}"')
+                text = {True: "yes", False: "no"}.get(value, value)
+                self._fail("settings", key, f'{key} is text: {key} = "{text}"')
         try:
             return dict(rules.setup(seats, **given).settings)
         except SetupError as wrong:
-            self._fail("settings", next(iter(given), ""), str(wrong))
+            key = next((key for key in given if str(wrong).startswith(f"{key} ")), "")
+            values = {setting.name: setting.values for setting in rules.settings}
+            near = get_close_matches(given.get(key, ""), values.get(key, ()), 1, 0.5)
+            more = f"; did you mean {near[0]!r}?" if near else ""
+            self._fail("settings", key, f"{wrong}{more}")
 
     def _entrants(self) -> tuple[Entrant, ...]:
         tables = self.data.get("entrant", [])
@@ -210,6 +273,23 @@ class _Reader:
             found.append(entrant)
         return tuple(found)
 
+    def _decide(self) -> Decide | None:
+        if "decide" not in self.data:
+            return None
+        table = self._table("decide")
+        self._known(table, ("elo0", "elo1", "alpha", "beta"), "decide")
+        for key, value in table.items():
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                self._fail("decide", key, f"{key} is a number, not {value!r}")
+            if key in ("alpha", "beta") and not 0 < value < 0.5:
+                self._fail("decide", key, f"{key} is more than 0 and less than 0.5, not {value}")
+            if key in ("elo0", "elo1") and not -1000 <= value <= 1000:
+                self._fail("decide", key, f"{key} is from -1000 to 1000, not {value}")
+        decide = Decide(**{key: float(value) for key, value in table.items()})
+        if decide.elo0 >= decide.elo1:
+            self._fail("decide", "elo0", f"elo0 is less than elo1, which is {decide.elo1:g}")
+        return decide
+
     def _clock(self, table: dict[str, Any]) -> str:
         text = self._text(table, "programs", "clock", "none")
         try:
@@ -225,8 +305,8 @@ class _Reader:
         if text == FORFEIT:
             return text
         if word != "substitute" or name not in bots:
-            wanted = f'"forfeit" or "substitute:{bots[0]}"'
-            self._fail("programs", "on-error", f"on-error is {wanted}, not {text!r}")
+            wanted = [FORFEIT, *(f"substitute:{bot}" for bot in bots)]
+            self._fail("programs", "on-error", f"no on-error {text!r}; {_near(text, wanted)}")
         return name
 
     # ------------------------------------------------------------ helpers

@@ -20,7 +20,7 @@ from civdawn_cli.session.process import Process
 from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, places
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.tournament.config import Config, Entrant
-from civdawn_cli.tournament.schedule import Fixture, deal_seed
+from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
 
 MEGABYTE: Final = 1 << 20
 
@@ -60,7 +60,6 @@ class Hall:
             if outside(entrant.player)
         }
         self.company: Final = Company(self.game, programs, self.terms, launch=self._launch)
-        self._games = 0
 
     def __enter__(self) -> Hall:
         return self
@@ -80,7 +79,9 @@ class Hall:
 
     def play(self, fixture: Fixture) -> Outcome:
         """Play the game. What programs do wrong is in the outcome; nothing of it is raised."""
-        self._games += 1
+        # The game's number is the schedule's, not a count of this worker: programs may seed by it.
+        block, game_of_block = map(int, fixture.token.split("."))
+        count = (block - 1) * len(seatings(self.config.seats)) + game_of_block
         game, config = self.game, self.config
         setup = game.setup(config.seats, **config.settings)
         names = [self.entrants[place].name for place in fixture.seating]
@@ -100,7 +101,7 @@ class Hall:
         def stand_in(seat: Seat) -> Player:
             return built_in(seat, config.on_error)
 
-        seating = Seating(self.company, recorder, self._games, stand_in, bots=bots)
+        seating = Seating(self.company, recorder, count, stand_in, bots=bots)
         players = [
             seating.seats.get(seat) or built_in(seat, self.entrants[place].player)
             for seat, place in enumerate(fixture.seating)
@@ -128,6 +129,8 @@ class Hall:
                 ],
             },
         }
+        if fixture.pool:
+            line["pool"] = list(fixture.pool)
         termination = "" if by == game.ending else by
         return Outcome(line, recorder.text(termination, seating.closing(), culprit))
 

@@ -12,17 +12,17 @@ from typing import Any, Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.ratings import Finish, ratings
-from civdawn_cli.tournament.schedule import ordered, schedule
+from civdawn_cli.tournament.schedule import number, ordered
 
 
 def summary(config: Config, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """Everything a report says, as plain values. Times are left out: they are never the same."""
+    """Everything a report says, as plain values. Times are left out: they are never the same; so
+    are games that ended beside the decision or after it."""
     names = ordered(config)
-    order = {fixture.token: number for number, fixture in enumerate(schedule(config))}
-    known = sorted(
-        (line for line in lines if line["token"] in order), key=lambda line: order[line["token"]]
-    )
+    plan = Plan(config, lines)
+    known = sorted(plan.results(), key=number)
     games = [line for line in known if line["ending"] != REFEREE_ERROR]
     finishes = [_finish(line, names) for line in games]
     found = ratings(finishes, len(names), config.seed)
@@ -59,8 +59,10 @@ def summary(config: Config, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
         "format": config.format,
         "seed": config.seed,
         "games": len(known),
-        "of": len(order),
+        "of": plan.total,
         "void": len(known) - len(games),
+        "decided": plan.deciding.decision is not None,
+        "decision": plan.deciding.state(),
         "rounds": _mean([line["rounds"] for line in games]),
         "endings": dict(sorted(Counter(line["by"] for line in games).items())),
         "entrants": entrants,
@@ -125,6 +127,8 @@ def as_text(found: dict[str, Any]) -> str:
     lines += ["", f"Games ended by {endings or 'nothing yet'}; {_number(found['rounds'])} rounds."]
     if found["luck"] is not None:
         lines.append(f"Deal and seat explain {found['luck']:.0%} of the differences in place.")
+    if found["decision"]:
+        lines.append(found["decision"])
     if found["void"]:
         lines.append(f"{found['void']} games are void: civdawn failed in them.")
     return "\n".join(lines) + "\n"

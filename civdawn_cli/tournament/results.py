@@ -40,17 +40,22 @@ class Results:
                 before = read_config(stored)
             except ConfigError as wrong:
                 raise ResultsError(str(wrong)) from None
-            if before.identity() != config.identity():
+            if not config.follows(before):
                 raise ResultsError(
                     f"{folder} has the results of another tournament; take another --out"
                 )
-        elif (folder / RESULTS).exists():
+        elif (folder / RESULTS).exists() and (folder / RESULTS).stat().st_size:
             raise ResultsError(f"{folder} has results, but {CONFIG} is missing")
-        _write_whole(stored, config_text)
         self._results: Final = open(folder / RESULTS, "a+b", buffering=0)  # noqa: SIM115
+        _lock(self._results, folder)
+        _write_whole(stored, config_text)
         self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115
         self.lines: Final[list[dict[str, Any]]] = []
-        self._mend()
+        try:
+            self._mend()
+        except ResultsError:
+            self.__exit__()
+            raise
         self.done: Final = {str(line["token"]) for line in self.lines}
 
     def __enter__(self) -> Results:
@@ -65,6 +70,8 @@ class Results:
         start = self._records.seek(0, os.SEEK_END)
         separator = "\n" if start else ""
         _write(self._records, (separator + record).encode())
+        # The record is on the disk before the line that says so.
+        os.fsync(self._records.fileno())
         line = {**line, "record_end": self._records.tell()}
         _write(self._results, (json.dumps(line) + "\n").encode())
         os.fsync(self._results.fileno())
@@ -77,13 +84,7 @@ class Results:
         data = self._results.read()
         whole = data[: data.rfind(b"\n") + 1]
         for number, text in enumerate(whole.splitlines(), 1):
-            try:
-                line = json.loads(text)
-                assert isinstance(line, dict)
-                assert isinstance(line["record_end"], int)
-            except (ValueError, KeyError, AssertionError):
-                raise ResultsError(f"{self.folder / RESULTS}:{number}: not a result") from None
-            self.lines.append(line)
+            self.lines.append(_result(text, self.folder / RESULTS, number))
         if len(whole) < len(data):
             self._results.truncate(len(whole))
         end = self.lines[-1]["record_end"] if self.lines else 0
@@ -93,11 +94,38 @@ class Results:
 
 
 def read_results(folder: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a tournament's results; a line cut off is left out. Raises OSError."""
+    """The lines of a tournament's results; a line cut off is left out.
+
+    Raises OSError, ResultsError.
+    """
     with open(folder / RESULTS, "rb") as file:
-        for text in file:
+        for number, text in enumerate(file, 1):
             if text.endswith(b"\n"):
-                yield json.loads(text)
+                yield _result(text, folder / RESULTS, number)
+
+
+def _result(text: bytes, path: Path, number: int) -> dict[str, Any]:
+    """A line of results. Raises ResultsError."""
+    try:
+        line = json.loads(text)
+    except ValueError:
+        line = None
+    if not isinstance(line, dict) or not isinstance(line.get("record_end"), int):
+        raise ResultsError(f"{path}:{number}: not a result")
+    return line
+
+
+def _lock(file: Any, folder: Path) -> None:
+    """Keep other runs out; the system releases the lock however this one ends."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise ResultsError(f"another run is playing in {folder}") from None
 
 
 def _write(file: Any, data: bytes) -> None:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import traceback
-from collections.abc import Callable, Iterator
-from itertools import islice
-from multiprocessing import get_context
+from collections.abc import Callable, Sequence
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
+from civdawn_cli.session.process import adopt, die_with
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import Hall, Outcome
+from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
-from civdawn_cli.tournament.schedule import Fixture, schedule
+from civdawn_cli.tournament.schedule import Fixture
 
 CHUNK: Final = 4
 """Games a worker is given ahead, so that it never waits for the next."""
@@ -24,6 +25,9 @@ GRACE: Final = 10.0
 """Seconds a worker has to end its programs; the game it was playing is lost."""
 
 
+STOPPING: Final = (signal.SIGINT, signal.SIGTERM)
+
+
 class Stop:
     """Ctrl-C and kill: once finishes the games under way, twice stops now."""
 
@@ -31,9 +35,7 @@ class Stop:
         self.asked = 0
 
     def __enter__(self) -> Stop:
-        self._before = {
-            number: signal.signal(number, self._catch) for number in (signal.SIGINT, signal.SIGTERM)
-        }
+        self._before = {number: signal.signal(number, self._catch) for number in STOPPING}
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -50,45 +52,52 @@ class WorkerLost(Exception):
     """A worker process ended by itself."""
 
 
-def missing(config: Config, done: set[str]) -> Iterator[Fixture]:
-    """The games of the schedule that have no result."""
-    return (fixture for fixture in schedule(config) if fixture.token not in done)
-
-
 def run(
     config: Config,
     results: Results,
     stop: Stop,
     told: Callable[[dict[str, Any]], bool],
 ) -> None:
-    """Play the missing games. told: hears every result, and says whether to go on.
+    """Play the missing games until all have results or the tournament is decided.
 
-    Raises OSError if a result can't be written, WorkerLost, KeyboardInterrupt at a second Ctrl-C;
-    results so far are kept.
+    told: hears every result, and says whether to go on. Raises OSError if a result can't be
+    written, WorkerLost, KeyboardInterrupt at a second Ctrl-C; results so far are kept.
     """
-    waiting = missing(config, results.done)
-    workers = [_Worker(config, number) for number in range(config.concurrency)]
+    plan = Plan(config, results.lines)
+    needed = 0 if plan.over else min(config.concurrency, plan.total - plan.played)
+    workers = [_Worker(config, number) for number in range(needed)]
     by_pipe = {worker.pipe: worker for worker in workers}
     going = True
     try:
-        for worker in workers:
-            worker.give(list(islice(waiting, CHUNK)))
+        hand_out(plan, workers)
         while any(worker.under_way for worker in workers):
             for pipe in wait([worker.pipe for worker in workers if worker.under_way]):
-                worker = by_pipe[pipe]  # type: ignore[index]
-                outcome = worker.take()
+                outcome = by_pipe[pipe].take()  # type: ignore[index]
                 if outcome is None:
                     continue
                 results.add(outcome.line, outcome.record)
-                going = told(outcome.line) and going and not stop.asked
-                if going and worker.under_way < CHUNK:
-                    worker.give(list(islice(waiting, CHUNK // 2)))
-            if stop.asked or not going:
+                plan.hear(outcome.line)
+                going = told(outcome.line) and going and not stop.asked and not plan.over
+            if going:
+                hand_out(plan, workers)
+            else:
                 for worker in workers:
                     worker.finish()
     finally:
         for worker in workers:
             worker.close()
+
+
+def hand_out(plan: Plan, workers: Sequence[_Worker]) -> None:
+    """Fill up the workers that run short; the last games go evenly among them."""
+    short = [worker for worker in workers if worker.under_way <= CHUNK // 2]
+    gifts: list[list[Fixture]] = [[] for _ in short]
+    for level in range(1, CHUNK + 1):
+        for worker, gift in zip(short, gifts, strict=True):
+            if worker.under_way + len(gift) < level and (fixture := plan.next()):
+                gift.append(fixture)
+    for worker, gift in zip(short, gifts, strict=True):
+        worker.give(gift)
 
 
 class _Worker:
@@ -99,8 +108,16 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.under_way = 0
         self._finishing = False
-        self._process: Final = context.Process(target=_work, args=(config, number, theirs))
-        self._process.start()
+        self._process: Final = context.Process(
+            target=_work, args=(config, number, theirs, os.getpid())
+        )
+        # A terminal's Ctrl-C goes to this process too: it must not hear it before it can ignore it.
+        resource_tracker.ensure_running()  # starting it would end the masking
+        masked = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, masked)
         theirs.close()
 
     def give(self, fixtures: list[Fixture]) -> None:
@@ -139,11 +156,14 @@ class _Worker:
             self._process.join()
 
 
-def _work(config: Config, number: int, pipe: Connection) -> None:
-    """The life of a worker: it ends when the pipe does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
+    """The life of a worker: it ends when the pipe does, or at once when the runner is killed."""
+    die_with(runner)
+    for number_of_signal in STOPPING:
+        signal.signal(number_of_signal, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPPING)
     core = _pin(number)
+    adopt()
     with Hall(config, core) as hall:
         fixtures: list[Fixture] = []
         try:

@@ -1,4 +1,4 @@
-"""The games of a tournament: a pure function of its config.
+"""Blocks and their games; the schedules that are known before the first game.
 
 A block is one deal played once in every seating of one set of entrants, so that nobody is lucky.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from civdawn_cli.tournament.config import Config
 
@@ -20,15 +20,26 @@ NEIGHBOURS: Final = ((0, 1, 3, 2), (1, 2, 0, 3), (2, 3, 1, 0), (3, 0, 2, 1))
 class Fixture(NamedTuple):
     """One game to be played.
 
-    token: names it, `3.2` is the second game of block 3. group and deal: which set of entrants, and
-    which of its deals, from 1. seating: the entrant of each seat, as a place among `ordered`. seed:
-    decides the deal and all luck.
+    token: names it, `3.2` is the second game of block 3. seating: the entrant of each seat, as a
+    place among `ordered`. seed: decides the deal and all luck. pool: in a ladder, the names of
+    those who took part when the block was chosen.
     """
 
     token: str
     block: int
     seating: tuple[int, ...]
     seed: int
+    pool: tuple[str, ...] = ()
+
+
+class Block(NamedTuple):
+    """A deal of a set of entrants: its number from 1, the set as places among `ordered`, which of
+    the set's deals it is, and the pool (see Fixture)."""
+
+    number: int
+    group: tuple[int, ...]
+    deal: int
+    pool: tuple[str, ...] = ()
 
 
 def ordered(config: Config) -> list[str]:
@@ -58,15 +69,26 @@ def schedule(config: Config) -> Iterator[Fixture]:
 
     Raising `blocks` adds games at the end and changes none.
     """
-    names, sets, block = ordered(config), groups(config), 0
-    orders = seatings(config.seats)
+    block = 0
     for deal in range(1, config.blocks + 1):
-        for group in sets:
+        for group in groups(config):
             block += 1
-            seed = deal_seed(config.seed, [names[place] for place in group], deal)
-            for number, order in enumerate(orders, 1):
-                seating = tuple([group[place] for place in order])
-                yield Fixture(f"{block}.{number}", block, seating, seed)
+            yield from fixtures(config, Block(block, group, deal))
+
+
+def fixtures(config: Config, block: Block) -> Iterator[Fixture]:
+    """The games of a block."""
+    names = ordered(config)
+    seed = deal_seed(config.seed, [names[place] for place in block.group], block.deal)
+    for number, order in enumerate(seatings(config.seats), 1):
+        seating = tuple([block.group[place] for place in order])
+        yield Fixture(f"{block.number}.{number}", block.number, seating, seed, block.pool)
+
+
+def number(line: dict[str, Any]) -> tuple[int, int]:
+    """The block of a result and which of its games it is: the order of the schedule."""
+    block, _, game = str(line["token"]).partition(".")
+    return int(block), int(game)
 
 
 def deal_seed(seed: int, names: list[str], deal: int) -> int:

@@ -23,6 +23,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "protocol/": ("protocol",),
     # Plots and clusters are extras, for tournaments alone.
     "civdawn_cli/tournament/": ("civdawn_cli", "click", "rich", "matplotlib", "distributed"),
+    "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
     "civdawn_cli/": ("civdawn_cli", "grammar", "protocol", "click", "rich"),
 }
 """What a module may import beside the standard library; the first folder that holds it decides."""

@@ -1,0 +1,106 @@
+"""The same games on a Dask cluster. Needs the extra `civdawn[cluster]`, imported here alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from threading import Lock
+from typing import Any, Final
+
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.games import Hall, Outcome
+from civdawn_cli.tournament.plan import Plan
+from civdawn_cli.tournament.results import Results
+from civdawn_cli.tournament.runner import CHUNK, Stop, WorkerLost
+from civdawn_cli.tournament.schedule import Fixture
+
+RETRIES: Final = 2
+"""How often a game is tried again that civdawn failed in, as on a machine short of memory."""
+
+CONNECT: Final = 15.0
+"""Seconds to reach the scheduler."""
+
+
+CLOSE: Final = 3.0
+"""Seconds to take leave of it."""
+
+
+class ClusterError(Exception):
+    """The cluster can't be used. The text says why."""
+
+
+def run_on_cluster(
+    config: Config,
+    results: Results,
+    stop: Stop,
+    told: Callable[[dict[str, Any]], bool],
+    address: str,
+) -> None:
+    """As `runner.run`, with the workers of the scheduler at `address`, `tcp://HOST:PORT`.
+
+    Dask plays the games of a lost worker again elsewhere, and gives up a game that three workers
+    were lost with (WorkerLost). Ctrl-C finishes the games handed out. Raises ClusterError.
+    """
+    try:
+        from distributed import Client, as_completed
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise ClusterError("--cluster needs the extra: pip install 'civdawn[cluster]'") from None
+    # What goes wrong is told below, in one line.
+    for name in ("distributed", "distributed.client"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    plan = Plan(config, results.lines)
+    try:
+        client = Client(address, timeout=CONNECT, set_as_default=False)
+    except (OSError, ValueError) as problem:
+        raise ClusterError(f"no scheduler at {address}: {problem}") from None
+    going, under_way = not plan.over, 0
+    ended = as_completed(loop=client.loop)
+    gone = (OSError, CancelledError, asyncio.CancelledError)
+    try:
+        while True:
+            try:
+                # Workers come and go; with none at all the games wait for the first.
+                wanted = CHUNK * max(1, sum(client.nthreads().values())) if going else 0
+                while under_way < wanted and (fixture := plan.next()):
+                    ended.add(client.submit(play, config, fixture, pure=False, retries=RETRIES))
+                    under_way += 1
+                if not under_way:
+                    return
+                outcome = next(ended).result()
+            except KilledWorker as lost:
+                raise WorkerLost(str(lost)) from None
+            except gone as problem:
+                name = type(problem).__name__
+                raise WorkerLost(f"the cluster at {address} failed ({name})") from None
+            under_way -= 1
+            results.add(outcome.line, outcome.record)
+            plan.hear(outcome.line)
+            going = told(outcome.line) and going and not stop.asked and not plan.over
+    finally:
+        with suppress(*gone):
+            client.close(timeout=CLOSE)
+
+
+_free: dict[str, list[Hall]] = {}
+"""In a worker: the players that wait for a game, by config. One set for each thread at most."""
+
+_lock: Final = Lock()
+
+
+def play(config: Config, fixture: Fixture) -> Outcome:
+    """Play a game in a thread of a Dask worker."""
+    key = repr(config)
+    with _lock:
+        for other in [other for other in _free if other != key]:
+            for hall in _free.pop(other):
+                hall.company.close()
+        waiting = _free.setdefault(key, [])
+        hall = waiting.pop() if waiting else Hall(config)
+    outcome = hall.play(fixture)
+    with _lock:
+        _free.setdefault(key, []).append(hall)
+    return outcome

@@ -1,0 +1,241 @@
+"""Sequential tests: a tournament with a section `[decide]` stops when the answer is known.
+
+Only whole blocks count, one observation each, in the order of the schedule: the block after the
+last that counted, once all its games have results. So neither the order in which games end nor a
+kill has a part in the decision.
+
+**Two entrants: SPRT.** The first of the config scores x in a block, the mean of its games (1 won,
+1/2 shared). H0 says the mean of x is s0 = S(elo0), H1 that it is s1 = S(elo1), where
+S(e) = 1 / (1 + 10^(-e/400)). The distribution of x is unknown, so each hypothesis takes the
+likeliest one with its mean. With n_v blocks of score v that is p_v proportional to
+n_v / (1 + t (v - s)), where t makes the mean s (the Lagrange condition for the greatest sum of
+n_v log p_v, given the two sums; the multiplier of the sum of p_v is that of n_v). Hence
+
+    LLR = sum over v of n_v [log(1 + t0 (v - s0)) - log(1 + t1 (v - s1))]
+
+and Wald's bounds: H1 is taken at LLR >= log((1 - beta) / alpha), H0 at
+LLR <= log(beta / (1 - alpha)). Then H0 is given up wrongly with probability alpha at most, H1 with
+beta. With estimated distributions this holds for many blocks; so that it does for few, PRIOR blocks
+that speak for neither come first. scripts/simulate_deciding looks whether the bounds hold.
+
+**More: evidence for a first.** For two entrants X and Y a block of both gives
+d = (mean place of Y - mean place of X) / (2 (seats - 1)), between -1/2 and 1/2. If Y is placed no
+worse than X in the mean, whoever else sits there, then each 1 + k d with 0 < k < 2 has mean 1 at
+most given all before. So the products of them over the blocks, and the mean of these over several
+stakes k, are the capital of a bet on X that does not pay: it ever reaches c with probability 1/c at
+most (Ville). X is first when its capital against each of the others reaches n / alpha, n being the
+number of entrants. Someone who is not better placed than all others is called so with probability
+alpha / n at most, and there are n of them at most: alpha in all. This holds for any distribution
+and any number of blocks.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import permutations
+from typing import Any, Final, NamedTuple
+
+from civdawn_cli.session.limits import REFEREE_ERROR
+from civdawn_cli.tournament.config import Config, Decide
+from civdawn_cli.tournament.schedule import number, ordered, seatings
+
+PRIOR: Final = 2.5
+"""Blocks that an SPRT begins with: of two games without draws, won with the chance half-way between
+the hypotheses, so that they speak for neither."""
+
+STAKES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 1.75)
+"""How much of the capital is bet, each with an equal part of it. Small ones tell near equals
+apart, large ones see a clear difference at once."""
+
+
+NEAR: Final = 1e-10
+"""How exactly the t of a hypothesis is found."""
+
+
+class Decision(NamedTuple):
+    """What is known, and the block after which it was."""
+
+    block: int
+    text: str
+
+
+class Sprt:
+    """The test of two entrants. ratio: the log likelihood ratio, for H1 when positive."""
+
+    def __init__(self, decide: Decide) -> None:
+        self.means: Final = (expected(decide.elo0), expected(decide.elo1))
+        self.low: Final = math.log(decide.beta / (1 - decide.alpha))
+        self.high: Final = math.log((1 - decide.beta) / decide.alpha)
+        self.ratio = 0.0
+        middle = sum(self.means) / 2
+        both, one = PRIOR * middle**2, 2 * PRIOR * middle * (1 - middle)
+        self._counts: Final = {1.0: both, 0.5: one, 0.0: PRIOR - both - one}
+
+    def add(self, score: float) -> None:
+        """A block has ended with a score, 0 to 1."""
+        self._counts[score] = self._counts.get(score, 0.0) + 1
+        terms = sorted(self._counts.items())
+        null, other = (_tilted(terms, mean) for mean in self.means)
+        self.ratio = math.fsum(
+            count * (a - b) for (_, count), a, b in zip(terms, null, other, strict=True)
+        )
+
+    @property
+    def taken(self) -> int | None:
+        """The hypothesis that is taken, 0 or 1, or None."""
+        return 1 if self.ratio >= self.high else 0 if self.ratio <= self.low else None
+
+
+class First:
+    """The test of more than two entrants, numbered from 0."""
+
+    def __init__(self, entrants: int, alpha: float) -> None:
+        self.entrants: Final = entrants
+        self.needed: Final = math.log(entrants / alpha)
+        self._logs: Final = {pair: [0.0] * len(STAKES) for pair in permutations(range(entrants), 2)}
+
+    def add(self, better: int, worse: int, margin: float) -> None:
+        """A block of both: the one is placed before the other by a margin, -1/2 to 1/2."""
+        for pair, edge in (((better, worse), margin), ((worse, better), -margin)):
+            logs = self._logs[pair]
+            for place, stake in enumerate(STAKES):
+                logs[place] += math.log1p(stake * edge)
+
+    def capital(self, entrant: int) -> float:
+        """The log of the least capital of an entrant against any other."""
+        return min(_mean_log(logs) for (better, _), logs in self._logs.items() if better == entrant)
+
+    @property
+    def leader(self) -> int:
+        """Who has the most evidence of being first."""
+        return max(range(self.entrants), key=self.capital)
+
+    @property
+    def first(self) -> int | None:
+        """Who is first, or None."""
+        leader = self.leader
+        return leader if self.capital(leader) >= self.needed else None
+
+
+class Deciding:
+    """Hears results in any order and decides on the blocks that are complete from the first on.
+
+    decision: None while there is none, and for ever without a section `[decide]`.
+    """
+
+    def __init__(self, config: Config, lines: Iterable[dict[str, Any]] = ()) -> None:
+        self.config: Final = config
+        self.decision: Decision | None = None
+        self._names: Final = ordered(config)
+        self._size: Final = len(seatings(config.seats))
+        self._block = 1
+        self._waiting: Final[dict[int, list[dict[str, Any]]]] = {}
+        decide = config.decide or Decide()
+        self._hero: Final = config.entrants[0].name
+        self._sprt: Final = Sprt(decide) if len(config.entrants) == 2 else None
+        self._first: Final = First(len(self._names), decide.alpha)
+        for line in lines:
+            self.hear(line)
+
+    def hear(self, line: dict[str, Any]) -> None:
+        """A game has a result."""
+        if self.config.decide is None:
+            return
+        self._waiting.setdefault(number(line)[0], []).append(line)
+        while self.decision is None and len(self._waiting.get(self._block, ())) == self._size:
+            block = sorted(self._waiting.pop(self._block), key=number)
+            self._count([line for line in block if line["ending"] != REFEREE_ERROR])
+            self._block += 1
+
+    def state(self) -> str:
+        """The decision, or how far it is, as a sentence; '' without a section `[decide]`."""
+        decide = self.config.decide
+        if decide is None:
+            return ""
+        if self.decision:
+            return f"Decided after {self.decision.block:,} blocks: {self.decision.text}."
+        if self._sprt:
+            low, high = self._sprt.low, self._sprt.high
+            ratio = self._sprt.ratio
+            return f"Not decided: LLR {ratio:+.2f}, to be {low:+.2f} or {high:+.2f}."
+        leader = self._first.leader
+        share = max(0.0, self._first.capital(leader)) / self._first.needed
+        return f"Not decided: {self._names[leader]} has {share:.0%} of the evidence for a first."
+
+    def _count(self, block: Sequence[dict[str, Any]]) -> None:
+        """Let a whole block, without its void games, have its say."""
+        decide = self.config.decide
+        if not block or decide is None:
+            return
+        text = self._two(block, decide) if self._sprt else self._more(block, decide)
+        if text:
+            self.decision = Decision(self._block, text)
+
+    def _two(self, block: Sequence[dict[str, Any]], decide: Decide) -> str:
+        assert self._sprt
+        scores = []
+        for line in block:
+            own, rival = (
+                line["places"] if line["seating"][0] == self._hero else line["places"][::-1]
+            )
+            scores.append(1.0 if own < rival else 0.5 if own == rival else 0.0)
+        self._sprt.add(sum(scores) / len(scores))
+        if self._sprt.taken is None:
+            return ""
+        rival = next(name for name in self._names if name != self._hero)
+        taken, other = (decide.elo0, decide.elo1)[:: -1 if self._sprt.taken else 1]
+        return (
+            f"{self._hero} is {taken:+g} Elo against {rival} rather than {other:+g} "
+            f"(SPRT, error at most {decide.alpha if self._sprt.taken else decide.beta:.1%})"
+        )
+
+    def _more(self, block: Sequence[dict[str, Any]], decide: Decide) -> str:
+        places: dict[str, int] = Counter()
+        for line in block:
+            for name, place in zip(line["seating"], line["places"], strict=True):
+                places[name] += place
+        there = sorted((self._names.index(name), total) for name, total in places.items())
+        for at, (one, mine) in enumerate(there):
+            for other, theirs in there[at + 1 :]:
+                margin = (theirs - mine) / (2 * (self.config.seats - 1) * len(block))
+                self._first.add(one, other, margin)
+        first = self._first.first
+        if first is None:
+            return ""
+        return f"{self._names[first]} is first (error at most {decide.alpha:.1%})"
+
+
+def expected(elo: float) -> float:
+    """The score to be expected of an advantage on the Elo scale."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
+
+
+def _tilted(terms: Sequence[tuple[float, float]], mean: float) -> list[float]:
+    """log(1 + t (v - mean)) for every score v, with the t for which the likeliest distribution has
+    that mean: where the sum of n_v (v - mean) / (1 + t (v - mean)), which falls with t, is 0.
+    Newton's steps find it, and halving where one would leave the interval."""
+    shifts = [(count, score - mean) for score, count in terms]
+    low, high = -1 / max(shift for _, shift in shifts), -1 / min(shift for _, shift in shifts)
+    at = 0.0
+    for _ in range(100):
+        value = slope = 0.0
+        for count, shift in shifts:
+            part = shift / (1 + at * shift)
+            value += count * part
+            slope += count * part * part
+        low, high = (at, high) if value > 0 else (low, at)
+        after = at + value / slope
+        if not low < after < high:
+            after = (low + high) / 2
+        if abs(after - at) < NEAR:
+            break
+        at = after
+    return [math.log1p(at * shift) for _, shift in shifts]
+
+
+def _mean_log(logs: Sequence[float]) -> float:
+    """The log of the mean of numbers given by their logs."""
+    most = max(logs)
+    return most + math.log(math.fsum(math.exp(log - most) for log in logs) / len(logs))

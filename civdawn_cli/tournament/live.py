@@ -1,0 +1,121 @@
+"""What is seen while a tournament runs: standings, progress, rate and time left, on a terminal."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from civdawn_cli.session.limits import REFEREE_ERROR
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.plan import Plan
+from civdawn_cli.tournament.ratings import Stage, points, stages, strengths
+from civdawn_cli.tournament.schedule import ordered
+
+if TYPE_CHECKING:
+    from rich.console import Console, Group
+
+EVERY: Final = 0.5
+"""Seconds between two looks at the standings."""
+
+
+class Standing:
+    """Sums over results as they come, and what is left to play."""
+
+    def __init__(self, config: Config, lines: list[dict[str, Any]]) -> None:
+        self.names: Final = ordered(config)
+        self.plan: Final = Plan(config)
+        self._stages: Final[Counter[Stage]] = Counter()
+        self._sums: Final = {name: [0.0, 0.0, 0.0] for name in self.names}
+        for line in lines:
+            self.hear(line)
+        self._first: Final = self.plan.played
+        self._began: Final = time.monotonic()
+
+    def hear(self, line: dict[str, Any]) -> None:
+        """A game has a result."""
+        self.plan.hear(line)
+        if line["ending"] == REFEREE_ERROR:
+            return
+        places = line["places"]
+        pairs = zip(map(self.names.index, line["seating"]), places, strict=True)
+        self._stages.update(stages(tuple(sorted(pairs))))
+        for name, place in zip(line["seating"], places, strict=True):
+            sums = self._sums[name]
+            sums[0] += 1
+            sums[1] += 1 / places.count(1) if place == 1 else 0
+            sums[2] += place
+
+    def progress(self) -> str:
+        """`120 of 300 games, 2.4/s, 75 s left`."""
+        played, total = self.plan.played, self.plan.total
+        rate = (played - self._first) / max(1e-9, time.monotonic() - self._began)
+        text = f"{played:,} of {total:,} games"
+        if rate:
+            text += f", {rate:.1f}/s, {_span((total - played) / rate)} left"
+        return text
+
+    def rows(self) -> list[tuple[str, ...]]:
+        """Place, name, rating, games, share of wins and mean place, the best first."""
+        rating = points(strengths(self._stages, len(self.names)))
+        found: list[tuple[str, ...]] = []
+        for at in sorted(range(len(self.names)), key=lambda at: (-rating[at], self.names[at])):
+            games, wins, places = self._sums[self.names[at]]
+            share, mean = (f"{wins / games:.1%}", f"{places / games:.2f}") if games else ("-", "-")
+            place = str(len(found) + 1)
+            found.append((place, self.names[at], f"{rating[at]:+.0f}", f"{games:.0f}", share, mean))
+        return found
+
+
+class Live:
+    """A table on a terminal that follows the standing. Used as a context."""
+
+    def __init__(self, standing: Standing, console: Console) -> None:
+        from rich.live import Live as RichLive
+
+        self.standing: Final = standing
+        self._next = 0.0
+        self._live: Final = RichLive(console=console, auto_refresh=False, transient=True)
+
+    def __enter__(self) -> Live:
+        self._live.start()
+        self.step(now=True)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.step(now=True)
+        self._live.stop()
+
+    def step(self, now: bool = False) -> None:
+        """Show the standing, but not more often than every half second unless `now`."""
+        moment = time.monotonic()
+        if now or moment >= self._next:
+            self._next = moment + EVERY
+            self._live.update(_drawn(self.standing), refresh=True)
+
+
+def _drawn(standing: Standing) -> Group:
+    """The table and the lines under it."""
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, pad_edge=False)
+    table.add_column("", justify="right")
+    table.add_column("entrant", no_wrap=True)
+    for heading in ("rating", "games", "won", "place"):
+        table.add_column(heading, justify="right")
+    for row in standing.rows():
+        table.add_row(*map(Text, row))
+    lines = [standing.progress()]
+    if state := standing.plan.deciding.state():
+        lines.append(state)
+    return Group(table, *map(Text, lines))
+
+
+def _span(seconds: float) -> str:
+    """`75 s`, `12 min`, `3 h 20 min`."""
+    minutes = round(seconds / 60)
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"

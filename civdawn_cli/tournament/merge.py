@@ -1,0 +1,88 @@
+"""Putting together results of one tournament that were played in several places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from civdawn_cli.tournament.config import Config, ConfigError, read_config
+from civdawn_cli.tournament.results import (
+    CONFIG,
+    RECORDS,
+    RESULTS,
+    Results,
+    ResultsError,
+    read_results,
+)
+
+FREE: Final = ("time", "record_end")
+"""What may differ between two results of one game."""
+
+
+def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
+    """Put the results and records of all folders into `out`, after what it has already.
+
+    Returns how many games were added and how many were there twice. The config is the longest of
+    them. Raises OSError; ResultsError if two folders are not of one tournament or say different
+    things about a game: then nothing is added.
+    """
+    configs = [_config(folder) for folder in folders]
+    longest = max(range(len(folders)), key=lambda at: _length(configs[at]))
+    for folder, config in zip(folders, configs, strict=True):
+        if not configs[longest].follows(config):
+            raise ResultsError(f"{folder} and {folders[longest]} are not of the same tournament")
+    _compared([*folders, *([out] if (out / RESULTS).exists() else [])])
+    added = twice = 0
+    text = (folders[longest] / CONFIG).read_text(encoding="utf-8")
+    with Results(out, configs[longest], text) as results:
+        for folder in folders:
+            with open(folder / RECORDS, "rb") as records:
+                for line, record in _with_records(folder, records):
+                    if line["token"] in results.done:
+                        twice += 1
+                        continue
+                    del line["record_end"]
+                    results.add(line, record)
+                    added += 1
+    return added, twice
+
+
+def _config(folder: Path) -> Config:
+    try:
+        return read_config(folder / CONFIG)
+    except ConfigError as wrong:
+        raise ResultsError(str(wrong)) from None
+
+
+def _length(config: Config) -> tuple[int, int, int]:
+    return len(config.entrants), config.rounds, config.blocks
+
+
+def _compared(folders: Sequence[Path]) -> None:
+    """Raises ResultsError if two results of one game differ."""
+    found: dict[str, tuple[dict[str, Any], Path]] = {}
+    for folder in folders:
+        for line in read_results(folder):
+            facts = {key: value for key, value in line.items() if key not in FREE}
+            before, where = found.setdefault(line["token"], (facts, folder))
+            if before != facts:
+                key = next(key for key in facts if facts[key] != before.get(key))
+                raise ResultsError(
+                    f"game {line['token']} has {key} {before.get(key)} in {where}, "
+                    f"but {facts[key]} in {folder}"
+                )
+
+
+def _with_records(folder: Path, records: BinaryIO) -> Iterator[tuple[dict[str, Any], str]]:
+    """The results of a folder, each with its record."""
+    start = 0
+    for line in read_results(folder):
+        end = line["record_end"]
+        records.seek(start)
+        data = records.read(end - start)
+        if len(data) < end - start:
+            raise ResultsError(f"{folder / RECORDS} is shorter than its results say")
+        # Between two records is an empty line.
+        yield line, data.decode().removeprefix("\n")
+        start = end

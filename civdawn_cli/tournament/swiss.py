@@ -1,0 +1,95 @@
+"""Swiss pods: in every round those who stand near each other meet.
+
+The first round is drawn by the seed. Later ones go down the standing: the highest who is free sits
+down with those nearest below, but for two who met before someone else is preferred, if a small
+margin away. If the tables don't take everyone, those sit out who have done so least, the lowest
+first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import combinations
+from random import Random
+from typing import Any, Final
+
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.schedule import Block, number, ordered
+
+MARGIN: Final = 0.15
+"""So much of a score is given up to meet somebody new; a score is between 0 and 1."""
+
+
+def blocks_a_round(config: Config) -> int:
+    """How many blocks a round has."""
+    return len(config.entrants) // config.seats * config.blocks
+
+
+def pods(config: Config, round_number: int, lines: Iterable[dict[str, Any]]) -> list[Block]:
+    """The blocks of a round from 1 on, given the results of those before; none after the last.
+
+    Other results in `lines` don't matter.
+    """
+    if round_number > config.rounds:
+        return []
+    size = blocks_a_round(config)
+    before = (round_number - 1) * size
+    past = sorted((line for line in lines if number(line)[0] <= before), key=number)
+    names = ordered(config)
+    lots = list(range(len(names)))
+    Random(f"swiss/{config.seed}").shuffle(lots)
+    scores, met, rounds = _standing(past, names, size)
+    free = sorted(range(len(names)), key=lambda place: (-scores[place], lots[place]))
+    lowest_first = free[::-1]
+    out = sorted(lowest_first, key=lambda place: -rounds[place])[: len(names) % config.seats]
+    free = [place for place in free if place not in out]
+    found: list[Block] = []
+    while free:
+        pod = _pod(free, config.seats, scores, met)
+        for _ in range(config.blocks):
+            block = before + len(found) + 1
+            found.append(Block(block, tuple(sorted(pod)), block))
+    return found
+
+
+def _pod(
+    free: list[int], seats: int, scores: dict[int, float], met: Counter[tuple[int, int]]
+) -> list[int]:
+    """Take the next table from those who are free, in the order of the standing."""
+    pod = [free.pop(0)]
+    while len(pod) < seats:
+
+        def cost(place: int) -> float:
+            again = sum(met[min(place, other), max(place, other)] for other in pod)
+            return scores[pod[0]] - scores[place] + MARGIN * again
+
+        # Of equals the first: min keeps the order of the standing.
+        chosen = min(free, key=cost)
+        free.remove(chosen)
+        pod.append(chosen)
+    return pod
+
+
+def _standing(
+    past: list[dict[str, Any]], names: list[str], size: int
+) -> tuple[dict[int, float], Counter[tuple[int, int]], Counter[int]]:
+    """The mean score of everyone (1/2 before the first game), in how many rounds two met, and in
+    how many one played."""
+    scores: dict[int, list[float]] = {place: [] for place in range(len(names))}
+    tables: dict[tuple[int, tuple[int, ...]], None] = {}
+    for line in past:
+        group = [names.index(name) for name in line["seating"]]
+        for place, rank in zip(group, line["places"], strict=True):
+            scores[place].append(score(rank, line["places"]))
+        tables[(number(line)[0] - 1) // size, tuple(sorted(group))] = None
+    met = Counter(pair for _, group in tables for pair in combinations(group, 2))
+    rounds = Counter(place for _, group in tables for place in group)
+    means = {place: round(sum(own) / len(own), 9) if own else 0.5 for place, own in scores.items()}
+    return means, met, rounds
+
+
+def score(place: int, places: list[int]) -> float:
+    """The share of the rivals who are behind a place, those level counting half: 0 to 1."""
+    behind = sum(1.0 if other > place else 0.5 if other == place else 0.0 for other in places)
+    return (behind - 0.5) / (len(places) - 1)

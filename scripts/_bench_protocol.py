@@ -1,0 +1,153 @@
+"""The measurements of scripts/bench_protocol."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import subprocess
+import sys
+import time
+from statistics import median
+from typing import Any
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option
+from civdawn_cli.games import GAMES
+from civdawn_cli.playing import Interrupts, play
+from civdawn_cli.record import Recorder, opening
+from civdawn_cli.session.process import pick_core
+from civdawn_cli.session.referee import Company, Promise, Seating, Terms
+
+SEATS = 4
+ROUNDS = 40
+PINGS = 20_000
+
+BOT = """
+import sys
+write, flush = sys.stdout.write, sys.stdout.flush
+write("hello 1.0 options=OPTIONS :first\\n"); flush()
+for line in sys.stdin:
+    verb, _, rest = line.partition(" ")
+    if verb == "ask":
+        write("do " + rest.partition(" ")[0] + " #1\\n"); flush()
+    elif verb == "ping":
+        write("pong " + rest); flush()
+    elif verb == "new":
+        write("ready " + rest.partition(" ")[0] + "\\n"); flush()
+    elif verb == "quit":
+        break
+"""
+
+
+def command(options: str) -> str:
+    """The command of a bot that wants its options so."""
+    return shlex.join([sys.executable, "-S", "-c", BOT.replace("OPTIONS", options)])
+
+
+class First:
+    """Takes the first option."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The first option."""
+        return match.options[0]
+
+    def skip(self, match: Match[Any]) -> None:
+        """Nothing to keep in step."""
+
+
+def raw(count: int) -> float:
+    """Seconds for a line to a process and back."""
+    with subprocess.Popen(
+        shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as child:
+        assert child.stdin
+        assert child.stdout
+        to, back = child.stdin.fileno(), child.stdout.fileno()
+        os.read(back, 65_536)  # its hello
+        for number in range(-100, count):
+            if number == 0:
+                start = time.perf_counter()
+            os.write(to, b"ping %d\n" % number)
+            os.read(back, 65_536)
+        took = time.perf_counter() - start
+        child.stdin.close()
+    return took / count
+
+
+def ping(core: int | None, count: int) -> float:
+    """Seconds for a ping of the protocol."""
+    with Company(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as company:
+        company.start()
+        bot = company.bots[0]
+        start = time.perf_counter()
+        for number in range(count):
+            bot.ping(number)
+        return (time.perf_counter() - start) / count
+
+
+def decision(core: int | None, seed: int, options: str) -> tuple[float, int, str]:
+    """Seconds for a game, how many decisions of seats it had, and its last line.
+
+    options: what the bots want to be sent; '' to have them inside.
+    """
+    game = GAMES["newdawn"]()
+    setup = game.setup(SEATS, map="first")
+    promise = Promise(seed)
+    recorder = Recorder(Match(game, setup), opening(game, setup, ["first"] * SEATS, seed))
+    commands = {seat: command(options) for seat in range(SEATS)} if options else {}
+    with Company(game, commands, Terms(core=core)) as company:
+        company.start()
+        assert not company.failed
+        seating = Seating(company, recorder, 1, lambda seat: First(), promise)
+        players = [seating.seats.get(seat, First()) for seat in range(SEATS)]
+        seating.begin()
+        start = time.perf_counter()
+        play(recorder, list(players), Chance(seed), ROUNDS, Interrupts())
+        took = time.perf_counter() - start
+        seating.end("", None)
+    told = recorder.told
+    return took, sum(given.seat >= 0 for _, given in told), recorder.lines[-1]
+
+
+def main(about: str) -> int:
+    """Measure and print. about: what --help says."""
+    parser = argparse.ArgumentParser(
+        description=about, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=3, help="rounds (default 3)")
+    parser.add_argument("--games", type=int, default=6, help="games a round (default 6)")
+    parser.add_argument("--no-pin", action="store_true", help="don't keep all on one processor")
+    chosen = parser.parse_args()
+    core = None if chosen.no_pin else pick_core()
+    if core is not None:
+        os.sched_setaffinity(0, {core})
+    ratios: dict[str, list[float]] = {"ping": [], "count": [], "list": []}
+    raws, inside = [], []
+    for number in range(chosen.rounds):
+        back = raw(PINGS)
+        raws.append(back)
+        ratios["ping"].append(back / ping(core, PINGS))
+        took = {"": 0.0, "count": 0.0, "list": 0.0}
+        answers = 0
+        for seed in range(chosen.games):
+            lasts = set()
+            for options in took:
+                seconds, answers_now, last = decision(core, number * 100 + seed, options)
+                took[options] += seconds
+                lasts.add(last)
+            answers += answers_now
+            assert len(lasts) == 1, "inside and outside played different games"
+        inside.append(took[""] / answers)
+        for options in ("count", "list"):
+            ratios[options].append((took[options] - took[""]) / answers / back)
+    print(f"{'raw round trips/s':58}{1 / median(raws):10,.0f}")
+    print(f"{'pings/s with a deadline':58}{median(ratios['ping']) / median(raws):10,.0f}")
+    print(f"{'decisions/s inside':58}{1 / median(inside):10,.0f}")
+    print(f"{'ping against raw (goal 0.8, better 0.88)':58}{median(ratios['ping']):10.2f}")
+    for options in ("count", "list"):
+        said = f"raw round trips a decision costs more outside, options={options}"
+        print(f"{said:58}{median(ratios[options]):10.2f}")
+    print("(goal 3, better 2)")
+    return 0

@@ -1,0 +1,124 @@
+"""What scripts/bench_tournament measures."""
+
+import json
+import shlex
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option
+from civdawn_cli.games import GAMES
+from civdawn_cli.players import PLAYERS, Chair
+from civdawn_cli.playing import Interrupts, Player, play
+from civdawn_cli.record import Recorder, opening
+from civdawn_cli.tournament.config import Config, read_config
+from civdawn_cli.tournament.plan import Plan
+from civdawn_cli.tournament.results import Results
+from civdawn_cli.tournament.runner import Stop, run
+
+SEATS = 3
+CONFIG = """
+[tournament]
+seats = 3
+blocks = {blocks}
+concurrency = 2
+max-rounds = {rounds}
+[settings]
+map = "first"
+{entrants}
+"""
+
+BOT = """
+import sys
+write, flush = sys.stdout.write, sys.stdout.flush
+write("hello 1.0 options=count :first\\n"); flush()
+for line in sys.stdin:
+    verb, _, rest = line.partition(" ")
+    if verb == "ask":
+        write("do " + rest.partition(" ")[0] + " #1\\n"); flush()
+    elif verb == "ping":
+        write("pong " + rest); flush()
+    elif verb == "new":
+        write("ready " + rest.partition(" ")[0] + "\\n"); flush()
+    elif verb == "quit":
+        break
+"""
+
+
+class First:
+    """Does inside what BOT does outside."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The first option."""
+        return match.options[0]
+
+    def skip(self, match: Match[Any]) -> None:
+        """Nothing to keep in step."""
+
+
+def tournament(folder: Path, blocks: int, rounds: int, players: list[str]) -> Config:
+    """A single table of these players."""
+    tables = [
+        f'[[entrant]]\nname = "{place}"\nplayer = {json.dumps(player)}\n'
+        for place, player in enumerate(players)
+    ]
+    path = folder / "tournament.toml"
+    path.write_text(CONFIG.format(blocks=blocks, rounds=rounds, entrants="".join(tables)))
+    return read_config(path)
+
+
+def bare(config: Config, outside: bool) -> float:
+    """Seconds to play the games one after the other in this process, without records or results.
+
+    outside: what are programs in the config are objects here.
+    """
+    game = GAMES[config.game]()
+    plan, players = Plan(config), sorted(config.entrants, key=lambda entrant: entrant.name)
+    begun = time.perf_counter()
+    for fixture in iter(plan.next, None):
+        setup = game.setup(config.seats, **config.settings)
+        names = [players[place].name for place in fixture.seating]
+        recorder = Recorder(Match(game, setup), opening(game, setup, names, fixture.seed))
+        seats: list[Player] = [
+            First()
+            if outside
+            else PLAYERS[players[place].player](Chair(seat, place, recorder, Interrupts()))
+            for seat, place in enumerate(fixture.seating)
+        ]
+        play(recorder, seats, Chance(fixture.seed), config.max_rounds, Interrupts())
+    return time.perf_counter() - begun
+
+
+def through_runner(config: Config) -> tuple[float, int, int]:
+    """Seconds to play them through the runner with records and results, from the first result to
+    the last; how many games these are, and how many choices, dice and draws included."""
+    with TemporaryDirectory() as name, Results(Path(name), config, "") as results, Stop() as stop:
+        times: list[float] = []
+
+        def told(line: dict[str, Any]) -> bool:
+            times.append(time.perf_counter())
+            return True
+
+        run(config, results, stop, told)
+        assert not any(line["faults"] for line in results.lines)
+        choices = sum(line["choices"] for line in results.lines[1:])
+    return times[-1] - times[0], len(times) - 1, choices
+
+
+def measure(name: str, players: list[str], blocks: int, rounds: int) -> tuple[float, float, float]:
+    """Games a second bare and through the runner, and choices a second through the runner."""
+    with TemporaryDirectory() as folder:
+        config = tournament(Path(folder), blocks, rounds, players)
+    games = Plan(config).total
+    inside = games / bare(config, outside=name == "outside")
+    took, counted, choices = through_runner(config)
+    return inside, counted / took, choices / took
+
+
+def programs() -> list[str]:
+    """Three trivial bots in Python."""
+    return ["exec:" + shlex.join([sys.executable, "-S", "-c", BOT])] * SEATS

@@ -1,0 +1,68 @@
+"""Small tournaments: their configs, and results that were never played."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from civdawn_cli.tournament.config import Config, read_config
+from civdawn_cli.tournament.schedule import ordered, schedule
+
+NAMES = ("ann", "bob", "cid", "dot", "eve")
+
+numbers = count(1)
+
+
+def config_text(
+    *, entrants: Sequence[str] = NAMES[:3], player: str = "random", **values: object
+) -> str:
+    """A config of random bots. values: keys of [tournament]."""
+    told: dict[str, object] = {"name": "small", "seats": 2, "max-rounds": 4}
+    told |= {key.replace("_", "-"): value for key, value in values.items()}
+    lines = ["[tournament]"]
+    lines += [f'{key} = "{v}"' if isinstance(v, str) else f"{key} = {v}" for key, v in told.items()]
+    for name in entrants:
+        lines += ["[[entrant]]", f'name = "{name}"', f"player = '{player}'"]
+    return "\n".join(lines) + "\n"
+
+
+def make_config(
+    folder: Path, *, entrants: Sequence[str] = NAMES[:3], player: str = "random", **values: object
+) -> Config:
+    """The config as read from a file of the folder."""
+    path = folder / f"small-{next(numbers)}.toml"
+    path.write_text(config_text(entrants=entrants, player=player, **values), encoding="utf-8")
+    return read_config(path)
+
+
+def made_up(config: Config, seed: int = 1) -> list[dict[str, Any]]:
+    """A result for every game, drawn by chance: names early in the alphabet win more often."""
+    chance = random.Random(seed)
+    names = ordered(config)
+    lines = []
+    for fixture in schedule(config):
+        scores = [chance.gauss(-place, 2) for place in fixture.seating]
+        places = [1 + sum(other > own for other in scores) for own in scores]
+        lines.append(
+            {
+                "token": fixture.token,
+                "seed": fixture.seed,
+                "seating": [names[place] for place in fixture.seating],
+                "places": places,
+                "by": "agendas",
+                "ending": "normal",
+                "rounds": chance.randrange(10, 30),
+                "choices": 100,
+                "tallies": [{"leader": [f"Leader {place}"]} for place in fixture.seating],
+                "faults": [],
+                "time": {
+                    "seconds": round(chance.random(), 3),
+                    "slowest_ms": [round(chance.random() * 9, 1) for _ in places],
+                },
+                "record_end": 0,
+            }
+        )
+    return lines

@@ -1,0 +1,110 @@
+"""Configs: what is wrong in one is told with file, line and key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from civdawn_cli.tournament.config import TEMPLATE, ConfigError, read_config
+from tests.tournament.playing import NAMES, config_text, make_config
+
+WRONG = Path(__file__).parent / "wrong.txt"
+"""Wrong configs, each under a line `=== what is wrong`."""
+
+
+def corpus() -> list[tuple[str, str]]:
+    """What is wrong, and the config."""
+    parts = WRONG.read_text(encoding="utf-8").split("=== ")[1:]
+    return [(part.partition("\n")[0], part.partition("\n")[2]) for part in parts]
+
+
+def refusal(folder: Path, text: str) -> str:
+    """What is said of a wrong config, which is named wrong.toml."""
+    path = folder / "wrong.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        read_config(path)
+    return str(caught.value).replace(str(path), "wrong.toml")
+
+
+def test_refusals(tmp_path: Path, snapshot: SnapshotAssertion) -> None:
+    """Every wrong config is refused in one line with the file, the line and what would be right."""
+    told = []
+    for what, text in corpus():
+        said = refusal(tmp_path, text)
+        assert said.startswith("wrong.toml:"), what
+        assert "\n" not in said, what
+        told.append(f"{what}\n    {said}\n")
+    assert "\n".join(told) == snapshot
+
+
+@pytest.mark.parametrize(
+    ("section", "key"),
+    [
+        ("tournament", "bloks"),
+        ("programs", "retrys"),
+        ("settings", "maps"),
+        ("entrant", "playr"),
+        ("", "entrants"),
+    ],
+)
+def test_nearest(tmp_path: Path, section: str, key: str) -> None:
+    """An unknown key is told with its line and the nearest key there is."""
+    heading = {"": "", "entrant": "[[entrant]]\n"}.get(section, f"[{section}]\n")
+    body = f'{heading}{key} = "x"\n' if section else f"[[{key}]]\n"
+    said = refusal(tmp_path, "# a comment\n" + body)
+    assert said.startswith(f"wrong.toml:{3 if section else 2}: unknown key {key!r}; did you mean ")
+
+
+def test_template(tmp_path: Path) -> None:
+    """The template that `tournament new` writes can be played as it is."""
+    path = tmp_path / "first.toml"
+    path.write_text(TEMPLATE, encoding="utf-8")
+    config = read_config(path)
+    assert (config.name, config.seats, len(config.entrants)) == ("first", 3, 3)
+
+
+def test_missing_file(tmp_path: Path) -> None:
+    """A file that is not there is the system's error."""
+    with pytest.raises(FileNotFoundError):
+        read_config(tmp_path / "none.toml")
+
+
+def test_identity(tmp_path: Path) -> None:
+    """Results may be gone on with after more blocks, another concurrency, order or name; after
+    nothing else."""
+    before = make_config(tmp_path)
+    same = [
+        make_config(tmp_path, blocks=7),
+        make_config(tmp_path, concurrency=9),
+        make_config(tmp_path, name="other"),
+        make_config(tmp_path, entrants=NAMES[2::-1]),
+    ]
+    assert {config.identity() for config in same} == {before.identity()}
+    other = [
+        make_config(tmp_path, seed=2),
+        make_config(tmp_path, seats=3),
+        make_config(tmp_path, max_rounds=5),
+        make_config(tmp_path, player="greedy"),
+        make_config(tmp_path, entrants=NAMES[:4]),
+        make_config(tmp_path, format="gauntlet"),
+    ]
+    assert before.identity() not in {config.identity() for config in other}
+    assert len({config.identity() for config in other}) == len(other)
+
+
+def test_hero(tmp_path: Path) -> None:
+    """In a gauntlet the first entrant of the file matters, so that is part of the identity."""
+    first = make_config(tmp_path, format="gauntlet")
+    other = make_config(tmp_path, format="gauntlet", entrants=NAMES[2::-1])
+    assert first.identity() != other.identity()
+
+
+def test_byte_order_mark_and_bad_bytes(tmp_path: Path) -> None:
+    """Bytes that are no UTF-8 are an error of the config, not a crash."""
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(config_text().encode() + b"\xff\xfe = 1\n")
+    with pytest.raises(ConfigError, match=r"bytes\.toml"):
+        read_config(path)

@@ -1,0 +1,125 @@
+"""Results of one tournament that was played in several places are put together."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from civdawn_cli.commands.tournament import command
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.report import as_text, summary
+from civdawn_cli.tournament.results import Results, read_results
+from tests.tournament.invented import config, played
+
+
+def store(folder: Path, tournament: Config, lines: list[dict[str, object]]) -> Path:
+    """A folder with these results, and records that name their game."""
+    text = (folder.parent / "tournament.toml").read_text()
+    with Results(folder, tournament, text) as results:
+        for line in lines:
+            results.add(line, f"record of {line['token']}, ä\n")
+    return folder
+
+
+def merge(*arguments: Path | str) -> Result:
+    """Call the command."""
+    return CliRunner().invoke(command, ["merge", *map(str, arguments)])
+
+
+@pytest.fixture
+def tournament(tmp_path: Path) -> Config:
+    """Three entrants, four deals, 24 games."""
+    return config(tmp_path, "abc", seats=3, blocks=4)
+
+
+def test_parts(tmp_path: Path, tournament: Config) -> None:
+    """Two parts that overlap give the report of the whole, every game once, with its record."""
+    lines = played(tournament)
+    one = store(tmp_path / "one", tournament, lines[:15])
+    two = store(tmp_path / "two", tournament, lines[:9:-1])
+    done = merge(one, two, "--out", tmp_path / "all")
+    assert done.exit_code == 0, done.output
+    assert "24 games added, 5 were there twice" in done.output
+    merged = list(read_results(tmp_path / "all"))
+    assert as_text(summary(tournament, merged)) == as_text(summary(tournament, lines))
+    records = (tmp_path / "all/records.cdn").read_bytes()
+    start = 0
+    for line in merged:
+        record = records[start : line["record_end"]].decode()
+        assert record.strip() == f"record of {line['token']}, ä"
+        start = line["record_end"]
+    again = merge(one, two, "--out", tmp_path / "all")
+    assert "0 games added, 29 were there twice" in again.output
+
+
+def test_times_may_differ(tmp_path: Path, tournament: Config) -> None:
+    """The same game twice counts once, however long it took."""
+    lines = played(tournament)
+    one = store(tmp_path / "one", tournament, lines)
+    two = store(tmp_path / "two", tournament, [{**line, "time": {}} for line in lines])
+    assert merge(one, two, "--out", tmp_path / "all").exit_code == 0
+    assert len(list(read_results(tmp_path / "all"))) == 24
+
+
+def test_contradiction(tmp_path: Path, tournament: Config) -> None:
+    """Two results of a game that differ are named, and nothing is written."""
+    lines = played(tournament)
+    wrong = [{**lines[0], "places": lines[0]["places"][::-1]}, *lines[1:]]
+    one = store(tmp_path / "one", tournament, lines[:5])
+    two = store(tmp_path / "two", tournament, wrong)
+    done = merge(one, two, "--out", tmp_path / "all")
+    assert done.exit_code == 1
+    assert f"game 1.1 has places {lines[0]['places']} in" in done.output
+    assert not (tmp_path / "all").exists()
+
+
+def test_other_tournament(tmp_path: Path, tournament: Config) -> None:
+    """Folders of two tournaments are refused."""
+    one = store(tmp_path / "one", tournament, played(tournament)[:2])
+    other = config(tmp_path, "abc", seats=3, blocks=4, seed=7)
+    two = store(tmp_path / "two", other, played(other)[:2])
+    done = merge(one, two, "--out", tmp_path / "all")
+    assert done.exit_code == 1
+    assert "not of the same tournament" in done.output
+
+
+def test_longer_config_wins(tmp_path: Path, tournament: Config) -> None:
+    """Parts of different length go together under the longest config."""
+    one = store(tmp_path / "one", tournament, played(tournament))
+    longer = config(tmp_path, "abc", seats=3, blocks=6)
+    two = store(tmp_path / "two", longer, played(longer)[24:])
+    assert merge(one, two, "--out", tmp_path / "all").exit_code == 0
+    assert "blocks = 6" in (tmp_path / "all/tournament.toml").read_text()
+    assert len(list(read_results(tmp_path / "all"))) == 36
+
+
+def test_lost_record(tmp_path: Path, tournament: Config) -> None:
+    """A folder whose records are cut off is named."""
+    one = store(tmp_path / "one", tournament, played(tournament))
+    with open(one / "records.cdn", "r+b") as records:
+        records.seek(-5, io.SEEK_END)
+        records.truncate()
+    done = merge(one, "--out", tmp_path / "all")
+    assert done.exit_code == 1
+    assert "records.cdn is shorter than its results say" in done.output
+
+
+def test_real_games(tmp_path: Path) -> None:
+    """Real games in two places, one with the first half and one with all, are put together."""
+    config(tmp_path, "ab", seats=2, blocks=1, max_rounds=1)
+    path = tmp_path / "tournament.toml"
+    for out in ("one", "two"):
+        CliRunner().invoke(command, ["run", str(path), "--out", str(tmp_path / out), "--quiet"])
+    done = merge(tmp_path / "one", tmp_path / "two", "--out", tmp_path / "all")
+    assert "2 games added, 2 were there twice" in done.output
+    reports = [
+        CliRunner().invoke(command, ["report", str(tmp_path / name), "--format", "json"]).output
+        for name in ("one", "all")
+    ]
+    assert json.loads(reports[0]) == json.loads(reports[1])
+    records = [(tmp_path / name / "records.cdn").read_bytes() for name in ("one", "all")]
+    assert records[0] == records[1]

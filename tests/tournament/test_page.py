@@ -1,0 +1,182 @@
+"""The HTML page: whole in itself, the same for the same results, and nothing in it by accident."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.page import answer_times, page, seat_means
+from tests.cli.running import ROOT
+from tests.tournament.playing import NAMES, config_text, made_up, make_config
+
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+
+WITHOUT = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+sys.modules["matplotlib"] = None
+from civdawn_cli.main import main
+main()
+"""
+"""civdawn where matplotlib can't be imported."""
+
+
+class Elements(HTMLParser):
+    """The elements of a page; a page whose elements do not close in order is an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Something begins."""
+        self.found.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Something that is empty."""
+        self.found.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Something ends."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """A text."""
+        self.texts.append(data)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Config:
+    """Three seats, four entrants."""
+    return make_config(tmp_path, entrants=NAMES[:4], seats=3, blocks=2)
+
+
+def test_same(config: Config) -> None:
+    """Equal results give the same page to the byte, in whatever order their lines came."""
+    lines = made_up(config)
+    assert page(config, lines) == page(config, lines[::-1])
+
+
+def test_self_contained(config: Config) -> None:
+    """The page loads nothing: no script, no link, no address but names of XML."""
+    text = page(config, made_up(config))
+    elements = Elements(text).found
+    assert {tag for tag, _ in elements} & {"script", "link", "img", "iframe", "image"} == set()
+    for _, attributes in elements:
+        for name in ("src", "href", "xlink:href"):
+            assert (attributes.get(name) or "#").startswith("#")
+    assert "@import" not in text
+    assert re.findall(r"url\((?!#)", text) == []
+    addresses = set(re.findall(r"https?://[^\"'\s<]+", text))
+    assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
+
+
+def test_ids(config: Config) -> None:
+    """No id is there twice, and every reference has its id."""
+    text = page(config, made_up(config))
+    ids = [attributes["id"] for _, attributes in Elements(text).found if "id" in attributes]
+    assert len(ids) == len(set(ids))
+    referred = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
+    assert referred <= set(ids)
+
+
+def test_plots(config: Config) -> None:
+    """There is a plot of everything the results tell."""
+    text = page(config, made_up(config))
+    titles = re.findall(r"<figcaption>(.*?)</figcaption>", text)
+    assert titles[:6] == [
+        "Ratings",
+        "Results",
+        "Wins by seat",
+        "Length of games",
+        "Time of games",
+        "Time of answers, programs",
+    ]
+    assert titles[6].startswith("Luck: deal and seat explain ")
+    assert titles[7:] == ["Leader"]
+    assert text.count("<svg ") == len(titles)
+    assert "Leader 3" in text
+    assert "mathdefault" not in text
+
+
+def test_names_are_texts(tmp_path: Path) -> None:
+    """Names with HTML, dollars or letters no font has are shown as they are."""
+    names = ("<b>&amp;", "$a$b_{2}$", "棋\N{SNOWMAN}")
+    config = make_config(tmp_path, entrants=names, blocks=1)
+    elements = Elements(page(config, made_up(config)))
+    assert "b" not in {tag for tag, _ in elements.found}
+    texts = [text.strip() for text in elements.texts]
+    for name in names:
+        assert texts.count(name) >= 4, name
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_few_games(config: Config, count: int) -> None:
+    """A page of no or few games is a page; what is unknown is not shown."""
+    text = page(config, made_up(config)[:count])
+    Elements(text)
+    assert "nan" not in re.sub(r"<[^>]*>", " ", text).lower().split()
+    assert ("Luck" in text) == (count > 1)
+    assert ("Length of games" in text) == (count > 0)
+
+
+def test_void_games(config: Config) -> None:
+    """Games in which civdawn failed are counted, and shown in no plot."""
+    lines: list[dict[str, Any]] = made_up(config)
+    for line in lines:
+        line["ending"] = "referee-error"
+    text = page(config, lines)
+    assert f"{len(lines)} void" in text
+    assert "Length of games" not in text
+
+
+def test_answers(config: Config) -> None:
+    """Answers are those of programs: a built-in bot has none."""
+    lines = made_up(config)
+    for line in lines:
+        for seat, name in enumerate(line["seating"]):
+            line["time"]["slowest_ms"][seat] = 7.5 if name == "bob" else None
+    games = sum("bob" in line["seating"] for line in lines)
+    assert answer_times(lines, NAMES) == [("bob", [7.5] * games)]
+
+
+def test_seat_means() -> None:
+    """A seat's luck in a deal is its mean place over the games of the block; one game has none."""
+    lines = [
+        {"token": "1.1", "places": [1, 2]},
+        {"token": "1.2", "places": [1, 1]},
+        {"token": "2.1", "places": [2, 1]},
+    ]
+    assert seat_means(lines) == [1.0, 1.5]
+
+
+def test_without_matplotlib(tmp_path: Path) -> None:
+    """Without matplotlib the HTML report names the extra; the others need nothing."""
+    folder = tmp_path / "out"
+    folder.mkdir()
+    (folder / "tournament.toml").write_text(config_text())
+
+    def report(*options: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", WITHOUT, "tournament", "report", str(folder), *options]
+        return subprocess.run(command, check=False, capture_output=True, text=True)
+
+    done = report("--format", "html")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "civdawn tournament report: an HTML report needs matplotlib: "
+        "pip install 'civdawn[report]'\n"
+    )
+    assert report().returncode == 0

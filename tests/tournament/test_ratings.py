@@ -1,0 +1,110 @@
+"""Ratings: the same in any order, finite, and with intervals that hold the truth."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import pytest
+from _simulated import SPREAD, Model, coverage, tournament
+
+from civdawn_cli.tournament.ratings import Finish, Rating, ratings, stages
+
+
+def games(seed: int = 1, deals: int = 3) -> list[Finish]:
+    """A simulated tournament."""
+    return tournament(Model(deals=deals), random.Random(seed))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_order(seed: int) -> None:
+    """The order of the games changes no digit of any rating or interval."""
+    played = games()
+    shuffled = random.Random(seed).sample(played, len(played))
+    assert ratings(shuffled, 4) == ratings(played, 4)
+
+
+def test_names_of_entrants() -> None:
+    """Entrants renumbered get each other's ratings, to a thousandth of a point."""
+    played = games()
+    other = {0: 2, 1: 0, 2: 3, 3: 1}
+    turned = [
+        Finish(game.block, tuple(sorted((other[entrant], place) for entrant, place in game.places)))
+        for game in played
+    ]
+    before, after = ratings(played, 4), ratings(turned, 4)
+    for rating in before:
+        assert after[other[rating.entrant]].points == pytest.approx(rating.points, abs=1e-3)
+
+
+def test_order_of_strengths() -> None:
+    """Who is stronger by far is rated higher, on a scale whose mean is 0."""
+    found = ratings(games(deals=20), 4)
+    points = [rating.points for rating in found]
+    assert points == sorted(points, reverse=True)
+    assert sum(points) == pytest.approx(0, abs=1e-6)
+    assert all(rating.low < rating.points < rating.high for rating in found)
+
+
+def test_tie() -> None:
+    """Equals stay equal: games that all end in a tie give everyone 0."""
+    tied = [Finish(block, ((0, 1), (1, 1), (2, 1))) for block in range(4)]
+    assert [rating.points for rating in ratings(tied, 3)] == pytest.approx([0, 0, 0], abs=1e-6)
+
+
+def test_tie_for_first() -> None:
+    """Two who share the first place are equal, and better than the last."""
+    shared = [Finish(block, ((0, 1), (1, 1), (2, 3))) for block in range(4)]
+    one, two, last = (rating.points for rating in ratings(shared, 3))
+    assert one == pytest.approx(two, abs=1e-3)
+    assert one > last + 100
+
+
+def test_stages() -> None:
+    """A game is a choice of the first from all, then of the second from the rest; ties together."""
+    assert stages(((0, 2), (1, 1), (2, 3))) == [((1,), (0, 1, 2)), ((0,), (0, 2))]
+    assert stages(((0, 1), (1, 3), (2, 1))) == [((0, 2), (0, 1, 2))]
+    assert stages(((0, 2), (1, 1), (2, 2))) == [((1,), (0, 1, 2)), ((0, 2), (0, 2))]
+
+
+@pytest.mark.parametrize("count", [1, 10, 1000])
+def test_winner_of_everything(count: int) -> None:
+    """Who wins or loses every game has a finite rating, which grows with the number of games."""
+    won = [Finish(block, ((0, 1), (1, 2), (2, 3))) for block in range(count)]
+    found = [rating.points for rating in ratings(won, 3)]
+    assert all(map(math.isfinite, found))
+    assert found == sorted(found, reverse=True)
+    assert found[0] - found[2] > 100 * math.log10(count)
+
+
+def test_no_games() -> None:
+    """Without games everyone has 0 and an interval without end; who sat out is in the middle."""
+    endless = (-math.inf, math.inf)
+    assert ratings([], 2) == [Rating(0, 0.0, *endless), Rating(1, 0.0, *endless)]
+    alone = ratings([Finish(1, ((0, 1), (1, 2)))], 3)
+    assert alone[0].points > alone[2].points > alone[1].points
+    assert alone[0][2:] == endless
+
+
+def test_blocks() -> None:
+    """The games of a block count together: copies of a block's games narrow no interval."""
+    played = games(deals=6)
+    copied = [game for game in played for _ in range(5)]
+    once, often = ratings(played, 4), ratings(copied, 4)
+    for one, two in zip(once, often, strict=True):
+        assert two.high - two.low == pytest.approx(one.high - one.low, rel=0.15)
+
+
+def test_seed() -> None:
+    """The seed decides the intervals and nothing else."""
+    one, two = ratings(games(), 4, seed=1), ratings(games(), 4, seed=2)
+    assert [rating.points for rating in one] == [rating.points for rating in two]
+    assert one != two
+
+
+@pytest.mark.parametrize("luck", [0.0, 150.0])
+def test_coverage(luck: float) -> None:
+    """Of the intervals of simulated tournaments 90 to 98 of 100 hold the true strength."""
+    found = coverage(Model(strengths=SPREAD, deals=10, luck=luck), 40, seed=5)
+    assert found.intervals == 160
+    assert 0.90 <= found.held / found.intervals <= 0.98

@@ -1,0 +1,177 @@
+"""The folder of results: what a kill, a full disk or another config do to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from civdawn_cli.tournament.results import (
+    CONFIG,
+    RECORDS,
+    RESULTS,
+    Results,
+    ResultsError,
+    read_results,
+)
+from tests.cli.running import ROOT
+from tests.tournament.playing import NAMES, config_text, made_up, make_config
+
+ADD = f"""
+import resource, signal, sys
+from pathlib import Path
+sys.path.insert(0, {str(ROOT)!r})
+from civdawn_cli.tournament.config import read_config
+from civdawn_cli.tournament.results import Results
+from tests.tournament.playing import made_up
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+path, folder, most = sys.argv[1:]
+config = read_config(Path(path))
+with Results(Path(folder), config, Path(path).read_text()) as results:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (int(most), int(most)))
+    try:
+        for line in made_up(config):
+            if line["token"] not in results.done:
+                results.add(line, "a record of " + line["token"] + "\\n" + 40 * "x" + "\\n")
+    except OSError as error:
+        print(len(results.lines), error.strerror)
+"""
+
+
+def fill(folder: Path, count: int) -> list[str]:
+    """A folder with results; their tokens."""
+    config = make_config(folder, blocks=3)
+    with Results(folder / "out", config, config_text(blocks=3)) as results:
+        for line in made_up(config)[:count]:
+            results.add(line, f"record {line['token']}\n")
+        return sorted(results.done)
+
+
+def reopen(folder: Path) -> Results:
+    """The folder, gone on with."""
+    return Results(folder / "out", make_config(folder, blocks=3), config_text(blocks=3))
+
+
+def test_there_again(tmp_path: Path) -> None:
+    """What was added is there when the folder is opened again, once."""
+    tokens = fill(tmp_path, 3)
+    with reopen(tmp_path) as results:
+        assert sorted(results.done) == tokens
+        assert [line["token"] for line in results.lines] == tokens
+    assert (tmp_path / "out" / RECORDS).read_text() == "\n".join(f"record {t}\n" for t in tokens)
+
+
+@pytest.mark.parametrize("cut", [1, 5, 60])
+def test_cut_line(tmp_path: Path, cut: int) -> None:
+    """A line that a kill cut off is dropped, with its record; the others stay."""
+    tokens = fill(tmp_path, 3)
+    path = tmp_path / "out" / RESULTS
+    path.write_bytes(path.read_bytes()[:-cut])
+    assert [line["token"] for line in read_results(tmp_path / "out")] == tokens[:2]
+    with reopen(tmp_path) as results:
+        assert sorted(results.done) == tokens[:2]
+    assert path.read_bytes().count(b"\n") == 2
+    assert "record 1.3" not in (tmp_path / "out" / RECORDS).read_text()
+
+
+def test_records_longer(tmp_path: Path) -> None:
+    """A record whose line was never written is dropped, and the next comes in its place."""
+    fill(tmp_path, 2)
+    path = tmp_path / "out" / RECORDS
+    before = path.read_bytes()
+    path.write_bytes(before + b"\nrecord of a game that was ki")
+    with reopen(tmp_path) as results:
+        assert path.read_bytes() == before
+        results.add({"token": "3.1"}, "record 3.1\n")
+    assert path.read_bytes() == before + b"\nrecord 3.1\n"
+
+
+def test_records_shorter(tmp_path: Path) -> None:
+    """Records that are missing are told: the folder is not gone on with."""
+    fill(tmp_path, 2)
+    os.truncate(tmp_path / "out" / RECORDS, 5)
+    with pytest.raises(ResultsError, match=r"records\.cdn is shorter than its results say"):
+        reopen(tmp_path)
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[1]", "{}", '{"record_end": "x"}', "", "\0\0"])
+def test_damaged(tmp_path: Path, text: str) -> None:
+    """A line that is no result is told with its number."""
+    fill(tmp_path, 2)
+    path = tmp_path / "out" / RESULTS
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([lines[0], text, lines[1], ""]))
+    with pytest.raises(ResultsError, match=r"results\.jsonl:2: not a result"):
+        reopen(tmp_path)
+    with pytest.raises(ResultsError, match=r"results\.jsonl:2: not a result"):
+        list(read_results(tmp_path / "out"))
+
+
+def test_other_config(tmp_path: Path) -> None:
+    """A folder of another tournament is refused and left as it is."""
+    fill(tmp_path, 2)
+    before = {path: path.read_bytes() for path in (tmp_path / "out").iterdir()}
+    other = make_config(tmp_path, seed=2)
+    with pytest.raises(ResultsError, match="has the results of another tournament"):
+        Results(tmp_path / "out", other, config_text(seed=2))
+    assert {path: path.read_bytes() for path in (tmp_path / "out").iterdir()} == before
+
+
+def test_config_lost(tmp_path: Path) -> None:
+    """Results without their config are refused; a folder killed before the first result is not."""
+    fill(tmp_path, 2)
+    (tmp_path / "out" / CONFIG).unlink()
+    with pytest.raises(ResultsError, match=r"tournament\.toml is missing"):
+        reopen(tmp_path)
+    (tmp_path / "out" / RESULTS).write_text("")
+    with reopen(tmp_path) as results:
+        assert results.done == set()
+
+
+def test_raised(tmp_path: Path) -> None:
+    """The config of more blocks takes the place of the old one."""
+    fill(tmp_path, 2)
+    text = config_text(blocks=9, entrants=NAMES[2::-1])
+    config = make_config(tmp_path, blocks=9, entrants=NAMES[2::-1])
+    with Results(tmp_path / "out", config, text) as results:
+        assert len(results.done) == 2
+    assert (tmp_path / "out" / CONFIG).read_text() == text
+
+
+def test_locked(tmp_path: Path) -> None:
+    """Two runs can't play in one folder; when the first has ended the second can."""
+    fill(tmp_path, 1)
+    with reopen(tmp_path), pytest.raises(ResultsError, match="another run is playing in"):
+        reopen(tmp_path)
+    with reopen(tmp_path) as results:
+        assert len(results.done) == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of files as Unix has them")
+@pytest.mark.parametrize("most", [700, 1500, 2900])
+def test_full_disk(tmp_path: Path, most: int) -> None:
+    """When a file can't grow, that is an error; what was there goes on without loss afterwards."""
+    config = make_config(tmp_path, blocks=3)
+    path = tmp_path / "small.toml"
+    path.write_text(config_text(blocks=3))
+
+    def add(limit: int) -> str:
+        command = [sys.executable, "-c", ADD, str(path), str(tmp_path / "out"), str(limit)]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    count, _, reason = add(most).strip().partition(" ")
+    assert reason == "File too large"
+    before = [line["token"] for line in read_results(tmp_path / "out")]
+    assert len(before) == int(count) < 18
+    assert add(1 << 30) == ""
+    lines = list(read_results(tmp_path / "out"))
+    tokens = [line["token"] for line in made_up(config)]
+    assert [line["token"] for line in lines] == tokens
+    records = (tmp_path / "out" / RECORDS).read_text().split("\n\n")
+    assert [record.split()[3] for record in records] == tokens
+    assert lines[-1]["record_end"] == (tmp_path / "out" / RECORDS).stat().st_size
+    assert json.dumps(lines[0])

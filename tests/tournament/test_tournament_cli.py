@@ -1,0 +1,319 @@
+"""`civdawn tournament` as a user runs it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import ROOT
+from tests.tournament.playing import NAMES, config_text
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent by number")
+
+BOT = shlex.join([sys.executable, str(ROOT / "tests/protocol/bots/bot.py")])
+
+Done = subprocess.CompletedProcess[str]
+
+
+def start(*args: str, folder: Path, group: bool = False) -> subprocess.Popen[str]:
+    """Start `civdawn tournament args` as a process of its own, or as a group of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "civdawn_cli", "tournament", *args],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=group,
+    )
+
+
+def tournament(*args: str, folder: Path) -> Done:
+    """`civdawn tournament args`."""
+    process = start(*args, folder=folder)
+    out, err = process.communicate(timeout=120)
+    return Done(args, process.returncode, out, err)
+
+
+def write(folder: Path, **values: object) -> None:
+    """small.toml in the folder. Values as of `config_text`."""
+    (folder / "small.toml").write_text(config_text(**values), encoding="utf-8")  # type: ignore[arg-type]
+
+
+def wait_for_games(folder: Path, count: int) -> None:
+    """Wait until so many games have results."""
+    path = folder / "small" / "results.jsonl"
+    deadline = time.monotonic() + 60
+    while not path.exists() or path.read_bytes().count(b"\n") < count:
+        assert time.monotonic() < deadline, "no games are played"
+        time.sleep(0.01)
+
+
+def reports(folder: Path, name: str = "small") -> list[str]:
+    """The reports of a tournament in all forms that hold no times."""
+    return [
+        tournament("report", name, "--format", form, folder=folder).stdout
+        for form in ("text", "csv", "json")
+    ]
+
+
+def test_new(tmp_path: Path) -> None:
+    """`new` writes a config with comments, once."""
+    done = tournament("new", "first.toml", folder=tmp_path)
+    assert done.returncode == 0
+    assert "civdawn tournament run first.toml" in done.stdout
+    before = (tmp_path / "first.toml").read_text()
+    again = tournament("new", "first.toml", folder=tmp_path)
+    assert again.returncode == 1
+    assert again.stderr == "civdawn tournament new: first.toml is there already\n"
+    assert (tmp_path / "first.toml").read_text() == before
+
+
+def test_run(tmp_path: Path) -> None:
+    """`run` plays all games, tells the report, leaves results and records; again it adds none."""
+    write(tmp_path)
+    done = tournament("run", "small.toml", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("small: 6 games, 2 seats, round-robin, seed 1\n")
+    before = {path.name: path.read_bytes() for path in (tmp_path / "small").iterdir()}
+    assert set(before) == {"tournament.toml", "results.jsonl", "records.cdn"}
+    again = tournament("run", "small.toml", folder=tmp_path)
+    assert (again.returncode, again.stdout) == (0, done.stdout)
+    assert {path.name: path.read_bytes() for path in (tmp_path / "small").iterdir()} == before
+    assert reports(tmp_path)[0] == done.stdout
+
+
+def test_records(tmp_path: Path) -> None:
+    """All records of a tournament follow the rules and name their entrants."""
+    write(tmp_path)
+    tournament("run", "small.toml", "--quiet", folder=tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-m", "civdawn_cli", "check", "small/records.cdn"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout
+    text = (tmp_path / "small" / "records.cdn").read_text()
+    assert text.count('[Event "small"]') == 6
+    assert all(f'"{name}"' in text for name in NAMES[:3])
+
+
+def test_json(tmp_path: Path) -> None:
+    """With --json every line of the output is a game's, then comes the report as one object."""
+    write(tmp_path, entrants=NAMES[:2])
+    done = tournament("run", "small.toml", "--json", folder=tmp_path)
+    lines = done.stdout.splitlines()
+    games = [json.loads(line) for line in lines[:2]]
+    assert {game["token"] for game in games} == {"1.1", "1.2"}
+    assert json.loads("\n".join(lines[2:]))["games"] == 2
+
+
+@pytest.mark.parametrize("concurrency", ["1", "3"])
+def test_concurrency(tmp_path: Path, concurrency: str) -> None:
+    """Concurrency and the order of entrants change no figure, programs included."""
+    text = config_text(entrants=NAMES[:2], blocks=3, player="exec:" + BOT)
+    rest = '[[entrant]]\nname = "cid"\nplayer = "random"\n'
+    (tmp_path / "small.toml").write_text(text + rest)
+    head, *entrants = (text + rest).split("[[entrant]]")
+    turned = "[[entrant]]".join([head, *entrants[::-1]])
+    (tmp_path / "turned.toml").write_text(turned.replace('"small"', '"turned"'))
+    assert tournament("run", "small.toml", folder=tmp_path).returncode == 0
+    options = ("run", "turned.toml", "--concurrency", concurrency)
+    assert tournament(*options, folder=tmp_path).returncode == 0
+    told = [text.replace("turned", "small") for text in reports(tmp_path, "turned")]
+    assert told == reports(tmp_path)
+
+
+def test_more_blocks(tmp_path: Path) -> None:
+    """With more blocks in the config `run` plays those that are missing."""
+    write(tmp_path)
+    tournament("run", "small.toml", "--quiet", folder=tmp_path)
+    before = (tmp_path / "small" / "results.jsonl").read_bytes()
+    write(tmp_path, blocks=2)
+    done = tournament("run", "small.toml", folder=tmp_path)
+    assert done.stdout.startswith("small: 12 games, ")
+    assert (tmp_path / "small" / "results.jsonl").read_bytes().startswith(before)
+
+
+def test_killed(tmp_path: Path) -> None:
+    """After kill -9 `run` goes on, and the reports are those of a tournament never killed."""
+    text = config_text(blocks=8, concurrency=2) + (
+        f"[[entrant]]\nname = 'program'\nplayer = '''exec:{BOT}'''\n"
+    )
+    (tmp_path / "small.toml").write_text(text)
+    assert tournament("run", "small.toml", "--out", "peace", folder=tmp_path).returncode == 0
+    for games in (1, 20, 50):
+        process = start("run", "small.toml", folder=tmp_path)
+        wait_for_games(tmp_path, games)
+        process.kill()
+        process.communicate()
+    status = tournament("status", "small", folder=tmp_path).stdout
+    assert " of 96 games" in status.splitlines()[0]
+    assert tournament("run", "small.toml", folder=tmp_path).returncode == 0
+    assert reports(tmp_path) == reports(tmp_path, "peace")
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_ctrl_c(tmp_path: Path, times: int) -> None:
+    """Ctrl-C once finishes the games under way, twice stops now; exit code 3, and `run` goes on."""
+    write(tmp_path, blocks=100, concurrency=2)
+    process = start("run", "small.toml", folder=tmp_path)
+    wait_for_games(tmp_path, 3)
+    for _ in range(times):
+        process.send_signal(signal.SIGINT)
+        time.sleep(0.02)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 3, err
+    assert err == "stopped; go on with: civdawn tournament run small.toml\n"
+    lines = (tmp_path / "small" / "results.jsonl").read_text().splitlines()
+    assert 3 <= len(lines) < 600
+    assert out.startswith(f"small: {len(lines)} of 600 games, ")
+    write(tmp_path, blocks=(len(lines) + 11) // 6, concurrency=2)
+    assert tournament("run", "small.toml", folder=tmp_path).returncode == 0
+    found = [json.loads(line)["token"] for line in lines]
+    after = (tmp_path / "small" / "results.jsonl").read_text().splitlines()
+    assert after[: len(lines)] == lines
+    tokens = [json.loads(line)["token"] for line in after]
+    assert len(set(tokens)) == len(tokens) > len(found)
+
+
+@pytest.mark.parametrize("wait", [0.4, 0.6, 0.8, 1.0])
+def test_ctrl_c_at_once(tmp_path: Path, wait: float) -> None:
+    """Ctrl-C in a terminal reaches the workers too; even while they start nobody loses his head."""
+    write(tmp_path, blocks=100, concurrency=2)
+    process = start("run", "small.toml", folder=tmp_path, group=True)
+    time.sleep(wait)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert process.returncode in (3, 130), err
+    assert "Traceback" not in err
+    assert err.count("\n") <= 1
+
+
+def test_replay(tmp_path: Path) -> None:
+    """`replay` plays a game of the tournament anew, and says whether it comes out the same."""
+    write(tmp_path)
+    tournament("run", "small.toml", "--quiet", folder=tmp_path)
+    done = tournament("replay", "small", "2.1", folder=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "2.1 comes out the same\n")
+    assert done.stdout in (tmp_path / "small" / "records.cdn").read_text()
+    path = tmp_path / "small" / "results.jsonl"
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    for line in lines:
+        line["rounds"] += 1
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    changed = tournament("replay", "small", "2.1", folder=tmp_path)
+    assert changed.returncode == 1
+    assert "2.1 came out differently" in changed.stderr
+    assert tournament("replay", "small", "9.9", folder=tmp_path).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("player", "reason"),
+    [
+        ("exec:/nowhere/bot", "'/nowhere/bot' can't be started: No such file or directory"),
+        (f"exec:{sys.executable} -c 1/0", "ZeroDivisionError"),
+    ],
+)
+def test_broken_entrant(tmp_path: Path, player: str, reason: str) -> None:
+    """A program that can't be started or crashes at once is told before the first game."""
+    text = config_text(entrants=NAMES[:2]) + f"[[entrant]]\nname = 'broken'\nplayer = '{player}'\n"
+    (tmp_path / "small.toml").write_text(text)
+    done = tournament("run", "small.toml", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("civdawn tournament run: broken: ")
+    assert reason in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "small" / "results.jsonl").exists()
+
+
+def test_wrong_config(tmp_path: Path) -> None:
+    """A wrong config is bad usage, told with file, line and key."""
+    write(tmp_path, bloks=3)
+    done = tournament("run", "small.toml", folder=tmp_path)
+    assert done.returncode == 2
+    assert "small.toml:5: unknown key 'bloks'; did you mean 'blocks'?" in done.stderr
+    missing = tournament("run", "none.toml", folder=tmp_path)
+    assert missing.returncode == 1
+    assert missing.stderr == "civdawn tournament run: none.toml: No such file or directory\n"
+
+
+def test_unwritable(tmp_path: Path) -> None:
+    """Where results can't be written, that is one line and exit code 1, before the first game."""
+    write(tmp_path)
+    done = tournament("run", "small.toml", "--out", "/proc/nowhere", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith("civdawn tournament run: /proc/nowhere: No such file")
+    assert done.stderr.count("\n") == 1
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    """When the disk is full `run` stops with one line and goes on when there is room."""
+    write(tmp_path, blocks=2)
+    command = [sys.executable, "-m", "civdawn_cli", "tournament", "run", "small.toml"]
+    limited = "import os, resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (6000, 6000)); "
+    limited += "os.execv(sys.argv[1], sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", limited, *command],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert done.stderr.endswith("File too large; tournament run goes on from there\n")
+    assert done.stderr.count("\n") == 1
+    assert tournament("run", "small.toml", folder=tmp_path).returncode == 0
+    tournament("run", "small.toml", "--out", "peace", folder=tmp_path)
+    assert reports(tmp_path) == reports(tmp_path, "peace")
+
+
+def test_other_config(tmp_path: Path) -> None:
+    """A folder of another tournament is not touched: exit code 1 and one line."""
+    write(tmp_path)
+    tournament("run", "small.toml", "--quiet", folder=tmp_path)
+    write(tmp_path, seed=2)
+    done = tournament("run", "small.toml", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "civdawn tournament run: small has the results of another tournament; take another --out\n"
+    )
+
+
+def test_report_of_nothing(tmp_path: Path) -> None:
+    """A folder that is no tournament's, or whose results are damaged, is told in one line."""
+    done = tournament("report", ".", folder=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "civdawn tournament report: . is no folder of a tournament: No such file or directory\n"
+    )
+    (tmp_path / "tournament.toml").write_text(config_text())
+    (tmp_path / "results.jsonl").write_text("nonsense\n")
+    done = tournament("report", ".", folder=tmp_path)
+    assert done.stderr == "civdawn tournament report: results.jsonl:1: not a result\n"
+
+
+def test_html(tmp_path: Path) -> None:
+    """`report --format html --output FILE` writes what it else says; a bad FILE is told."""
+    write(tmp_path)
+    tournament("run", "small.toml", "--quiet", folder=tmp_path)
+    html = ("report", "small", "--format", "html")
+    said = tournament(*html, folder=tmp_path).stdout
+    assert tournament(*html, "--output", "small.html", folder=tmp_path).stdout == ""
+    assert (tmp_path / "small.html").read_text(encoding="utf-8") == said
+    assert said.startswith("<!DOCTYPE html>\n")
+    bad = tournament(*html, "--output", "none/small.html", folder=tmp_path)
+    assert bad.returncode == 1
+    assert bad.stderr.endswith("none/small.html: No such file or directory\n")
