@@ -1,7 +1,5 @@
 """The measurements of scripts/bench_protocol."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import shlex
@@ -76,7 +74,7 @@ def raw(count: int) -> float:
     return took / count
 
 
-def ping(core: int | None, count: int) -> float:
+def ping(core: "int | None", count: int) -> float:
     """Seconds for a ping of the protocol."""
     with Company(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as company:
         company.start()
@@ -87,7 +85,7 @@ def ping(core: int | None, count: int) -> float:
         return (time.perf_counter() - start) / count
 
 
-def decision(core: int | None, seed: int, options: str) -> tuple[float, int, str]:
+def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, str]":
     """Seconds for a game, how many decisions of seats it had, and its last line.
 
     options: what the bots want to be sent; '' to have them inside.
