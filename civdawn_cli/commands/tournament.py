@@ -135,8 +135,10 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
         for entrant in config.entrants
         if (reason := check(entrant, config))
     ]
-    if broken:
+    if broken and config.on_missing == "stop":
         fail("; ".join(broken))
+    for reason in broken:
+        click.echo(f"civdawn tournament run: {reason}; it forfeits its games", err=True)
     return config, text
 
 

@@ -6,7 +6,7 @@ A log can be played again: what civdawn said stands behind `>`, what the program
 from __future__ import annotations
 
 import contextlib
-from typing import IO, Final
+from typing import IO, Final, NamedTuple
 
 from civdawn_cli.session.channel import Channel, Clock, Cut
 
@@ -70,3 +70,68 @@ class Logged:
     def _flush(self) -> None:
         with contextlib.suppress(OSError, ValueError):
             self.file.flush()
+
+
+class Said(NamedTuple):
+    """What passed. sign: `>` civdawn said it, `<` the program did, `!` how it broke off."""
+
+    time: float
+    sign: str
+    text: str | bytes
+
+
+class Kept:
+    """A channel whose lines are kept in memory, so that those of a bad game can be written down.
+
+    said: what passed, growing; whoever reads it clears it.
+    """
+
+    def __init__(self, channel: Channel, said: list[Said], clock: Clock) -> None:
+        self.channel: Final = channel
+        self.said: Final = said
+        self.clock: Final = clock
+
+    def send(self, text: str) -> None:
+        """Queue whole lines."""
+        self.said.append(Said(self.clock.now(), ">", text))
+        self.channel.send(text)
+
+    def flush(self) -> None:
+        """Hand over what is queued."""
+        self.channel.flush()
+
+    def line(self, deadline: float | None) -> bytes:
+        """The next line. Raises Late, Gone, Flooded or Overlong."""
+        try:
+            line = self.channel.line(deadline)
+        except Cut as problem:
+            text = f"{type(problem).__name__.lower()} {problem}".rstrip()
+            self.said.append(Said(self.clock.now(), "!", text))
+            raise
+        self.said.append(Said(self.clock.now(), "<", line))
+        return line
+
+    def renew(self) -> None:
+        """Something was asked."""
+        self.channel.renew()
+
+    def close(self, grace: float) -> None:
+        """End the connection."""
+        self.channel.close(grace)
+
+    @property
+    def errors(self) -> str:
+        """The end of what the program wrote to its standard error."""
+        return self.channel.errors
+
+
+def log_text(said: list[Said]) -> str:
+    """What passed as a traffic log; its times begin with the first of it."""
+    began = said[0].time if said else 0.0
+    lines = []
+    for time, sign, text in said:
+        whole = text if isinstance(text, str) else text.decode(errors="backslashreplace")
+        lines += [
+            f"{time - began:.6f} {sign} {line}\n" for line in whole.rstrip("\r\n").split("\n")
+        ]
+    return "".join(lines)

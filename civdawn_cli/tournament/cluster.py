@@ -77,7 +77,7 @@ def run_on_cluster(
                 name = type(problem).__name__
                 raise WorkerLost(f"the cluster at {address} failed ({name})") from None
             under_way -= 1
-            results.add(outcome.line, outcome.record)
+            results.add(outcome.line, outcome.record, outcome.traffic)
             plan.hear(outcome.line)
             going = told(outcome.line) and going and not stop.asked and not plan.over
     finally:

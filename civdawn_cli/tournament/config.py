@@ -50,6 +50,7 @@ clock = "none"             # milliseconds and more a turn: "60000+2000"
 retries = 2                # wrong answers a game that are asked again
 restarts = 0               # crashes a game after which a program is started again
 on-error = "forfeit"       # or "substitute:NAME"
+on-missing = "stop"        # a program that does not start: say so and play nothing, or "forfeit"
 memory = 2048              # megabytes of data a process may have
 
 # [decide]                 # stop when it is known who is better, whole deals counted
@@ -115,6 +116,7 @@ class Config:
     retries: int
     restarts: int
     on_error: str
+    on_missing: str
     memory: int
     entrants: tuple[Entrant, ...] = field(default=())
     rounds: int = 3
@@ -126,7 +128,7 @@ class Config:
         facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
         # A swiss round has so many blocks: with more of them later rounds would be others.
         length = "rounds" if self.format == SWISS else "blocks"
-        for free in ("concurrency", "name", "decide", length):
+        for free in ("concurrency", "name", "decide", "on_missing", length):
             del facts[free]
         if self.format == LADDER:
             del facts["entrants"]
@@ -172,7 +174,7 @@ class _Reader:
         keys = ("name", "game", "seats", "format", "blocks", "seed", "concurrency", "max-rounds")
         self._known(main, (*keys, "rounds", "wave"), "tournament")
         programs = self._table("programs")
-        known = ("clock", "cap", "retries", "restarts", "on-error", "memory")
+        known = ("clock", "cap", "retries", "restarts", "on-error", "on-missing", "memory")
         self._known(programs, known, "programs")
 
         def number(table: dict[str, Any], section: str, key: str, default: int, least: int) -> int:
@@ -205,6 +207,7 @@ class _Reader:
             retries=number(programs, "programs", "retries", 2, 0),
             restarts=number(programs, "programs", "restarts", 0, 0),
             on_error=self._policy(programs),
+            on_missing=self._choice(programs, "programs", "on-missing", "stop", ("stop", FORFEIT)),
             memory=number(programs, "programs", "memory", 2048, 0),
             entrants=self._entrants(),
             rounds=number(main, "tournament", "rounds", 3, 1),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
@@ -19,6 +19,7 @@ from civdawn_cli.session.limits import REFEREE_ERROR, Limits, Policy, TimeContro
 from civdawn_cli.session.process import Process
 from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, places
 from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.traffic import Kept, Said, log_text
 from civdawn_cli.tournament.config import Config, Entrant
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
 
@@ -30,11 +31,12 @@ class Outcome:
     """How a fixture ended.
 
     line: what results.jsonl says, equal for equal games but for its `time`. record: the text of the
-    record.
+    record. traffic: logs of the programs that did wrong, by the number of the seat.
     """
 
     line: dict[str, Any]
     record: str
+    traffic: dict[int, str] = field(default_factory=dict)
 
 
 class Hall:
@@ -60,6 +62,7 @@ class Hall:
             if outside(entrant.player)
         }
         self.company: Final = Company(self.game, programs, self.terms, launch=self._launch)
+        self._said: Final[dict[int, list[Said]]] = {place: [] for place in programs}
 
     def __enter__(self) -> Hall:
         return self
@@ -70,12 +73,13 @@ class Hall:
     def _launch(self, place: int, command: str) -> Channel:
         folder = self.entrants[place].folder
         terms = self.terms
-        return Process(
+        process = Process(
             command,
             memory=terms.memory,
             core=terms.core,
             folder=Path(folder) if folder else None,
         )
+        return Kept(process, self._said[place], self.company.clock)
 
     def play(self, fixture: Fixture) -> Outcome:
         """Play the game. What programs do wrong is in the outcome; nothing of it is raised."""
@@ -132,7 +136,16 @@ class Hall:
         if fixture.pool:
             line["pool"] = list(fixture.pool)
         termination = "" if by == game.ending else by
-        return Outcome(line, recorder.text(termination, seating.closing(), culprit))
+        record = recorder.text(termination, seating.closing(), culprit)
+        return Outcome(line, record, self._traffic(fixture, seating))
+
+    def _traffic(self, fixture: Fixture, seating: Seating) -> dict[int, str]:
+        """The logs of those who did wrong; what is kept of all is forgotten."""
+        bad = {fault.seat for fault in seating.faults}
+        logs = {seat + 1: log_text(self._said[fixture.seating[seat]]) for seat in sorted(bad)}
+        for said in self._said.values():
+            said.clear()
+        return logs
 
     def _run(
         self, recorder: Recorder, seating: Seating, players: list[Player], seed: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from civdawn_cli.tournament.config import Config, ConfigError, read_config
 CONFIG: Final = "tournament.toml"
 RESULTS: Final = "results.jsonl"
 RECORDS: Final = "records.cdn"
+LOGS: Final = "logs"
 
 
 class ResultsError(Exception):
@@ -65,8 +66,17 @@ class Results:
         self._results.close()
         self._records.close()
 
-    def add(self, line: dict[str, Any], record: str) -> None:
-        """A game has ended. Raises OSError; then nothing of it is kept."""
+    def add(
+        self, line: dict[str, Any], record: str, traffic: Mapping[int, str] | None = None
+    ) -> None:
+        """A game has ended. traffic: logs of programs at fault, by seat.
+
+        Raises OSError; then nothing of it is kept but perhaps logs, which are written first.
+        """
+        for seat, text in (traffic or {}).items():
+            (self.folder / LOGS).mkdir(exist_ok=True)
+            path = self.folder / LOGS / f"{line['token']}-seat{seat}.log"
+            path.write_text(text, encoding="utf-8")
         start = self._records.seek(0, os.SEEK_END)
         separator = "\n" if start else ""
         _write(self._records, (separator + record).encode())

@@ -75,7 +75,7 @@ def run(
                 outcome = by_pipe[pipe].take()  # type: ignore[index]
                 if outcome is None:
                     continue
-                results.add(outcome.line, outcome.record)
+                results.add(outcome.line, outcome.record, outcome.traffic)
                 plan.hear(outcome.line)
                 going = told(outcome.line) and going and not stop.asked and not plan.over
             if going:

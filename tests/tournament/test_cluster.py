@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from civdawn_cli.commands.tournament import command
+from civdawn_cli.main import cli
 from tests.tournament.invented import config
 
 needs_dask = pytest.mark.skipif(
@@ -81,7 +81,9 @@ def test_killed_worker(tmp_path: Path, cluster: Cluster) -> None:
     """With one of two workers killed in mid-run, results and report are those of a local run."""
     config(tmp_path, "abc", seats=3, blocks=8, max_rounds=6)
     path = str(tmp_path / "tournament.toml")
-    local = CliRunner().invoke(command, ["run", path, "--out", str(tmp_path / "local"), "--quiet"])
+    local = CliRunner().invoke(
+        cli, ["tournament", "run", path, "--out", str(tmp_path / "local"), "--quiet"]
+    )
     assert local.exit_code == 0, local.output
     far = tmp_path / "far"
     options = ["--cluster", cluster.address, "--out", str(far), "--quiet"]
@@ -127,7 +129,7 @@ def test_lost_scheduler(tmp_path: Path, cluster: Cluster) -> None:
     assert said.startswith(f"civdawn tournament run: the cluster at {cluster.address} failed")
     there = len(lines(far))
     config(tmp_path, "abc", seats=3, blocks=there // 6 + 1, max_rounds=6)
-    done = CliRunner().invoke(command, ["run", path, "--out", str(far), "--quiet"])
+    done = CliRunner().invoke(cli, ["tournament", "run", path, "--out", str(far), "--quiet"])
     assert done.exit_code == 0
 
 
@@ -138,7 +140,7 @@ def test_no_scheduler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     config(tmp_path, "ab", seats=2)
     path = str(tmp_path / "tournament.toml")
     options = ["--cluster", "tcp://127.0.0.1:9", "--out", str(tmp_path / "out")]
-    done = CliRunner().invoke(command, ["run", path, *options])
+    done = CliRunner().invoke(cli, ["tournament", "run", path, *options])
     assert done.exit_code == 1
     assert "no scheduler at tcp://127.0.0.1:9" in done.output
 
@@ -156,6 +158,6 @@ def test_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     config(tmp_path, "ab", seats=2)
     path = str(tmp_path / "tournament.toml")
     options = ["--cluster", "tcp://127.0.0.1:9", "--out", str(tmp_path / "out")]
-    done = CliRunner().invoke(command, ["run", path, *options])
+    done = CliRunner().invoke(cli, ["tournament", "run", path, *options])
     assert done.exit_code == 1
     assert "pip install 'civdawn[cluster]'" in done.output

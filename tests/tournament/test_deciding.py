@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from civdawn_cli.commands.tournament import command
+from civdawn_cli.main import cli
 from civdawn_cli.tournament.config import Config, ConfigError, Decide
 from civdawn_cli.tournament.deciding import PRIOR, Deciding, First, Sprt, expected
 from civdawn_cli.tournament.plan import Plan
@@ -163,7 +163,7 @@ def test_exit_code(tmp_path: Path) -> None:
     tournament = config(tmp_path, "ab", text, seats=2, blocks=20, max_rounds=1)
     path, out = tmp_path / "tournament.toml", tmp_path / "out"
     runs = [
-        CliRunner().invoke(command, ["run", str(path), "--out", str(out), "--quiet"])
+        CliRunner().invoke(cli, ["tournament", "run", str(path), "--out", str(out), "--quiet"])
         for _ in range(2)
     ]
     assert [run.exit_code for run in runs] == [4, 4], runs[0].output

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from civdawn_cli.commands.tournament import command
+from civdawn_cli.main import cli
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.report import as_text, summary
 from civdawn_cli.tournament.results import Results, read_results
@@ -27,7 +27,7 @@ def store(folder: Path, tournament: Config, lines: list[dict[str, object]]) -> P
 
 def merge(*arguments: Path | str) -> Result:
     """Call the command."""
-    return CliRunner().invoke(command, ["merge", *map(str, arguments)])
+    return CliRunner().invoke(cli, ["tournament", "merge", *map(str, arguments)])
 
 
 @pytest.fixture
@@ -113,11 +113,15 @@ def test_real_games(tmp_path: Path) -> None:
     config(tmp_path, "ab", seats=2, blocks=1, max_rounds=1)
     path = tmp_path / "tournament.toml"
     for out in ("one", "two"):
-        CliRunner().invoke(command, ["run", str(path), "--out", str(tmp_path / out), "--quiet"])
+        CliRunner().invoke(
+            cli, ["tournament", "run", str(path), "--out", str(tmp_path / out), "--quiet"]
+        )
     done = merge(tmp_path / "one", tmp_path / "two", "--out", tmp_path / "all")
     assert "2 games added, 2 were there twice" in done.output
     reports = [
-        CliRunner().invoke(command, ["report", str(tmp_path / name), "--format", "json"]).output
+        CliRunner()
+        .invoke(cli, ["tournament", "report", str(tmp_path / name), "--format", "json"])
+        .output
         for name in ("one", "all")
     ]
     assert json.loads(reports[0]) == json.loads(reports[1])

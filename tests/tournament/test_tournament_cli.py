@@ -317,3 +317,35 @@ def test_html(tmp_path: Path) -> None:
     bad = tournament(*html, "--output", "none/small.html", folder=tmp_path)
     assert bad.returncode == 1
     assert bad.stderr.endswith("none/small.html: No such file or directory\n")
+
+
+def test_bad_programs(tmp_path: Path) -> None:
+    """A program that does not start stops the tournament before its first game, or forfeits its
+    games if the config says so; who does wrong leaves a traffic log."""
+    config = tmp_path / "bad.toml"
+    text = (
+        '[tournament]\nname = "bad"\nseats = 2\nformat = "gauntlet"\nmax-rounds = 2\n'
+        '[settings]\nmap = "first"\n[programs]\non-missing = "MISSING"\n'
+        '[[entrant]]\nname = "random"\nplayer = "random"\n'
+        f'[[entrant]]\nname = "gone"\nplayer = "exec:{sys.executable} -c pass"\n'
+        '[[entrant]]\nname = "mute"\n'
+        "player = \"exec:sh -c 'echo hello 1.0; read a; read b; exit 3'\"\n"
+    )
+    config.write_text(text.replace("MISSING", "stop"), encoding="utf-8")
+    out = tmp_path / "out"
+    stopped = tournament("run", str(config), "--out", str(out), folder=tmp_path)
+    assert stopped.returncode == 1
+    assert "gone: start-failure" in stopped.stderr
+    assert not out.exists()
+    config.write_text(text.replace("MISSING", "forfeit"), encoding="utf-8")
+    played = tournament("run", str(config), "--out", str(out), "--json", folder=tmp_path)
+    assert played.returncode == 0
+    lines = [json.loads(line) for line in (out / "results.jsonl").read_text().splitlines()]
+    assert len(lines) == 4
+    for line in lines:
+        bad = 1 - line["seating"].index("random")
+        ending = "start-failure" if "gone" in line["seating"] else "crash"
+        assert line["ending"] == ending
+        assert line["places"][bad] == 2
+        log = (out / "logs" / f"{line['token']}-seat{bad + 1}.log").read_text()
+        assert " > civdawn 1.0" in log or " > new " in log
