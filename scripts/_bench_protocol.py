@@ -4,14 +4,13 @@ import argparse
 import os
 import shlex
 import subprocess
-import sys
 import time
 from statistics import median
-from typing import Any
+
+from _first import First, command
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing import Interrupts, play
 from civdawn_cli.record import Recorder, opening
@@ -21,38 +20,6 @@ from civdawn_cli.session.referee import Company, Promise, Seating, Terms
 SEATS = 4
 ROUNDS = 40
 PINGS = 20_000
-
-BOT = """
-import sys
-write, flush = sys.stdout.write, sys.stdout.flush
-write("hello 1.0 options=OPTIONS :first\\n"); flush()
-for line in sys.stdin:
-    verb, _, rest = line.partition(" ")
-    if verb == "ask":
-        write("do " + rest.partition(" ")[0] + " #1\\n"); flush()
-    elif verb == "ping":
-        write("pong " + rest); flush()
-    elif verb == "new":
-        write("ready " + rest.partition(" ")[0] + "\\n"); flush()
-    elif verb == "quit":
-        break
-"""
-
-
-def command(options: str) -> str:
-    """The command of a bot that wants its options so."""
-    return shlex.join([sys.executable, "-S", "-c", BOT.replace("OPTIONS", options)])
-
-
-class First:
-    """Takes the first option."""
-
-    def decide(self, match: Match[Any]) -> Option:
-        """The first option."""
-        return match.options[0]
-
-    def skip(self, match: Match[Any]) -> None:
-        """Nothing to keep in step."""
 
 
 def raw(count: int) -> float:

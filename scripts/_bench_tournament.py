@@ -1,16 +1,15 @@
 """What scripts/bench_tournament measures."""
 
 import json
-import shlex
-import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from _first import First, command
+
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.players import PLAYERS, Chair
 from civdawn_cli.playing import Interrupts, Player, play
@@ -31,33 +30,6 @@ max-rounds = {rounds}
 map = "first"
 {entrants}
 """
-
-BOT = """
-import sys
-write, flush = sys.stdout.write, sys.stdout.flush
-write("hello 1.0 options=count :first\\n"); flush()
-for line in sys.stdin:
-    verb, _, rest = line.partition(" ")
-    if verb == "ask":
-        write("do " + rest.partition(" ")[0] + " #1\\n"); flush()
-    elif verb == "ping":
-        write("pong " + rest); flush()
-    elif verb == "new":
-        write("ready " + rest.partition(" ")[0] + "\\n"); flush()
-    elif verb == "quit":
-        break
-"""
-
-
-class First:
-    """Does inside what BOT does outside."""
-
-    def decide(self, match: Match[Any]) -> Option:
-        """The first option."""
-        return match.options[0]
-
-    def skip(self, match: Match[Any]) -> None:
-        """Nothing to keep in step."""
 
 
 def tournament(folder: Path, blocks: int, rounds: int, players: list[str]) -> Config:
@@ -121,4 +93,4 @@ def measure(name: str, players: list[str], blocks: int, rounds: int) -> tuple[fl
 
 def programs() -> list[str]:
     """Three trivial bots in Python."""
-    return ["exec:" + shlex.join([sys.executable, "-S", "-c", BOT])] * SEATS
+    return ["exec:" + command("count")] * SEATS

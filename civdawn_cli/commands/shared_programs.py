@@ -99,14 +99,13 @@ def read_terms(options: dict[str, Any], pinned: bool = True) -> Any:
 
 def read_policy(text: str) -> str:
     """`forfeit`, or the name of the built-in player of `substitute:NAME`, else bad usage."""
-    from civdawn_cli.players import HUMAN, PLAYERS
+    from civdawn_cli.players import BOTS
 
     word, colon, name = text.partition(":")
     if word == "forfeit" and not colon:
         return word
     if word != "substitute" or not name:
         misuse(f"--on-error is forfeit or substitute:NAME, not {text!r}")
-    bots = [known for known in PLAYERS if known != HUMAN]
-    if name not in bots:
-        misuse(unknown("bot", name, bots))
+    if name not in BOTS:
+        misuse(unknown("bot", name, BOTS))
     return name

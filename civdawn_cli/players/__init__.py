@@ -49,3 +49,6 @@ PLAYERS: Final[dict[str, Callable[[Chair], Player]]] = {
     HUMAN: _human,
 }
 """How to get a player of each name."""
+
+BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])
+"""The players that are no people."""

@@ -12,11 +12,11 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
-from civdawn_cli.players import HUMAN, PLAYERS, Chair
+from civdawn_cli.players import BOTS, PLAYERS, Chair
 from civdawn_cli.playing import Interrupts, Player, catch_up
 from civdawn_cli.record import ROUND_LIMIT, Recorder, Replay, game_of, opening, read_records
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.limits import NORMAL, START_FAILURE, TimeControl
+from civdawn_cli.session.limits import START_FAILURE, TimeControl
 from civdawn_cli.session.options import DEFAULTS, ME, Options
 from civdawn_cli.session.questions import Wishes, question
 from civdawn_cli.session.referee import (
@@ -26,7 +26,6 @@ from civdawn_cli.session.referee import (
     Seating,
     Terms,
     outside,
-    places,
 )
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.session.shown import PUBLIC, Eyes, Feed, Hearer, record_text, sees_all, unheard
@@ -266,9 +265,8 @@ class Drive:
             if self._open:
                 raise ProtocolError("value", "the question is yours: do, or go bot=NAME")
             return None
-        bots = [name for name in PLAYERS if name != HUMAN]
-        if bot not in bots:
-            raise ProtocolError("value", f"no bot {bot!r}; there are {', '.join(bots)}")
+        if bot not in BOTS:
+            raise ProtocolError("value", f"no bot {bot!r}; there are {', '.join(BOTS)}")
         if not self._open or self.asked_seat == CHANCE:
             raise ProtocolError("not-your-turn", "go bot= answers a question put to you")
         return self._built_in(self.asked_seat, bot).decide(self.match)
@@ -389,17 +387,7 @@ class Drive:
         forfeited = self.seating.forfeited
         match = self.match
         by = match.game.ending if match.over else self.ended
-        self.seating.end(by, forfeited)
-        culprit = forfeited.seat if forfeited else None
-        fields = {
-            "by": by.replace(" ", "-"),
-            "ending": forfeited.ending if forfeited else NORMAL,
-            "places": ",".join(map(str, places(match.game.ranks(match.table), culprit))),
-        }
-        if culprit is not None:
-            fields["seat"] = str(culprit + 1)
-        if self.promise is not None:
-            fields |= {"seed": self.promise.seed, "nonce": self.promise.nonce}
+        fields = self.seating.end(by, forfeited)
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import HUMAN, PLAYERS
+from civdawn_cli.players import BOTS
 from civdawn_cli.session.limits import TimeControl
 from civdawn_cli.session.referee import EXEC, outside
 from protocol import ProtocolError
@@ -96,11 +96,10 @@ class Options:
         elif name == "seats":
             allowed = tuple(map(str, game.seats))
         elif name.startswith("seat"):
-            bots = [known for known in PLAYERS if known != HUMAN]
             if outside(value):
                 _check_command(value.removeprefix(EXEC))
                 return
-            allowed = (ME, *bots, f"{EXEC}COMMAND")
+            allowed = (ME, *BOTS, f"{EXEC}COMMAND")
         elif name in ("seed", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
                 raise ProtocolError("value", f"{name} is a number, not {value!r}")

@@ -154,7 +154,7 @@ class Company:
         if self.terms.log is not None and seat not in self._logs:
             self.terms.log.mkdir(parents=True, exist_ok=True)
             path = self.terms.log / f"seat{seat + 1}.log"
-            self._logs[seat] = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115
+            self._logs[seat] = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 - see `close`
         return self._logs.get(seat)
 
 
@@ -229,8 +229,8 @@ class Seating:
         for player in self.seats.values():
             player.overhear()
 
-    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> None:
-        """Tell all programs how the game ended."""
+    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> dict[str, str]:
+        """Tell all programs how the game ended; the fields of `over`."""
         self.forfeited = forfeited
         game, table = self.recorder.game, self.recorder.table
         self.ending = forfeited.ending if forfeited else ending
@@ -244,6 +244,7 @@ class Seating:
         line = write(Message("over", (str(self.number),), fields)) + "\n"
         for player in self.seats.values():
             player.over(line)
+        return fields
 
     def closing(self) -> list[Tag]:
         """What the record says of the programs after the game."""

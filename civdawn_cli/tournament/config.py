@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import HUMAN, PLAYERS
+from civdawn_cli.players import BOTS
 from civdawn_cli.session.limits import FORFEIT, TimeControl
 from civdawn_cli.session.referee import outside
 
@@ -269,9 +269,8 @@ class _Reader:
                 self._fail("entrant", "name", f"two entrants are called {entrant.name!r}", place)
             if "|" in entrant.name or not entrant.name.isprintable():
                 self._fail("entrant", "name", f"{entrant.name!r} can't be a name", place)
-            bots = [known for known in PLAYERS if known != HUMAN]
-            if not outside(entrant.player) and entrant.player not in bots:
-                near = _near(entrant.player, bots)
+            if not outside(entrant.player) and entrant.player not in BOTS:
+                near = _near(entrant.player, BOTS)
                 self._fail("entrant", "player", f"no bot {entrant.player!r}; {near}", place)
             found.append(entrant)
         return tuple(found)
@@ -304,11 +303,10 @@ class _Reader:
     def _policy(self, table: dict[str, Any]) -> str:
         text = self._text(table, "programs", "on-error", FORFEIT)
         word, _, name = text.partition(":")
-        bots = [known for known in PLAYERS if known != HUMAN]
         if text == FORFEIT:
             return text
-        if word != "substitute" or name not in bots:
-            wanted = [FORFEIT, *(f"substitute:{bot}" for bot in bots)]
+        if word != "substitute" or name not in BOTS:
+            wanted = [FORFEIT, *(f"substitute:{bot}" for bot in BOTS)]
             self._fail("programs", "on-error", f"no on-error {text!r}; {_near(text, wanted)}")
         return name
 

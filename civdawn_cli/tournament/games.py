@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
@@ -13,9 +14,9 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.players import PLAYERS, Chair
 from civdawn_cli.playing import Interrupts, Player, play
-from civdawn_cli.record import ROUND_LIMIT, Recorder, opening
+from civdawn_cli.record import Recorder, opening, rounds
 from civdawn_cli.session.channel import Channel
-from civdawn_cli.session.limits import REFEREE_ERROR, Limits, Policy, TimeControl
+from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process
 from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, places
 from civdawn_cli.session.seats import Forfeited
@@ -64,7 +65,7 @@ class Hall:
         self.company: Final = Company(self.game, programs, self.terms, launch=self._launch)
         self._said: Final[dict[int, list[Said]]] = {place: [] for place in programs}
 
-    def __enter__(self) -> Hall:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -97,21 +98,17 @@ class Hall:
             if place in self.company.bots
         }
 
-        def built_in(seat: Seat, name: str) -> Player:
-            # Luck of its own for everyone, so that two of a kind differ on the same deal.
-            own = deal_seed(fixture.seed, [names[seat]], 0)
-            return PLAYERS[name](Chair(seat, own, recorder, Interrupts()))
-
         def stand_in(seat: Seat) -> Player:
-            return built_in(seat, config.on_error)
+            return self.built_in(config.on_error, seat, fixture, recorder)
 
         seating = Seating(self.company, recorder, count, stand_in, bots=bots)
         players = [
-            seating.seats.get(seat) or built_in(seat, self.entrants[place].player)
+            seating.seats.get(seat)
+            or self.built_in(self.entrants[place].player, seat, fixture, recorder)
             for seat, place in enumerate(fixture.seating)
         ]
         began = perf_counter()
-        forfeited, by = self._run(recorder, seating, players, fixture.seed)
+        forfeited, by, failure = self._run(recorder, seating, players, fixture.seed)
         took = perf_counter() - began
         culprit = forfeited.seat if forfeited else None
         line = {
@@ -121,7 +118,7 @@ class Hall:
             "places": places(game.ranks(recorder.table), culprit),
             "by": by,
             "ending": seating.ending,
-            "rounds": game.rounds(recorder.table) - (by == ROUND_LIMIT),
+            "rounds": rounds(game, recorder.table, by),
             "choices": len(recorder.match.choices),
             "tallies": [game.tallies(recorder.table, seat) for seat in range(config.seats)],
             "faults": _faults(seating),
@@ -133,6 +130,8 @@ class Hall:
                 ],
             },
         }
+        if failure:
+            line["error"] = failure
         if fixture.pool:
             line["pool"] = list(fixture.pool)
         termination = "" if by == game.ending else by
@@ -147,11 +146,18 @@ class Hall:
             said.clear()
         return logs
 
+    def built_in(self, name: str, seat: Seat, fixture: Fixture, recorder: Recorder) -> Player:
+        """A built-in player of that name for a seat of the game."""
+        entrant = self.entrants[fixture.seating[seat]].name
+        # Luck of its own for everyone, so that two of a kind differ on the same deal.
+        own = deal_seed(fixture.seed, [entrant], 0)
+        return PLAYERS[name](Chair(seat, own, recorder, Interrupts()))
+
     def _run(
         self, recorder: Recorder, seating: Seating, players: list[Player], seed: int
-    ) -> tuple[Forfeited | None, str]:
-        """Play to the end: who forfeited, and what ended the game."""
-        forfeited, by = None, REFEREE_ERROR
+    ) -> tuple[Forfeited | None, str, str]:
+        """Play to the end: who forfeited, what ended the game, and how civdawn failed if it did."""
+        forfeited, failure, ending = None, "", NORMAL
         try:
             seating.begin()
             by = play(
@@ -164,9 +170,15 @@ class Hall:
             )
         except Forfeited as reason:
             forfeited, by = reason, reason.ending
+        except Exception:  # noqa: BLE001 - a mistake of civdawn: this game is void, others go on
+            by = ending = REFEREE_ERROR
+            failure = traceback.format_exc()
         by = by or self.game.ending
-        seating.end(by, forfeited)
-        return forfeited, by
+        seating.end(by, forfeited, ending)
+        if failure:  # whatever was being said to them, the next game begins anew
+            for player in seating.seats.values():
+                player.bot.kill()
+        return forfeited, by, failure
 
 
 def watch(seating: Seating) -> Any:

@@ -130,7 +130,7 @@ def as_text(found: dict[str, Any]) -> str:
     if found["decision"]:
         lines.append(found["decision"])
     if found["void"]:
-        lines.append(f"{found['void']} games are void: civdawn failed in them.")
+        lines.append(f"Void, because civdawn failed in them: {found['void']} games.")
     return "\n".join(lines) + "\n"
 
 

@@ -47,10 +47,10 @@ class Results:
                 )
         elif (folder / RESULTS).exists() and (folder / RESULTS).stat().st_size:
             raise ResultsError(f"{folder} has results, but {CONFIG} is missing")
-        self._results: Final = open(folder / RESULTS, "a+b", buffering=0)  # noqa: SIM115
+        self._results: Final = open(folder / RESULTS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
         _lock(self._results, folder)
         _write_whole(stored, config_text)
-        self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115
+        self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
         self.lines: Final[list[dict[str, Any]]] = []
         try:
             self._mend()

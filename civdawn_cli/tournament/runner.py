@@ -72,7 +72,7 @@ def run(
         hand_out(plan, workers)
         while any(worker.under_way for worker in workers):
             for pipe in wait([worker.pipe for worker in workers if worker.under_way]):
-                outcome = by_pipe[pipe].take()  # type: ignore[index]
+                outcome = by_pipe[pipe].take()  # type: ignore[index]  # `wait` takes more than pipes
                 if outcome is None:
                     continue
                 results.add(outcome.line, outcome.record, outcome.traffic)
@@ -176,7 +176,7 @@ def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
                 pipe.send(hall.play(fixtures.pop(0)))
         except (EOFError, OSError):
             return
-        except Exception:  # noqa: BLE001 - a mistake of civdawn: the runner stops and tells it
+        except Exception:  # noqa: BLE001 - not in a game, which would be void: the runner tells it
             pipe.send(traceback.format_exc())
 
 

@@ -1,0 +1,22 @@
+"""The bot that the specification begins with."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+
+from civdawn_cli.session.conformance import FAILED, examine
+from tests.cli.running import ROOT
+
+
+def test_readme_bot(tmp_path: Path) -> None:
+    """What people will copy first passes the whole checker."""
+    text = (ROOT / "protocol" / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(.*?)```", text, re.DOTALL)
+    assert found is not None
+    (tmp_path / "bot.py").write_text(found[1], encoding="utf-8")
+    results = list(examine(shlex.join([sys.executable, str(tmp_path / "bot.py")])))
+    assert [result.name for result in results if result.status == FAILED] == []
+    assert len(results) > 50

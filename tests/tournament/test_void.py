@@ -1,0 +1,58 @@
+"""A game in which civdawn itself fails is void, and the tournament goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option, Seat
+from civdawn_cli.playing import Player
+from civdawn_cli.record import Recorder
+from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
+from civdawn_cli.tournament.games import Hall
+from civdawn_cli.tournament.report import as_text, summary
+from civdawn_cli.tournament.schedule import Fixture, schedule
+from tests.tournament.playing import make_config
+
+
+class Failing:
+    """A built-in player with a mistake in it."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """Never says anything."""
+        raise RuntimeError("a mistake of ours")
+
+    def skip(self, match: Match[Any]) -> None:
+        """Nothing to keep in step."""
+
+
+class Broken(Hall):
+    """A hall whose first game goes wrong."""
+
+    broken = True
+
+    def built_in(self, name: str, seat: Seat, fixture: Fixture, recorder: Recorder) -> Player:
+        """The player of the seat, failing in the first game."""
+        if self.broken:
+            return Failing()
+        return super().built_in(name, seat, fixture, recorder)
+
+
+def test_void(tmp_path: Path) -> None:
+    """It has a result that says so, counts for nobody, and the next game is played."""
+    config = make_config(tmp_path)
+    fixtures = list(schedule(config))
+    with Broken(config) as hall:
+        void = hall.play(fixtures[0])
+        hall.broken = False
+        sound = hall.play(fixtures[1])
+    assert void.line["ending"] == void.line["by"] == REFEREE_ERROR
+    assert "RuntimeError: a mistake of ours" in void.line["error"]
+    assert f'[Termination "{REFEREE_ERROR}"]' in void.record
+    assert sound.line["ending"] == NORMAL
+    assert "error" not in sound.line
+    found = summary(config, [void.line, sound.line])
+    assert found["void"] == 1
+    assert sum(entrant["games"] for entrant in found["entrants"]) == config.seats
+    assert "Void, because civdawn failed in them: 1 games." in as_text(found)
