@@ -339,8 +339,12 @@ class Sitting:
             recorder.close(termination, culprit, self.seating.closing())
         if stopped is not None:
             return self._tell_stop(str(stopped), stopped.code)
+        unlogged = self._log(termination)  # before anything is told: perhaps nobody listens
         self._tell(termination)
-        return max(self._tell_programs(forfeited, termination), self._tell_failure())
+        code = max(self._tell_programs(forfeited), self._tell_failure())
+        if unlogged:
+            fail(unlogged)
+        return code
 
     def _play(self, max_rounds: int) -> str:
         """Play; what stopped the game before its own end, '' if nothing did. Raises Stopped."""
@@ -368,10 +372,22 @@ class Sitting:
         match = self.recorder.match
         return match.game.ending if match.game.over(match.table) else termination
 
-    def _tell_programs(self, forfeited: Any, termination: str) -> int:
-        """Say what programs did wrong, and write it into the match log; the exit code."""
+    def _log(self, termination: str) -> str:
+        """Write the game into the match log, if one is kept; what went wrong, '' if nothing."""
         from civdawn_cli.report import as_object
 
+        if self.terms.log is None or not self.programs:
+            return ""
+        outcome = as_object(self.recorder.match, self.names, termination)
+        outcome.pop("summary")
+        try:
+            self.seating.log(self.terms.log, {**outcome, "seed": self.seed})
+        except OSError as error:
+            return f"{self.terms.log}: the match log can't be written: {error.strerror}"
+        return ""
+
+    def _tell_programs(self, forfeited: Any) -> int:
+        """Say what programs did wrong; the exit code."""
         for fault in self.seating.faults:
             name = self.seating.seats[fault.seat].bot.name
             said = f": {fault.said!r}" if fault.said else ""
@@ -380,13 +396,6 @@ class Sitting:
             if fault.errors and fault.followed != "asked again":
                 last = fault.errors.rstrip().splitlines()[-ERROR_LINES:]
                 click.echo("".join(f"  stderr: {line}\n" for line in last), err=True, nl=False)
-        if self.terms.log is not None and self.programs:
-            try:
-                outcome = as_object(self.recorder.match, self.names, termination)
-                outcome.pop("summary")
-                self.seating.log(self.terms.log, {**outcome, "seed": self.seed})
-            except OSError as error:
-                fail(f"{self.terms.log}: the match log can't be written: {error.strerror}")
         return 1 if forfeited is not None else 0
 
     def _tell(self, termination: str) -> None:
