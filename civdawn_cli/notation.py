@@ -17,7 +17,15 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.engine.walk import ANYONE, walk
-from civdawn_cli.notation_positions import Lined, Position, Stepwise, Trial, texts
+from civdawn_cli.notation_positions import (
+    Lined,
+    Position,
+    Stepwise,
+    Trial,
+    forced,
+    spoken,
+    texts,
+)
 from civdawn_cli.notation_refusals import Asked, leftover, meant_word, short, whose
 from grammar import Line, NotationError, Note, Secret, read_turn, words
 from grammar.shapes import HIDDEN, NONE
@@ -32,6 +40,7 @@ __all__ = [
     "fold",
     "owner",
     "read_typed",
+    "spoken",
     "texts",
     "walk_line",
     "walk_quickly",
@@ -46,13 +55,14 @@ class Answer(NamedTuple):
     """One answer of a line: who gave it, to a question of which word, and its text.
 
     text: None for "no", empty for a plain "yes". secret: who alone may see the text, and what all
-    others see instead; None if everyone may.
+    others see instead; None if everyone may. asked: the word of the question, if `word` is a verb.
     """
 
     seat: Seat
     word: str
     text: str | None
     secret: tuple[tuple[Seat, ...], str] | None = None
+    asked: str = ""
 
 
 class Refusal(NotationError):
@@ -82,8 +92,12 @@ def write_answer(position: Position, option: Option) -> Answer:
     """The answer the option is to the question now asked."""
     game, table = position.game, position.table
     step: Step[Any] = table.stack[-1]
+    word, secret = step.kind.word, game.secret(table, option)
     text = None if option == PASS else game.write(table, option)
-    return Answer(step.seat, step.kind.word, text, game.secret(table, option))
+    if text is None or not step.kind.verbs:
+        return Answer(step.seat, word, text, secret)
+    verb, _, rest = text.partition(" ")
+    return Answer(step.seat, verb, rest, secret, word)
 
 
 def fold(
@@ -97,7 +111,8 @@ def fold(
 ) -> Line:
     """The one canonical line that says these answers.
 
-    A "no" is left out unless the next answer written is to a question of the same word and seat.
+    A "no" is left out unless the next answer written is to a question of the same word and seat, or
+    begins with another verb of it.
     cut: the line ends in the middle of a turn, so a "no" at its end is written. notes: what was
     noted in another text of the same answers; used: how many tokens of that text each answer and
     those before it took.
@@ -133,12 +148,13 @@ def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
     found: list[bool] = []
     follows: tuple[Seat, str] | None = None  # who answers what in the next one written
     for given in reversed(answers):
-        wanted = given.text is not None or follows == given[:2] or (cut and follows is None)
+        asked = (given.seat, given.asked or given.word)
+        wanted = given.text is not None or follows == asked or (cut and follows is None)
         # A "no" that others may not tell from other answers.
         wanted = wanted or (given.secret is not None and bool(given.secret[1]))
         found.append(wanted)
         if wanted:
-            follows = given[:2]
+            follows = asked
     found.reverse()
     return found
 
@@ -190,7 +206,7 @@ class Walk:
         """Answer the question now asked. Raises Refusal."""
         position = self.position
         step: Step[Any] = position.table.stack[-1]
-        if len(position.options) == 1:
+        if forced(position):
             position.choose(self._forced(step))
             return
         self._asked.append((step.seat, step.kind.word))
@@ -229,21 +245,27 @@ class Walk:
             self.atom += 1
 
     def _fits(self, step: Step[Any]) -> bool:
-        """Whether the next atom answers a question of this word and seat."""
+        """Whether the next atom answers a question of this word, or of these verbs, and seat."""
         if self.done:
             return False
         atom = self.atoms[self.atom]
-        if atom.word != step.kind.word:
+        if atom.word not in step.kind.words:
             return False
         # Lax: in the lines of the setup, which are nobody's turn, a seat may be left out.
         expected = self.own if atom.seat is None else atom.seat
         return step.seat == CHANCE or expected is None or step.seat == expected
 
+    def _values(self, step: Step[Any]) -> list[str]:
+        """The next values, behind the verb if the atom has one."""
+        atom = self.atoms[self.atom]
+        verb = [atom.word] if atom.word in step.kind.verbs else []
+        return [*verb, *atom.values[self.value :]]
+
     def _take(self, step: Step[Any]) -> Option:
         """The option the next values name, which are used up."""
         atom = self.atoms[self.atom]
-        tokens = list(atom.values[self.value :])
-        if tokens[:1] == [HIDDEN]:
+        tokens = self._values(step)
+        if atom.values[self.value : self.value + 1] == (HIDDEN,):
             reason = f"`{atom.word}`: this version of the record does not show the answer"
             raise Refusal("hidden", reason, self.line, atom.column(self.value))
         found = self._read(tokens)
@@ -257,12 +279,13 @@ class Walk:
         position, atom = self.position, self.atoms[self.atom]
         asked = Asked(position.game, position.table, position.options, self.own)
         code, said, size = asked.refused(tokens)
-        return Refusal(code, said, self.line, atom.column(self.value if size else -1))
+        at = self.value if size and self.value < len(atom.values) else -1
+        return Refusal(code, said, self.line, atom.column(at))
 
     def _forced(self, step: Step[Any]) -> Option:
         """The only option; the next values are used up if they name it."""
         if self._fits(step):
-            tokens = list(self.atoms[self.atom].values[self.value :])
+            tokens = self._values(step)
             found = self._read(tokens) if self._noes or tokens[:1] != [NONE] else None
             if found is not None:
                 self._advance(found[1])
@@ -272,13 +295,17 @@ class Walk:
         return self.position.options[0]
 
     def _read(self, tokens: list[str]) -> tuple[Option, int] | None:
-        """The option the first tokens name, and how many they are; None if they name none."""
+        """The option the first tokens name, and how many values they are; None if they name
+        none."""
         position = self.position
         if tokens[:1] == [NONE]:
             return (PASS, 1) if position.options[-1] == PASS else None
         found = position.game.read(position.table, tokens, position.options)
+        if found is None:
+            return None
+        values = found[1] - (tokens[:1] == [self.atoms[self.atom].word])
         # An atom without values says "yes"; values that remain unread say something else.
-        return None if found is None or (found[1] == 0 and tokens) else found
+        return None if values == 0 and len(tokens) > found[1] else (found[0], values)
 
     def _advance(self, values: int) -> None:
         self._tokens += values + (self.value == 0)
@@ -310,7 +337,7 @@ class Walk:
         if self.value:
             token = atom.values[self.value]
             return f", comes before `{short(token)}`{meant_word(token, self.position.game.kinds)}"
-        if atom.word == step.kind.word:
+        if atom.word in step.kind.words:
             seat = self.own if atom.seat is None else atom.seat
             return "" if seat is None else f", not to {whose(seat)}"
         return f", comes before `{atom.tokens[0]}`"
@@ -353,7 +380,7 @@ def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
     table, count = match.before(line.label)
     for noes in (False, True):
         trial = Stepwise(match.game, match.game.clone(table))
-        while trial.label != line.label and len(trial.options) == 1:  # forced before the line
+        while trial.label != line.label and trial.options and forced(trial):  # before the line
             trial.choose(trial.options[0])
         try:
             walk = _walk(trial, line, noes=noes)
@@ -397,7 +424,7 @@ def walk_quickly(match: Match[Any], line: Line) -> None:
 def worded(position: Position, text: str) -> str:
     """A typed text with the word of the question now asked before it, if it begins with none."""
     first = text.split(maxsplit=1)[0].lower().rpartition(":")[2]
-    if first in {kind.word for kind in position.game.kinds}:
+    if any(first in kind.words for kind in position.game.kinds):
         return text
     return f"{position.table.stack[-1].kind.word} {text}"
 
@@ -434,7 +461,7 @@ def _walk_typed(trial: Trial | Stepwise, line: Line, noes: bool = False) -> list
     while not walk.done:
         if not trial.options:
             walk.finish()
-        if trial.table.stack[-1].seat != seat and (len(trial.options) > 1 or _kept(trial, seat)):
+        if trial.table.stack[-1].seat != seat and (not forced(trial) or _kept(trial, seat)):
             atom = walk.atoms[walk.atom]
             token = atom.values[walk.value] if walk.value else atom.word
             why = "another seat or a die comes first; type it when you are asked"

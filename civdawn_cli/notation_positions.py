@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 
 from civdawn_cli.engine.flow import answer, ask, ask_every
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import PASS, Option
+from civdawn_cli.engine.step import PASS, Kind, Option
 from grammar.shapes import NONE
 
 # Any: text is read and written for whatever table a game has; only the game knows its type.
@@ -58,7 +58,7 @@ class Trial:
 class Stepwise:
     """A trial in which forced questions are put too, for texts that answer them.
 
-    choices: the answers given to questions with two or more options.
+    choices: the answers given to questions that are not forced.
     """
 
     def __init__(self, game: Game[Any], table: Any) -> None:
@@ -74,7 +74,7 @@ class Stepwise:
 
     def choose(self, option: Option) -> None:
         """Give an answer, which must be one of the options."""
-        if len(self.options) > 1:
+        if not forced(self):
             self.choices.append(option)
         answer(self.table, option)
         self.options = ask_every(self.table)
@@ -82,6 +82,18 @@ class Stepwise:
     def rewind(self, label: str) -> None:
         """Never asked for."""
         raise NotImplementedError
+
+
+def forced(position: Position) -> bool:
+    """Whether the question now asked is answered by itself: it has one option and may show that."""
+    return len(position.options) == 1 and not position.table.stack[-1].alone
+
+
+def spoken(kind: Kind, text: str) -> str:
+    """The text of an option with the word it begins with: `take heap1`, `attack`, `take -`."""
+    if kind.verbs and text != NONE:
+        return text
+    return f"{kind.word} {text}" if text else kind.word
 
 
 def texts(position: Position, options: list[Option]) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat, Step
+from civdawn_cli.notation_positions import spoken
 from grammar.shapes import NONE
 
 # Any: text is read and written for whatever table a game has; only the game knows its type.
@@ -48,6 +49,13 @@ class Asked:
         """The word of the question, as the line has it."""
         return self.mark + self.step.kind.word
 
+    def answer(self, text: str) -> str:
+        """An answer to the question, as the line has it."""
+        kind = self.step.kind
+        if text.split(" ", 1)[0] in kind.verbs:
+            return self.mark + text
+        return f"{self.word} {text}"
+
     def refused(self, tokens: list[str]) -> tuple[str, str, int]:
         """Why the tokens, or the word alone, are no answer: `illegal` or `ambiguous`, what to say,
         and how many of the tokens it is about."""
@@ -62,11 +70,12 @@ class Asked:
         if found:
             meant = [self.game.write(self.table, option) for option in found]
             last = " or more" if len(meant) > SHOWN else f" or {meant.pop()}"
-            said = f"ambiguous: {self.word} {tokens[0]}: it may be "
+            short_for = " ".join(tokens[: 1 + bool(self.step.kind.verbs)])
+            said = f"ambiguous: {self.answer(short_for)}: it may be "
             return "ambiguous", said + ", ".join(meant[:SHOWN]) + last, 1
         why = self.game.explain(self.table, " ".join(tokens))
         text = self._meant(tokens, why)
-        said = f"illegal: {self.word} {text}" + (f": {why}" if why else "")
+        said = f"illegal: {self.answer(text)}" + (f": {why}" if why else "")
         said += " " if said.endswith("?") else "; "
         return "illegal", f"{said}{self.legal(text)}", len(text.split())
 
@@ -88,7 +97,7 @@ class Asked:
         return f"{self.step.kind.help} Write {one}{self._listed()}"
 
     def _listed(self, text: str = "") -> str:
-        near = [f"{self.word} {o}".rstrip() for o in self.nearest(text) if o != NONE]
+        near = [self.mark + spoken(self.step.kind, o) for o in self.nearest(text) if o != NONE]
         more = len(near) - SHOWN
         said = ", ".join(near[:SHOWN]) + (f" and {more} more" if more > 0 else "")
         if self.options[-1] != PASS:
@@ -116,7 +125,8 @@ class Asked:
     def _meant(self, tokens: list[str], why: str) -> str:
         """As many tokens as the option they come closest to has, or as the reason is about."""
         near = self.nearest(" ".join(tokens))
-        size = max(1, len(near[0].split()) if near else 1)
+        least = 1 + (tokens[0] in self.step.kind.verbs)
+        size = max(least, len(near[0].split()) if near else 1)
         while size < len(tokens) and self.game.explain(self.table, " ".join(tokens[:size])) != why:
             size += 1
         return " ".join(tokens[:size])
@@ -154,12 +164,13 @@ def leftover(
         rest = short(" ".join(values))
         hint = meant_word(values[0], kinds)
         return f"leftover: {rest}: `{word}` has all its answers{hint}"
-    whom = [other for other, known in asked if known == word]
+    kind = next((kind for kind in kinds if word in kind.words), None)
+    whom = [other for other, known in asked if kind is not None and known == kind.word]
     if seat in whom or CHANCE in whom:
         return f"leftover: {word}: it is not asked again in this turn"
     if whom and seat is not None:
         return f"leftover: {word}: it is a question to {whose(whom[0])}, not to {whose(seat)}"
-    about = next((kind.help for kind in kinds if kind.word == word), "").removesuffix(".")
+    about = "" if kind is None else kind.help.removesuffix(".")
     said = f"leftover: {word}: nothing asks for it ({about})"
     seen = list(dict.fromkeys(known for _, known in asked))
     return said + (f"; this turn asked for {', '.join(seen)}" if seen else "")
@@ -167,5 +178,6 @@ def leftover(
 
 def meant_word(token: str, kinds: tuple[Kind, ...]) -> str:
     """` (did you mean `place`)`, '' if the token is like no word."""
-    near = get_close_matches(token[:QUOTED], sorted({kind.word for kind in kinds}), 1, 0.75)
+    known = sorted({word for kind in kinds for word in kind.words})
+    near = get_close_matches(token[:QUOTED], known, 1, 0.75)
     return f" (did you mean `{near[0]}`)" if near else ""

@@ -102,7 +102,7 @@ def play(
             return ROUND_LIMIT
         seat = match.step.seat
         if seat == CHANCE:
-            option = chance.pick(match.step, match.options)
+            option = chance.pick(match.step, match.options, match.table)
         else:
             option = players[seat].decide(match)
         recorder.choose(option)
@@ -114,7 +114,7 @@ def catch_up(match: Match[Any], players: list[Player], chance: Chance) -> None:
     again = Match(match.game, match.setup)
     for option in match.choices:
         if again.step.seat == CHANCE:
-            chance.pick(again.step, again.options)
+            chance.pick(again.step, again.options, again.table)
         else:
             players[again.step.seat].skip(again)
         again.choose(option)

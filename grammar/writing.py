@@ -10,7 +10,7 @@ from typing import Final
 
 from grammar.quick import CUT
 from grammar.reading import closing
-from grammar.shapes import HIDDEN, Line, Note, Record, Tag
+from grammar.shapes import HIDDEN, NONE, Line, Note, Record, Tag
 
 TAGS: Final = (
     "Event",
@@ -189,15 +189,59 @@ def redact(record: Record, seat: int | None) -> Record:
     """What a seat may see of the record, or the public (None), with a checksum of its own.
 
     Comments between values that are not shown are left out with them, and position hashes wherever
-    anything is: they would tell.
+    anything is: they would tell. Of a "no" in whose place nothing is to be seen nothing is left.
     """
-    lines = tuple([_redacted(line, seat) for line in record.lines])
+    lines = tuple([_redacted(_without_noes(line, seat), seat) for line in record.lines])
     if lines == record.lines:
         return record
+    if lines[-1].cut and not lines[-1].tokens:
+        lines = lines[:-1]
     shown = replace(record, lines=tuple([replace(line, hash="") for line in lines]))
     if record.checksum is None:
         return shown
     return replace(shown, checksum=f"{checksum(body(shown)):08x}")
+
+
+def _without_noes(line: Line, seat: int | None) -> Line:
+    """The line without every "no" to a question that the seat is not to know of: one that has
+    nothing for others to see instead."""
+    gone = {
+        secret.start
+        for secret in line.secrets
+        if seat not in secret.seats
+        and not secret.public
+        and line.tokens[secret.start : secret.stop] == (NONE,)
+    }
+    if not gone:
+        return line
+    start = 0
+    for atom in line.atoms:
+        stop = start + len(atom.tokens)
+        if stop > start + 1 and gone.issuperset(range(start + 1, stop)):
+            gone.add(start)  # the word says nothing any more
+        start = stop
+    kept = [at for at in range(len(line.tokens)) if at not in gone]
+    moved = [sum(at < old for at in kept) for old in range(len(line.tokens) + 1)]
+    return replace(
+        line,
+        tokens=tuple([line.tokens[at] for at in kept]),
+        secrets=tuple(
+            [
+                replace(secret, start=moved[secret.start], stop=moved[secret.stop])
+                for secret in line.secrets
+                if secret.start not in gone
+            ]
+        ),
+        notes=tuple(
+            [
+                replace(note, after=moved[note.after])
+                for note in line.notes
+                if note.after - 1 not in gone or (note.comment and note.after not in gone)
+            ]
+        ),
+        places=(),
+        text="",
+    )
 
 
 def _redacted(line: Line, seat: int | None) -> Line:

@@ -150,7 +150,7 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
         step = match.step
         met.asked(step)
         if step.seat == CHANCE:
-            option = chance.pick(step, match.options)
+            option = chance.pick(step, match.options, match.table)
         else:
             with met.thinking():
                 option = players[step.seat].decide(match)

@@ -276,12 +276,12 @@ class Collector(Builder):
 class Favour(Chance):
     """Chance that lets wonders appear soon that a Collector wants."""
 
-    def pick(self, step: Step[Any], options: list[Option]) -> Option:
+    def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options."""
         if step.kind is REVEAL:
             wanted = [w for w in options if w < PASS and HOOKS.any_type >> (WONDER_0 + w) & 1]
             options = wanted or options
-        return super().pick(step, options)
+        return super().pick(step, options, table)
 
 
 class Warrior(Builder):

@@ -94,7 +94,7 @@ def played(game: "Game[Any]", job: Job) -> "tuple[Recorder, tuple[str, ...], str
             return recorder, about, ROUND_LIMIT, more
         seat = match.step.seat
         if seat == CHANCE:
-            recorder.choose(chance.pick(match.step, match.options))
+            recorder.choose(chance.pick(match.step, match.options, match.table))
         else:
             recorder.choose(players[seat].decide(match))
     return recorder, about, "", more

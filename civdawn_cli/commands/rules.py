@@ -34,6 +34,8 @@ def command(asked: str | None, kinds: bool, game_name: str) -> None:
         for kind in game.kinds:
             who = "chance" if kind.chance else "seat"
             click.echo(f"{kind.name:12}{kind.word:12}{who:8}{kind.help}")
+            for verb in kind.verbs:
+                click.echo(f"{'':12}{verb}")
         return
     prefix = game.rules.split("-")[0].upper() + "-"
     book = Book(game.rules_text())

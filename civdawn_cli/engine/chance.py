@@ -20,11 +20,14 @@ class Chance:
         self.seed: Final = str(seed)
         self._streams: dict[str, Random] = {}
 
-    def pick(self, step: Step[Any], options: list[Option]) -> Option:
-        """One of the options, all equally likely."""
+    def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
+        """One of the options: all equally likely, or as the step weighs them."""
         name = f"{step.kind.name}/{step.luck()}"
         stream = self._streams.get(name)
         if stream is None:
             stream = Random(f"{self.seed}/{name}")
             self._streams[name] = stream
-        return options[int(stream.random() * len(options))]
+        if not step.weighted:
+            return options[int(stream.random() * len(options))]
+        drawn = [option for option in options for _ in range(step.weight(table, option))]
+        return drawn[int(stream.random() * len(drawn))]

@@ -20,6 +20,7 @@ from civdawn_cli.engine.step import (
     MAX_STACK,
     PASS,
     SILENT,
+    Kind,
     Option,
     Step,
     T,
@@ -83,7 +84,7 @@ class Examined(Match[T]):
         self.options: list[Option] = []
         self.every: Final = every
         self.watch: Final = watch
-        self.words: Final = {kind.word for kind in game.kinds}
+        self.words: Final = {word for kind in game.kinds for word in kind.words}
         self.known: Final = set(game.kinds)
         self.round = 0
         self.moments: dict[str, int] = {}
@@ -187,7 +188,7 @@ class Examined(Match[T]):
                 continue
             options = step.options(table)
             self._look_at_question(step, options)
-            if len(options) > 1:
+            if len(options) > 1 or step.alone:
                 return options
             table.stack.pop()
             if self.watch is not None:
@@ -209,12 +210,14 @@ class Examined(Match[T]):
             raise self._broken(f"{name} has an option after PASS")
         if step.may_pass and options[-1] != PASS:
             raise self._broken(f"{name} may pass, and has no PASS")
-        if len(options) == 1 and step.allows(self.table, options[0]):
+        if len(options) == 1 and step.allows(self.table, options[0]) and not step.alone:
             raise self._broken(f"{name} allows its only option as one of several")
         if len(options) > MAX_OPTIONS:
             raise self._broken(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
         if step.kind not in self.known:
             raise self._broken(f"{name} is not among the game's kinds")
+        if step.weighted and min([step.weight(self.table, option) for option in options]) < 1:
+            raise self._broken(f"{name} has an option that can't be drawn")
         if step.kind.chance != (step.seat == CHANCE):
             raise self._broken(f"{name} is asked of seat {step.seat}")
         if not CHANCE <= step.seat < self.setup.seats:
@@ -256,13 +259,19 @@ class Examined(Match[T]):
                 raise self._broken(f"{name} does not list and allow {option} alike")
         if not game.label(table):
             raise self._broken("no label")
-        self._look_at_texts(name)
+        self._look_at_texts(step.kind)
+        if step.seat != CHANCE and type(game).imagine is not Game.imagine:
+            imagined = game.imagine(table, step.seat)
+            if step.options(imagined) != self.options:
+                raise self._broken(f"{name} has other options on what its seat imagines")
+            if game.view(imagined, step.seat) != game.view(table, step.seat):
+                raise self._broken("what a seat imagines is not what it sees")
         if game.key(table) != before:
             raise self._broken(f"asking {name} changes the table")
 
-    def _look_at_texts(self, name: str) -> None:
+    def _look_at_texts(self, kind: Kind) -> None:
         """Options and texts belong together one to one, whatever follows them on the line."""
-        game, table, options = self.game, self.table, self.options
+        game, table, options, name = self.game, self.table, self.options, kind.name
         texts = [game.write(table, option) for option in options if option != PASS]
         if len(set(texts)) != len(texts):
             doubles = [text for text in texts if texts.count(text) > 1]
@@ -273,16 +282,20 @@ class Examined(Match[T]):
             tokens = text.split()
             if " ".join(tokens) != text or text == "-":
                 raise self._broken(f"{name} has an option written {text!r}")
-            for token in tokens:
+            verb = tokens[:1] if kind.verbs else []
+            if kind.verbs and not (verb and verb[0] in kind.verbs):
+                raise self._broken(f"{name} has an option written {text!r}, without a verb")
+            for token in tokens[len(verb) :]:
                 if token in self.words:
                     raise self._broken(
                         f"{name} has an option written {text!r}, with the word of a question"
                     )
             wanted = (options[index], len(tokens))
-            for following in ("", texts[0], texts[-1]):
-                read = game.read(table, tokens + following.split(), options)
+            alike = [other.split() for other in texts if other.split()[: len(verb)] == verb]
+            for following in ([], alike[0][len(verb) :], alike[-1][len(verb) :]):
+                read = game.read(table, tokens + following, options)
                 if tokens and read != wanted:
-                    after = f" before {following!r}" if following else ""
+                    after = f" before {' '.join(following)!r}" if following else ""
                     raise self._broken(f"{name} {text!r}{after} is {wanted}, but is read as {read}")
 
     def _replay(self, key: tuple[object, ...]) -> None:

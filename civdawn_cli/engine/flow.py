@@ -9,8 +9,8 @@ from civdawn_cli.engine.step import SILENT, Option, Step, T
 
 
 def ask(table: T) -> list[Option]:
-    """Run on to the next question with two or more options and return them; [] when the game is
-    over.
+    """Run on to the next question with two or more options, or asked `alone`, and return them; []
+    when the game is over.
 
     Silent steps run, forced answers (one option) are given without being shown to anyone.
     """
@@ -26,7 +26,7 @@ def ask(table: T) -> list[Option]:
             step.run(table)
             continue
         options = step.options(table)
-        if len(options) > 1:
+        if len(options) > 1 or step.alone:
             return options
         stack.pop()
         step.choose(table, options[0])

@@ -76,6 +76,13 @@ class Game(Generic[T]):
         """A copy that shares nothing mutable with the original."""
         raise NotImplementedError
 
+    def imagine(self, table: T, seat: Seat) -> T:
+        """A copy in which whatever the seat can't see is arbitrary, but possible.
+
+        The question now asked has the same options on it. To be overridden by games that hide.
+        """
+        return self.clone(table)
+
     def key(self, table: T) -> tuple[object, ...]:
         """Everything that makes two tables the same position, as one hashable value.
 
@@ -105,13 +112,15 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def write(self, table: T, option: Option) -> str:
-        """The canonical text of an option of the question now asked (without its word)."""
+        """The canonical text of an option of the question now asked: without its word, but with its
+        verb in front if the kind has verbs."""
         raise NotImplementedError
 
     def read(self, table: T, tokens: list[str], options: list[Option]) -> tuple[Option, int] | None:
         """The option the first tokens name and how many tokens it took, or None if they name none.
 
-        Lax: accepts every spelling the notation allows; the result is always one of `options`.
+        Lax: accepts every spelling the notation allows; the result is always one of `options`. Of
+        a kind with verbs the first token is the verb, here and below, and is counted.
         """
         raise NotImplementedError
 
@@ -136,7 +145,8 @@ class Game(Generic[T]):
         """Who alone may see this answer to the question now asked, and what all others see instead;
         None if everyone sees it.
 
-        Of a PASS for which they see '' they are not told at all, as if nothing had been asked.
+        Of a PASS for which they see '' they are not told at all, as if nothing had been asked. A
+        verb is seen by all; what others see instead stands behind it.
         """
         return None
 

@@ -14,8 +14,8 @@ class Match(Generic[T]):
     """A game being played: the table plus every real choice that led to it.
 
     options: what the seat now asked may answer; [] when the game is over. choices: the answers so
-    far, chance's included; forced answers (one option) are not among them, they follow by
-    themselves.
+    far, chance's included; forced answers (one option, not asked `alone`) are not among them, they
+    follow by themselves.
     """
 
     def __init__(self, game: Game[T], setup: Setup, choices: list[Option] | None = None) -> None:

@@ -26,13 +26,26 @@ class Kind:
 
     name: unique identifier within the game. word: how notation writes it (several kinds may share
     none). help: one sentence for a person who is asked. chance: True if only chance answers it.
+    verbs: the words its options begin with, if not all with `word`; then only "no" has `word`, and
+    no other kind has any of these words. hidden: only the seat whose luck it is sees the answer.
     """
 
-    def __init__(self, name: str, help: str, word: str = "", chance: bool = False) -> None:
+    def __init__(
+        self,
+        name: str,
+        help: str,
+        word: str = "",
+        chance: bool = False,
+        verbs: tuple[str, ...] = (),
+        hidden: bool = False,
+    ) -> None:
         self.name: Final = name
         self.word: Final = word or name
+        self.verbs: Final = verbs
+        self.words: Final = (self.word, *verbs)
         self.help: Final = help
         self.chance: Final = chance
+        self.hidden: Final = hidden
 
     def __repr__(self) -> str:
         return f"Kind({self.name!r})"
@@ -69,11 +82,14 @@ class Step(Generic[T]):
 
     A step either runs (kind SILENT) or asks (any other kind), never both. Its fields are numbers,
     booleans or tuples of them; it never refers to a table. may_pass: PASS is among its options
-    whatever the table.
+    whatever the table. weighted: not all its options are equally likely. alone: asked even if there
+    is only one option, as whether there are more is nobody else's business.
     """
 
     kind: Kind = SILENT
     may_pass: bool = False
+    weighted: bool = False
+    alone: bool = False
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
@@ -87,13 +103,13 @@ class Step(Generic[T]):
         raise NotImplementedError(type(self).__name__)
 
     def allows(self, table: T, option: Option) -> bool:
-        """Whether the option is one of two or more.
+        """Whether the option is one of two or more, or of those of a question asked `alone`.
 
         Always what `options` says; to be overridden only where that is found out much faster
         without listing all of them, by the same functions.
         """
         options = self.options(table)
-        return len(options) > 1 and option in options
+        return (len(options) > 1 or self.alone) and option in options
 
     def choose(self, table: T, option: Option) -> None:
         """Act on the answer, which is one of `options`."""
@@ -102,6 +118,10 @@ class Step(Generic[T]):
     def luck(self) -> Seat:
         """For chance: the seat whose luck this is (-1: nobody's), so that streams stay apart."""
         return CHANCE
+
+    def weight(self, table: T, option: Option) -> int:
+        """For chance, if `weighted`: how likely the option is beside the others; at least 1."""
+        return 1
 
 
 def then(table: T, *steps: Step[T]) -> None:

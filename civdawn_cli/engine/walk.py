@@ -74,21 +74,31 @@ def follow(
                 if word not in words:
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
-        if word == kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
+        if (word == kind.word or word in kind.verbs) and (
+            seat == step.seat or step.seat == CHANCE or seat == ANYONE
+        ):
             # Elsewhere this can wait: a "no" too many does no harm to a table worth nothing.
             if game.moment(table) != due:
                 return False
+            begun = at
+            if kind.verbs:
+                if word != kind.word:
+                    at -= 1  # what stood there is used up
+                    tokens[at] = word
+                elif tokens[at] != NO:
+                    return False
             found = game.read_plain(table, tokens, at)
             option = found >> 3
             if found >= 0 and step.allows(table, option):
                 at += found & 7
             else:
                 options = step.options(table)
-                if len(options) == 1:
+                if len(options) == 1 and not step.alone:
+                    at = begun
                     stack.pop()
                     step.choose(table, options[0])
                     continue
-                lax = _read(game, table, tokens, at, options, words)
+                lax = _read(game, table, tokens, at, begun, options, words)
                 if lax is None:
                     return False
                 option = lax[0]
@@ -96,12 +106,14 @@ def follow(
             follows = tokens[at]
             if follows in words or at == size or ":" in follows:
                 word = ""
+            elif at == begun:  # a plain "yes"; but values that nothing was made of say otherwise
+                return False
         elif step.may_pass:
             option = PASS
         else:
             options = step.options(table)
             option = options[-1]
-            if option != PASS and len(options) > 1:
+            if option != PASS and (len(options) > 1 or step.alone):
                 return False
         stack.pop()
         step.choose(table, option)
@@ -143,22 +155,34 @@ def walk(
                 walked.done = True
                 break
         step = stack[-1]
+        kind = step.kind
         option = PASS
-        if word == step.kind.word and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
+        if (word == kind.word or word in kind.verbs) and (
+            seat == step.seat or step.seat == CHANCE or seat == ANYONE
+        ):
+            begun = at
+            if kind.verbs:
+                if word != kind.word:
+                    at -= 1  # what stood there is used up
+                    tokens[at] = word
+                elif tokens[at] != NO:
+                    break
             found = game.read_plain(table, tokens, at)
             option = found >> 3
             if found >= 0 and option in options:
                 at += found & 7
             else:
-                lax = _read(game, table, tokens, at, options, words)
+                lax = _read(game, table, tokens, at, begun, options, words)
                 if lax is None:
                     break
                 option = lax[0]
                 at += lax[1]
-            walked.used = at
             follows = tokens[at]
             if follows in words or at == size or ":" in follows:
                 word = ""
+            elif at == begun:  # as above
+                break
+            walked.used = at
         elif options[-1] != PASS:
             break
         answer(table, option)
@@ -176,16 +200,15 @@ def _read(
     table: T,
     tokens: list[str],
     at: int,
+    begun: int,
     options: list[Option],
     words: frozenset[str],
 ) -> tuple[Option, int] | None:
     """The option the tokens from there to the next word name in any spelling, and how many they
-    are; None for none."""
+    are; None for none. begun: where the values begin, behind the verb if there is one."""
     if tokens[at] == NO:
         return (PASS, 1) if options[-1] == PASS else None
-    stop = at
+    stop = begun
     while stop < len(tokens) - 1 and tokens[stop] not in words and ":" not in tokens[stop]:
         stop += 1
-    found = game.read(table, tokens[at:stop], options)
-    # No values at all may be a plain "yes"; values that nothing was made of say something else.
-    return None if found is None or (found[1] == 0 and at < stop) else found
+    return game.read(table, tokens[at:stop], options)

@@ -30,8 +30,9 @@ class GreedyPlayer:
 
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
-        lookout = Lookout(match.game, match.table, match.step.seat)
-        return lookout.choice(match.table, match.options, 1, True)
+        seat = match.step.seat
+        table = match.game.imagine(match.table, seat)
+        return Lookout(match.game, table, seat).choice(table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Nothing to keep in step."""
@@ -84,15 +85,16 @@ class Lookout:
     def value(self, table: Any, options: list[Option], lines: int, spread: bool) -> float:
         """What the table, which asks the options, is worth at the end of the turn; it is used up.
 
-        spread: luck is asked for the first time; then all its answers count. Later ones are taken
-        as the middle one.
+        spread: luck is asked for the first time; then all its answers count. Later ones, and those
+        that only their owner sees, are taken as the middle one.
         """
         for _ in range(LONGEST):
             if not self.goes_on(table, options):
                 break
-            seat = table.stack[-1].seat
+            step = table.stack[-1]
+            seat = step.seat
             if seat == CHANCE:
-                if spread:
+                if spread and not step.kind.hidden:
                     return self.average(table, options, lines)
                 option = options[len(options) // 2]
             elif seat != self.seat:
@@ -106,12 +108,15 @@ class Lookout:
         return self.game.evaluate(table, self.seat)
 
     def average(self, table: Any, options: list[Option], lines: int) -> float:
-        """What the table is worth with every answer of luck equally likely."""
-        total = 0.0
+        """What the table is worth with every answer of luck as likely as it is."""
+        step = table.stack[-1]
+        total, weights = 0.0, 0
         for option in options:
             after = self.after(table, option)
-            total += self.value(after, ask(after), lines, spread=False)
-        return total / len(options)
+            weight = step.weight(table, option)
+            total += weight * self.value(after, ask(after), lines, spread=False)
+            weights += weight
+        return total / weights
 
     def reply(self, table: Any, options: list[Option], seat: Seat) -> Option:
         """What another seat would answer, looking no further than the answer."""

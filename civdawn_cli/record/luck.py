@@ -68,7 +68,7 @@ def _drawn(replay: Replay, seed: str) -> tuple[int, NotationError | None]:
     for option in replay.match.choices:
         label = match.label
         if match.step.seat == CHANCE:
-            drawn = chance.pick(match.step, match.options)
+            drawn = chance.pick(match.step, match.options, match.table)
             if drawn != option:
                 word = match.step.kind.word
                 told, due = (write_answer(match, one).text for one in (option, drawn))

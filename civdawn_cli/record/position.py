@@ -44,7 +44,7 @@ def _earlier(game: Game[Any], table: Any) -> str:
             table.stack.pop().run(table)
             continue
         options = step.options(table)
-        if len(options) > 1:
+        if len(options) > 1 or step.alone:
             break
         table.stack.pop().choose(table, options[0])
     return ""

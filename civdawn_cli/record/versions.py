@@ -58,7 +58,8 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
                 "notes": [*line.above, *[note.text for note in line.notes]],
                 "cut": line.cut,
             }
-            for line, said in zip(shown.lines, replay.said, strict=True)
+            # A last line of which nothing may be seen is not there.
+            for line, said in zip(shown.lines, replay.said, strict=False)
         ],
         "complete": replay.complete,
     }

@@ -131,13 +131,15 @@ def count(message: Message) -> int:
 
 def read_event(match: Match[Any], message: Message) -> Option:
     """The option an event tells of. Raises Lost."""
-    step = match.step
+    step, kind = match.step, match.step.kind
     word, *tokens = (message.text or "").split() or [""]
     if HIDDEN in tokens:
         raise Lost("the answer is hidden")
-    if word != step.kind.word or message.words[2] != str(step.seat + 1):
-        due = f"{step.kind.word} of seat {step.seat + 1} is due"
+    if word not in kind.words or message.words[2] != str(step.seat + 1):
+        due = f"{kind.word} of seat {step.seat + 1} is due"
         raise Lost(f"{due}; something was not told")
+    if word in kind.verbs:
+        tokens.insert(0, word)
     if tokens == [NONE] and match.options[-1] == PASS:
         return PASS
     found = match.game.read(match.table, tokens, match.options)

@@ -335,7 +335,7 @@ class Drive:
 
     def _decide(self, seat: Seat) -> Option:
         if seat == CHANCE:
-            return self.chance.pick(self.match.step, self.match.options)
+            return self.chance.pick(self.match.step, self.match.options, self.match.table)
         option = self.players[seat].decide(self.match)
         self._tell_faults()
         return option

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
-from civdawn_cli.notation import NotationError, Refusal, read_typed, texts, worded
+from civdawn_cli.notation import NotationError, Refusal, read_typed, spoken, texts, worded
 from civdawn_cli.session.shown import view_hash, view_text
 from protocol import Message, ProtocolError, listed, version
 
@@ -70,8 +70,8 @@ def question(
 
 def option_list(match: Match[Any]) -> str:
     """The options of the question now open, as a list; each can be sent back as it is."""
-    word = match.step.kind.word
-    return listed([f"{word} {text}" if text else word for text in texts(match, match.options)])
+    kind = match.step.kind
+    return listed([spoken(kind, text) for text in texts(match, match.options)])
 
 
 def read_answer(match: Match[Any], message: Message) -> list[Option]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.notation import Answer
-from grammar import Line, checksum, read_game, redact, write_record
+from grammar import checksum, read_game, redact, write_record
 from grammar.shapes import HIDDEN, NONE
 from grammar.writing import body
 
@@ -54,48 +54,9 @@ def record_text(text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
     known: the tags it may see.
     """
     record = read_game(text.encode(), 1)
-    lines = [_without_noes(line, seat) for line in record.lines]
-    if lines and lines[-1].cut and not lines[-1].tokens:
-        lines.pop()
     tags = [tag for tag in record.tags if tag.name in known]
-    shown = redact(replace(record, lines=tuple(lines), tags=tuple(tags)), seat)
+    shown = redact(replace(record, tags=tuple(tags)), seat)
     return write_record(replace(shown, checksum=f"{checksum(body(shown)):08x}"))
-
-
-def _without_noes(line: Line, seat: int | None) -> Line:
-    """The line without every "no" to a question that the seat is not to know of: one that has
-    nothing for others to see instead."""
-    heads, at = set(), 0
-    for atom in line.atoms:
-        heads.add(at)
-        at += len(atom.tokens)
-    heads.add(at)
-    gone: set[int] = set()
-    for secret in line.secrets:
-        start, stop = secret.start, secret.stop
-        if seat in secret.seats or secret.public or line.tokens[start:stop] != (NONE,):
-            continue
-        gone.add(start)
-        if start - 1 in heads and stop in heads:  # its word says nothing any more
-            gone.add(start - 1)
-    if not gone:
-        return line
-    kept = [at for at in range(len(line.tokens)) if at not in gone]
-    moved = [sum(at < old for at in kept) for old in range(len(line.tokens) + 1)]
-    return replace(
-        line,
-        tokens=tuple([line.tokens[at] for at in kept]),
-        secrets=tuple(
-            [
-                replace(secret, start=moved[secret.start], stop=moved[secret.stop])
-                for secret in line.secrets
-                if secret.start not in gone
-            ]
-        ),
-        notes=tuple([replace(note, after=moved[note.after]) for note in line.notes]),
-        places=(),
-        text="",
-    )
 
 
 def view_text(game: Game[Any], table: Any, who: Seat) -> str:

@@ -57,7 +57,7 @@ def rolls(match: Match[Quarry], seed: int) -> dict[int, list[int]]:
     found: dict[int, list[int]] = {}
     while match.options and len(match.choices) < 60:
         if match.step.seat == CHANCE:
-            option = chance.pick(match.step, match.options)
+            option = chance.pick(match.step, match.options, match.table)
             found.setdefault(match.step.luck(), []).append(option)
         else:
             option = match.options[0]
@@ -79,15 +79,17 @@ def test_luck_of_their_own() -> None:
     for _ in range(20):
         # Another stream is used in between by one of them only.
         step = match.step
-        assert one.pick(step, match.options) == two.pick(step, match.options)
-        two.pick(Roll(0, 0), [1, 2, 3, 4, 5, 6])
+        assert one.pick(step, match.options, match.table) == two.pick(
+            step, match.options, match.table
+        )
+        two.pick(Roll(0, 0), [1, 2, 3, 4, 5, 6], match.table)
 
 
 def test_luck_is_even() -> None:
     """All options are about equally likely, and the numbers are the same in every Python."""
     match = Match(GAME, GAME.setup(2))
     chance = Chance(7)
-    drawn = [chance.pick(match.step, match.options) for _ in range(3000)]
+    drawn = [chance.pick(match.step, match.options, match.table) for _ in range(3000)]
     assert drawn[:12] == [5, 5, 5, 5, 4, 4, 5, 5, 5, 4, 6, 6]
     assert all(900 < drawn.count(option) < 1100 for option in (4, 5, 6))
 

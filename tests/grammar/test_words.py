@@ -16,7 +16,7 @@ def test_every_game_has_a_grammar() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_words(name: str) -> None:
     """A game asks questions of exactly the words its grammar has."""
-    assert words(name) == {kind.word for kind in GAMES[name]().kinds}
+    assert words(name) == {word for kind in GAMES[name]().kinds for word in kind.words}
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -24,4 +24,13 @@ def test_chance_has_its_own_words(name: str) -> None:
     """No word is both a player's and chance's, so that dice need no seat."""
     kinds = GAMES[name]().kinds
     chance = {kind.word for kind in kinds if kind.chance}
-    assert not chance & {kind.word for kind in kinds if not kind.chance}
+    assert not chance & {word for kind in kinds if not kind.chance for word in kind.words}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_verbs_have_one_kind(name: str) -> None:
+    """A verb belongs to one kind, and is the word of none."""
+    kinds = GAMES[name]().kinds
+    verbs = [verb for kind in kinds for verb in kind.verbs]
+    assert len(set(verbs)) == len(verbs)
+    assert not {kind.word for kind in kinds} & {*verbs}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from civdawn_cli.engine.kit.hexes import DIRECTIONS, numbers
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.games.newdawn.board import (
     DESERT,
     DIAMONDS,

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.games.newdawn.checks import problems
 from civdawn_cli.games.newdawn.game import NewDawn

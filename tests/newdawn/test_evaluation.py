@@ -113,7 +113,7 @@ def choices(seed: int, rounds: int) -> list[int]:
     player = GreedyPlayer()
     while match.options and NEWDAWN.rounds(match.table) <= rounds:
         if match.step.seat == CHANCE:
-            match.choose(chance.pick(match.step, match.options))
+            match.choose(chance.pick(match.step, match.options, match.table))
             continue
         key = NEWDAWN.key(match.table)
         option = player.decide(match)
@@ -137,7 +137,7 @@ def greedy_wins(seed: int) -> bool:
     while match.options and NEWDAWN.rounds(match.table) <= 100:
         asked = match.step.seat
         if asked == CHANCE:
-            match.choose(chance.pick(match.step, match.options))
+            match.choose(chance.pick(match.step, match.options, match.table))
         else:
             match.choose(players[asked].decide(match))
     return NEWDAWN.over(match.table) and NEWDAWN.ranks(match.table)[seat] == 1

@@ -1,5 +1,5 @@
-"""The test game, by name."""
+"""The test games, by name."""
 
-from tests.engine.fixtures import toy
+from tests.engine.fixtures import bazaar, toy
 
-__all__ = ["toy"]
+__all__ = ["bazaar", "toy"]

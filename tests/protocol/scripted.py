@@ -174,7 +174,9 @@ class Desk:
             seat = self.match.step.seat
             self.seating.overhear()
             if seat == CHANCE:
-                self.recorder.choose(self.chance.pick(self.match.step, self.match.options))
+                self.recorder.choose(
+                    self.chance.pick(self.match.step, self.match.options, self.match.table)
+                )
             elif seat == 1:
                 self.recorder.choose(self.rival.decide(self.match))
             else:

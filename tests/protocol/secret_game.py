@@ -2,9 +2,11 @@
 
 Two to four seats have hands of cards from 1 to 6, seen by nobody else. Rules (H-1 to H-4):
 H-1 Each seat is dealt two cards, and one more when its turn begins.
-H-2 The active seat bets 1 to 3, or not. A rival with a six may then guard by discarding it in the
-    open: the bet is lost. That a rival was asked, and kept its six, is not told.
-H-3 Then the active seat may stash a card; which one, and whether, it alone knows.
+H-2 The active seat bets, or not: it stakes 1 or 2, or dares, which is 3. A rival with a six may
+    then guard by discarding it in the open: the bet is lost. That a rival was asked, and kept its
+    six, is not told.
+H-3 Then the active seat may stash a card; which one, whether, and whether it has any, it alone
+    knows.
 H-4 A die is rolled; 4 or more wins the bet. After three rounds whoever won most has won.
 """
 
@@ -23,13 +25,14 @@ from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat, Step, Tabl
 if engine_step.__file__.endswith((".so", ".pyd")):
     pytest.skip("interpreted classes can't extend compiled ones", allow_module_level=True)
 
-DEAL: Final = Kind("deal", "Which card a seat gets (H-1).", chance=True)
+DEAL: Final = Kind("deal", "Which card a seat gets (H-1).", chance=True, hidden=True)
 ROLL: Final = Kind("roll", "Roll the die (H-4).", chance=True)
-BET: Final = Kind("bet", "How much to bet, or not (H-2).")
+BET: Final = Kind("bet", "How much to bet, or not (H-2).", verbs=("stake", "dare"))
 GUARD: Final = Kind("guard", "Guard with a six, or not (H-2).")
 STASH: Final = Kind("stash", "Which card to stash, or none (H-3).")
 
 SIX: Final = 6
+DARE: Final = 3
 ROUNDS: Final = 3
 GRAMMAR: Final = Path(__file__).with_name("secret.lark")
 
@@ -104,6 +107,7 @@ class Guard(Step[Hoard]):
 
 class Stash(Step[Hoard]):
     kind = STASH
+    alone = True
 
     def options(self, table: Hoard) -> list[Option]:
         return [*sorted(set(table.hands[self.seat])), PASS]
@@ -175,15 +179,21 @@ class Secrets(Game[Hoard]):
         return [1 + sum(other > won for other in table.won) for won in table.won]
 
     def write(self, table: Hoard, option: Option) -> str:
-        return "" if table.stack[-1].kind is GUARD else str(option)
+        kind = table.stack[-1].kind
+        if kind is BET:
+            return "dare" if option == DARE else f"stake {option}"
+        return "" if kind is GUARD else str(option)
 
     def read(
         self, table: Hoard, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
         if table.stack[-1].kind is GUARD:
             return (options[0], 0) if options[0] != PASS and not tokens else None
-        found = [option for option in options if tokens[:1] == [str(option)]]
-        return (found[0], 1) if found else None
+        for option in options:
+            text = self.write(table, option).split()
+            if option != PASS and tokens[: len(text)] == text:
+                return option, len(text)
+        return None
 
     def explain(self, table: Hoard, text: str) -> str:
         return "you have no such card (H-3)" if table.stack[-1].kind is STASH else ""

@@ -115,7 +115,7 @@ SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
 DRIVER_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
     "board, position, record": ("civdawn_cli.session.drive.sees_all", lambda *rest: True),
     "a wait for a hidden answer": ("civdawn_cli.session.drive.unheard", lambda *rest: False),
-    "a hidden no in a record": ("civdawn_cli.session.shown._without_noes", lambda line, seat: line),
+    "a hidden no in a record": ("grammar.writing._without_noes", lambda line, seat: line),
     "the view of a seat": ("civdawn_cli.session.drive.Drive.check_seen", lambda *rest: None),
     "everything": ("civdawn_cli.session.drive.Drive.check_over", lambda *rest: None),
 }

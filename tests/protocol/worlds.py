@@ -29,8 +29,8 @@ SEED: Final = 7654321
 RETRIES: Final = 1_000
 
 WRONG: Final = (
-    "do {} #99", "do {} #1 nodes=7", "do {} :stash 6", "do {} :bet 9", "do {} :bet 2 stash 6",
-    "do {} :bet 1 stash 1", "do {} :stash 1 bet 3", "do {} :guard", "do {} :-", "do {} :stash (",
+    "do {} #99", "do {} #1 nodes=7", "do {} :stash 6", "do {} :stake 9", "do {} :stake 2 stash 6",
+    "do {} :dare stash 1", "do {} :stash 1 dare", "do {} :guard", "do {} :-", "do {} :stash (",
     "do {}", "do 0 #1", "do 999 #1", "options {}", "options 0", "view {}", "view 999", "ping 3",
     "gibberish", "ready 1",
 )  # fmt: skip
@@ -110,7 +110,7 @@ class World:
         )
         return sum(self._reserved(seat, count) for count in range(dealt)) - used
 
-    def pick(self, step: object, options: object) -> Option:
+    def pick(self, step: object, options: object, table: object) -> Option:
         """As chance does it."""
         return self.decide()
 
@@ -264,7 +264,7 @@ def _nobody(seat: Seat) -> Any:
 LOOKS: Final = (
     "view", "view seat=0", "view seat=1", "view seat=2", "events", "events seat=0", "events seat=1",
     "events seat=2", "events seat=all", "board", "position", "record", "save force=yes :game.cdn",
-    "undo", "undo to=1.1", "options {}", "view {}", "do {} :bet 2 stash 6", "do {} #99", "go",
+    "undo", "undo to=1.1", "options {}", "view {}", "do {} :stake 2 stash 6", "do {} #99", "go",
 )  # fmt: skip
 """What a driver says between answers; {} is the number of the last question."""
 

@@ -50,11 +50,3 @@ def grown(hexes: Hexes, width: int) -> Hexes:
     return half | half >> 1 | half >> width
 
 
-def numbers(hexes: Hexes) -> list[int]:
-    """The spaces of the set, ascending."""
-    found: list[int] = []
-    while hexes:
-        low = hexes & -hexes
-        found.append(low.bit_length() - 1)
-        hexes ^= low
-    return found

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes, numbers
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes
 from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.engine.kit.hexes import grown as widened
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import CITY_STATES, NATURAL_WONDERS
 from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS

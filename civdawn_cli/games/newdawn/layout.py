@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import Hexes, grown, numbers, turned
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import Hexes, grown, turned
 from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.games.newdawn.board import WATER, Board, Cell
 from civdawn_cli.games.newdawn.tiles import OUTLINES, SIDE_A, SIDE_B, face

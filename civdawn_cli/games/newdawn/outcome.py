@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.effect import WONDER_CARDS
 from civdawn_cli.games.newdawn.names import SLOTS, WONDER_0, WONDERS, level_of

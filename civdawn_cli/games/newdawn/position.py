@@ -25,7 +25,8 @@ import re
 from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES, numbers
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS

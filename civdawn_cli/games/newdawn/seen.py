@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES, numbers
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.newdawn.board import NATURAL_WONDERS, RESOURCE_NAMES
 from civdawn_cli.games.newdawn.cards.focus import ONCE

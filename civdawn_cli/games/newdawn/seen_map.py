@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, TERRAIN_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS

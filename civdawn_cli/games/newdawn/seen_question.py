@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, SILENT, Seat, Step
 from civdawn_cli.games.newdawn.cards.city_states import DriveTo
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES, numbers
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.cards.tallies import tally

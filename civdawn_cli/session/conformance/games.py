@@ -125,9 +125,9 @@ def _position() -> str:
     game = GAMES["newdawn"]()
     match, chance = Match(game, game.setup(2, map="first")), Chance(1)
     while game.rounds(match.table) < 4:
-        match.choose(chance.pick(match.step, match.options))
+        match.choose(chance.pick(match.step, match.options, match.table))
     while True:
         try:
             return game.write_position(match.table)
         except SetupError:  # in the middle of a turn
-            match.choose(chance.pick(match.step, match.options))
+            match.choose(chance.pick(match.step, match.options, match.table))

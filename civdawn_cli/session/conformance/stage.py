@@ -87,7 +87,7 @@ class Stage:
         while match.options:
             seat = match.step.seat
             if seat == CHANCE:
-                self.choose(self._chance.pick(match.step, match.options))
+                self.choose(self._chance.pick(match.step, match.options, match.table))
             elif seat != self.seat:
                 self.choose(self._others[seat].decide(match))
             else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.effect import WONDER_CARDS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, having
 from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, PAY, REVEAL, UNDER, UPGRADE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import numbers
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.kinds import GAIN, LEARN, STRIKE
 from civdawn_cli.games.newdawn.names import card_of, put

@@ -1,0 +1,213 @@
+"""Weighted luck, questions to a seat without a choice, and looking ahead without peeping."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.checks import PropertyError, examine
+from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.perft import perft
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.players.greedy import GreedyPlayer, Lookout
+from tests.engine.bazaar import ACT, DISCARD, REST, Bazaar, Draw, Market, Show
+
+GAME = Market()
+SETUP = GAME.setup(2)
+TO_ACT = (0, 2, 1, 1, 1)
+"""A salt and a silk on the stall, a coin each and one more for the first seat, which is to act."""
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_decision(seed: int) -> None:
+    """The test game keeps every property of a game, at every decision."""
+    chance = random.Random(seed)
+    match = examine(GAME, SETUP, lambda m: chance.choice(m.options), 100, every=1)
+    assert match.over
+
+
+# ---------------------------------------------------------------- weighted luck
+
+
+def test_weights() -> None:
+    """An option is drawn as often as it weighs; each good that the bag still has can come."""
+    match, chance = Match(GAME, SETUP), Chance(1)
+    drawn = [chance.pick(match.step, match.options, match.table) for _ in range(6000)]
+    assert drawn[:12] == [1, 2, 1, 1, 1, 1, 0, 2, 1, 2, 1, 2]
+    counts = Counter(drawn)
+    for good, copies in enumerate((3, 2, 1)):
+        assert abs(counts[good] - 1000 * copies) < 150
+    match.choose(2)
+    assert 2 not in [chance.pick(match.step, match.options, match.table) for _ in range(100)]
+
+
+def test_even_weights() -> None:
+    """Luck that weighs everything alike is the same luck as without weights."""
+    match = Match(GAME, SETUP)
+    step, options = match.step, [0, 1, 2]
+    even = Show(CHANCE)
+    even.weighted = False
+    match.table.bag = [1, 1, 1]
+    one, two = Chance(5), Chance(5)
+    assert [one.pick(step, options, match.table) for _ in range(50)] == [
+        two.pick(even, options, match.table) for _ in range(50)
+    ]
+
+
+class Weightless(Show):
+    """A draw with an option that can't come."""
+
+    def weight(self, table: Bazaar, option: Option) -> int:
+        return option
+
+
+def test_no_weight() -> None:
+    """An option that can't be drawn is no option."""
+
+    class Wrong(Market):
+        def new(self, setup: object) -> Bazaar:
+            return Bazaar([Weightless(CHANCE)])
+
+    with pytest.raises(PropertyError, match="show has an option that can't be drawn"):
+        examine(Wrong(), SETUP, lambda m: m.options[0], 9)
+
+
+# ---------------------------------------------------------------- asked though alone
+
+
+def test_alone() -> None:
+    """A question that is nobody else's business is put with one option too, and counts."""
+    match = Match(GAME, SETUP, [*TO_ACT, PASS, PASS, PASS])
+    assert (match.step.kind, match.options) == (DISCARD, [1])
+    assert ask(match.table) == [1]
+    assert match.step.allows(match.table, 1)
+    assert not match.step.allows(match.table, 2)
+    counts = perft(GAME, match.table, 1)
+    assert (counts.decisions, counts.chances) == (1, 0)
+    match.choose(1)
+    assert match.choices[-1] == 1
+    assert match.step.seat == CHANCE
+    match.undo()
+    assert match.options == [1]
+
+
+def test_not_alone() -> None:
+    """All other questions with one option are answered by themselves."""
+    match = Match(GAME, SETUP, list(TO_ACT))
+    match.table.stall = [0, 0, 0]
+    match.table.rests = 2
+    assert ask(match.table) == [1]
+    assert match.step.kind is DISCARD
+
+
+def test_options_without_a_verb() -> None:
+    """Every option of a kind with verbs begins with one of them, and has no other word in it."""
+
+    class Wordless(Market):
+        def write(self, table: Bazaar, option: Option) -> str:
+            return super().write(table, option).replace("take ", "")
+
+    class Wordy(Market):
+        def write(self, table: Bazaar, option: Option) -> str:
+            return super().write(table, option).replace("take ", "take rest ")
+
+    for rules, told in (
+        (Wordless, "act has an option written 'salt', without a verb"),
+        (Wordy, "act has an option written 'take rest salt', with the word of a question"),
+    ):
+        with pytest.raises(PropertyError, match=told):
+            examine(rules(), SETUP, lambda m: m.options[0], 9, every=1)
+
+
+# ---------------------------------------------------------------- looking ahead
+
+
+class Watched(Market):
+    """Says which coins of the rival the evaluation is shown."""
+
+    def __init__(self) -> None:
+        self.seen: set[tuple[int, ...]] = set()
+
+    def evaluate(self, table: Bazaar, seat: Seat) -> float:
+        self.seen.add(tuple(table.coins[1]))
+        return super().evaluate(table, seat)
+
+
+def test_greedy_does_not_peep() -> None:
+    """The greedy player judges what it imagines, whatever others have; the table stays as it is."""
+    decided = set()
+    for coin in (1, 3):
+        game = Watched()
+        match = Match(game, SETUP, [0, 2, 1, coin, 1])
+        assert match.step.kind is ACT
+        before = game.key(match.table)
+        decided.add(GreedyPlayer().decide(match))
+        assert game.seen == {(2,)}
+        assert game.key(match.table) == before
+    assert len(decided) == 1
+
+
+def test_greedy_plays_whole_games() -> None:
+    """It never rests while there is a silk to be had, and comes to the end."""
+    match, chance, player = Match(GAME, SETUP), Chance(3), GreedyPlayer()
+    while match.options:
+        if match.step.seat == CHANCE:
+            match.choose(chance.pick(match.step, match.options, match.table))
+            continue
+        option = player.decide(match)
+        assert option in match.options
+        if match.step.kind is ACT and 2 in match.options:
+            assert option != REST
+        match.choose(option)
+    assert sum(match.table.owned[0]) + sum(match.table.owned[1]) > 3
+
+
+class Bag(Market):
+    """Values only what the stall has, or the coins of the first seat."""
+
+    def evaluate(self, table: Bazaar, seat: Seat) -> float:
+        return table.stall[0] + 10 * table.stall[2] + 100 * sum(table.coins[0])
+
+
+def test_average_weighs() -> None:
+    """What luck brings counts as often as it comes."""
+    table = Match(Bag(), SETUP).table
+    table.bag = [3, 2, 1]
+    table.stack = [Show(CHANCE)]
+    lookout = Lookout(Bag(), table, 0)
+    assert lookout.average(table, [0, 1, 2], 1) == (3 * 1 + 2 * 0 + 1 * 10) / 6
+
+
+def test_hidden_draws_are_not_spread() -> None:
+    """A draw that only its owner sees is taken as the middle one, and what comes next is spread."""
+    table = Match(Bag(), SETUP).table
+    table.stack = [Show(CHANCE), Draw(0)]
+    lookout = Lookout(Bag(), table, 0)
+    assert lookout.value(table, [1, 2, 3], 1, True) == 200 + 13 / 6
+
+
+def test_imagining_is_examined() -> None:
+    """What a seat imagines has to be what it sees, with the same options."""
+
+    class Forgetful(Market):
+        def imagine(self, table: Bazaar, seat: Seat) -> Bazaar:
+            copy = super().imagine(table, seat)
+            copy.stall = [0, 0, 0]
+            return copy
+
+    class Dreaming(Market):
+        def imagine(self, table: Bazaar, seat: Seat) -> Bazaar:
+            copy = super().imagine(table, seat)
+            copy.coins[1 - seat].append(1)
+            return copy
+
+    for rules, told in (
+        (Forgetful, "act has other options on what its seat imagines"),
+        (Dreaming, "what a seat imagines is not what it sees"),
+    ):
+        with pytest.raises(PropertyError, match=told):
+            examine(rules(), SETUP, lambda m: m.options[0], 9, every=1)

@@ -1,0 +1,95 @@
+"""Questions whose options begin with verbs, and questions to a seat without a choice, in the
+protocol."""
+
+from __future__ import annotations
+
+import pytest
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import PASS
+from civdawn_cli.games import GAMES
+from civdawn_cli.notation import write_answer
+from civdawn_cli.session.client import Lost, read_event
+from civdawn_cli.session.questions import Wishes, option_list, question, read_answer
+from civdawn_cli.session.shown import answer_text, unheard
+from grammar.reading import GRAMMARS
+from protocol import ProtocolError, notice, read
+from tests.protocol.secret_game import BET, DARE, GRAMMAR, STASH, Hoard, Secrets
+
+TO_BET = (1, 2, 1, 2, 1)
+"""Cards for both seats and one more for the first, which is to bet."""
+
+
+@pytest.fixture(autouse=True)
+def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test game among the games."""
+    monkeypatch.setitem(GAMES, "secrets", Secrets)
+    monkeypatch.setitem(GRAMMARS, "secrets", GRAMMAR)
+
+
+def betting() -> Match[Hoard]:
+    game = Secrets()
+    match = Match(game, game.setup(2), list(TO_BET))
+    assert match.step.kind is BET
+    return match
+
+
+def do(match: Match[Hoard], text: str) -> list[int]:
+    message = read(f"do 1 {text}")
+    assert message is not None
+    return read_answer(match, message)
+
+
+def test_question() -> None:
+    """The question has its kind; its options have their verbs, and "no" the word."""
+    match = betting()
+    assert option_list(match) == "stake 1|stake 2|dare|bet -"
+    hello = read("hello 1.0 :me")
+    assert hello is not None
+    asked = question(match, 7, "1.1", Wishes(hello), 0)
+    assert asked == "ask 7 1.1 bet options=4 :stake 1|stake 2|dare|bet -\n"
+
+
+def test_answers() -> None:
+    """Every option can be sent back as it is, or by its number."""
+    match = betting()
+    for number, item in enumerate(option_list(match).split("|")):
+        assert do(match, f":{item}") == do(match, f"#{number + 1}") == [match.options[number]]
+    assert do(match, ":-") == [PASS]
+    assert do(match, ":DARE") == [DARE]
+    with pytest.raises(ProtocolError) as caught:
+        do(match, ":stake 4")
+    assert (caught.value.code, caught.value.column) == ("illegal", 7)
+    with pytest.raises(ProtocolError, match="bet 2; legal: stake 1, stake 2, dare, or bet"):
+        do(match, ":2")
+
+
+def test_events() -> None:
+    """What is told of an answer is read as that answer."""
+    for option in betting().options:
+        match = betting()
+        said = answer_text(write_answer(match, option), ())
+        event = notice(f"event 1 1.1 1 :{said}")
+        assert event is not None
+        assert read_event(match, event) == option
+    for wrong in ("bet 1", "bet", "stake -", "stake", "dare 3", "1"):
+        event = notice(f"event 1 1.1 1 :{wrong}")
+        assert event is not None
+        with pytest.raises(Lost):
+            read_event(betting(), event)
+
+
+def test_no_choice() -> None:
+    """A seat with nothing to stash is asked all the same, and the others hear the same."""
+    heard = []
+    for hand in ([], [1, 2]):
+        match = betting()
+        match.table.hands[0] = hand
+        match.choose(DARE)
+        assert match.step.kind is STASH
+        assert not unheard(match.game, match.table, match.options, (1,))
+        heard.append(answer_text(write_answer(match, match.options[0]), (1,)))
+        if not hand:
+            assert option_list(match) == "stash -"
+            assert do(match, ":stash -") == do(match, "#1") == [PASS]
+    assert heard == ["stash done", "stash done"]
