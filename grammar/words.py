@@ -7,7 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-GRAMMARS: Final[dict[str, Path]] = {"newdawn": Path(__file__).with_name("newdawn.lark")}
+GRAMMARS: Final[dict[str, Path]] = {
+    name: Path(__file__).with_name(f"{name}.lark") for name in ("newdawn", "ages")
+}
 """The grammar of every game, by the name records have for it."""
 
 

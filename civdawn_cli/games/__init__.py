@@ -16,5 +16,11 @@ def _newdawn() -> Game[Any]:
     return NewDawn()
 
 
-GAMES: Final[dict[str, Callable[[], Game[Any]]]] = {"newdawn": _newdawn}
+def _ages() -> Game[Any]:
+    from civdawn_cli.games.ages.game import Ages
+
+    return Ages()
+
+
+GAMES: Final[dict[str, Callable[[], Game[Any]]]] = {"newdawn": _newdawn, "ages": _ages}
 """How to get the rules of each game, by the name records have for it."""

@@ -1,0 +1,270 @@
+"""The events of Age III: everybody scores for something (TA-23, TA-35.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.card import HOOKS, Event, having
+from civdawn_cli.games.ages.cards.amounts import change_culture, strengths
+from civdawn_cli.games.ages.cards.printed import count, each, sum_of_levels
+from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER, ROWS, VALUE
+from civdawn_cli.games.ages.names import (
+    AGE_III,
+    ARENA,
+    FARM,
+    LAB,
+    MINE,
+    NONE,
+    SPECIAL_KINDS,
+    UNITS,
+    URBAN,
+)
+from civdawn_cli.games.ages.names import Card as Number
+from civdawn_cli.games.ages.rules.end_of_turn import best_mine, consumption
+from civdawn_cli.games.ages.rules.events import from_highest
+from civdawn_cli.games.ages.rules.ratings import culture, happiness, science
+from civdawn_cli.games.ages.rules.workers import all_workers, discontent
+from civdawn_cli.games.ages.table import Table
+
+# Production as it is counted for points, whatever the blue bank holds.
+
+
+def farm_food(table: Table, seat: Seat) -> int:
+    """Food that the farms produce."""
+    return each(table, seat, (FARM,), VALUE)
+
+
+def food_production(table: Table, seat: Seat) -> int:
+    """Food produced in all, pacts included (TA-37.52)."""
+    found = farm_food(table, seat)
+    for card in having(table, seat, HOOKS.food_produced):
+        found += card.food_produced()
+    return max(0, found)
+
+
+def mine_resources(table: Table, seat: Seat) -> int:
+    """Resources that the mines produce, a doubled mine included (TA-37.57)."""
+    found = each(table, seat, (MINE,), VALUE)
+    if table.held[seat] & HOOKS.doubles_mine:
+        best = best_mine(table, seat)
+        if best >= 0:
+            found += VALUE[best]
+    return found
+
+
+def resource_production(table: Table, seat: Seat) -> int:
+    """Resources produced in all: mines, labs that produce, pacts (TA-37.57)."""
+    found = mine_resources(table, seat)
+    if table.held[seat] & HOOKS.labs_produce:
+        found += sum_of_levels(table, seat, LAB)
+    for card in having(table, seat, HOOKS.resources_produced):
+        found += card.resources_produced()
+    return max(0, found)
+
+
+def specials(table: Table, seat: Seat) -> list[Number]:
+    """The special technologies in play."""
+    found = [table.special(seat, kind) for kind in range(len(SPECIAL_KINDS))]
+    return [card for card in found if card != NONE]
+
+
+# The events.
+
+
+class Impact(Event):
+    """Everybody scores culture points."""
+
+    def resolve(self, table: Table, current: Seat) -> None:
+        for seat in table.in_turn_order(current):
+            change_culture(table, seat, self.points(table, seat))
+
+    def points(self, table: Table, seat: Seat) -> int:
+        """What the seat scores; it loses what is below 0."""
+        raise NotImplementedError(self.slug)
+
+
+class ImpactOfAgriculture(Impact):
+    """Food of the farms; more if food production exceeds consumption (TA-37.56)."""
+
+    slug = "impact-of-agriculture"
+
+    SURPLUS_POINTS = 4
+
+    def points(self, table: Table, seat: Seat) -> int:
+        surplus = food_production(table, seat) > consumption(table, seat)
+        return farm_food(table, seat) + (self.SURPLUS_POINTS if surplus else 0)
+
+
+class ImpactOfArchitecture(Impact):
+    """The levels of all urban buildings."""
+
+    slug = "impact-of-architecture"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return each(table, seat, URBAN, LEVEL)
+
+
+class ImpactOfBalance(Impact):
+    """Twice the least of food production, resource production, science and culture (TA-37.57)."""
+
+    slug = "impact-of-balance"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return 2 * min(
+            food_production(table, seat),
+            resource_production(table, seat),
+            science(table, seat),
+            culture(table, seat),
+        )
+
+
+class ImpactOfColonies(Impact):
+    """3 for each colony."""
+
+    slug = "impact-of-colonies"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return 3 * table.colonies[seat].bit_count()
+
+
+class ImpactOfCompetition(Impact):
+    """The levels of all units and arenas."""
+
+    slug = "impact-of-competition"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return each(table, seat, (*UNITS, ARENA), LEVEL)
+
+
+class ImpactOfGovernment(Impact):
+    """2 for each CA of the total, 1 for each MA."""
+
+    slug = "impact-of-government"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return 2 * table.ca_total[seat] + table.ma_total[seat]
+
+
+class ImpactOfHappiness(Impact):
+    """2 for each happiness, -2 for each discontent worker (TA-37.58)."""
+
+    slug = "impact-of-happiness"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return 2 * happiness(table, seat) - 2 * discontent(table, seat)
+
+
+class ImpactOfIndustry(Impact):
+    """Resources of the mines (TA-36.16, TA-37.57)."""
+
+    slug = "impact-of-industry"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return mine_resources(table, seat)
+
+
+class ImpactOfPopulation(Impact):
+    """2 for each content worker above 10 (TA-37.58)."""
+
+    slug = "impact-of-population"
+
+    WORKERS_LEFT_OUT = 10
+
+    def points(self, table: Table, seat: Seat) -> int:
+        content = all_workers(table, seat) - discontent(table, seat)
+        return 2 * max(0, content - self.WORKERS_LEFT_OUT)
+
+
+class ImpactOfProgress(Impact):
+    """Twice the levels of the government and the special technologies."""
+
+    slug = "impact-of-progress"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        levels = [LEVEL[card] for card in (table.government[seat], *specials(table, seat))]
+        return 2 * sum(levels)
+
+
+class ImpactOfTechnology(Impact):
+    """4 for each technology of level III."""
+
+    slug = "impact-of-technology"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        cards = numbers(table.known[seat]) + specials(table, seat) + [table.government[seat]]
+        return 4 * [LEVEL[card] for card in cards].count(AGE_III)
+
+
+class ImpactOfVariety(Impact):
+    """2 for each type of unit and urban building that has workers, and each special technology."""
+
+    slug = "impact-of-variety"
+
+    def points(self, table: Table, seat: Seat) -> int:
+        present = [kind for kind in (*UNITS, *URBAN) if count(table, seat, (kind,))]
+        return 2 * (len(present) + len(specials(table, seat)))
+
+
+class ImpactOfWonders(Impact):
+    """5, 4, 3, 2 for each completed wonder of Age A, I, II, III, ruins included (TA-36.22)."""
+
+    slug = "impact-of-wonders"
+
+    BY_AGE = (5, 4, 3, 2)
+
+    def points(self, table: Table, seat: Seat) -> int:
+        return sum([self.BY_AGE[LEVEL[card]] for card in numbers(table.wonders[seat])])
+
+
+class Ranking(Event):
+    """Everybody scores by rank; ties by TA-23.3."""
+
+    def values(self, table: Table) -> list[int]:
+        """What is compared, by seat."""
+        raise NotImplementedError(self.slug)
+
+    def resolve(self, table: Table, current: Seat) -> None:
+        prizes: list[int] = ROWS[self.number]["steps"][0]["by_players"][str(table.players())]
+        ranked = from_highest(table, self.values(table), current)
+        for seat, points in zip(ranked, prizes, strict=True):
+            table.culture[seat] += points
+
+
+class ImpactOfScience(Ranking):
+    """By science."""
+
+    slug = "impact-of-science"
+
+    def values(self, table: Table) -> list[int]:
+        return [science(table, seat) for seat in range(table.seats)]
+
+
+class ImpactOfStrength(Ranking):
+    """By strength."""
+
+    slug = "impact-of-strength"
+
+    def values(self, table: Table) -> list[int]:
+        return strengths(table)
+
+
+EVENTS_III: Final[tuple[Event, ...]] = (
+    ImpactOfAgriculture(NUMBER["impact-of-agriculture"]),
+    ImpactOfArchitecture(NUMBER["impact-of-architecture"]),
+    ImpactOfBalance(NUMBER["impact-of-balance"]),
+    ImpactOfColonies(NUMBER["impact-of-colonies"]),
+    ImpactOfCompetition(NUMBER["impact-of-competition"]),
+    ImpactOfGovernment(NUMBER["impact-of-government"]),
+    ImpactOfHappiness(NUMBER["impact-of-happiness"]),
+    ImpactOfIndustry(NUMBER["impact-of-industry"]),
+    ImpactOfPopulation(NUMBER["impact-of-population"]),
+    ImpactOfProgress(NUMBER["impact-of-progress"]),
+    ImpactOfScience(NUMBER["impact-of-science"]),
+    ImpactOfStrength(NUMBER["impact-of-strength"]),
+    ImpactOfTechnology(NUMBER["impact-of-technology"]),
+    ImpactOfVariety(NUMBER["impact-of-variety"]),
+    ImpactOfWonders(NUMBER["impact-of-wonders"]),
+)
+"""Every event of Age III."""

@@ -1,0 +1,39 @@
+"""The special technologies that do more than their numbers say: those for construction
+(TA-26.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.card import Card
+from civdawn_cli.games.ages.cards.printed import printed, special
+from civdawn_cli.games.ages.catalogue import LEVEL
+from civdawn_cli.games.ages.names import Card as Number
+from civdawn_cli.games.ages.rules.buildings import is_urban
+from civdawn_cli.games.ages.table import Table
+
+
+class Construction(Card):
+    """Urban buildings are cheaper by their level (TA-17.4, 17.7); a CA completes several stages of
+    a wonder (TA-18.6)."""
+
+    def __init__(self, slug: str) -> None:
+        super().__init__()
+        self.slug = slug
+        discounts: list[int] = special(slug, "urban_building_discount_by_level")["by_level"]
+        self.discounts: Final = discounts
+        self.most: Final = printed(slug, "wonder_stages_per_civil_action", "max")
+
+    def resource_price(self, table: Table, seat: Seat, tech: Number) -> int:
+        return -self.discounts[LEVEL[tech]] if is_urban(tech) else 0
+
+    def stages_at_once(self) -> int:
+        return self.most
+
+
+SPECIALS: Final[tuple[Card, ...]] = (
+    Construction("masonry"),
+    Construction("architecture"),
+    Construction("engineering"),
+)

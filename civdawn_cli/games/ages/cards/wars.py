@@ -1,0 +1,54 @@
+"""What wars do to the one defeated (TA-7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat, then
+from civdawn_cli.games.ages.card import Attack
+from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.rules.choices import Seize
+from civdawn_cli.games.ages.rules.points import take_culture
+from civdawn_cli.games.ages.rules.tokens import take_yellow
+from civdawn_cli.games.ages.table import Table
+
+
+class WarOverTechnology(Attack):
+    """Take science points, or special technologies for their science cost, up to the advantage
+    (TA-7.7, TA-37.24)."""
+
+    slug = "war-over-technology"
+
+    def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
+        then(table, Seize(victor, defeated, advantage))
+
+
+class WarOverTerritory(Attack):
+    """Take yellow tokens (TA-31.7)."""
+
+    slug = "war-over-territory"
+
+    SURE = 1
+    STRENGTH_PER_TOKEN = 5
+
+    def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
+        take_yellow(table, victor, defeated, self.SURE + advantage // self.STRENGTH_PER_TOKEN)
+
+
+class WarOverCulture(Attack):
+    """Take culture points (TA-37.31)."""
+
+    slug = "war-over-culture"
+
+    SURE = 5
+
+    def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
+        take_culture(table, victor, defeated, self.SURE + advantage)
+
+
+WARS: Final[tuple[Attack, ...]] = (
+    WarOverTechnology(NUMBER["war-over-technology"]),
+    WarOverTerritory(NUMBER["war-over-territory"]),
+    WarOverCulture(NUMBER["war-over-culture"]),
+)
+"""Every war."""

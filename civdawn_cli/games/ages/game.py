@@ -1,0 +1,164 @@
+"""Through the Ages as a game of the engine's contract."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setting, Setup
+from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
+from civdawn_cli.games.ages import (
+    checks,
+    components,
+    direct,
+    evaluation,
+    explain,
+    imagine,
+    outcome,
+    position,
+    seen,
+    spelling,
+    view,
+    wording,
+)
+from civdawn_cli.games.ages.cards.deck import deal
+from civdawn_cli.games.ages.kinds import KINDS
+from civdawn_cli.games.ages.rules.final import ranks
+from civdawn_cli.games.ages.rules.setup import new_table
+from civdawn_cli.games.ages.table import Table
+
+deal()
+
+YES_NO = ("no", "yes")
+
+
+class Ages(Game[Table]):
+    """Through the Ages: A New Story of Civilization, the base game, for two to four players."""
+
+    name = "ages"
+    title = "Through the Ages: A New Story of Civilization"
+    rules = "ta-1"
+    ending = "culture"
+    seats: tuple[int, ...] = (2, 3, 4)
+    settings: tuple[Setting, ...] = (
+        Setting(
+            "resignation",
+            YES_NO,
+            "yes: a civilization may leave the game as a political action (TA-14).",
+        ),
+    )
+    kinds: tuple[Kind, ...] = KINDS
+
+    def setup(self, seats: int, **settings: str) -> Setup:
+        if seats not in self.seats:
+            raise SetupError(f"{self.name} is for 2, 3 or 4 players, not {seats}")
+        chosen = {setting.name: setting.values[0] for setting in self.settings}
+        for name, value in settings.items():
+            if name not in chosen:
+                known = ", ".join(chosen)
+                raise SetupError(f"{self.name} has no setting {name!r}; it has {known}")
+            if value not in YES_NO:
+                raise SetupError(f"{name} is {' or '.join(YES_NO)}, not {value!r}")
+            chosen[name] = value
+        return Setup(seats, chosen)
+
+    def new(self, setup: Setup) -> Table:
+        return new_table(setup.seats, setup.settings["resignation"] == "yes")
+
+    def read_position(self, setup: Setup) -> Table:
+        try:
+            table = position.read(setup.position)
+        except (ValueError, IndexError, KeyError) as error:
+            raise SetupError(f"not a position: {error}") from error
+        if table.seats != setup.seats:
+            raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
+        table.resignation = setup.settings["resignation"] == "yes"
+        problems = checks.problems(table)
+        if problems:
+            raise SetupError(f"the position can't be: {problems[0]}")
+        return table
+
+    def write_position(self, table: Table) -> str:
+        return position.write(table)
+
+    def data_hash(self) -> str:
+        return components.data_hash()
+
+    def clone(self, table: Table) -> Table:
+        return table.clone()
+
+    def imagine(self, table: Table, seat: Seat) -> Table:
+        return imagine.imagine(table, seat)
+
+    def label(self, table: Table) -> str:
+        return f"{table.round}.{table.active + 1}" if table.turn >= 0 else "setup"
+
+    def moment(self, table: Table) -> int:
+        return table.turn
+
+    def rounds(self, table: Table) -> int:
+        return table.round
+
+    def over(self, table: Table) -> bool:
+        return table.over
+
+    def ranks(self, table: Table) -> list[int]:
+        return ranks(table)
+
+    def write(self, table: Table, option: Option) -> str:
+        return wording.write(table, option)
+
+    def read(
+        self, table: Table, tokens: list[str], options: list[Option]
+    ) -> tuple[Option, int] | None:
+        return spelling.read(table, tokens, options)
+
+    def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
+        return direct.read(table, tokens, at)
+
+    def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
+        found, _ = spelling.meant(table, tokens, options)
+        return found if len(found) > 1 else []
+
+    def explain(self, table: Table, text: str) -> str:
+        return explain.explain(table, text)
+
+    def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        return wording.secret(table, option)
+
+    def seat_name(self, table: Table, seat: Seat) -> str:
+        return "chance" if seat == CHANCE else outcome.name(table, seat)
+
+    def tags(self, table: Table) -> list[tuple[str, str]]:
+        return outcome.tags(table)
+
+    def evaluate(self, table: Table, seat: Seat) -> float:
+        return evaluation.evaluate(table, seat)
+
+    def draw(self, table: Table) -> str:
+        return view.draw(table)
+
+    def view(self, table: Table, seat: Seat) -> dict[str, object]:
+        return seen.view(table, seat)
+
+    def summary(self, table: Table) -> dict[str, object]:
+        return outcome.summary(table)
+
+    def tallies(self, table: Table, seat: Seat) -> dict[str, list[str]]:
+        return outcome.tallies(table, seat)
+
+    def cards(self) -> list[dict[str, object]]:
+        return components.cards()
+
+    def rules_text(self) -> str:
+        """The numbered rules, in our own words."""
+        return files("civdawn_cli.games.ages").joinpath("rules.md").read_text("utf-8")
+
+    def problems(self, table: Table) -> list[str]:
+        return checks.problems(table)
+
+    def key(self, table: Table) -> tuple[object, ...]:
+        return table.key()
+
+
+AGES = Ages()

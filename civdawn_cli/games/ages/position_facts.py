@@ -1,0 +1,404 @@
+"""Writing a position as text: every fact about a table, a line each (see `position.py`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.catalogue import BOARDS, LEVEL, NUMBER, SLUG, TYPE
+from civdawn_cli.games.ages.checks import left_of_decks
+from civdawn_cli.games.ages.names import (
+    AGE_IV,
+    AGE_NAMES,
+    BLUE_SQUARES,
+    CARDS,
+    FOOD,
+    LEADER,
+    NOBODY,
+    NONE,
+    PACTS,
+    RESOURCES,
+    SIDE_0,
+    TECHS,
+    YELLOW_TOKENS,
+    slug,
+)
+from civdawn_cli.games.ages.play_area import civil_limit, military_limit
+from civdawn_cli.games.ages.rules.actions import ActionPhase
+from civdawn_cli.games.ages.rules.end_of_turn import (
+    DiscardExcess,
+    DrawUnused,
+    EndEffects,
+    Produce,
+    Refresh,
+    consumption,
+)
+from civdawn_cli.games.ages.rules.food_resources import worth
+from civdawn_cli.games.ages.rules.pacts import PACT_0
+from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
+from civdawn_cli.games.ages.rules.ratings import rating
+from civdawn_cli.games.ages.rules.tokens import corruption
+from civdawn_cli.games.ages.rules.turn import BeginActions, BeginTurn, EndTurn
+from civdawn_cli.games.ages.rules.workers import all_workers, discontent
+from civdawn_cli.games.ages.table import Table
+
+PHASES: Final = ("start", "politics", "actions", "acting", "over")
+FIRST_GOVERNMENT: Final = NUMBER["despotism"]
+START: Final[list[tuple[int, int]]] = [
+    (NUMBER[slug(row["id"])], row["workers"])
+    for row in BOARDS["setup"]["start_technologies"]
+    if NUMBER[slug(row["id"])] < TECHS
+]
+"""The starting technologies that take workers, and how many they have."""
+KNOWN_AT_START: Final = sum([1 << tech for tech, _ in START])
+AT_START: Final = [dict(START).get(tech, 0) for tech in range(TECHS)]
+"""Workers on each technology at the start."""
+UNUSED_AT_START: Final[int] = BOARDS["setup"]["unused_workers"]
+UNUSED: Final = "unused"
+
+REST_OF_TURN: Final = (EndTurn, Refresh, DrawUnused, Produce, EndEffects, DiscardExcess)
+"""What waits on the stack, bottom first, while a turn's actions are done."""
+
+
+class Lines:
+    """The lines of a position, each with whether it may be left out."""
+
+    def __init__(self) -> None:
+        self.all: list[str] = []
+        self.needed: list[str] = []
+
+    def add(self, line: str, default: bool = False) -> None:
+        """default: leaving the line out says the same."""
+        self.all.append(line)
+        if not default:
+            self.needed.append(line)
+
+    def add_some(self, word: str, values: list[str], default: bool = False) -> None:
+        """A line with a list, if there is anything in it or that is no default."""
+        if values:
+            self.add(f"{word} {' '.join(values)}", default)
+
+    def add_number(self, word: str, value: int, default: int) -> None:
+        """A line with a number."""
+        self.add(f"{word} {value}", value == default)
+
+
+def facts(table: Table) -> list[str]:
+    """Every fact about the table, a line each, with those that may be left out and those that
+    follow from others."""
+    lines = _lines(table)
+    for seat in range(table.seats):
+        if table.plays(seat):
+            lines.all += derived(table, seat)
+    return lines.all
+
+
+def write(table: Table) -> str:
+    """The position as text. Raises SetupError where none can be written: a position begins with a
+    turn or one of its phases, or goes on between two actions."""
+    if not phase(table):
+        raise SetupError("a position can be written only between two turns or two actions")
+    return "\n".join(_lines(table).needed) + "\n"
+
+
+def phase(table: Table) -> str:
+    """Which part of a turn comes next, one of PHASES; '' in the middle of something."""
+    stack = table.stack
+    if not stack:
+        return "over" if table.over else ""
+    if len(stack) == 1:
+        return "start" if isinstance(stack[0], BeginTurn) else ""
+    size = len(REST_OF_TURN)
+    for step, cls in zip(stack, REST_OF_TURN, strict=False):
+        if not isinstance(step, cls):
+            return ""
+    rest = stack[size:]
+    if not rest or not isinstance(rest[0], ActionPhase):
+        return ""
+    if len(rest) == 1:
+        return "acting"
+    if not isinstance(rest[1], BeginActions) or len(rest) > 3:
+        return ""
+    if len(rest) == 2:
+        return "actions"
+    last = rest[2]
+    if isinstance(last, BeginPolitics) or (isinstance(last, Politics) and not last.second):
+        return "politics"
+    return ""
+
+
+# Names.
+
+
+def repeated(names: list[str]) -> list[str]:
+    """Names, those that follow one another as one with a number: `iron*2`."""
+    found: list[str] = []
+    at = 0
+    while at < len(names):
+        count = 1
+        while at + count < len(names) and names[at + count] == names[at]:
+            count += 1
+        found.append(counted(names[at], count))
+        at += count
+    return found
+
+
+def counted(name: str, count: int) -> str:
+    """A name with how many of it."""
+    return name if count == 1 else f"{name}*{count}"
+
+
+def card_names(cards: list[int] | tuple[int, ...]) -> list[str]:
+    """The names of cards."""
+    return repeated([SLUG[card] for card in cards])
+
+
+def effect_name(number: int) -> str:
+    """The name of a card or, with its letter, of a side of a pact."""
+    if number < CARDS:
+        return SLUG[number]
+    side = number - SIDE_0
+    return f"{SLUG[PACT_0 + side // 2]}-{'ab'[side % 2]}"
+
+
+EFFECT_NUMBER: Final[dict[str, int]] = {
+    effect_name(number): number for number in range(CARDS + 2 * PACTS)
+}
+
+
+def seat_names(seats: int) -> list[str]:
+    """The numbers of seats, a bit each."""
+    return [str(seat + 1) for seat in numbers(seats)]
+
+
+# The table as a whole.
+
+
+def _lines(table: Table) -> Lines:
+    """The lines but for what follows from others."""
+    lines = Lines()
+    lines.add(f"seats {table.seats}")
+    if table.resignation:
+        lines.add("resignation yes")
+    _course(table, lines)
+    _common(table, lines)
+    for seat in range(table.seats):
+        _seat(table, seat, lines)
+    _turn(table, lines)
+    return lines
+
+
+def default_turns(table: Table, round_: int, seat: Seat) -> int:
+    """How many turns there were before that one if nobody has resigned."""
+    return (round_ - 1) * table.seats + (seat - table.start) % table.seats
+
+
+def seat_before(table: Table, seat: Seat) -> Seat:
+    """Who had the turn before, of those still in the game."""
+    return table.in_turn_order((seat + 1) % table.seats)[-2] if table.players() > 1 else seat
+
+
+def default_last_round(table: Table, round_: int) -> int:
+    """The last round, in Age IV, if no line says so."""
+    return round_ + 1 if table.age == AGE_IV else 0
+
+
+def _course(table: Table, lines: Lines) -> None:
+    """Age, turn and phase."""
+    lines.add_number("start", table.start + 1, 1)
+    lines.add_some("resigned", seat_names((1 << table.seats) - 1 & ~table.alive))
+    lines.add(f"age {AGE_NAMES[table.age]}")
+    now = phase(table)
+    round_, seat, before = table.round, table.active, table.turn
+    if now == "start":
+        step = table.stack[0]
+        assert isinstance(step, BeginTurn)
+        seat = step.seat
+        round_ += step.new_round
+        before += 1
+    if seat != NOBODY:
+        lines.add(f"turn {round_}.{seat + 1}")
+        if before != default_turns(table, round_, seat):
+            lines.add(f"turns {before}")
+        if now == "start":
+            if (seat == table.start) != (table.round < round_):
+                lines.add("round-begun yes")
+            if table.active not in (NOBODY, seat_before(table, seat)):
+                lines.add(f"active {table.active + 1}")
+    if now:
+        lines.add(f"phase {now}", now == "actions")
+    if table.last_round != default_last_round(table, round_):
+        lines.add(f"last-round {table.last_round}")
+    decked = [str(players) for players in table.decked]
+    default = [str(table.seats)] * min(table.age + 1, AGE_IV)
+    lines.add_some("decked", decked, decked == default)
+
+
+def _common(table: Table, lines: Lines) -> None:
+    """Row, decks, events, common tactics."""
+    row = [SLUG[card] if card != NONE else "-" for card in table.row]
+    while row and row[-1] == "-":
+        row.pop()
+    lines.add(f"row {' '.join(row) or '-'}", not row)
+    civil, military, pool = left_of_decks(table)
+    lines.add_some("civil", _deck(table.civil, civil))
+    lines.add_some("military", _deck(table.military, military))
+    lines.add_some("discards", card_names(table.discards))
+    if table.pool_left:
+        lines.add_some("pool", [str(table.pool_left), *_deck(table.pool, pool)])
+    lines.add_some("now", _events(table.now))
+    lines.add_some("future", _events(table.future))
+    if table.top != NONE:
+        lines.add_some("top", [SLUG[table.top], *seat_names(table.seen_by)])
+    lines.add_some("past", card_names(table.past))
+    lines.add_some("common", card_names(numbers(table.common)))
+    lines.add_some("ruins", card_names(numbers(table.ruins)))
+    if table.tucked != NONE:
+        lines.add(f"tucked {SLUG[table.tucked]}")
+
+
+def _deck(cards: list[int], rest: list[int]) -> list[str]:
+    """The cards of a deck, or one word for all that are left."""
+    return ["full"] if cards and cards == rest else card_names(cards)
+
+
+def _events(events: list[int]) -> list[str]:
+    """Cards in an events deck with who prepared them."""
+    return [f"{SLUG[event >> 2]}@{(event & 3) + 1}" for event in events]
+
+
+def _turn(table: Table, lines: Lines) -> None:
+    """What is true for this turn only, and for once."""
+    lines.add_some("skips-politics", seat_names(table.skips_politics))
+    lines.add_some("once", seat_names(table.once))
+    for word, value in (
+        ("temporary-civil", table.temporary_ca),
+        ("temporary-military", table.temporary_ma),
+        ("temporary-food", table.temporary_food),
+        ("temporary-resources", table.temporary_resources),
+        ("unit-resources", table.military_resources),
+        ("unit-science", table.military_science),
+    ):
+        if value:
+            lines.add(f"{word} {value}")
+    lines.add_some("taken", card_names(table.taken))
+    lines.add_some("used", [effect_name(number) for number in numbers(table.used)])
+    if table.tactic_used:
+        lines.add("tactic-used yes")
+    if table.leader_replaced:
+        lines.add("leader-replaced yes")
+
+
+# Seats.
+
+
+def default_ages_taken(table: Table, seat: Seat) -> int:
+    """The ages of the leaders a seat has in play or in hand, a bit each."""
+    leaders = [card for card in table.civil_hand[seat] if TYPE[card] == LEADER]
+    if table.leader[seat] != NONE:
+        leaders.append(table.leader[seat])
+    found = 0
+    for card in leaders:
+        found |= 1 << LEVEL[card]
+    return found
+
+
+def _seat(table: Table, seat: Seat, lines: Lines) -> None:
+    """What a seat has."""
+    who = seat + 1
+    plays = table.plays(seat)
+    if plays:
+        government = table.government[seat]
+        lines.add(f"government {who} {SLUG[government]}", government == FIRST_GOVERNMENT)
+        _cards(table, seat, lines)
+        _tokens(table, seat, lines)
+    taken = table.ages_taken[seat]
+    if taken != default_ages_taken(table, seat):
+        ages = [AGE_NAMES[age] for age in numbers(taken)] or ["-"]
+        lines.add_some(f"ages-taken {who}", ages)
+    for card, rival in table.wars[seat]:
+        lines.add(f"war {who} {SLUG[card]} {rival + 1}")
+    lines.add_number(f"science {who}", table.science[seat], 0)
+    lines.add_number(f"culture {who}", table.culture[seat], 0)
+    if plays:
+        lines.add_number(f"civil-actions {who}", table.ca[seat], table.ca_total[seat])
+        lines.add_number(f"military-actions {who}", table.ma[seat], table.ma_total[seat])
+
+
+def _cards(table: Table, seat: Seat, lines: Lines) -> None:
+    """Cards in the play area and in hand."""
+    who = seat + 1
+    if table.leader[seat] != NONE:
+        lines.add(f"leader {who} {SLUG[table.leader[seat]]}")
+    techs = numbers(table.known[seat] & ~KNOWN_AT_START)
+    techs += [card for card in table.specials[seat * 4 : seat * 4 + 4] if card != NONE]
+    lines.add_some(f"technology {who}", card_names(techs))
+    lines.add_some(f"wonders {who}", card_names(numbers(table.wonders[seat])))
+    if table.unfinished[seat] != NONE:
+        stages, tokens = table.stages[seat], table.wonder_tokens[seat]
+        numbers_ = [str(stages)] if tokens == stages else [str(stages), str(tokens)]
+        lines.add_some(f"unfinished {who}", [SLUG[table.unfinished[seat]], *numbers_])
+    lines.add_some(f"colonies {who}", card_names(numbers(table.colonies[seat])))
+    exclusive, tactic = table.exclusive[seat], table.tactic[seat]
+    if exclusive != NONE:
+        lines.add(f"exclusive {who} {SLUG[exclusive]}")
+    if tactic != NONE or exclusive != NONE:
+        lines.add(f"tactic {who} {SLUG[tactic] if tactic != NONE else '-'}", tactic == exclusive)
+    card, first, second = table.pacts[seat]
+    if card != NONE:
+        lines.add(f"pact {who} {SLUG[card]} {first + 1} {second + 1}")
+    lines.add_some(f"civil-hand {who}", card_names(table.civil_hand[seat]))
+    lines.add_some(f"military-hand {who}", card_names(table.military_hand[seat]))
+
+
+def _tokens(table: Table, seat: Seat, lines: Lines) -> None:
+    """Workers, blue tokens and the banks."""
+    who, base = seat + 1, seat * TECHS
+    workers = _on_cards(table.workers, base)
+    if table.unused[seat]:
+        workers.append(counted(UNUSED, table.unused[seat]))
+    on_cards = table.workers[base : base + TECHS]
+    at_start = table.unused[seat] == UNUSED_AT_START and on_cards == AT_START
+    lines.add_some(f"workers {who}", workers or ["-"], at_start)
+    lines.add_some(f"tokens {who}", _on_cards(table.tokens, base))
+    # The banks follow from the rest unless the box has given or taken tokens.
+    yellow = YELLOW_TOKENS + table.yellow_granted[seat] - all_workers(table, seat)
+    lines.add_number(f"yellow {who}", table.yellow[seat], yellow)
+    blue = BLUE_SQUARES + table.blue_granted[seat] - blue_in_use(table, seat)
+    lines.add_number(f"blue {who}", table.blue[seat], blue)
+
+
+def _on_cards(counts: list[int], base: int) -> list[str]:
+    """What lies on the technologies of a seat."""
+    return [
+        counted(SLUG[tech], counts[base + tech]) for tech in range(TECHS) if counts[base + tech]
+    ]
+
+
+def blue_in_use(table: Table, seat: Seat) -> int:
+    """Blue tokens on cards and on the unfinished wonder."""
+    base = seat * TECHS
+    return sum(table.tokens[base : base + TECHS]) + table.wonder_tokens[seat]
+
+
+def derived(table: Table, seat: Seat) -> list[str]:
+    """What follows from the position: ratings, totals, limits, food and resources."""
+    science, culture, strength, happiness = rating(table, seat)
+    values = (
+        ("science-rating", science),
+        ("culture-rating", culture),
+        ("strength", strength),
+        ("happiness", happiness),
+        ("discontent", discontent(table, seat)),
+        ("civil-total", table.ca_total[seat]),
+        ("military-total", table.ma_total[seat]),
+        ("civil-limit", civil_limit(table, seat)),
+        ("military-limit", military_limit(table, seat)),
+        ("food", worth(table, seat, FOOD)),
+        ("resources", worth(table, seat, RESOURCES)),
+        ("consumption", consumption(table, seat)),
+        ("corruption", corruption(table, seat)),
+    )
+    return [f"{word} {seat + 1} {value}" for word, value in values]

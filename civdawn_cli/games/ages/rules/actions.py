@@ -1,0 +1,361 @@
+"""The action phase (TA-15): which actions there are, and doing one.
+
+The lists of possible actions are used for the action phase, for action cards that order an action
+(TA-20.3) and for events that allow one (TA-23.8).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import ACTIONS, HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.catalogue import OF_TYPE, TYPE
+from civdawn_cli.games.ages.moves import (
+    BUILD,
+    COPY,
+    DESTROY,
+    DEVELOP,
+    DISBAND,
+    INCREASE,
+    PLAY,
+    REVOLUTION,
+    STAGE,
+    TACTIC,
+    TAKE,
+    UPGRADE,
+    USE,
+    first_of,
+    move,
+    second_of,
+    verb_of,
+)
+from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, TECHS, THEATER
+from civdawn_cli.games.ages.rules.action_totals import (
+    civil_actions,
+    spend_civil,
+    spend_military,
+)
+from civdawn_cli.games.ages.rules.buildings import (
+    FIRST_UNIT,
+    FIRST_URBAN,
+    build,
+    can_increase,
+    has_room,
+    increase,
+    is_unit,
+    resource_price,
+    upgrade,
+    upgrades_from,
+)
+from civdawn_cli.games.ages.rules.food_resources import resources, unit_resources
+from civdawn_cli.games.ages.rules.leaders_wonders import (
+    completable,
+    complete_stages,
+    most_stages,
+    play_leader,
+)
+from civdawn_cli.games.ages.rules.row import take, take_price, takeable
+from civdawn_cli.games.ages.rules.tactics import (
+    COPY_PRICE,
+    PLAY_PRICE,
+    copy_tactic,
+    copyable_tactics,
+    play_tactic,
+    playable_tactics,
+)
+from civdawn_cli.games.ages.rules.technologies import develop, developable, revolt, revolutions
+from civdawn_cli.games.ages.rules.workers import take_off
+from civdawn_cli.games.ages.table import Table
+
+Targets = tuple[int, int]
+"""Technologies with workers: from the first number to before the second."""
+
+FARMS_MINES: Final[Targets] = (0, FIRST_URBAN)
+URBAN_ONLY: Final[Targets] = (FIRST_URBAN, FIRST_UNIT)
+CIVIL: Final[Targets] = (0, FIRST_UNIT)
+MILITARY: Final[Targets] = (FIRST_UNIT, TECHS)
+
+assert OF_TYPE[FARM] + OF_TYPE[MINE] == list(range(FIRST_URBAN))
+assert OF_TYPE[THEATER][-1] == FIRST_UNIT - 1
+
+
+# Lists of possible actions, ascending; actions (CA, MA) are looked at by whoever asks.
+
+
+def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
+    """What can be built of some technologies."""
+    found: list[Option] = []
+    if not table.unused[seat]:
+        return found
+    known = table.known[seat]
+    funds = resources(table, seat) + discount
+    for_units = funds + unit_resources(table, seat)
+    for tech in range(targets[0], targets[1]):
+        if known >> tech & 1:
+            price = resource_price(table, seat, tech)
+            if price <= (for_units if tech >= FIRST_UNIT else funds) and has_room(
+                table, seat, tech
+            ):
+                found.append(move(BUILD, tech))
+    return found
+
+
+def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
+    """What can be upgraded to what."""
+    base = seat * TECHS
+    workers = table.workers
+    found: list[Option] = []
+    for old in range(targets[0], targets[1]):
+        if workers[base + old]:
+            for new in upgrades_from(table, seat, old, discount):
+                found.append(move(UPGRADE, old, new))
+    return found
+
+
+def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Option]:
+    """From what a worker can be taken: DESTROY or DISBAND."""
+    base = seat * TECHS
+    return [
+        move(verb, tech) for tech in range(targets[0], targets[1]) if table.workers[base + tech]
+    ]
+
+
+def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
+    """What can be developed."""
+    return [move(DEVELOP, card) for card in developable(table, seat, discount)]
+
+
+def uprisings(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
+    """For which governments a revolution can be declared."""
+    return [move(REVOLUTION, card) for card in revolutions(table, seat, discount)]
+
+
+def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Option]:
+    """How many stages of the wonder can be completed."""
+    return [move(STAGE, n) for n in completable(table, seat, most, discount)]
+
+
+def plays(table: Table, seat: Seat) -> list[Option]:
+    """Which leaders and action cards of the hand can be played (TA-18.1, TA-20)."""
+    found: list[Option] = []
+    hand = table.civil_hand[seat]
+    for at, card in enumerate(hand):
+        kind = TYPE[card]
+        if kind < LEADER or (at and hand[at - 1] == card):
+            continue
+        if kind == LEADER:
+            if civil_actions(table, seat):
+                found.append(move(PLAY, card))
+        elif hand.count(card) > table.taken.count(card):  # TA-20.2
+            action = ACTIONS[card]
+            if action is not None and action.playable(table, seat):
+                found.append(move(PLAY, card))
+    return found
+
+
+def uses(table: Table, seat: Seat) -> list[Option]:
+    """What cards in play can be used for."""
+    found: list[Option] = []
+    for card in having(table, seat, HOOKS.uses):
+        for what in card.uses(table, seat):
+            found.append(move(USE, card.number, what))
+    return found
+
+
+# The action phase.
+
+
+class ActionPhase(Step[Table]):
+    """What to do next (TA-15.1), or nothing more (TA-15.3)."""
+
+    kind = kinds.ACT
+    may_pass = True
+
+    def options(self, table: Table) -> list[Option]:
+        seat = self.seat
+        ca = table.ca[seat] + table.temporary_ca
+        found = [move(TAKE, space) for space in takeable(table, seat, ca)]
+        if table.round > 1:  # TA-4.3
+            self._add_actions(table, found, ca, table.ma[seat] + table.temporary_ma)
+        found.append(PASS)
+        return found
+
+    def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
+        """Everything but taking cards, in the order of the verbs."""
+        seat = self.seat
+        if ca and can_increase(table, seat):
+            found.append(move(INCREASE))
+        if ca:
+            found += builds(table, seat, CIVIL)
+        if ma:
+            found += builds(table, seat, MILITARY)
+        if ca:
+            found += upgrades(table, seat, CIVIL)
+        if ma:
+            found += upgrades(table, seat, MILITARY)
+        if ca:
+            found += removals(table, seat, DESTROY, CIVIL)
+        if ma:
+            found += removals(table, seat, DISBAND, MILITARY)
+        if table.civil_hand[seat]:
+            found += plays(table, seat)
+        if ca:
+            found += stages(table, seat, most_stages(table, seat))
+            found += developments(table, seat)
+        found += uprisings(table, seat)
+        if ma:
+            found += [move(TACTIC, card) for card in playable_tactics(table, seat)]
+            found += [move(COPY, card) for card in copyable_tactics(table, seat)]
+        found += uses(table, seat)
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        then(table, self)
+        seat = self.seat
+        verb, first = verb_of(option), first_of(option)
+        if verb == TAKE:
+            card = table.row[first]
+            spend_civil(table, seat, take_price(table, seat, first))
+            if TYPE[card] == ACTION:
+                table.taken = (*table.taken, card)
+            take(table, seat, first)
+            return
+        if verb in (DISBAND, TACTIC, COPY):
+            spend_military(table, seat, COPY_PRICE if verb == COPY else PLAY_PRICE)
+        elif verb in (BUILD, UPGRADE):
+            if is_unit(first):
+                spend_military(table, seat, 1)
+            else:
+                spend_civil(table, seat, 1)
+        elif verb in BY_CIVIL_ACTION or (verb == PLAY and TYPE[first] == LEADER):
+            spend_civil(table, seat, 1)
+        do(table, seat, option, 0)
+
+
+BY_CIVIL_ACTION: Final = (INCREASE, DESTROY, STAGE, DEVELOP)
+
+
+def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
+    """Do an action, its CA or MA being spent; action cards, revolutions and what cards are used for
+    spend theirs themselves. discount: of what it costs besides."""
+    verb, first, second = verb_of(option), first_of(option), second_of(option)
+    if verb == INCREASE:
+        increase(table, seat, discount)
+    elif verb == BUILD:
+        build(table, seat, first, discount)
+    elif verb == UPGRADE:
+        upgrade(table, seat, first, second, discount)
+    elif verb in (DESTROY, DISBAND):
+        take_off(table, seat, first)
+    elif verb == PLAY:
+        if TYPE[first] == LEADER:
+            play_leader(table, seat, first)
+        else:
+            action = ACTIONS[first]
+            assert action is not None, "every action card has an effect"
+            action.play(table, seat)
+    elif verb == STAGE:
+        complete_stages(table, seat, first, discount)
+    elif verb == DEVELOP:
+        develop(table, seat, first, discount)
+    elif verb == REVOLUTION:
+        revolt(table, seat, first, discount)
+    elif verb == TACTIC:
+        play_tactic(table, seat, first)
+    elif verb == COPY:
+        copy_tactic(table, seat, first)
+    else:
+        assert verb == USE, verb
+        IN_PLAY[first].use(table, seat, second)
+
+
+# Actions that cards and events order or allow.
+
+
+class Ordered(Step[Table]):
+    """One action of certain verbs, without CA and MA (TA-20.3, TA-23.8).
+
+    verbs: which ones. targets: what may be built or upgraded. discount: of food, resources or
+    science points. optional: it may be left out. civil_price: CA that any of them but a revolution
+    costs (TA-19.10).
+    """
+
+    kind = kinds.ACT
+
+    def __init__(
+        self,
+        seat: Seat,
+        verbs: tuple[int, ...],
+        targets: Targets = CIVIL,
+        discount: int = 0,
+        optional: bool = False,
+        civil_price: int = 0,
+    ) -> None:
+        super().__init__(seat)
+        self.verbs: Final = verbs
+        self.targets: Final = targets
+        self.discount: Final = discount
+        self.may_pass = optional
+        self.civil_price: Final = civil_price
+
+    def actions(self, table: Table) -> list[Option]:
+        """What can be done, ascending; [] for nothing."""
+        seat, discount = self.seat, self.discount
+        found: list[Option] = []
+        payable = self.civil_price <= civil_actions(table, seat)
+        for verb in self.verbs:
+            if verb == REVOLUTION:
+                found += uprisings(table, seat, discount)
+            elif not payable:
+                continue
+            elif verb == INCREASE:
+                found += [move(INCREASE)] if can_increase(table, seat, discount) else []
+            elif verb == BUILD:
+                found += builds(table, seat, self.targets, discount)
+            elif verb == UPGRADE:
+                found += upgrades(table, seat, self.targets, discount)
+            elif verb == STAGE:
+                found += stages(table, seat, 1, discount)  # TA-20.6
+            else:
+                assert verb == DEVELOP, verb
+                found += developments(table, seat, discount)
+        return found
+
+    def options(self, table: Table) -> list[Option]:
+        found = self.actions(table)
+        return [*found, PASS] if self.may_pass else found
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        if self.civil_price and verb_of(option) != REVOLUTION:
+            spend_civil(table, self.seat, self.civil_price)
+        do(table, self.seat, option, self.discount)
+
+
+class TakeCards(Step[Table]):
+    """Cards of the row for so many CA in total, none of one's own being spent; taking any costs the
+    next political action (TA-36.23)."""
+
+    kind = kinds.ACT
+    may_pass = True
+
+    def __init__(self, seat: Seat, budget: int) -> None:
+        super().__init__(seat)
+        self.budget: Final = budget
+
+    def options(self, table: Table) -> list[Option]:
+        spaces = takeable(table, self.seat, self.budget)
+        return [*[move(TAKE, space) for space in spaces], PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        space = first_of(option)
+        left = self.budget - take_price(table, self.seat, space)
+        table.skips_politics |= 1 << self.seat
+        then(table, TakeCards(self.seat, left))
+        take(table, self.seat, space)

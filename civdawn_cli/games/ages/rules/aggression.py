@@ -1,0 +1,181 @@
+"""Aggressions and the defence against them (TA-11)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import ATTACKS, HOOKS, having
+from civdawn_cli.games.ages.catalogue import DEFENCE, MA_COST, STRENGTH
+from civdawn_cli.games.ages.names import EFFECTS, Card
+from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, take_from_hand, without
+from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between, side_of
+from civdawn_cli.games.ages.rules.ratings import strength
+from civdawn_cli.games.ages.table import Table
+
+FACE_DOWN: Final = EFFECTS
+"""Added to a card's number: discarded face down (TA-11.6)."""
+
+
+# Who may be attacked.
+
+
+def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
+    """The rivals the seat may play the aggression against (TA-11.1 to 11.3), ascending."""
+    found: list[Seat] = []
+    for rival in sorted(table.rivals(seat)):
+        if (
+            may_attack(table, seat, rival)
+            and attack_price(table, rival, card) <= table.ma[seat]
+            and offence(table, seat, rival) > resistance(table, seat, rival)
+        ):
+            effect = ATTACKS[card]
+            if effect is not None and effect.has_object(table, rival):
+                found.append(rival)
+    return found
+
+
+def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
+    """Whether no card forbids it (TA-11.2, TA-12.2)."""
+    for card in having(table, seat, HOOKS.forbids_attack):
+        if card.forbids_attack(table, seat, rival):
+            return False
+    return True
+
+
+def attack_price(table: Table, rival: Seat, card: Card) -> int:
+    """The MA an aggression or a war against the rival costs (TA-11.1)."""
+    price = MA_COST[card]
+    for effect in having(table, rival, HOOKS.attack_price_factor):
+        price *= effect.attack_price_factor()
+    return price
+
+
+def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
+    """What cards add for attacking that rival (TA-7.2, TA-11.4)."""
+    found = 0
+    for card in having(table, seat, HOOKS.attack_strength):
+        found += card.attack_strength(table, seat, rival)
+    return found
+
+
+def offence(table: Table, seat: Seat, rival: Seat) -> int:
+    """The attacker's strength for an aggression; without the pacts it ends (TA-11.4)."""
+    bonus = attack_bonus(table, seat, rival)
+    return strength(table, seat) + bonus - _ended(table, seat, rival, seat)
+
+
+def resistance(table: Table, seat: Seat, rival: Seat) -> int:
+    """The rival's strength against an aggression of the seat."""
+    return strength(table, rival) - _ended(table, seat, rival, rival)
+
+
+def _ended(table: Table, one: Seat, other: Seat, whose: Seat) -> int:
+    """The strength that one of the two has from pacts between them that an attack ends."""
+    found = 0
+    for owner in pacts_between(table, one, other):
+        card, first, _ = table.pacts[owner]
+        if HOOKS.ends_with_attack >> side_of(card, 0) & 1:
+            found += STRENGTH[side_of(card, 0 if whose == first else 1)]
+    return found
+
+
+# The aggression.
+
+
+def attack(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
+    """Play the aggression (TA-11.1, 11.5)."""
+    table.ma[seat] -= attack_price(table, rival, card)
+    take_from_hand(table, seat, card)
+    end_by_attack(table, seat, rival)
+    then(table, Aggression(seat, rival, card))
+
+
+class Aggression(Step[Table]):
+    """The rival may defend if that can succeed (TA-11.6, 11.9)."""
+
+    def __init__(self, seat: Seat, rival: Seat, card: Card) -> None:
+        super().__init__(seat)
+        self.rival: Final = rival
+        self.card: Final = card
+
+    def run(self, table: Table) -> None:
+        bonus = attack_bonus(table, self.seat, self.rival)
+        missing = strength(table, self.seat) + bonus - strength(table, self.rival)
+        cards = table.ma_total[self.rival]
+        if most_defence(table.military_hand[self.rival], cards) >= missing:
+            then(table, Defend(self.rival, self.seat, self.card, missing, cards, True))
+        else:
+            _succeed(table, self.card, self.seat, self.rival)
+
+
+def most_defence(hand: Hand, cards: int) -> int:
+    """What so many cards of a hand can add at most (TA-11.6, 11.7)."""
+    values = sorted([max(1, DEFENCE[card]) for card in hand], reverse=True)
+    return sum(values[:cards])
+
+
+class Defend(Step[Table]):
+    """Which card to play or discard for defence next; all or nothing (TA-11.6 to 11.9)."""
+
+    kind = kinds.DEFEND
+
+    def __init__(
+        self, seat: Seat, attacker: Seat, card: Card, missing: int, cards: int, first: bool
+    ) -> None:
+        """missing: strength. cards: how many more may be used. first: none has been yet."""
+        super().__init__(seat)
+        self.attacker: Final = attacker
+        self.card: Final = card
+        self.missing: Final = missing
+        self.cards: Final = cards
+        self.first: Final = first
+        self.may_pass = first
+        self.alone = not first
+
+    def options(self, table: Table) -> list[Option]:
+        hand = table.military_hand[self.seat]
+        played: list[Option] = []
+        hidden: list[Option] = []
+        for card in distinct(hand):
+            more = most_defence(without(hand, card), self.cards - 1)
+            if DEFENCE[card] and DEFENCE[card] + more >= self.missing:
+                played.append(card)
+            if 1 + more >= self.missing:
+                hidden.append(FACE_DOWN + card)
+        return played + hidden + ([PASS] if self.first else [])
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            _succeed(table, self.card, self.attacker, self.seat)
+            return
+        card = option % FACE_DOWN
+        added = 1 if option >= FACE_DOWN else DEFENCE[card]
+        take_from_hand(table, self.seat, card)
+        discard(table, card)
+        missing = self.missing - added
+        if missing <= 0:
+            discard(table, self.card)  # repelled, TA-11.8
+        else:
+            again = Defend(self.seat, self.attacker, self.card, missing, self.cards - 1, False)
+            then(table, again)
+
+
+def _succeed(table: Table, card: Card, attacker: Seat, rival: Seat) -> None:
+    """Apply the aggression's effect, then discard it (TA-11.10)."""
+    then(table, DiscardAttack(attacker, card))
+    effect = ATTACKS[card]
+    assert effect is not None, "every aggression has an effect"
+    effect.succeed(table, attacker, rival, 0)
+
+
+class DiscardAttack(Step[Table]):
+    """The card of an aggression or a war goes to the discards (TA-7.6, TA-11.10)."""
+
+    def __init__(self, seat: Seat, card: Card) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def run(self, table: Table) -> None:
+        discard(table, self.card)

@@ -1,0 +1,181 @@
+"""Population, farms, mines, urban buildings and units (TA-17, TA-21.1 to 21.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.catalogue import (
+    COST,
+    OF_TYPE,
+    POPULATION_COST,
+    TYPE,
+    URBAN_LIMIT,
+)
+from civdawn_cli.games.ages.names import INFANTRY, LAB, TECHS, YELLOW_SQUARES, Card
+from civdawn_cli.games.ages.rules.food_resources import (
+    food,
+    pay_food,
+    pay_resources,
+    resources,
+    unit_resources,
+)
+from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
+from civdawn_cli.games.ages.table import Table
+
+FIRST_URBAN: Final = OF_TYPE[LAB][0]
+FIRST_UNIT: Final = OF_TYPE[INFANTRY][0]
+
+ABOVE: Final[list[int]] = [
+    sum([1 << new for new in OF_TYPE[TYPE[old]] if new > old]) for old in range(TECHS)
+]
+"""For each technology those of its type and a higher level, a bit each."""
+
+
+def is_unit(tech: Card) -> bool:
+    """Whether its workers are units, built for MA (TA-21.1)."""
+    return tech >= FIRST_UNIT
+
+
+def is_urban(tech: Card) -> bool:
+    """Whether its workers are urban buildings."""
+    return FIRST_URBAN <= tech < FIRST_UNIT
+
+
+# Population (TA-17.1, 17.2).
+
+
+def population_price(table: Table, seat: Seat, discount: int = 0) -> int:
+    """Food for an increase of population; -1 with an empty yellow bank."""
+    tokens = table.yellow[seat]
+    if tokens == 0:
+        return -1
+    price = POPULATION_COST[min(tokens, YELLOW_SQUARES)] - discount
+    for card in having(table, seat, HOOKS.population_price):
+        price += card.population_price()
+    return max(0, price)
+
+
+def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
+    """Whether there is a token, and the food."""
+    price = population_price(table, seat, discount)
+    return 0 <= price <= food(table, seat)
+
+
+class GainPopulation(Step[Table]):
+    """A token of the yellow bank becomes an unused worker (TA-32.2)."""
+
+    def run(self, table: Table) -> None:
+        gain_population(table, self.seat, 1)
+
+
+def increase(table: Table, seat: Seat, discount: int = 0) -> None:
+    """Increase population, paying the food (TA-17.1, TA-32.3)."""
+    price = population_price(table, seat, discount)
+    then(table, GainPopulation(seat))
+    pay_food(table, seat, price)
+
+
+# Building (TA-17.3 to 17.5, TA-21.1).
+
+
+def resource_price(table: Table, seat: Seat, tech: Card) -> int:
+    """Resources for a worker on the technology, cards counted (TA-17.4)."""
+    price = COST[tech]
+    for card in having(table, seat, HOOKS.resource_price):
+        price += card.resource_price(table, seat, tech)
+    return max(0, price)
+
+
+def built(table: Table, seat: Seat, kind: int) -> int:
+    """The buildings of a type, all levels together."""
+    base = seat * TECHS
+    found = 0
+    for tech in OF_TYPE[kind]:
+        found += table.workers[base + tech]
+    return found
+
+
+def has_room(table: Table, seat: Seat, tech: Card) -> bool:
+    """Whether the urban building limit allows another one of its type (TA-17.5)."""
+    if not is_urban(tech):
+        return True
+    return built(table, seat, TYPE[tech]) < URBAN_LIMIT[table.government[seat]]
+
+
+def funds(table: Table, seat: Seat, tech: Card) -> int:
+    """Resources the seat may spend for the technology."""
+    found = resources(table, seat)
+    return found + unit_resources(table, seat) if is_unit(tech) else found
+
+
+def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
+    """Whether there is an unused worker, room, and the resources."""
+    return (
+        table.unused[seat] > 0
+        and has_room(table, seat, tech)
+        and resource_price(table, seat, tech) - discount <= funds(table, seat, tech)
+    )
+
+
+class PutToWork(Step[Table]):
+    """An unused worker onto a technology."""
+
+    def __init__(self, seat: Seat, tech: Card) -> None:
+        super().__init__(seat)
+        self.tech: Final = tech
+
+    def run(self, table: Table) -> None:
+        put_to_work(table, self.seat, self.tech)
+
+
+def build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
+    """Build, paying the resources."""
+    price = resource_price(table, seat, tech) - discount
+    then(table, PutToWork(seat, tech))
+    pay_resources(table, seat, price, is_unit(tech))
+
+
+# Upgrading (TA-17.6, 17.7, TA-21.2).
+
+
+def upgrade_price(table: Table, seat: Seat, old: Card, new: Card) -> int:
+    """The difference of the two prices, cards counted in both; at least 0."""
+    return max(0, resource_price(table, seat, new) - resource_price(table, seat, old))
+
+
+def upgrades_from(table: Table, seat: Seat, old: Card, discount: int = 0) -> list[Card]:
+    """The technologies a worker on `old` can be upgraded to, ascending."""
+    higher = table.known[seat] & ABOVE[old]
+    if not higher:
+        return []
+    available = funds(table, seat, old)
+    return [
+        new
+        for new in numbers(higher)
+        if upgrade_price(table, seat, old, new) - discount <= available
+    ]
+
+
+class MoveWorker(Step[Table]):
+    """A worker goes from one technology to another."""
+
+    def __init__(self, seat: Seat, old: Card, new: Card) -> None:
+        super().__init__(seat)
+        self.old: Final = old
+        self.new: Final = new
+
+    def run(self, table: Table) -> None:
+        table.workers[self.seat * TECHS + self.old] -= 1
+        table.workers[self.seat * TECHS + self.new] += 1
+        touch(table, self.seat)
+
+
+def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -> None:
+    """Upgrade, paying the difference."""
+    price = upgrade_price(table, seat, old, new) - discount
+    then(table, MoveWorker(seat, old, new))
+    pay_resources(table, seat, price, is_unit(new))

@@ -1,0 +1,341 @@
+"""What events, aggressions, wars and action cards ask, and the small things they do one after
+another (TA-11.10, TA-23, TA-7.7)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.catalogue import COST, LEVEL, SCIENCE_COST
+from civdawn_cli.games.ages.names import (
+    FOOD,
+    LEADER_0,
+    NOBODY,
+    NONE,
+    RESOURCES,
+    SPECIAL_KINDS,
+    TECHS,
+    Card,
+)
+from civdawn_cli.games.ages.rules.actions import CIVIL, URBAN_ONLY, Targets
+from civdawn_cli.games.ages.rules.ages import remove_leader, remove_unfinished
+from civdawn_cli.games.ages.rules.colonization import lose_colony, take_colony
+from civdawn_cli.games.ages.rules.food_resources import gain, lose, worth
+from civdawn_cli.games.ages.rules.hands import discard, draw
+from civdawn_cli.games.ages.rules.leaders_wonders import ruin, ruinable
+from civdawn_cli.games.ages.rules.points import take_science
+from civdawn_cli.games.ages.rules.row import in_play
+from civdawn_cli.games.ages.rules.technologies import put_special, take_special
+from civdawn_cli.games.ages.rules.tokens import lose_blue
+from civdawn_cli.games.ages.rules.workers import lose_population, take_off
+from civdawn_cli.games.ages.table import Table
+
+# Things done in their turn, as they may ask something.
+
+
+class LosePopulation(Step[Table]):
+    """Lose so much population (TA-32.4)."""
+
+    def __init__(self, seat: Seat, workers: int) -> None:
+        super().__init__(seat)
+        self.workers: Final = workers
+
+    def run(self, table: Table) -> None:
+        lose_population(table, self.seat, self.workers)
+
+
+class LoseTokens(Step[Table]):
+    """Lose so many blue tokens (TA-31.5)."""
+
+    def __init__(self, seat: Seat, tokens: int) -> None:
+        super().__init__(seat)
+        self.tokens: Final = tokens
+
+    def run(self, table: Table) -> None:
+        lose_blue(table, self.seat, self.tokens)
+
+
+class DrawCards(Step[Table]):
+    """Draw so many military cards."""
+
+    def __init__(self, seat: Seat, cards: int) -> None:
+        super().__init__(seat)
+        self.cards: Final = cards
+
+    def run(self, table: Table) -> None:
+        draw(table, self.seat, self.cards)
+
+
+class GainScience(Step[Table]):
+    """Gain science points after what has been ordered (TA-37.35)."""
+
+    def __init__(self, seat: Seat, points: int) -> None:
+        super().__init__(seat)
+        self.points: Final = points
+
+    def run(self, table: Table) -> None:
+        table.science[self.seat] += self.points
+
+
+# Food and resources.
+
+
+class GainEither(Step[Table]):
+    """Whether to gain food (FOOD) or resources (RESOURCES)."""
+
+    kind = kinds.GAIN
+
+    def __init__(self, seat: Seat, food: int, resources: int) -> None:
+        super().__init__(seat)
+        self.food: Final = food
+        self.resources: Final = resources
+
+    def options(self, table: Table) -> list[Option]:
+        return [FOOD, RESOURCES]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == FOOD:
+            gain(table, self.seat, self.food, 0)
+        else:
+            gain(table, self.seat, 0, self.resources)
+
+
+class Split(Step[Table]):
+    """How much of an amount is food, the rest being resources; the option is the food."""
+
+    kind = kinds.SPLIT
+
+    def __init__(self, seat: Seat, amount: int) -> None:
+        super().__init__(seat)
+        self.amount: Final = amount
+
+    def total(self, table: Table) -> int:
+        """What is split."""
+        return self.amount
+
+
+class SplitGain(Split):
+    """The seat gains the amount."""
+
+    def options(self, table: Table) -> list[Option]:
+        return list(range(self.amount + 1))
+
+    def choose(self, table: Table, option: Option) -> None:
+        gain(table, self.seat, option, self.amount - option)
+
+
+class SplitLoss(Split):
+    """The owner loses the amount, or all there is if that is less (TA-33.11)."""
+
+    def __init__(self, seat: Seat, owner: Seat, amount: int) -> None:
+        """seat: who is asked. owner: who loses it."""
+        super().__init__(seat, amount)
+        self.owner: Final = owner
+
+    def total(self, table: Table) -> int:
+        owner = self.owner
+        return min(self.amount, worth(table, owner, FOOD) + worth(table, owner, RESOURCES))
+
+    def options(self, table: Table) -> list[Option]:
+        total = self.total(table)
+        least = max(0, total - worth(table, self.owner, RESOURCES))
+        return list(range(least, min(total, worth(table, self.owner, FOOD)) + 1))
+
+    def choose(self, table: Table, option: Option) -> None:
+        self._lose(table, option)
+
+    def _lose(self, table: Table, food: int) -> tuple[int, int]:
+        """Food and resources lost: with no change to be had more than is asked (TA-33.8)."""
+        total = self.total(table)
+        lost = lose(table, self.owner, FOOD, food)
+        return lost, lose(table, self.owner, RESOURCES, total - food)
+
+
+class SplitTake(SplitLoss):
+    """The seat gains what the owner loses (TA-33.12)."""
+
+    def choose(self, table: Table, option: Option) -> None:
+        food, resources = self._lose(table, option)
+        gain(table, self.seat, food, resources)
+
+
+# Buildings.
+
+
+def buildings(table: Table, owner: Seat, targets: Targets, level: int) -> list[Card]:
+    """The technologies among the targets, of at most that level, with buildings; ascending."""
+    base = owner * TECHS
+    return [
+        tech
+        for tech in range(targets[0], targets[1])
+        if table.workers[base + tech] and LEVEL[tech] <= level
+    ]
+
+
+ANY_LEVEL: Final = 9
+
+
+class Raze(Step[Table]):
+    """Which building of the owner is destroyed; none if there is none."""
+
+    kind = kinds.RAZE
+
+    def __init__(self, seat: Seat, owner: Seat, targets: Targets = CIVIL) -> None:
+        """seat: who is asked. owner: whose building it is."""
+        super().__init__(seat)
+        self.owner: Final = owner
+        self.targets: Final = targets
+
+    def options(self, table: Table) -> list[Option]:
+        return buildings(table, self.owner, self.targets, ANY_LEVEL) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            take_off(table, self.owner, option)
+
+
+class Raid(Raze):
+    """The attacker destroys one urban building for each level, then gains half their printed cost
+    (TA-37.26)."""
+
+    def __init__(self, seat: Seat, owner: Seat, levels: tuple[int, ...], cost: int) -> None:
+        """levels: the highest ones of the buildings to come, highest first. cost: of those
+        destroyed already, in resources."""
+        super().__init__(seat, owner, URBAN_ONLY)
+        self.levels: Final = levels
+        self.cost: Final = cost
+
+    def options(self, table: Table) -> list[Option]:
+        found = buildings(table, self.owner, self.targets, self.levels[0])
+        if len(self.levels) > 1:
+            # As many as can be are destroyed, so the first one leaves a partner if any does.
+            others = buildings(table, self.owner, self.targets, self.levels[1])
+            left = [tech for tech in found if self._partnered(table, tech, others)]
+            found = left or found
+        return found or [PASS]
+
+    def _partnered(self, table: Table, tech: Card, others: list[Card]) -> bool:
+        """Whether one of the others is left once a building of `tech` is destroyed."""
+        if tech in others and table.on(self.owner, tech) == 1:
+            return len(others) > 1
+        return bool(others)
+
+    def choose(self, table: Table, option: Option) -> None:
+        cost = self.cost
+        if option != PASS:
+            take_off(table, self.owner, option)
+            cost += COST[option]
+            if len(self.levels) > 1:
+                then(table, Raid(self.seat, self.owner, self.levels[1:], cost))
+                return
+        gain(table, self.seat, 0, (cost + 1) // 2)
+
+
+# Cards in play.
+
+
+class Oust(Step[Table]):
+    """Whether the owner's leader or unfinished wonder leaves play, for culture points by its
+    level."""
+
+    kind = kinds.OUST
+
+    def __init__(self, seat: Seat, owner: Seat, points: int) -> None:
+        """points: culture for each level."""
+        super().__init__(seat)
+        self.owner: Final = owner
+        self.points: Final = points
+
+    def options(self, table: Table) -> list[Option]:
+        return oustable(table, self.owner) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        if option >= LEADER_0:
+            remove_leader(table, self.owner)
+        else:
+            remove_unfinished(table, self.owner)
+        table.culture[self.seat] += self.points * LEVEL[option]
+
+
+def oustable(table: Table, owner: Seat) -> list[Card]:
+    """The unfinished wonder and the leader of a seat, as far as it has them."""
+    return [card for card in (table.unfinished[owner], table.leader[owner]) if card != NONE]
+
+
+class Cede(Step[Table]):
+    """Which colony of the owner goes to the taker, or is lost (TA-27.7)."""
+
+    kind = kinds.CEDE
+
+    def __init__(self, seat: Seat, owner: Seat, taker: Seat) -> None:
+        """taker: NOBODY if it goes to the discards (TA-37.59)."""
+        super().__init__(seat)
+        self.owner: Final = owner
+        self.taker: Final = taker
+
+    def options(self, table: Table) -> list[Option]:
+        return numbers(table.colonies[self.owner]) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return
+        lose_colony(table, self.owner, option)
+        if self.taker == NOBODY:
+            discard(table, option)
+        else:
+            take_colony(table, self.taker, option)
+
+
+class Ruin(Step[Table]):
+    """Which completed wonder up to a level becomes a ruin (TA-36.22)."""
+
+    kind = kinds.RUIN
+
+    def __init__(self, seat: Seat, level: int) -> None:
+        super().__init__(seat)
+        self.level: Final = level
+
+    def options(self, table: Table) -> list[Option]:
+        return ruinable(table, self.seat, self.level) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            ruin(table, self.seat, option)
+
+
+class Seize(Step[Table]):
+    """Which special technology to take for its science cost, or no more; the rest of the budget is
+    taken in science points (TA-7.7, TA-37.24)."""
+
+    kind = kinds.SEIZE
+    may_pass = True
+
+    def __init__(self, seat: Seat, owner: Seat, budget: int) -> None:
+        super().__init__(seat)
+        self.owner: Final = owner
+        self.budget: Final = budget
+
+    def options(self, table: Table) -> list[Option]:
+        theirs = [table.special(self.owner, kind) for kind in range(len(SPECIAL_KINDS))]
+        return [*sorted([tech for tech in theirs if self._takeable(table, tech)]), PASS]
+
+    def _takeable(self, table: Table, tech: Card) -> bool:
+        """Whether the budget pays for it and the taker hasn't got it yet (TA-7.8)."""
+        return (
+            tech != NONE
+            and SCIENCE_COST[tech] <= self.budget
+            and tech not in table.civil_hand[self.seat]
+            and not in_play(table, self.seat, tech)
+        )
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            take_science(table, self.seat, self.owner, self.budget)
+            return
+        then(table, Seize(self.seat, self.owner, self.budget - SCIENCE_COST[option]))
+        take_special(table, self.owner, option)
+        put_special(table, self.seat, option)

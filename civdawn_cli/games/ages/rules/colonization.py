@@ -1,0 +1,244 @@
+"""Colonization: the auction, the force, the colony (TA-24)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.catalogue import (
+    EACH_STRENGTH,
+    FORCE,
+    OF_TYPE,
+    ROWS,
+)
+from civdawn_cli.games.ages.names import EFFECTS, INFANTRY, TECHS, Card
+from civdawn_cli.games.ages.play_area import enter, leave, settle
+from civdawn_cli.games.ages.rules.armies import army_strength
+from civdawn_cli.games.ages.rules.food_resources import gain
+from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, draw, take_from_hand
+from civdawn_cli.games.ages.rules.ratings import colonization, touch
+from civdawn_cli.games.ages.rules.workers import gain_population
+from civdawn_cli.games.ages.table import Table
+
+FIRST_UNIT: Final = OF_TYPE[INFANTRY][0]
+FACE_DOWN: Final = EFFECTS
+"""Added to a card's number: discarded face down to strengthen the force."""
+
+
+# The auction (TA-24.1 to 24.5).
+
+
+def auction(table: Table, card: Card) -> None:
+    """All players bid for the territory, in turn order from the current player."""
+    then(table, Auction(card, tuple(table.in_turn_order(table.active)), 0))
+
+
+class Auction(Step[Table]):
+    """Whose bid is next, or who must colonize."""
+
+    def __init__(self, card: Card, bidders: tuple[Seat, ...], bid: int) -> None:
+        """bidders: who has not passed, the next one first. bid: the last one, 0 for none."""
+        super().__init__(bidders[0] if bidders else 0)
+        self.card: Final = card
+        self.bidders: Final = bidders
+        self.bid: Final = bid
+
+    def run(self, table: Table) -> None:
+        if not self.bidders:
+            table.past = (*table.past, self.card)  # TA-24.4
+        elif len(self.bidders) == 1 and self.bid:
+            then(table, Send(self.seat, self.card, self.bid, (), (), ()))
+        else:
+            then(table, Bid(self.card, self.bidders, self.bid))
+
+
+class Bid(Step[Table]):
+    """How much to bid, or pass (TA-24.2, 24.3)."""
+
+    kind = kinds.BID
+    may_pass = True
+
+    def __init__(self, card: Card, bidders: tuple[Seat, ...], bid: int) -> None:
+        super().__init__(bidders[0])
+        self.card: Final = card
+        self.bidders: Final = bidders
+        self.bid: Final = bid
+
+    def options(self, table: Table) -> list[Option]:
+        most = greatest_force(table, self.seat)
+        return [*range(self.bid + 1, most + 1), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        others = self.bidders[1:]
+        if option == PASS:
+            then(table, Auction(self.card, others, self.bid))
+        else:
+            then(table, Auction(self.card, (*others, self.seat), option))
+
+
+# The force (TA-24.6 to 24.11).
+
+
+def units(table: Table, seat: Seat) -> list[int]:
+    """All units of the seat by technology."""
+    base = seat * TECHS
+    return [0] * FIRST_UNIT + table.workers[base + FIRST_UNIT : base + TECHS]
+
+
+def force_discards(table: Table, seat: Seat) -> int:
+    """How many cards may be discarded face down for 1 each."""
+    found = 0
+    for card in having(table, seat, HOOKS.force_discards):
+        found += card.force_discards()
+    return found
+
+
+def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -> int:
+    """The strength of units, by technology, with the colonization values of cards played and the
+    number of cards thrown in (TA-24.6 to 24.9).
+    What counts when armies form counts here too."""
+    found = played + thrown + colonization(table, seat)
+    for tech in range(FIRST_UNIT, TECHS):
+        if sent[tech]:
+            found += sent[tech] * EACH_STRENGTH[tech]
+    mixed = table.held[seat] & HOOKS.infantry_as_cavalry != 0
+    return found + army_strength(table.tactic[seat], sent, 0, mixed)
+
+
+def hand_force(hand: Hand, discards: int) -> int:
+    """What a hand can add to a force at most."""
+    bonus = [FORCE[card] for card in hand if FORCE[card]]
+    return sum(bonus) + min(discards, len(hand) - len(bonus))
+
+
+def greatest_force(table: Table, seat: Seat) -> int:
+    """The strength of the greatest force the seat could send, 0 without units (TA-24.3)."""
+    sent = units(table, seat)
+    if not any(sent):
+        return 0
+    more = hand_force(table.military_hand[seat], force_discards(table, seat))
+    return force(table, seat, sent, more, 0)
+
+
+class Send(Step[Table]):
+    """What to send next: a unit, a bonus card, a card face down; or no more once the force is
+    strong enough (TA-24.6)."""
+
+    kind = kinds.SEND
+    alone = True
+
+    def __init__(
+        self, seat: Seat, card: Card, bid: int, sent: Hand, played: Hand, thrown: Hand
+    ) -> None:
+        """sent: technologies, one for each unit. played: bonus cards. thrown: cards face down. All
+        sorted."""
+        super().__init__(seat)
+        self.card: Final = card
+        self.bid: Final = bid
+        self.sent: Final = sent
+        self.played: Final = played
+        self.thrown: Final = thrown
+
+    def options(self, table: Table) -> list[Option]:
+        seat = self.seat
+        all_units = units(table, seat)
+        found = [tech for tech in range(FIRST_UNIT, TECHS) if all_units[tech] > self._sent(tech)]
+        left = list(table.military_hand[seat])
+        for card in (*self.played, *self.thrown):
+            left.remove(card)
+        found += [card for card in distinct(left) if FORCE[card]]
+        discards = force_discards(table, seat) - len(self.thrown)
+        if discards > 0:
+            found += [
+                FACE_DOWN + card for card in distinct(left) if self._reaches(table, left, card)
+            ]
+        if self.sent and self._strength(table) >= self.bid:
+            found.append(PASS)
+        return found
+
+    def _sent(self, tech: Card) -> int:
+        return self.sent.count(tech)
+
+    def _strength(self, table: Table) -> int:
+        """Of what is sent so far."""
+        sent = [self.sent.count(tech) for tech in range(TECHS)]
+        bonus = sum([FORCE[card] for card in self.played])
+        return force(table, self.seat, sent, bonus, len(self.thrown))
+
+    def _reaches(self, table: Table, left: list[int], thrown: Card) -> bool:
+        """Whether the bid can still be reached if that card is thrown in."""
+        rest = left.copy()
+        rest.remove(thrown)
+        discards = force_discards(table, self.seat) - len(self.thrown) - 1
+        bonus = sum([FORCE[card] for card in self.played]) + hand_force(tuple(rest), discards)
+        sent = units(table, self.seat)
+        return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
+
+    def choose(self, table: Table, option: Option) -> None:
+        sent, played, thrown = self.sent, self.played, self.thrown
+        if option == PASS:
+            self._go(table)
+            return
+        if option < TECHS:
+            sent = tuple(sorted((*sent, option)))
+        elif option < FACE_DOWN:
+            played = tuple(sorted((*played, option)))
+        else:
+            thrown = tuple(sorted((*thrown, option - FACE_DOWN)))
+        then(table, Send(self.seat, self.card, self.bid, sent, played, thrown))
+
+    def _go(self, table: Table) -> None:
+        """Units return to the yellow bank, cards are discarded, the colony is founded."""
+        seat = self.seat
+        for tech in self.sent:
+            table.workers[seat * TECHS + tech] -= 1
+            table.yellow[seat] += 1
+        touch(table, seat)
+        for card in (*self.played, *self.thrown):
+            take_from_hand(table, seat, card)
+            discard(table, card)
+        colonize(table, seat, self.card)
+
+
+# The colony (TA-24.12 to 24.14).
+
+
+def colonize(table: Table, seat: Seat, card: Card) -> None:
+    """The territory becomes a colony: its permanent effect, then its immediate one."""
+    immediate = ROWS[card]["immediate"]
+    then(table, Immediate(seat, card))
+    # What is pushed last comes first: resources, then food.
+    gain(table, seat, immediate.get("food", 0), 0)
+    gain(table, seat, 0, immediate.get("resource", 0))
+    take_colony(table, seat, card)
+
+
+def take_colony(table: Table, seat: Seat, card: Card) -> None:
+    """The colony lies in the play area and its permanent effect begins (TA-27.6, 27.7)."""
+    table.colonies[seat] |= 1 << card
+    enter(table, seat, card)
+    settle(table, seat)
+
+
+def lose_colony(table: Table, seat: Seat, card: Card) -> None:
+    """The colony leaves the play area and its permanent effect ends (TA-27.7)."""
+    table.colonies[seat] &= ~(1 << card)
+    leave(table, seat, card)
+    settle(table, seat)
+
+
+class Immediate(Step[Table]):
+    """The rest of a colony's immediate effect: points, population, military cards (TA-24.13)."""
+
+    def __init__(self, seat: Seat, card: Card) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+
+    def run(self, table: Table) -> None:
+        immediate = ROWS[self.card]["immediate"]
+        table.science[self.seat] += immediate.get("science", 0)
+        table.culture[self.seat] += immediate.get("culture", 0)
+        gain_population(table, self.seat, immediate.get("population", 0))
+        draw(table, self.seat, immediate.get("draw_military", 0))

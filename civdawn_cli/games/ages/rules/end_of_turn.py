@@ -1,0 +1,181 @@
+"""The end of a turn: discard, uprising, production, draw, refresh (TA-22)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.catalogue import CONSUMPTION, LEVEL
+from civdawn_cli.games.ages.names import (
+    FOOD,
+    MOST_DRAWN,
+    RESOURCES,
+    TECHS,
+    YELLOW_SQUARES,
+    Card,
+)
+from civdawn_cli.games.ages.play_area import military_limit
+from civdawn_cli.games.ages.rules.food_resources import (
+    FOOD_CARDS,
+    LAB_CARDS,
+    MINE_CARDS,
+    gain_unasked,
+    lose,
+)
+from civdawn_cli.games.ages.rules.hands import discard_cards, draw
+from civdawn_cli.games.ages.rules.points import lose_culture
+from civdawn_cli.games.ages.rules.ratings import culture, science
+from civdawn_cli.games.ages.rules.tokens import corruption
+from civdawn_cli.games.ages.rules.workers import discontent
+from civdawn_cli.games.ages.table import Table
+
+CULTURE_PER_FOOD = 4
+"""Culture points lost for each missing food (TA-22.10)."""
+
+BY_LEVEL: Final[list[Card]] = sorted(MINE_CARDS + LAB_CARDS, key=lambda card: (-LEVEL[card], card))
+"""Mines and labs, highest level first, mines before labs."""
+
+
+class DiscardExcess(Step[Table]):
+    """Military cards above the limit (TA-22.2)."""
+
+    def run(self, table: Table) -> None:
+        excess = len(table.military_hand[self.seat]) - military_limit(table, self.seat)
+        discard_cards(table, self.seat, excess)
+
+
+class EndEffects(Step[Table]):
+    """What cards do at the end of their owner's turn (TA-37.41, 37.42)."""
+
+    def run(self, table: Table) -> None:
+        for card in having(table, self.seat, HOOKS.when_turn_ends):
+            card.when_turn_ends(table, self.seat)
+
+
+class Produce(Step[Table]):
+    """The uprising check, then the production phase (TA-22.3 to 22.12)."""
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        if discontent(table, seat) > table.unused[seat]:
+            return
+        table.science[seat] += science(table, seat)
+        table.culture[seat] += culture(table, seat)
+        produce_goods(table, seat)
+
+
+def produce_goods(table: Table, seat: Seat) -> None:
+    """Corruption, food, consumption, resources."""
+    pay_corruption(table, seat)
+    produce_food(table, seat)
+    consume(table, seat)
+    produce_resources(table, seat)
+
+
+def pay_corruption(table: Table, seat: Seat) -> None:
+    """Lose resources, food for what is missing (TA-22.5, 22.6)."""
+    due = corruption(table, seat)
+    if due:
+        missing = due - lose(table, seat, RESOURCES, due)
+        if missing > 0:
+            lose(table, seat, FOOD, missing)
+
+
+def consume(table: Table, seat: Seat) -> None:
+    """Lose food, culture points for what is missing (TA-22.9, 22.10)."""
+    due = consumption(table, seat)
+    if due:
+        missing = due - lose(table, seat, FOOD, due)
+        if missing > 0:
+            lose_culture(table, seat, CULTURE_PER_FOOD * missing)
+
+
+def consumption(table: Table, seat: Seat) -> int:
+    """Read from the yellow bank (TA-22.9)."""
+    return CONSUMPTION[min(table.yellow[seat], YELLOW_SQUARES)]
+
+
+def produce_food(table: Table, seat: Seat) -> None:
+    """A token onto the farm for each worker, the highest level first if the bank is short
+    (TA-22.7, 22.8); then what pacts add (TA-37.51)."""
+    for card in FOOD_CARDS:
+        _add_tokens(table, seat, card, table.workers[seat * TECHS + card])
+    added = 0
+    for effect in having(table, seat, HOOKS.food_produced):
+        added += effect.food_produced()
+    if added:
+        _gain_or_lose(table, seat, FOOD, added)
+
+
+def produce_resources(table: Table, seat: Seat) -> None:
+    """The same for mines (TA-22.11, 22.12) and, with labs that produce, for labs, mines first at
+    the same level (TA-37.8); then the doubled mine, then pacts (TA-37.51)."""
+    base = seat * TECHS
+    cards = BY_LEVEL if table.held[seat] & HOOKS.labs_produce else MINE_CARDS
+    for card in cards:
+        _add_tokens(table, seat, card, table.workers[base + card])
+    if table.held[seat] & HOOKS.doubles_mine:
+        best = best_mine(table, seat)
+        if best >= 0:
+            _add_tokens(table, seat, best, 1)
+    added = 0
+    for effect in having(table, seat, HOOKS.resources_produced):
+        added += effect.resources_produced()
+    if added:
+        _gain_or_lose(table, seat, RESOURCES, added)
+
+
+def best_mine(table: Table, seat: Seat) -> Card:
+    """The mine of the highest level that has a worker (TA-1.11), -1 for none."""
+    for card in MINE_CARDS:
+        if table.workers[seat * TECHS + card]:
+            return card
+    return -1
+
+
+def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
+    """Tokens from the bank onto a card, as many as there are."""
+    if tokens:
+        tokens = min(tokens, table.blue[seat])
+        table.blue[seat] -= tokens
+        table.tokens[seat * TECHS + card] += tokens
+
+
+def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:
+    """What pacts add to a production; nobody is asked for it at the end of a turn (TA-37.47)."""
+    if amount < 0:
+        lose(table, seat, stuff, -amount)
+    else:
+        gain_unasked(table, seat, stuff, amount)
+
+
+class DrawUnused(Step[Table]):
+    """A military card for each unused MA, temporary ones too (TA-22.13, TA-20.9)."""
+
+    def run(self, table: Table) -> None:
+        unused = table.ma[self.seat] + table.temporary_ma
+        draw(table, self.seat, min(unused, MOST_DRAWN))
+
+
+class Refresh(Step[Table]):
+    """All actions are available again (TA-22.15); what was for this turn only is gone."""
+
+    def run(self, table: Table) -> None:
+        table.ca[self.seat] = table.ca_total[self.seat]
+        table.ma[self.seat] = table.ma_total[self.seat]
+        forget_turn(table)
+
+
+def forget_turn(table: Table) -> None:
+    """Clear what belongs to the turn alone."""
+    table.temporary_ca = 0
+    table.temporary_ma = 0
+    table.temporary_food = 0
+    table.temporary_resources = 0
+    table.military_resources = 0
+    table.military_science = 0
+    table.taken = ()
+    table.tactic_used = False
+    table.leader_replaced = False
+    table.used = 0

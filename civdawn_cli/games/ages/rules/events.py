@@ -1,0 +1,211 @@
+"""Events: preparing, revealing and resolving them (TA-10, TA-23)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import EVENTS
+from civdawn_cli.games.ages.catalogue import LEVEL, TYPE
+from civdawn_cli.games.ages.names import AGE_III, NONE, TERRITORY, Card
+from civdawn_cli.games.ages.rules.colonization import auction
+from civdawn_cli.games.ages.rules.hands import take_from_hand
+from civdawn_cli.games.ages.table import Table
+
+# The events decks.
+
+
+def prepared(card: Card, seat: Seat) -> int:
+    """A card in an events deck with who prepared it."""
+    return card << 2 | seat
+
+
+def on_top(table: Table) -> list[Card]:
+    """The cards that may lie on top of the current events deck, ascending; earlier ages lie above
+    later ones (TA-10.4)."""
+    if table.top != NONE:
+        return [table.top]
+    if table.pool_left:
+        return table.pool.copy()
+    return of_age(table, min([LEVEL[event >> 2] for event in table.now], default=0))
+
+
+def of_age(table: Table, age: int) -> list[Card]:
+    """The cards of an age in the current events deck, Age A ones left out, ascending."""
+    return sorted([event >> 2 for event in table.now if LEVEL[event >> 2] == age])
+
+
+def take_off_deck(table: Table, card: Card) -> None:
+    """The card leaves the current events deck; the Age A cards not dealt into it leave the game
+    with the last of them (TA-2.7)."""
+    if table.pool_left:
+        table.pool.remove(card)
+        table.pool_left -= 1
+        if not table.pool_left:
+            table.buried += table.pool
+            table.pool = []
+    else:
+        table.now = [event for event in table.now if event >> 2 != card]
+    table.top = NONE
+    table.seen_by = 0
+
+
+def peek(table: Table, seat: Seat) -> None:
+    """The seat looks at the top card of the current events deck."""
+    if table.top == NONE:
+        then(table, Peek(seat))
+    else:
+        table.seen_by |= 1 << seat
+
+
+class Peek(Step[Table]):
+    """Which card lies there, seen by one seat alone."""
+
+    kind = kinds.PEEK
+
+    def __init__(self, owner: Seat) -> None:
+        super().__init__(CHANCE)
+        self.owner: Final = owner
+
+    def luck(self) -> Seat:
+        return self.owner
+
+    def options(self, table: Table) -> list[Option]:
+        return on_top(table)
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.top = option
+        table.seen_by = 1 << self.owner
+
+
+# Preparing (TA-10).
+
+
+def prepare(table: Table, seat: Seat, card: Card) -> None:
+    """Put it onto the future events, score, reveal a current event (TA-10.1 to 10.4)."""
+    take_from_hand(table, seat, card)
+    table.future.append(prepared(card, seat))
+    table.culture[seat] += LEVEL[card]
+    then(table, Reveal(), Restock())
+
+
+class Reveal(Step[Table]):
+    """Which event is revealed; it is resolved at once (TA-10.3)."""
+
+    kind = kinds.EVENT
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def options(self, table: Table) -> list[Option]:
+        return on_top(table)
+
+    def choose(self, table: Table, option: Option) -> None:
+        take_off_deck(table, option)
+        if TYPE[option] == TERRITORY:
+            auction(table, option)
+        else:
+            resolve(table, option, table.active)
+
+
+class Restock(Step[Table]):
+    """With the last current event gone the future events become the current ones (TA-10.4)."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def run(self, table: Table) -> None:
+        if not table.now and not table.pool_left:
+            table.now = sorted(table.future)
+            table.future = []
+
+
+def resolve(table: Table, card: Card, current: Seat) -> None:
+    """Do what an event says; it goes to the past events (TA-23.1, 23.9)."""
+    table.past = (*table.past, card)
+    event = EVENTS[card]
+    assert event is not None, "every event has an effect"
+    event.resolve(table, current)
+
+
+# The last events (TA-35.1).
+
+
+class LastEvents(Step[Table]):
+    """The Age III events left: the current deck from the top, then the future deck from the bottom
+    (TA-37.61)."""
+
+    def run(self, table: Table) -> None:
+        if of_age(table, AGE_III):
+            then(table, LastReveal(self.seat), self)
+            return
+        left = [event >> 2 for event in table.future if LEVEL[event >> 2] == AGE_III]
+        if left:
+            table.future = [event for event in table.future if LEVEL[event >> 2] != AGE_III]
+            then(table, *[Resolve(self.seat, card) for card in left])
+
+
+class LastReveal(Step[Table]):
+    """Which of the Age III events of the current deck comes next."""
+
+    kind = kinds.EVENT
+
+    def __init__(self, current: Seat) -> None:
+        super().__init__(CHANCE)
+        self.current: Final = current
+
+    def options(self, table: Table) -> list[Option]:
+        if table.top != NONE and LEVEL[table.top] == AGE_III:
+            return [table.top]
+        return of_age(table, AGE_III)
+
+    def choose(self, table: Table, option: Option) -> None:
+        take_off_deck(table, option)
+        resolve(table, option, self.current)
+
+
+class Resolve(Step[Table]):
+    """Resolve an event of the future deck."""
+
+    def __init__(self, current: Seat, card: Card) -> None:
+        super().__init__(current)
+        self.card: Final = card
+
+    def run(self, table: Table) -> None:
+        resolve(table, self.card, self.seat)
+
+
+# Comparing civilizations (TA-23.3 to 23.7).
+
+
+def from_highest(table: Table, values: list[int], current: Seat) -> list[Seat]:
+    """The seats still in the game by a value, highest first; of tied ones whoever comes first from
+    the current player on counts as higher. values: by seat."""
+    order = table.in_turn_order(current)
+    return sorted(order, key=lambda seat: -values[seat])
+
+
+def of_all(table: Table, what: list[int]) -> list[int]:
+    """The values of the seats still in the game."""
+    return [what[seat] for seat in range(table.seats) if table.plays(seat)]
+
+
+def highest(table: Table, values: list[int], current: Seat, two: bool = False) -> list[Seat]:
+    """The civilization, or the two, with most; in turn order. Of two players only one (TA-23.7)."""
+    number = 2 if two and table.players() > 2 else 1
+    found = from_highest(table, values, current)[:number]
+    return [seat for seat in table.in_turn_order(current) if seat in found]
+
+
+def lowest(table: Table, values: list[int], current: Seat, two: bool = False) -> list[Seat]:
+    """The civilization, or the two, with least; in turn order."""
+    number = 2 if two and table.players() > 2 else 1
+    found = from_highest(table, values, current)[-number:]
+    return [seat for seat in table.in_turn_order(current) if seat in found]
+
+
+def all_tied_for_most(table: Table, values: list[int], current: Seat) -> list[Seat]:
+    """Every civilization that has as much as the one with most (TA-23.6), in turn order."""
+    most = max(of_all(table, values))
+    return [seat for seat in table.in_turn_order(current) if values[seat] == most]

@@ -1,0 +1,42 @@
+"""The end of the game (TA-35)."""
+
+from __future__ import annotations
+
+from civdawn_cli.engine.step import Step, then
+from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.rules.events import LastEvents
+from civdawn_cli.games.ages.table import Table
+
+
+class FinalScoring(Step[Table]):
+    """The last events, then what cards score at the end (TA-35.1, 35.2). seat: the starting player,
+    who counts as the current one (TA-23.5)."""
+
+    def run(self, table: Table) -> None:
+        then(table, LastEvents(self.seat), ScoreCards(self.seat))
+
+
+class ScoreCards(Step[Table]):
+    """Bonuses of cards for the end of the game (TA-35.2); then it is over."""
+
+    def run(self, table: Table) -> None:
+        for seat in table.in_turn_order(self.seat):
+            for card in having(table, seat, HOOKS.when_game_ends):
+                card.when_game_ends(table, seat)
+        table.over = True
+        table.stack.clear()
+
+
+def ranks(table: Table) -> list[int]:
+    """A place for every seat by culture points; tied players share it (TA-35.3). Who has resigned
+    has lost (TA-14.1) and shares the last place."""
+    found: list[int] = []
+    for seat in range(table.seats):
+        if not table.plays(seat):
+            found.append(table.players() + 1)
+            continue
+        better = [
+            other for other in table.rivals(seat) if table.culture[other] > table.culture[seat]
+        ]
+        found.append(len(better) + 1)
+    return found

@@ -1,0 +1,217 @@
+"""Food and resources (TA-33)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import HOOKS
+from civdawn_cli.games.ages.catalogue import LEVEL, OF_TYPE, VALUE
+from civdawn_cli.games.ages.change import Counts, gains, payments
+from civdawn_cli.games.ages.names import FARM, FOOD, LAB, MINE, RESOURCES, TECHS, Card
+from civdawn_cli.games.ages.table import Table
+
+WORTH: Final[list[int]] = [
+    VALUE[card] or (LEVEL[card] if card in OF_TYPE[LAB] else 0) for card in range(TECHS)
+]
+"""What one blue token on a card is worth (TA-33.1); on a lab its level (TA-36.13)."""
+
+FOOD_CARDS: Final[list[Card]] = OF_TYPE[FARM][::-1]
+MINE_CARDS: Final[list[Card]] = OF_TYPE[MINE][::-1]
+LAB_CARDS: Final[list[Card]] = [card for card in OF_TYPE[LAB][::-1] if WORTH[card]]
+RESOURCE_CARDS: Final[list[Card]] = sorted(
+    MINE_CARDS + LAB_CARDS, key=lambda card: (-WORTH[card], card)
+)
+"""Cards by the worth of their tokens, highest first."""
+
+
+def worth(table: Table, seat: Seat, stuff: int) -> int:
+    """All food or resources the seat has on cards, temporary ones left out."""
+    base = seat * TECHS
+    tokens = table.tokens
+    found = 0
+    for card in FOOD_CARDS if stuff == FOOD else RESOURCE_CARDS:
+        count = tokens[base + card]
+        if count:
+            found += count * WORTH[card]
+    return found
+
+
+def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
+    """The cards in play that have such tokens or may take them, highest worth first."""
+    known = table.known[seat]
+    if stuff == FOOD:
+        return [card for card in FOOD_CARDS if known >> card & 1]
+    open_labs = table.held[seat] & HOOKS.labs_produce
+    base = seat * TECHS
+    return [
+        card
+        for card in RESOURCE_CARDS
+        if known >> card & 1 and (VALUE[card] or open_labs or table.tokens[base + card])
+    ]
+
+
+def takes_tokens(table: Table, seat: Seat, card: Card) -> bool:
+    """Whether tokens may be put onto the card: a lab only while labs produce (TA-37.8)."""
+    return VALUE[card] > 0 or table.held[seat] & HOOKS.labs_produce != 0
+
+
+def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
+    """What may be left on the cards of `stores` after paying (TA-37.46)."""
+    cards = stores(table, seat, stuff)
+    base = seat * TECHS
+    return payments(
+        tuple([WORTH[card] for card in cards]),
+        tuple([table.tokens[base + card] for card in cards]),
+        tuple([takes_tokens(table, seat, card) for card in cards]),
+        table.blue[seat],
+        amount,
+    )
+
+
+def ways_to_gain(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
+    """What may be added to the cards of `open_stores` (TA-37.46)."""
+    cards = open_stores(table, seat, stuff)
+    return gains(tuple([WORTH[card] for card in cards]), table.blue[seat], amount)
+
+
+def open_stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
+    """The cards of `stores` that take tokens."""
+    return [card for card in stores(table, seat, stuff) if takes_tokens(table, seat, card)]
+
+
+def _leave(table: Table, seat: Seat, stuff: int, left: Counts) -> None:
+    """Make the tokens on the cards so many; the rest comes from or goes to the bank."""
+    base = seat * TECHS
+    for card, count in zip(stores(table, seat, stuff), left, strict=True):
+        table.blue[seat] += table.tokens[base + card] - count
+        table.tokens[base + card] = count
+
+
+class Pay(Step[Table]):
+    """With which tokens an amount is paid (TA-33.5): options are the ways, from 1."""
+
+    kind = kinds.PAY
+
+    def __init__(self, seat: Seat, stuff: int, amount: int) -> None:
+        super().__init__(seat)
+        self.stuff: Final = stuff
+        self.amount: Final = amount
+
+    def options(self, table: Table) -> list[Option]:
+        ways = ways_to_pay(table, self.seat, self.stuff, self.amount)
+        return list(range(1, len(ways) + 1))
+
+    def choose(self, table: Table, option: Option) -> None:
+        ways = ways_to_pay(table, self.seat, self.stuff, self.amount)
+        _leave(table, self.seat, self.stuff, ways[option - 1])
+
+
+def pay(table: Table, seat: Seat, stuff: int, amount: int) -> None:
+    """Pay food or resources from the cards, now if there is only one way.
+
+    What is to follow the payment must be on the stack already. Temporary ones are spent before, by
+    whoever knows their purpose (TA-33.10).
+    """
+    if amount <= 0:
+        return
+    ways = ways_to_pay(table, seat, stuff, amount)
+    if len(ways) == 1:
+        _leave(table, seat, stuff, ways[0])
+    else:
+        then(table, Pay(seat, stuff, amount))
+
+
+def pay_food(table: Table, seat: Seat, amount: int) -> None:
+    """Pay food, temporary food first (TA-33.10)."""
+    if amount > 0 and seat == table.active and table.temporary_food:
+        spent = min(amount, table.temporary_food)
+        table.temporary_food -= spent
+        amount -= spent
+    pay(table, seat, FOOD, amount)
+
+
+def pay_resources(table: Table, seat: Seat, amount: int, unit: bool = False) -> None:
+    """Pay resources, temporary ones first, those for units before the others (TA-33.10)."""
+    if amount > 0 and seat == table.active:
+        if unit and table.military_resources:
+            spent = min(amount, table.military_resources)
+            table.military_resources -= spent
+            amount -= spent
+        if table.temporary_resources:
+            spent = min(amount, table.temporary_resources)
+            table.temporary_resources -= spent
+            amount -= spent
+    pay(table, seat, RESOURCES, amount)
+
+
+def food(table: Table, seat: Seat) -> int:
+    """All food the seat may spend."""
+    found = worth(table, seat, FOOD)
+    return found + table.temporary_food if seat == table.active else found
+
+
+def resources(table: Table, seat: Seat) -> int:
+    """All resources the seat may spend for anything."""
+    found = worth(table, seat, RESOURCES)
+    return found + table.temporary_resources if seat == table.active else found
+
+
+def unit_resources(table: Table, seat: Seat) -> int:
+    """Temporary resources the seat may spend for units only."""
+    return table.military_resources if seat == table.active else 0
+
+
+class Gain(Step[Table]):
+    """On which cards the tokens for an amount gained go (TA-33.2): options are the ways, from
+    1."""
+
+    kind = kinds.STORE
+
+    def __init__(self, seat: Seat, stuff: int, amount: int) -> None:
+        super().__init__(seat)
+        self.stuff: Final = stuff
+        self.amount: Final = amount
+
+    def options(self, table: Table) -> list[Option]:
+        ways = ways_to_gain(table, self.seat, self.stuff, self.amount)
+        return list(range(1, len(ways) + 1))
+
+    def choose(self, table: Table, option: Option) -> None:
+        ways = ways_to_gain(table, self.seat, self.stuff, self.amount)
+        _add(table, self.seat, self.stuff, ways[option - 1])
+
+
+def _add(table: Table, seat: Seat, stuff: int, put: Counts) -> None:
+    """Put so many tokens from the bank onto the cards of `open_stores`."""
+    base = seat * TECHS
+    for card, count in zip(open_stores(table, seat, stuff), put, strict=True):
+        table.tokens[base + card] += count
+        table.blue[seat] -= count
+
+
+def gain_unasked(table: Table, seat: Seat, stuff: int, amount: int) -> None:
+    """Gain at once, most on the highest card, where nobody is asked (TA-37.47)."""
+    _add(table, seat, stuff, ways_to_gain(table, seat, stuff, amount)[0])
+
+
+def gain(table: Table, seat: Seat, food: int, resources: int) -> None:
+    """Gain food, then resources (TA-33.4), before anything already waiting."""
+    if food and resources:
+        then(table, Gain(seat, FOOD, food), Gain(seat, RESOURCES, resources))
+    elif food:
+        then(table, Gain(seat, FOOD, food))
+    elif resources:
+        then(table, Gain(seat, RESOURCES, resources))
+
+
+def lose(table: Table, seat: Seat, stuff: int, amount: int) -> int:
+    """Lose as much, at most what there is, without being asked (TA-33.11, TA-37.47); how much was
+    lost."""
+    before = worth(table, seat, stuff)
+    if amount <= 0 or before == 0:
+        return 0
+    ways = ways_to_pay(table, seat, stuff, min(amount, before))
+    _leave(table, seat, stuff, ways[0])
+    return before - worth(table, seat, stuff)

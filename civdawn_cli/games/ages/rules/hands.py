@@ -1,0 +1,122 @@
+"""Hands, draws and discards (TA-25)."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Final
+
+from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.catalogue import LEVEL
+from civdawn_cli.games.ages.names import AGE_IV, Card
+from civdawn_cli.games.ages.table import Table
+
+Hand = tuple[int, ...]
+
+
+def added(hand: Hand, card: Card) -> Hand:
+    """The hand with one card more, sorted."""
+    return tuple(sorted((*hand, card)))
+
+
+def without(hand: Hand, card: Card) -> Hand:
+    """The hand with one copy of the card less."""
+    at = hand.index(card)
+    return hand[:at] + hand[at + 1 :]
+
+
+def distinct(hand: Hand | list[int]) -> list[Card]:
+    """The cards of a sorted hand or deck, copies once."""
+    found: list[Card] = []
+    for card in hand:
+        if not found or found[-1] != card:
+            found.append(card)
+    return found
+
+
+def take_from_hand(table: Table, seat: Seat, card: Card) -> None:
+    """A military card leaves the hand."""
+    table.military_hand[seat] = without(table.military_hand[seat], card)
+
+
+def take_from_civil_hand(table: Table, seat: Seat, card: Card) -> None:
+    """A civil card leaves the hand."""
+    table.civil_hand[seat] = without(table.civil_hand[seat], card)
+
+
+def discard(table: Table, card: Card) -> None:
+    """A military card goes to the discards; one of an earlier age never comes back (TA-25.7,
+    TA-37.6)."""
+    if LEVEL[card] == table.age:
+        insort(table.discards, card)
+    else:
+        table.buried.append(card)
+
+
+def reshuffle(table: Table) -> None:
+    """With an empty military deck the discards become a new one (TA-22.14, TA-25.8)."""
+    if not table.military and table.discards:
+        table.military = table.discards
+        table.discards = []
+
+
+def draw(table: Table, seat: Seat, cards: int) -> None:
+    """Draw military cards of the current age, before anything already waiting; in Age IV none
+    (TA-6.13)."""
+    if cards > 0 and table.age != AGE_IV:
+        reshuffle(table)
+        if table.military:  # else TA-37.18
+            then(table, Draw(seat, cards))
+
+
+class Draw(Step[Table]):
+    """Which military card a seat draws (TA-22.13)."""
+
+    kind = kinds.DRAW
+    weighted = True
+
+    def __init__(self, owner: Seat, cards: int) -> None:
+        super().__init__(CHANCE)
+        self.owner: Final = owner
+        self.cards: Final = cards
+
+    def luck(self) -> Seat:
+        return self.owner
+
+    def options(self, table: Table) -> list[Option]:
+        return distinct(table.military)
+
+    def weight(self, table: Table, option: Option) -> int:
+        return table.military.count(option)
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.military.remove(option)
+        table.military_hand[self.owner] = added(table.military_hand[self.owner], option)
+        reshuffle(table)
+        draw(table, self.owner, self.cards - 1)
+
+
+class Discard(Step[Table]):
+    """Which military cards a seat discards face down, one after another (TA-22.2)."""
+
+    kind = kinds.DISCARD
+    alone = True
+
+    def __init__(self, seat: Seat, cards: int) -> None:
+        super().__init__(seat)
+        self.cards: Final = cards
+
+    def options(self, table: Table) -> list[Option]:
+        return distinct(table.military_hand[self.seat])
+
+    def choose(self, table: Table, option: Option) -> None:
+        take_from_hand(table, self.seat, option)
+        discard(table, option)
+        discard_cards(table, self.seat, self.cards - 1)
+
+
+def discard_cards(table: Table, seat: Seat, cards: int) -> None:
+    """Discard military cards of one's choice, all if there are fewer."""
+    cards = min(cards, len(table.military_hand[seat]))
+    if cards > 0:
+        then(table, Discard(seat, cards))

@@ -1,0 +1,169 @@
+"""Playing leaders, completing wonder stages (TA-18, TA-27.1 to 27.4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.catalogue import LEVEL, STAGES
+from civdawn_cli.games.ages.names import NONE, TECHS, Card
+from civdawn_cli.games.ages.play_area import enter, leave, settle
+from civdawn_cli.games.ages.rules.action_totals import return_civil
+from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
+from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
+from civdawn_cli.games.ages.rules.ratings import touch_all
+from civdawn_cli.games.ages.rules.tokens import on_cards
+from civdawn_cli.games.ages.table import Table
+
+# Leaders.
+
+
+def play_leader(table: Table, seat: Seat, card: Card) -> None:
+    """Play a leader, the CA being spent (TA-18.1); a replaced one gives it back (TA-18.2)."""
+    take_from_civil_hand(table, seat, card)
+    old = table.leader[seat]
+    if old != NONE and HOOKS.goes_under_wonder >> old & 1 and may_hold_leader(table, seat):
+        then(table, Tuck(seat, card))
+    else:
+        _replace(table, seat, card, True)
+
+
+def may_hold_leader(table: Table, seat: Seat) -> list[Card]:
+    """The completed wonders under which a leader can be put: no ruin, ascending (TA-36.1)."""
+    return numbers(table.wonders[seat] & ~table.ruins)
+
+
+class Tuck(Step[Table]):
+    """Under which wonder the replaced leader goes, or none (TA-36.1)."""
+
+    kind = kinds.TUCK
+    may_pass = True
+
+    def __init__(self, seat: Seat, card: Card) -> None:
+        """card: the new leader."""
+        super().__init__(seat)
+        self.card: Final = card
+
+    def options(self, table: Table) -> list[Option]:
+        return [*may_hold_leader(table, self.seat), PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            table.tucked = option
+        _replace(table, self.seat, self.card, option == PASS)
+
+
+def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
+    """The new leader comes into play, the old one leaves it. returns: the CA is got back."""
+    old = table.leader[seat]
+    if old != NONE:
+        table.gone.append(old)
+        leave(table, seat, old)
+        table.leader_replaced = True
+    table.leader[seat] = card
+    enter(table, seat, card)
+    settle(table, seat)
+    if old != NONE and returns:
+        return_civil(table, seat)
+    if HOOKS.when_played >> card & 1:
+        IN_PLAY[card].when_played(table, seat)
+
+
+# Wonders.
+
+
+def most_stages(table: Table, seat: Seat) -> int:
+    """How many stages one CA may complete (TA-18.6)."""
+    most = 1
+    for card in having(table, seat, HOOKS.stages_at_once):
+        most = max(most, card.stages_at_once())
+    return most
+
+
+def stage_price(table: Table, seat: Seat, stages: int, discount: int = 0) -> int:
+    """Resources for the next stages of the unfinished wonder together (TA-18.3, 18.6)."""
+    first = table.stages[seat]
+    costs = STAGES[table.unfinished[seat]][first : first + stages]
+    return max(0, sum(costs) - discount)
+
+
+def completable(table: Table, seat: Seat, most: int, discount: int = 0) -> list[int]:
+    """How many stages of the unfinished wonder may be completed at once, ascending."""
+    wonder = table.unfinished[seat]
+    if wonder == NONE:
+        return []
+    left = len(STAGES[wonder]) - table.stages[seat]
+    funds = resources(table, seat)
+    return [
+        stages
+        for stages in range(1, min(most, left) + 1)
+        if stage_price(table, seat, stages, discount) <= funds
+    ]
+
+
+def complete_stages(table: Table, seat: Seat, stages: int, discount: int = 0) -> None:
+    """Complete stages of the unfinished wonder, the CA being spent (TA-18.3 to 18.6)."""
+    price = stage_price(table, seat, stages, discount)
+    then(table, *[Cover(seat) for _ in range(stages)], FinishWonder(seat))
+    pay_resources(table, seat, price)
+
+
+class Cover(Step[Table]):
+    """Cover the next stage with a blue token: from the bank, else from a technology card
+    (TA-18.4), else none (TA-37.38)."""
+
+    kind = kinds.TOKEN
+
+    def options(self, table: Table) -> list[Option]:
+        if table.blue[self.seat]:
+            return [FROM_BANK]
+        return on_cards(table, self.seat) or [PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.stages[self.seat] += 1
+        if option == PASS:
+            return
+        if option == FROM_BANK:
+            table.blue[self.seat] -= 1
+        else:
+            table.tokens[self.seat * TECHS + option] -= 1
+        table.wonder_tokens[self.seat] += 1
+
+
+FROM_BANK: Final = TECHS
+"""The option of a token from the blue bank; there is no other one with it."""
+
+
+class FinishWonder(Step[Table]):
+    """With its last stage covered the wonder is complete (TA-18.5)."""
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        wonder = table.unfinished[seat]
+        if table.stages[seat] < len(STAGES[wonder]):
+            return
+        table.blue[seat] += table.wonder_tokens[seat]
+        table.wonder_tokens[seat] = 0
+        table.stages[seat] = 0
+        table.unfinished[seat] = NONE
+        table.wonders[seat] |= 1 << wonder
+        enter(table, seat, wonder)
+        settle(table, seat)
+        if HOOKS.when_played >> wonder & 1:  # TA-27.3
+            IN_PLAY[wonder].when_played(table, seat)
+
+
+def ruinable(table: Table, seat: Seat, level: int) -> list[Card]:
+    """The completed wonders up to a level that are no ruins yet, ascending (TA-37.55)."""
+    return [card for card in may_hold_leader(table, seat) if LEVEL[card] <= level]
+
+
+def ruin(table: Table, seat: Seat, wonder: Card) -> None:
+    """The wonder loses all its effects and is a ruin (TA-36.22, TA-37.55)."""
+    leave(table, seat, wonder)
+    table.ruins |= 1 << wonder
+    touch_all(table)
+    settle(table, seat)

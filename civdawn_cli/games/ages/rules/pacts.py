@@ -1,0 +1,120 @@
+"""Pacts: offering, accepting, cancelling, and what ends them (TA-13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import HOOKS
+from civdawn_cli.games.ages.catalogue import PACT_ROWS, TYPE
+from civdawn_cli.games.ages.names import CARDS, NONE, PACT, SIDE_0, Card
+from civdawn_cli.games.ages.play_area import enter, leave, settle
+from civdawn_cli.games.ages.rules.hands import discard, take_from_hand
+from civdawn_cli.games.ages.table import NO_PACT, Pact, Table
+
+PACT_0: Final = TYPE.index(PACT)
+SYMMETRIC: Final[list[bool]] = [bool(row.get("symmetric")) for row in PACT_ROWS]
+"""Whether both sides of a pact are alike, by its number among pacts."""
+
+assert PACT_0 + len(PACT_ROWS) <= CARDS
+
+
+def side_of(card: Card, side: int) -> int:
+    """The number of a pact's side, 0 for A, 1 for B."""
+    return SIDE_0 + 2 * (card - PACT_0) + side
+
+
+def card_of(side: int) -> Card:
+    """The pact that a side's number belongs to."""
+    return PACT_0 + (side - SIDE_0) // 2
+
+
+def symmetric(card: Card) -> bool:
+    """Whether both sides of the pact are alike."""
+    return SYMMETRIC[card - PACT_0]
+
+
+def partner_of(table: Table, seat: Seat, side: int) -> Seat:
+    """With whom the seat has the pact of which it holds a side."""
+    card = card_of(side)
+    for pact, first, second in table.pacts:
+        if pact == card and seat in (first, second):
+            return second if seat == first else first
+    raise ValueError(f"seat {seat} has no such pact")
+
+
+def pacts_between(table: Table, one: Seat, other: Seat) -> list[Seat]:
+    """In whose play areas the pacts between two players lie."""
+    found: list[Seat] = []
+    for owner, (card, first, second) in enumerate(table.pacts):
+        if card != NONE and (first, second) in ((one, other), (other, one)):
+            found.append(owner)
+    return found
+
+
+def _put(table: Table, owner: Seat, pact: Pact) -> None:
+    """Set what lies in a play area."""
+    found = list(table.pacts)
+    found[owner] = pact
+    table.pacts = tuple(found)
+
+
+def begin_pact(table: Table, owner: Seat, pact: Pact) -> None:
+    """The pact goes into the play area and works at once (TA-13.5)."""
+    card, first, second = pact
+    _put(table, owner, pact)
+    enter(table, first, side_of(card, 0))
+    enter(table, second, side_of(card, 1))
+    settle(table, first)
+    settle(table, second)
+
+
+def end_pact(table: Table, owner: Seat) -> None:
+    """The pact in a play area leaves play, if there is one (TA-13.4, 13.8)."""
+    card, first, second = table.pacts[owner]
+    if card == NONE:
+        return
+    leave(table, first, side_of(card, 0))
+    leave(table, second, side_of(card, 1))
+    _put(table, owner, NO_PACT)
+    settle(table, first)
+    settle(table, second)
+    discard(table, card)
+
+
+def end_by_attack(table: Table, attacker: Seat, rival: Seat) -> None:
+    """The pacts between the two that an attack ends leave play (TA-11.5, TA-12.4)."""
+    for owner in pacts_between(table, attacker, rival):
+        if HOOKS.ends_with_attack >> side_of(table.pacts[owner][0], 0) & 1:
+            end_pact(table, owner)
+
+
+class Accept(Step[Table]):
+    """Whether the rival accepts a pact (TA-13.3): 1 for yes."""
+
+    kind = kinds.ACCEPT
+    may_pass = True
+
+    def __init__(self, seat: Seat, owner: Seat, card: Card, side: int) -> None:
+        """seat: who is asked. side: the owner's, 0 for A, 1 for B."""
+        super().__init__(seat)
+        self.owner: Final = owner
+        self.card: Final = card
+        self.side: Final = side
+
+    def options(self, table: Table) -> list[Option]:
+        return [1, PASS]
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option == PASS:
+            return  # the card has never left the hand
+        take_from_hand(table, self.owner, self.card)
+        end_pact(table, self.owner)
+        sides = (self.seat, self.owner) if self.side else (self.owner, self.seat)
+        begin_pact(table, self.owner, (self.card, *sides))
+
+
+def offer(table: Table, seat: Seat, card: Card, rival: Seat, side: int) -> None:
+    """Offer a pact from hand (TA-13.2)."""
+    then(table, Accept(rival, seat, card, side))

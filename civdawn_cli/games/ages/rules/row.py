@@ -1,0 +1,158 @@
+"""The card row: replenishing it, taking cards from it (TA-5, TA-16)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.catalogue import (
+    DISCARDED_SPACES,
+    IS_TECHNOLOGY,
+    KIND,
+    LEVEL,
+    ROW_COST,
+    TYPE,
+)
+from civdawn_cli.games.ages.names import (
+    AGE_A,
+    GOVERNMENT,
+    LEADER,
+    NONE,
+    ROW_SPACES,
+    SPECIAL,
+    TECHS,
+    WONDER,
+    Card,
+)
+from civdawn_cli.games.ages.play_area import civil_limit
+from civdawn_cli.games.ages.rules.ages import end_age, end_age_a
+from civdawn_cli.games.ages.rules.hands import added, distinct
+from civdawn_cli.games.ages.table import Table
+
+# Replenishing (TA-5).
+
+
+class Replenish(Step[Table]):
+    """Discard what lies leftmost, close the gaps, fill up (TA-5.2 to 5.5)."""
+
+    def __init__(self, discards: bool) -> None:
+        """discards: whether the leftmost cards are discarded; not for an event (TA-36.24)."""
+        super().__init__(CHANCE)
+        self.discards: Final = discards
+
+    def run(self, table: Table) -> None:
+        row = table.row
+        if self.discards:
+            for space in range(DISCARDED_SPACES[max(2, table.players())]):
+                if row[space] != NONE:
+                    table.gone.append(row[space])
+                    row[space] = NONE
+        kept = [card for card in row if card != NONE]
+        table.row = kept + [NONE] * (ROW_SPACES - len(kept))
+        then(table, Fill())
+
+
+class Fill(Step[Table]):
+    """Fill the empty spaces from left to right (TA-5.5); the deck's last card ends the age
+    (TA-6.3)."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def run(self, table: Table) -> None:
+        if NONE in table.row and table.civil:
+            then(table, Deal(), self)
+        elif table.age == AGE_A and table.round > 0:  # not during setup
+            end_age_a(table)
+            if NONE in table.row:
+                then(table, self)
+
+
+class Deal(Step[Table]):
+    """Which card comes into the leftmost empty space."""
+
+    kind = kinds.DEAL
+    weighted = True
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def options(self, table: Table) -> list[Option]:
+        return distinct(table.civil)
+
+    def weight(self, table: Table, option: Option) -> int:
+        return table.civil.count(option)
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.civil.remove(option)
+        table.row[table.row.index(NONE)] = option
+        if not table.civil and table.age != AGE_A:
+            end_age(table)
+
+
+# Taking cards (TA-16).
+
+
+def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
+    """The spaces whose card the seat may take for so many CA, ascending."""
+    found: list[int] = []
+    hand = table.civil_hand[seat]
+    full = len(hand) >= civil_limit(table, seat)
+    for space in range(ROW_SPACES):
+        card = table.row[space]
+        if card == NONE or (full and TYPE[card] != WONDER):
+            continue
+        if may_take(table, seat, card, hand) and take_price(table, seat, space) <= actions:
+            found.append(space)
+    return found
+
+
+def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> bool:
+    """Whether nothing but the price and the hand limit speaks against taking the card."""
+    kind = TYPE[card]
+    if kind == WONDER:
+        return table.unfinished[seat] == NONE  # TA-16.7
+    if kind == LEADER:
+        return table.ages_taken[seat] >> LEVEL[card] & 1 == 0  # TA-16.4
+    return not IS_TECHNOLOGY[card] or (card not in hand and not in_play(table, seat, card))
+
+
+def in_play(table: Table, seat: Seat, tech: Card) -> bool:
+    """Whether the seat has the technology in play (TA-16.3)."""
+    if tech < TECHS:
+        return table.known[seat] >> tech & 1 == 1
+    if TYPE[tech] == GOVERNMENT:
+        return table.government[seat] == tech
+    return TYPE[tech] == SPECIAL and table.special(seat, KIND[tech]) == tech
+
+
+def take_price(table: Table, seat: Seat, space: int) -> int:
+    """CA for the card in a space (TA-16.1, TA-16.5), at least 0 (TA-37.40)."""
+    card = table.row[space]
+    price = ROW_COST[space]
+    if TYPE[card] == WONDER and not table.held[seat] & HOOKS.waives_surcharge:
+        price += table.wonders[seat].bit_count()
+    for effect in having(table, seat, HOOKS.take_price):
+        price += effect.take_price(table, seat, card)
+    if HOOKS.row_price >> card & 1:
+        price += IN_PLAY[card].row_price(table, seat)
+    return max(0, price)
+
+
+def take(table: Table, seat: Seat, space: int) -> None:
+    """Take the card, its price being paid (TA-16.1, TA-16.6)."""
+    card = table.row[space]
+    table.row[space] = NONE
+    if TYPE[card] == WONDER:
+        table.unfinished[seat] = card
+        table.stages[seat] = 0
+    else:
+        table.civil_hand[seat] = added(table.civil_hand[seat], card)
+        if TYPE[card] == LEADER:
+            taken = list(table.ages_taken)
+            taken[seat] |= 1 << LEVEL[card]
+            table.ages_taken = tuple(taken)
+    for effect in having(table, seat, HOOKS.when_taken):
+        effect.when_taken(table, seat, card)

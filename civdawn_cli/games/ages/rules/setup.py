@@ -1,0 +1,72 @@
+"""Setup (TA-2)."""
+
+from __future__ import annotations
+
+from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.catalogue import BOARDS, NUMBER, TYPE, military_deck
+from civdawn_cli.games.ages.names import (
+    AGE_A,
+    BLUE_SQUARES,
+    GOVERNMENT,
+    NONE,
+    ROW_SPACES,
+    TECHS,
+    YELLOW_SQUARES,
+    slug,
+)
+from civdawn_cli.games.ages.play_area import enter, settle
+from civdawn_cli.games.ages.rules.ages import begin_age
+from civdawn_cli.games.ages.rules.row import Fill
+from civdawn_cli.games.ages.rules.turn import BeginTurn
+from civdawn_cli.games.ages.table import Table
+
+EVENTS_BEYOND_PLAYERS = 2
+
+
+def new_table(seats: int, resignation: bool) -> Table:
+    """The table before the starting player is drawn (TA-2.1 to 2.9)."""
+    table = Table([First()], seats, resignation)
+    for seat in range(seats):
+        _set_up(table, seat)
+    begin_age(table, AGE_A)
+    table.pool = military_deck(AGE_A, seats)
+    table.pool_left = seats + EVENTS_BEYOND_PLAYERS
+    table.row = [NONE] * ROW_SPACES
+    return table
+
+
+def _set_up(table: Table, seat: Seat) -> None:
+    """A player's board and tokens (TA-2.3, 2.4)."""
+    table.blue[seat] = BLUE_SQUARES
+    table.yellow[seat] = YELLOW_SQUARES
+    table.unused[seat] = BOARDS["setup"]["unused_workers"]
+    for row in BOARDS["setup"]["start_technologies"]:
+        card = NUMBER[slug(row["id"])]
+        if TYPE[card] == GOVERNMENT:
+            table.government[seat] = card
+            enter(table, seat, card)
+        else:
+            table.known[seat] |= 1 << card
+            table.workers[seat * TECHS + card] = row["workers"]
+    settle(table, seat)
+
+
+class First(Step[Table]):
+    """Who is the starting player (TA-2.9, TA-37.9)."""
+
+    kind = kinds.FIRST
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def options(self, table: Table) -> list[Option]:
+        return list(range(table.seats))
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.start = option
+        for place, seat in enumerate(table.in_turn_order(option)):
+            # TA-2.10: one more for each next player, and no MA.
+            table.ca[seat] = place + 1
+            table.ma[seat] = 0
+        then(table, Fill(), BeginTurn(option, True))

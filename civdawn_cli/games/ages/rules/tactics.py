@@ -1,0 +1,70 @@
+"""Tactics: playing, copying, making them common (TA-8, TA-21.4 to 21.6, TA-28.1)."""
+
+from __future__ import annotations
+
+from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.games.ages.catalogue import TYPE
+from civdawn_cli.games.ages.names import NONE, TACTIC, Card
+from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
+from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.table import Table
+
+PLAY_PRICE = 1
+COPY_PRICE = 2
+"""In MA (TA-21.4, 21.5)."""
+
+
+class MakeCommon(Step[Table]):
+    """The exclusive tactic moves to the common tactics area and stays the current one (TA-8)."""
+
+    def run(self, table: Table) -> None:
+        tactic = table.exclusive[self.seat]
+        if tactic == NONE:
+            return
+        table.exclusive[self.seat] = NONE
+        if table.common >> tactic & 1:
+            table.buried.append(tactic)  # TA-8.4, TA-37.20
+        else:
+            table.common |= 1 << tactic
+
+
+def playable_tactics(table: Table, seat: Seat) -> list[Card]:
+    """The tactics in hand that may be played (TA-21.4), ascending."""
+    if table.tactic_used or table.ma[seat] + table.temporary_ma < PLAY_PRICE:
+        return []
+    return [card for card in distinct(table.military_hand[seat]) if TYPE[card] == TACTIC]
+
+
+def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
+    """The common tactics that may be copied (TA-21.5), ascending; not the current one, whose
+    standard would stay where it is."""
+    if table.tactic_used or table.ma[seat] + table.temporary_ma < COPY_PRICE:
+        return []
+    mask = table.common
+    found: list[Card] = []
+    while mask:
+        low = mask & -mask
+        card = low.bit_length() - 1
+        if card != table.tactic[seat]:
+            found.append(card)
+        mask ^= low
+    return found
+
+
+def play_tactic(table: Table, seat: Seat, card: Card) -> None:
+    """From hand into the play area as exclusive tactic, its MA being spent (TA-21.4)."""
+    take_from_hand(table, seat, card)
+    table.exclusive[seat] = card
+    _use(table, seat, card)
+
+
+def copy_tactic(table: Table, seat: Seat, card: Card) -> None:
+    """The standard goes onto a common tactic, its MA being spent (TA-21.5)."""
+    _use(table, seat, card)
+
+
+def _use(table: Table, seat: Seat, card: Card) -> None:
+    """The card is the current tactic; no other is played or copied this turn (TA-21.6)."""
+    table.tactic[seat] = card
+    table.tactic_used = True
+    touch(table, seat)

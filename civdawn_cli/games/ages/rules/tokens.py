@@ -1,0 +1,80 @@
+"""Blue and yellow tokens (TA-31)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.catalogue import CORRUPTION, OF_TYPE
+from civdawn_cli.games.ages.names import BLUE_SQUARES, FARM, LAB, MINE, TECHS
+from civdawn_cli.games.ages.table import Table
+
+HOLD_TOKENS: Final = OF_TYPE[FARM] + OF_TYPE[MINE] + OF_TYPE[LAB]
+"""The cards that may have blue tokens on them (TA-26.4, TA-36.13)."""
+
+
+def corruption(table: Table, seat: Seat) -> int:
+    """The number of the leftmost uncovered marked square of the blue bank (TA-22.5)."""
+    return CORRUPTION[min(table.blue[seat], BLUE_SQUARES)]
+
+
+def gain_blue(table: Table, seat: Seat, tokens: int) -> None:
+    """Tokens from the box into the blue bank (TA-31.4)."""
+    table.blue[seat] += tokens
+    table.blue_net[seat] += tokens
+
+
+def lose_blue(table: Table, seat: Seat, tokens: int) -> None:
+    """Tokens from the blue bank to the box; the rest from farm and mine cards, which the loser
+    chooses (TA-31.5)."""
+    banked = min(tokens, table.blue[seat])
+    table.blue[seat] -= banked
+    table.blue_net[seat] -= banked
+    if tokens > banked and on_cards(table, seat):
+        then(table, LoseBlue(seat, tokens - banked))
+
+
+def on_cards(table: Table, seat: Seat) -> list[int]:
+    """The seat's cards with blue tokens, ascending: farms, mines, labs (TA-37.48)."""
+    base = seat * TECHS
+    return [card for card in HOLD_TOKENS if table.tokens[base + card]]
+
+
+class LoseBlue(Step[Table]):
+    """From which card a blue token goes to the box (TA-31.5)."""
+
+    kind = kinds.TOKEN
+
+    def __init__(self, seat: Seat, tokens: int) -> None:
+        super().__init__(seat)
+        self.tokens: Final = tokens
+
+    def options(self, table: Table) -> list[Option]:
+        return on_cards(table, self.seat)
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.tokens[self.seat * TECHS + option] -= 1
+        table.blue_net[self.seat] -= 1
+        if self.tokens > 1 and on_cards(table, self.seat):
+            then(table, LoseBlue(self.seat, self.tokens - 1))
+
+
+def gain_yellow(table: Table, seat: Seat, tokens: int) -> None:
+    """Tokens from the box into the yellow bank (TA-31.4)."""
+    table.yellow[seat] += tokens
+    table.yellow_net[seat] += tokens
+
+
+def lose_yellow(table: Table, seat: Seat, tokens: int) -> None:
+    """Tokens from the yellow bank to the box, at most those there (TA-31.6)."""
+    lost = min(tokens, table.yellow[seat])
+    table.yellow[seat] -= lost
+    table.yellow_net[seat] -= lost
+
+
+def take_yellow(table: Table, taker: Seat, loser: Seat, tokens: int) -> None:
+    """Tokens from another's yellow bank into one's own, at most those there (TA-31.7)."""
+    before = table.yellow_net[loser]
+    lose_yellow(table, loser, tokens)
+    gain_yellow(table, taker, before - table.yellow_net[loser])

@@ -1,0 +1,73 @@
+"""Rounds and the structure of the turn (TA-3, TA-4)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.rules.actions import ActionPhase
+from civdawn_cli.games.ages.rules.end_of_turn import (
+    DiscardExcess,
+    DrawUnused,
+    EndEffects,
+    Produce,
+    Refresh,
+)
+from civdawn_cli.games.ages.rules.final import FinalScoring
+from civdawn_cli.games.ages.rules.politics import BeginPolitics
+from civdawn_cli.games.ages.rules.row import Replenish
+from civdawn_cli.games.ages.rules.tactics import MakeCommon
+from civdawn_cli.games.ages.rules.war import ResolveWars
+from civdawn_cli.games.ages.table import Table
+
+
+class BeginTurn(Step[Table]):
+    """A player's turn from start to end (TA-4.1)."""
+
+    def __init__(self, seat: Seat, new_round: bool) -> None:
+        super().__init__(seat)
+        self.new_round: Final = new_round
+
+    def run(self, table: Table) -> None:
+        seat = self.seat
+        table.turn += 1
+        table.active = seat
+        table.round += self.new_round
+        then(
+            table,
+            BeginActions(seat),
+            ActionPhase(seat),
+            DiscardExcess(seat),
+            EndEffects(seat),
+            Produce(seat),
+            DrawUnused(seat),
+            Refresh(seat),
+            EndTurn(seat),
+        )
+        if table.round > 1:  # TA-4.2
+            then(table, Replenish(True), ResolveWars(seat), MakeCommon(seat), BeginPolitics(seat))
+
+
+class BeginActions(Step[Table]):
+    """The action phase begins (TA-15)."""
+
+    def run(self, table: Table) -> None:
+        for card in having(table, self.seat, HOOKS.when_turn_begins):
+            card.when_turn_begins(table, self.seat)
+
+
+class EndTurn(Step[Table]):
+    """The turn passes to the next player still in the game, or the game ends (TA-3.1, TA-3.4)."""
+
+    def run(self, table: Table) -> None:
+        following = table.rivals(self.seat)[0]
+        new_round = following == table.start
+        if self.seat == table.start and not table.plays(self.seat):
+            # Resigned: the next one is the starting player, still in the same round (TA-37.10).
+            table.start = following
+            new_round = False
+        if new_round and table.last_round and table.round >= table.last_round:
+            then(table, FinalScoring(following))
+        else:
+            then(table, BeginTurn(following, new_round))

@@ -1,0 +1,78 @@
+"""Wars: declaring and resolving them (TA-7, TA-12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.games.ages.card import ATTACKS, HOOKS
+from civdawn_cli.games.ages.names import Card
+from civdawn_cli.games.ages.rules.aggression import (
+    DiscardAttack,
+    attack_bonus,
+    attack_price,
+    may_attack,
+)
+from civdawn_cli.games.ages.rules.hands import take_from_hand
+from civdawn_cli.games.ages.rules.pacts import end_by_attack
+from civdawn_cli.games.ages.rules.ratings import strength
+from civdawn_cli.games.ages.table import Table, War
+
+
+def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
+    """The rivals the seat may declare the war on (TA-12.1 to 12.3), ascending."""
+    if table.last_round and table.round >= table.last_round:
+        return []
+    return [
+        rival
+        for rival in sorted(table.rivals(seat))
+        if may_attack(table, seat, rival)
+        and not table.held[rival] & HOOKS.forbids_war_on
+        and attack_price(table, rival, card) <= table.ma[seat]
+    ]
+
+
+def declare(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
+    """The war lies in the play area, pointing at the rival (TA-12.1, 12.4, 12.5)."""
+    table.ma[seat] -= attack_price(table, rival, card)
+    take_from_hand(table, seat, card)
+    set_wars(table, seat, (*table.wars[seat], (card, rival)))
+    end_by_attack(table, seat, rival)
+
+
+def set_wars(table: Table, seat: Seat, wars: tuple[War, ...]) -> None:
+    """What wars lie in a play area."""
+    found = list(table.wars)
+    found[seat] = wars
+    table.wars = tuple(found)
+
+
+class ResolveWars(Step[Table]):
+    """The current player's wars, in the order of declaration (TA-7.1, TA-37.22)."""
+
+    def run(self, table: Table) -> None:
+        wars = table.wars[self.seat]
+        if wars:
+            then(table, *[ResolveWar(self.seat, card, rival) for card, rival in wars])
+
+
+class ResolveWar(Step[Table]):
+    """Compare the strengths and do what the card says (TA-7.2 to 7.6)."""
+
+    def __init__(self, seat: Seat, card: Card, rival: Seat) -> None:
+        super().__init__(seat)
+        self.card: Final = card
+        self.rival: Final = rival
+
+    def run(self, table: Table) -> None:
+        seat, rival = self.seat, self.rival
+        bonus = attack_bonus(table, seat, rival)
+        advantage = strength(table, seat) + bonus - strength(table, rival)
+        set_wars(table, seat, table.wars[seat][1:])
+        then(table, DiscardAttack(seat, self.card))
+        effect = ATTACKS[self.card]
+        assert effect is not None, "every war has an effect"
+        if advantage > 0:
+            effect.succeed(table, seat, rival, advantage)
+        elif advantage < 0:
+            effect.succeed(table, rival, seat, -advantage)

@@ -1,0 +1,84 @@
+"""Workers and population, discontent workers (TA-32)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages.catalogue import HAPPINESS_REQUIRED
+from civdawn_cli.games.ages.names import TECHS, YELLOW_SQUARES
+from civdawn_cli.games.ages.rules.ratings import happiness, touch
+from civdawn_cli.games.ages.table import Table
+
+
+def happiness_required(table: Table, seat: Seat) -> int:
+    """Read from the yellow bank (TA-32.5)."""
+    return HAPPINESS_REQUIRED[min(table.yellow[seat], YELLOW_SQUARES)]
+
+
+def discontent(table: Table, seat: Seat) -> int:
+    """The number of discontent workers (TA-32.7)."""
+    return max(0, happiness_required(table, seat) - happiness(table, seat))
+
+
+def all_workers(table: Table, seat: Seat) -> int:
+    """Workers on cards and unused ones (TA-32.1)."""
+    return table.unused[seat] + sum(table.workers[seat * TECHS : seat * TECHS + TECHS])
+
+
+def gain_population(table: Table, seat: Seat, workers: int) -> None:
+    """Tokens from the yellow bank to the worker pool, without food (TA-32.2)."""
+    gained = min(workers, table.yellow[seat])
+    table.yellow[seat] -= gained
+    table.unused[seat] += gained
+
+
+def lose_population(table: Table, seat: Seat, workers: int) -> None:
+    """Unused workers return to the yellow bank; if there are too few, others from cards that the
+    loser chooses (TA-32.4, TA-37.49)."""
+    unused = min(workers, table.unused[seat])
+    table.unused[seat] -= unused
+    table.yellow[seat] += unused
+    if workers > unused and worked(table, seat):
+        then(table, LoseWorker(seat, workers - unused))
+
+
+def worked(table: Table, seat: Seat) -> list[int]:
+    """The technologies with workers of the seat."""
+    base = seat * TECHS
+    return [tech for tech in range(TECHS) if table.workers[base + tech]]
+
+
+class LoseWorker(Step[Table]):
+    """From which card a worker returns to the yellow bank (TA-32.4)."""
+
+    kind = kinds.LOSE
+
+    def __init__(self, seat: Seat, workers: int) -> None:
+        super().__init__(seat)
+        self.workers: Final = workers
+
+    def options(self, table: Table) -> list[Option]:
+        return worked(table, self.seat)
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.workers[self.seat * TECHS + option] -= 1
+        table.yellow[self.seat] += 1
+        touch(table, self.seat)
+        if self.workers > 1 and worked(table, self.seat):
+            then(table, LoseWorker(self.seat, self.workers - 1))
+
+
+def put_to_work(table: Table, seat: Seat, tech: int) -> None:
+    """An unused worker onto a technology."""
+    table.unused[seat] -= 1
+    table.workers[seat * TECHS + tech] += 1
+    touch(table, seat)
+
+
+def take_off(table: Table, seat: Seat, tech: int) -> None:
+    """A worker from a technology to the worker pool (TA-17.8, TA-21.3)."""
+    table.workers[seat * TECHS + tech] -= 1
+    table.unused[seat] += 1
+    touch(table, seat)

@@ -1,0 +1,452 @@
+"""The table: everything that lies on it, in numbers, and the copy of it.
+
+Sets of cards are integers with a bit for each card number. What changes often is a list, what
+changes rarely a tuple that is replaced, so that a copy costs little. What belongs together (a
+card in play and what it grants) is changed through `play_area.py` and `stock.py` only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from civdawn_cli.engine.kit.fields import step_key
+from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.engine.step import Table as EngineTable
+from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, TECHS, Card
+
+Rating = tuple[int, int, int, int]
+"""Science, culture, strength, happiness (TA-29)."""
+
+Pact = tuple[Card, Seat, Seat]
+"""A pact in play: the card, who has side A, who has side B."""
+
+War = tuple[Card, Seat]
+"""A war declared: the card, and on whom."""
+
+NO_PACT: Final[Pact] = (NONE, NOBODY, NOBODY)
+
+
+class Table(EngineTable):
+    """The state of a game of Through the Ages. What has one entry per seat is in seat order."""
+
+    __slots__ = (
+        "active",
+        "age",
+        "ages_taken",
+        "alive",
+        "blue",
+        "blue_granted",
+        "blue_net",
+        "buried",
+        "ca",
+        "ca_total",
+        "civil",
+        "civil_hand",
+        "colonies",
+        "common",
+        "culture",
+        "decked",
+        "discards",
+        "exclusive",
+        "future",
+        "gone",
+        "government",
+        "held",
+        "known",
+        "last_round",
+        "leader",
+        "leader_replaced",
+        "ma",
+        "ma_total",
+        "military",
+        "military_hand",
+        "military_resources",
+        "military_science",
+        "now",
+        "once",
+        "over",
+        "pacts",
+        "past",
+        "pool",
+        "pool_left",
+        "rated",
+        "resignation",
+        "round",
+        "row",
+        "ruins",
+        "science",
+        "seats",
+        "seen_by",
+        "skips_politics",
+        "specials",
+        "stages",
+        "start",
+        "tactic",
+        "tactic_used",
+        "taken",
+        "temporary_ca",
+        "temporary_food",
+        "temporary_ma",
+        "temporary_resources",
+        "tokens",
+        "top",
+        "tucked",
+        "turn",
+        "unfinished",
+        "unused",
+        "used",
+        "wars",
+        "wonder_tokens",
+        "wonders",
+        "workers",
+        "yellow",
+        "yellow_granted",
+        "yellow_net",
+    )
+
+    seats: int
+    resignation: bool  # whether this game allows it (TA-14)
+
+    # The course of the game (TA-3, TA-4).
+    start: Seat  # the starting player
+    round: int  # from 1; 0 during setup
+    turn: int  # turns begun before this one; -1 during setup
+    active: Seat  # the current player
+    age: int
+    last_round: int  # 0 until Age IV fixes it (TA-3.3)
+    alive: int  # seats still in the game, a bit each
+    over: bool
+
+    # Common cards (TA-1.5).
+    row: list[int]  # thirteen spaces, a card or NONE
+    civil: list[int]  # cards left in the current civil deck, sorted
+    military: list[int]  # cards left in the current military deck, sorted
+    discards: list[int]  # military discards of the current age, sorted
+    pool: list[int]  # Age A military cards nobody has seen, sorted
+    pool_left: int  # how many of them lie in the current events deck
+    now: list[int]  # the rest of the current events deck: card << 2 | who prepared it, sorted
+    future: list[int]  # future events deck, bottom first: card << 2 | who prepared it
+    top: int  # the top card of the current events deck if somebody has seen it, else NONE
+    seen_by: int  # who has, a bit per seat
+    past: tuple[int, ...]  # past events
+    common: int  # the common tactics area, a bit per card
+    gone: list[int]  # civil cards out of the game
+    buried: list[int]  # military cards out of the game
+    decked: tuple[int, ...]  # for how many players the decks of each age were made
+
+    # A player's tokens (TA-1.6).
+    yellow: list[int]  # yellow bank
+    blue: list[int]  # blue bank
+    unused: list[int]  # worker pool
+    workers: list[int]  # on each of a seat's 34 technologies that take them
+    tokens: list[int]  # blue tokens on each of them
+    science: list[int]  # science points
+    culture: list[int]  # culture points
+    ca: list[int]  # available actions, without temporary ones
+    ma: list[int]
+
+    # A player's cards.
+    civil_hand: list[tuple[int, ...]]  # sorted
+    military_hand: list[tuple[int, ...]]  # sorted
+    known: list[int]  # technologies in play that take workers, a bit each
+    government: list[int]
+    specials: list[int]  # four a seat, by kind: a card or NONE
+    leader: list[int]
+    ages_taken: tuple[int, ...]  # ages of the leaders taken so far, a bit each (TA-16.4)
+    wonders: list[int]  # completed, ruined ones included, a bit per card
+    ruins: int  # ruined wonders of all players, a bit per card
+    tucked: int  # the wonder that a leader lies under, or NONE (TA-36.1)
+    unfinished: list[int]  # a card or NONE
+    stages: list[int]  # stages of it completed
+    wonder_tokens: list[int]  # blue tokens on it (TA-37.38: perhaps fewer)
+    colonies: list[int]  # a bit per card
+    tactic: list[int]  # the current tactic or NONE
+    exclusive: list[int]  # the exclusive tactic or NONE
+    pacts: tuple[Pact, ...]  # the one in each play area, or NO_PACT
+    wars: tuple[tuple[War, ...], ...]  # declared by each, in order
+    skips_politics: int  # seats that miss their next political action, a bit each
+    once: int  # seats that have used what their leader may do once per game, a bit each
+    held: list[int]  # cards and pact sides in play that have an effect, a bit each
+
+    # What the cards in play add up to; kept in step by `play_area.settle`.
+    ca_total: list[int]
+    ma_total: list[int]
+    blue_granted: list[int]
+    yellow_granted: list[int]
+    blue_net: list[int]  # blue tokens from the box, less those to it
+    yellow_net: list[int]
+    rated: list[Rating | None]  # ratings, None where something has changed since
+
+    # Of the turn (TA-30.4, TA-33.10); they are cleared at its end.
+    temporary_ca: int
+    temporary_ma: int
+    temporary_food: int
+    temporary_resources: int
+    military_resources: int  # temporary, for units only
+    military_science: int  # temporary, for military technologies only
+    taken: tuple[int, ...]  # cards taken in this action phase (TA-20.2)
+    tactic_used: bool
+    leader_replaced: bool
+    used: int  # effects that were used, a bit each
+
+    def __init__(
+        self, stack: list[Step[Any]], seats: int, resignation: bool, like: Table | None = None
+    ) -> None:
+        """A table before setup or, given another, a copy of that one."""
+        super().__init__(stack)
+        self.seats = seats
+        self.resignation = resignation
+        if like is None:
+            self.start = 0
+            self.round = 0
+            self.turn = -1
+            self.active = NOBODY
+            self.age = AGE_A
+            self.last_round = 0
+            self.alive = (1 << seats) - 1
+            self.over = False
+            self.row = []
+            self.civil = []
+            self.military = []
+            self.discards = []
+            self.pool = []
+            self.pool_left = 0
+            self.now = []
+            self.future = []
+            self.top = NONE
+            self.seen_by = 0
+            self.past = ()
+            self.common = 0
+            self.gone = []
+            self.buried = []
+            self.decked = ()
+            self.yellow = [0] * seats
+            self.blue = [0] * seats
+            self.unused = [0] * seats
+            self.workers = [0] * (TECHS * seats)
+            self.tokens = [0] * (TECHS * seats)
+            self.science = [0] * seats
+            self.culture = [0] * seats
+            self.ca = [0] * seats
+            self.ma = [0] * seats
+            self.civil_hand = [()] * seats
+            self.military_hand = [()] * seats
+            self.known = [0] * seats
+            self.government = [NONE] * seats
+            self.specials = [NONE] * (4 * seats)
+            self.leader = [NONE] * seats
+            self.ages_taken = (0,) * seats
+            self.wonders = [0] * seats
+            self.ruins = 0
+            self.tucked = NONE
+            self.unfinished = [NONE] * seats
+            self.stages = [0] * seats
+            self.wonder_tokens = [0] * seats
+            self.colonies = [0] * seats
+            self.tactic = [NONE] * seats
+            self.exclusive = [NONE] * seats
+            self.pacts = (NO_PACT,) * seats
+            self.wars = ((),) * seats
+            self.skips_politics = 0
+            self.once = 0
+            self.held = [0] * seats
+            self.ca_total = [0] * seats
+            self.ma_total = [0] * seats
+            self.blue_granted = [0] * seats
+            self.yellow_granted = [0] * seats
+            self.blue_net = [0] * seats
+            self.yellow_net = [0] * seats
+            self.rated = [None] * seats
+            self.temporary_ca = 0
+            self.temporary_ma = 0
+            self.temporary_food = 0
+            self.temporary_resources = 0
+            self.military_resources = 0
+            self.military_science = 0
+            self.taken = ()
+            self.tactic_used = False
+            self.leader_replaced = False
+            self.used = 0
+        else:
+            self.changed = like.changed
+            self.start = like.start
+            self.round = like.round
+            self.turn = like.turn
+            self.active = like.active
+            self.age = like.age
+            self.last_round = like.last_round
+            self.alive = like.alive
+            self.over = like.over
+            self.row = like.row.copy()
+            self.civil = like.civil.copy()
+            self.military = like.military.copy()
+            self.discards = like.discards.copy()
+            self.pool = like.pool.copy()
+            self.pool_left = like.pool_left
+            self.now = like.now.copy()
+            self.future = like.future.copy()
+            self.top = like.top
+            self.seen_by = like.seen_by
+            self.past = like.past
+            self.common = like.common
+            self.gone = like.gone.copy()
+            self.buried = like.buried.copy()
+            self.decked = like.decked
+            self.yellow = like.yellow.copy()
+            self.blue = like.blue.copy()
+            self.unused = like.unused.copy()
+            self.workers = like.workers.copy()
+            self.tokens = like.tokens.copy()
+            self.science = like.science.copy()
+            self.culture = like.culture.copy()
+            self.ca = like.ca.copy()
+            self.ma = like.ma.copy()
+            self.civil_hand = like.civil_hand.copy()
+            self.military_hand = like.military_hand.copy()
+            self.known = like.known.copy()
+            self.government = like.government.copy()
+            self.specials = like.specials.copy()
+            self.leader = like.leader.copy()
+            self.ages_taken = like.ages_taken
+            self.wonders = like.wonders.copy()
+            self.ruins = like.ruins
+            self.tucked = like.tucked
+            self.unfinished = like.unfinished.copy()
+            self.stages = like.stages.copy()
+            self.wonder_tokens = like.wonder_tokens.copy()
+            self.colonies = like.colonies.copy()
+            self.tactic = like.tactic.copy()
+            self.exclusive = like.exclusive.copy()
+            self.pacts = like.pacts
+            self.wars = like.wars
+            self.skips_politics = like.skips_politics
+            self.once = like.once
+            self.held = like.held.copy()
+            self.ca_total = like.ca_total.copy()
+            self.ma_total = like.ma_total.copy()
+            self.blue_granted = like.blue_granted.copy()
+            self.yellow_granted = like.yellow_granted.copy()
+            self.blue_net = like.blue_net.copy()
+            self.yellow_net = like.yellow_net.copy()
+            self.rated = like.rated.copy()
+            self.temporary_ca = like.temporary_ca
+            self.temporary_ma = like.temporary_ma
+            self.temporary_food = like.temporary_food
+            self.temporary_resources = like.temporary_resources
+            self.military_resources = like.military_resources
+            self.military_science = like.military_science
+            self.taken = like.taken
+            self.tactic_used = like.tactic_used
+            self.leader_replaced = like.leader_replaced
+            self.used = like.used
+
+    def clone(self) -> Table:
+        """A copy that shares only what never changes."""
+        return Table(self.stack.copy(), self.seats, self.resignation, self)
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two tables the same position (see engine/game.py)."""
+        return (
+            tuple([step_key(step) for step in self.stack]),
+            int(self.resignation),
+            self.start,
+            self.round,
+            self.turn,
+            self.active,
+            self.age,
+            self.last_round,
+            self.alive,
+            int(self.over),
+            tuple(self.row),
+            tuple(self.civil),
+            tuple(self.military),
+            tuple(self.discards),
+            tuple(self.pool),
+            self.pool_left,
+            tuple(self.now),
+            tuple(self.future),
+            self.top,
+            self.seen_by,
+            self.past,
+            self.common,
+            tuple(sorted(self.gone)),  # in no order
+            tuple(sorted(self.buried)),
+            self.decked,
+            tuple(self.yellow),
+            tuple(self.blue),
+            tuple(self.unused),
+            tuple(self.workers),
+            tuple(self.tokens),
+            tuple(self.science),
+            tuple(self.culture),
+            tuple(self.ca),
+            tuple(self.ma),
+            tuple(self.civil_hand),
+            tuple(self.military_hand),
+            tuple(self.known),
+            tuple(self.government),
+            tuple(self.specials),
+            tuple(self.leader),
+            self.ages_taken,
+            tuple(self.wonders),
+            self.ruins,
+            self.tucked,
+            tuple(self.unfinished),
+            tuple(self.stages),
+            tuple(self.wonder_tokens),
+            tuple(self.colonies),
+            tuple(self.tactic),
+            tuple(self.exclusive),
+            self.pacts,
+            self.wars,
+            self.skips_politics,
+            self.once,
+            tuple(self.held),
+            tuple(self.ca_total),
+            tuple(self.ma_total),
+            tuple(self.blue_granted),
+            tuple(self.yellow_granted),
+            tuple(self.blue_net),
+            tuple(self.yellow_net),
+            self.temporary_ca,
+            self.temporary_ma,
+            self.temporary_food,
+            self.temporary_resources,
+            self.military_resources,
+            self.military_science,
+            self.taken,
+            int(self.tactic_used),
+            int(self.leader_replaced),
+            self.used,
+        )
+
+    # Reading the table: what every chapter asks.
+
+    def plays(self, seat: Seat) -> bool:
+        """Whether the seat is still in the game."""
+        return self.alive >> seat & 1 == 1
+
+    def players(self) -> int:
+        """How many are still in the game (TA-37.13)."""
+        return self.alive.bit_count()
+
+    def in_turn_order(self, first: Seat) -> list[Seat]:
+        """The seats still in the game, clockwise from that one (TA-1.7)."""
+        found: list[Seat] = []
+        for step in range(self.seats):
+            seat = (first + step) % self.seats
+            if self.alive >> seat & 1:
+                found.append(seat)
+        return found
+
+    def rivals(self, seat: Seat) -> list[Seat]:
+        """The others still in the game, clockwise from the seat."""
+        return self.in_turn_order(seat)[1:] if self.plays(seat) else self.in_turn_order(seat)
+
+    def on(self, seat: Seat, tech: Card) -> int:
+        """The seat's workers on a technology."""
+        return self.workers[seat * TECHS + tech]
+
+    def special(self, seat: Seat, kind: int) -> Card:
+        """The seat's special technology of a kind, or NONE."""
+        return self.specials[seat * 4 + kind]
