@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Step
@@ -14,7 +13,9 @@ FIXED: Final = frozenset(("kind", "may_pass", "weighted", "alone"))
 def step_key(step: Step[Any]) -> tuple[object, ...]:
     """The name of its class and the values of its fields, in the order of their names."""
     cls = type(step)
-    names = _compiled_names(cls)
+    if cls not in _COMPILED:
+        _COMPILED[cls] = _compiled_names(cls)
+    names = _COMPILED[cls]
     if names is None:
         own = vars(step)
         names = tuple(sorted([name for name in own if name not in FIXED]))
@@ -25,8 +26,10 @@ def step_key(step: Step[Any]) -> tuple[object, ...]:
     return tuple(values)
 
 
-@cache
-def _compiled_names(cls: type) -> tuple[str, ...] | None:
+_COMPILED: Final[dict[type[Step[Any]], tuple[str, ...] | None]] = {}
+
+
+def _compiled_names(cls: type[Step[Any]]) -> tuple[str, ...] | None:
     """The fields of a class compiled with mypyc, which keeps no dictionary; None for others."""
     found: set[str] = set()
     for base in cls.__mro__:

@@ -48,5 +48,3 @@ def grown(hexes: Hexes, width: int) -> Hexes:
     """The set and every space next to it."""
     half = hexes | hexes << 1 | hexes << width
     return half | half >> 1 | half >> width
-
-

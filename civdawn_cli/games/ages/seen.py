@@ -12,8 +12,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, Seat
-from civdawn_cli.games.ages.catalogue import AGE_NAMES, LEVEL, ROW_COST, SLUG
-from civdawn_cli.games.ages.names import AGE_A, NONE, ROW_SPACES
+from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, SLUG
+from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, ROW_SPACES
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.row import take_price
 from civdawn_cli.games.ages.seen_question import question, seat_number

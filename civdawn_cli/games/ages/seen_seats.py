@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import AGE_NAMES, LEVEL, SLUG, STAGES, TYPE
+from civdawn_cli.games.ages.catalogue import LEVEL, SLUG, STAGES, TYPE
 from civdawn_cli.games.ages.names import (
     AGE_IV,
+    AGE_NAMES,
     FOOD,
     NONE,
     RESOURCES,

@@ -222,8 +222,9 @@ def _field(parts: Parts, at: int, known: list[Spelling]) -> Meant:
     """The options whose next word the parts name: a number or a side as it stands, a name, or a
     name and a seat (`iron@2`)."""
     text = parts.at(at)
-    if is_number(text) or text in SIDES:
-        return [index for index, word in known if word == text], 1
+    exact = [index for index, word in known if word == text]
+    if is_number(text) or (exact and text in SIDES):
+        return exact, 1
     found, used = named(parts, at, [(index, word.partition("@")[0]) for index, word in known])
     if found and parts.at(at + used) == "@":
         seat = "@" + parts.at(at + used + 1)

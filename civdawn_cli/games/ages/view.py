@@ -14,9 +14,6 @@ from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.view_names import FAMILY, NAME, PREPARER, ROMAN, by_age
 from civdawn_cli.games.ages.view_seats import backs_text, seat_lines
 
-Eyes = Seat | None
-"""Who looks: a seat, CHANCE for somebody who sees what all see, None for whoever may see all."""
-
 WIDTH: Final = 120
 LABEL: Final = 11
 ROWS: Final = 7
@@ -24,11 +21,12 @@ ROWS: Final = 7
 COLUMN: Final = 60
 
 
-def draw(table: Table, eyes: Eyes = None) -> str:
+def draw(table: Table, eyes: Seat | None = None) -> str:
     """The table as plain ASCII, at most about 120 characters wide. Nothing changes.
 
-    Without eyes all hands and prepared events are shown: then it is for those who may see all, not
-    for a seat while the game goes on. Of the decks nobody ever sees more than their sizes.
+    eyes: a seat, CHANCE for somebody who sees what all see, or None for those who may see all: to
+    them every hand and prepared event is shown, so that is for no seat while the game goes on. Of
+    the military deck nobody ever sees more than its size.
     """
     parts = [_course(table), _row(table), _common(table, eyes), seat_lines(table, eyes)]
     return "\n\n".join(["\n".join(part) for part in parts if part]) + "\n"
@@ -74,7 +72,7 @@ def _space(table: Table, space: int) -> str:
     return f"  {space + 1:2}  {price}  {NAME[card]}, {FAMILY[TYPE[card]]} {ROMAN[LEVEL[card]]}"
 
 
-def _common(table: Table, eyes: Eyes) -> list[str]:
+def _common(table: Table, eyes: Seat | None) -> list[str]:
     """Decks, events and common tactics (TA-1.5)."""
     discards = f", {len(table.discards)} discarded" if table.discards else ""
     facts = [
@@ -91,7 +89,7 @@ def _common(table: Table, eyes: Eyes) -> list[str]:
     return lines
 
 
-def _current(table: Table, eyes: Eyes) -> str:
+def _current(table: Table, eyes: Seat | None) -> str:
     """The current events deck by ages, with what the eyes know of it (TA-37.14)."""
     left = by_age([event >> 2 for event in table.now])
     left[AGE_A] += table.pool_left
@@ -110,7 +108,7 @@ def _current(table: Table, eyes: Eyes) -> str:
     return "; ".join(found)
 
 
-def _prepared(event: int, eyes: Eyes) -> str:
+def _prepared(event: int, eyes: Seat | None) -> str:
     """`I of 2`: a card of the future events deck, by name for who prepared it."""
     card, owner = event >> 2, event & PREPARER
     known = eyes is None or eyes == owner

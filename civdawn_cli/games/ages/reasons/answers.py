@@ -10,7 +10,6 @@ from civdawn_cli.games.ages.names import LEADER, SPECIAL, TECHS, TERRITORY, WOND
 from civdawn_cli.games.ages.reasons.common import (
     find_card,
     not_in_military_hand,
-    plural,
     type_name,
     with_article,
 )
@@ -134,14 +133,14 @@ def raze(table: Table, step: Step[Any], parts: Parts) -> str:
     if not step.targets[0] <= card < step.targets[1]:
         what = "urban building" if step.targets[0] else "farm, mine or urban building"
         return f"{SLUG[card]} is no {what} ({rule})"
+    if parts.at(found.at) == "@" and parts.at(found.at + 1) != str(step.owner + 1):
+        return f"it is a building of seat {step.owner + 1} that is destroyed ({rule})"
     if not table.on(step.owner, card):
         return f"seat {step.owner + 1} has no building on {SLUG[card]} ({rule})"
     if isinstance(step, Raid) and is_urban(card):
         if LEVEL[card] > step.levels[0]:
             return f"{SLUG[card]} is of level {LEVEL[card]}, above {step.levels[0]} ({rule})"
         return f"no second building would be left to destroy ({rule})"
-    if parts.at(found.at) == "@":
-        return f"it is a building of seat {step.owner + 1} that is destroyed ({rule})"
     return ""
 
 
@@ -178,9 +177,8 @@ def seize(table: Table, step: Step[Any], parts: Parts) -> str:
         return found.problem
     card = found.card
     if TYPE[card] != SPECIAL:
-        return (
-            f"{SLUG[card]}, {with_article(type_name(card))}, is none of {plural(SPECIAL)} (TA-7.7)"
-        )
+        what = with_article(type_name(card))
+        return f"{SLUG[card]} is no special technology: it is {what} (TA-7.7)"
     if card not in theirs:
         return f"seat {owner + 1} does not have {SLUG[card]} in play (TA-7.7)"
     if in_play(table, seat, card) or card in table.civil_hand[seat]:

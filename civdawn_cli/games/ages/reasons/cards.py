@@ -109,7 +109,7 @@ def stage(table: Table, step: Step[Any], parts: Parts) -> str:
         return "the card says one stage (TA-20.6)"
     most = most_stages(table, seat)
     if wanted > most:
-        return f"1 CA completes at most {most} (TA-18.6)"
+        return f"1 CA completes at most {most} at once (TA-18.6)"
     price = stage_price(table, seat, wanted, discount_of(step))
     return lacks(price, "resources", resources(table, seat), "TA-18.3")
 

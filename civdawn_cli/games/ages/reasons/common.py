@@ -119,7 +119,7 @@ def find_seat(table: Table, parts: Parts, at: int) -> tuple[Seat, str]:
     if not text:
         return -1, "which rival? a seat is named too (TA-1.7)"
     if not is_number(text) or not 1 <= int(text) <= table.seats:
-        return -1, f"{text!r} is no seat: they are 1 to {table.seats}"
+        return -1, f"{text!r} is no seat: they are 1 to {table.seats} (TA-1.1)"
     seat = int(text) - 1
     if not table.plays(seat):
         return -1, f"seat {text} has left the game (TA-14.1)"

@@ -27,7 +27,7 @@ def pay(table: Table, step: Step[Any], parts: Parts) -> str:
         card = SLUG.index(name)
         there = table.tokens[base + card]
         if number > there:
-            return f"{there} of the tokens {'is' if there == 1 else 'are'} on {name} (TA-33.5)"
+            return f"{name} has {there} token{'' if there == 1 else 's'}, not {number} (TA-33.5)"
     paid = _worth(spent) - _worth(back)
     stuff = STUFF_NAMES[step.stuff]
     if paid != step.amount:

@@ -1,0 +1,133 @@
+"""The list of cards: every card of the data by a name of its own, with its numbers and doubts."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from civdawn_cli.games.ages import components
+from civdawn_cli.games.ages.catalogue import ROWS, SLUG, TITLE, read_data
+from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.names import CARDS, TYPE_NAMES
+
+ENTRIES: list[dict[str, Any]] = AGES.cards()
+
+
+def entry(name: str) -> dict[str, Any]:
+    """The one card of that name."""
+    found = [entry for entry in ENTRIES if entry["name"] == name]
+    assert len(found) == 1, f"{len(found)} cards are called {name}"
+    return found[0]
+
+
+def test_everything_is_listed() -> None:
+    """Every card has a name of its own, a family, fields, a text, a status and, if doubtful, a
+    note."""
+    names = [entry["name"] for entry in ENTRIES]
+    assert len(set(names)) == len(names) == CARDS
+    for found in ENTRIES:
+        assert set(found) == {"name", "family", "fields", "text", "status", "note"}
+        assert isinstance(found["fields"], dict)
+        assert found["status"] in ("confirmed", "unconfirmed")
+        assert (found["status"] == "unconfirmed") == bool(found["note"])
+        assert found["text"]
+    assert json.loads(json.dumps(ENTRIES)) == ENTRIES
+
+
+def test_families_stand_together() -> None:
+    """The list goes family by family, one for each type of card."""
+    families = [entry["family"] for entry in ENTRIES]
+    turns = [f for place, f in enumerate(families) if place == 0 or families[place - 1] != f]
+    assert turns == [name.replace("_", " ") for name in TYPE_NAMES]
+
+
+def test_names_are_those_of_notation() -> None:
+    """A name in lower case is what notation writes, or the list says what is (TA-1.12)."""
+    for card, found in enumerate(ENTRIES):
+        plain = re.sub(r"[^a-z0-9]+", "-", found["name"].lower()).strip("-")
+        assert plain == SLUG[card] or found["fields"]["in notation"] == SLUG[card]
+        assert TITLE[card] in (found["name"], found["fields"].get("printed")) or (
+            found["name"].startswith(TITLE[card])
+        )
+    assert entry("J. S. Bach")["fields"]["in notation"] == "js-bach"
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "value"),
+    [
+        ("Monarchy", "science cost of a revolution", 2),
+        ("Monarchy", "gives", {"civil actions": 5, "military actions": 3}),
+        ("Hanging Gardens", "resource costs of its stages", [2, 2, 2]),
+        ("Legion", "units of an army", {"infantry": 3}),
+        ("Legion", "strength of an army", 2),
+        ("Military Bonus III", "defence", 6),
+        ("Military Bonus III", "printed", "Defense / Colonization"),
+        ("Inhabited Territory I", "permanent", {"yellow tokens": 2}),
+        ("Warriors", "copies", "on every player board"),
+        ("Irrigation", "copies", {"2 players": 2, "3 players": 2, "4 players": 2}),
+        ("Military Theory", "type", "military"),
+        ("Plunder II", "military actions", 1),
+        ("Acceptance of Supremacy", "side B", {"resource": -1}),
+        ("Homer", "age", "A"),
+    ],
+)
+def test_numbers_are_listed(name: str, label: str, value: object) -> None:
+    """The numbers of a card are shown with it."""
+    assert entry(name)["fields"][label] == value
+
+
+def test_doubts_are_listed() -> None:
+    """What the data mark as unconfirmed is marked in the list, and nothing else."""
+    doubtful = {entry["name"] for entry in ENTRIES if entry["status"] != "confirmed"}
+    assert doubtful == {
+        "Taj Mahal",
+        "Hammurabi",
+        "Genghis Khan",
+        "Winston Churchill",
+        "Raid II",
+        "Raid III",
+        "Acceptance of Supremacy",
+        "Impact of Agriculture",
+    }
+
+
+def test_nothing_is_left_out() -> None:
+    """Every entry of the data is shown or is one that the text says in words."""
+    shown = {key for key, _ in (*components.NUMBERS, *components.GROUPS)}
+    in_words = {
+        "effect",
+        "special",
+        "steps",
+        "outcome",
+        "requirement",
+        "attack_clause",
+        "symmetric",
+        "scoring_event",
+    }
+    common = {"id", "name", "age", "level", "category", "copies", "start_technology"}
+    doubts = {"unconfirmed", "unconfirmed_details"}
+    assert {key for row in ROWS for key in row} == shown | in_words | common | doubts
+
+
+def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twelve hexadecimal digits, another one when a number of the data is another one, the same
+    however the files are laid out."""
+    first = AGES.data_hash()
+    assert re.fullmatch(r"[0-9a-f]{12}", first)
+
+    def turned(name: str) -> dict[str, Any]:
+        return dict(reversed(read_data(name).items()))
+
+    def changed(name: str) -> dict[str, Any]:
+        found = read_data(name)
+        if name == "boards.json":
+            found["yellow_bank"]["squares"] += 1
+        return found
+
+    monkeypatch.setattr(components, "read_data", turned)
+    assert AGES.data_hash() == first
+    monkeypatch.setattr(components, "read_data", changed)
+    assert AGES.data_hash() != first

@@ -1,0 +1,236 @@
+"""Scenarios: a position, some turns in notation, and what must be true, as text files.
+
+A file holds one or more cases. Each begins with `== a promise in one sentence (id of a rule)`, then
+position lines (see the game's `position.py`), then commands; the first command ends the position:
+
+    > use hanging-gardens place 4,2
+
+answers questions in notation. Forced answers and skipped "no"s need not be written; dice and draws
+are answers too, `roll 4 2`; another seat's answers carry its number, `2:spend 1`; `-` is an
+explicit no. A question that the next word does not fit is answered "no".
+
+    question place 2        the question now asked is `place`, put to seat 2 (seat optional)
+    options 4,2 5,1 -       these are the options, in any order
+    offers 4,2 5,1          these are among the options
+    lacks 5,5 -             these are not
+    refuse place 5,5        this is no answer to the question now asked
+    expect tokens 1 4,2     the position now has this line (`facts` of the game's position.py)
+    expect no trade 1       no line begins so
+    over                    the game has ended
+
+Options of more than one word stand apart by two spaces or by a comma with a space; where options
+begin with a verb, one alone needs neither: `offers build iron, build bronze`, `lacks build iron`.
+Text after ` ;` is a comment. Nothing of a `>` line may be left over, dice included.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic
+
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.step import CHANCE, PASS, Seat, T
+
+COMMANDS = ("> ", "question ", "options ", "offers ", "lacks ", "refuse ", "expect ", "over")
+APART = re.compile(r" {2,}|, |,$")
+"""What stands between options of several words."""
+
+
+@dataclass
+class Case:
+    """One promise of a scenario file: where it stands, the position, the commands with line
+    numbers."""
+
+    path: Path
+    line: int
+    promise: str
+    position: list[str] = field(default_factory=list)
+    commands: list[tuple[int, str]] = field(default_factory=list)
+
+
+class ScenarioError(AssertionError):
+    """A case that does not hold: file, line, what was found."""
+
+
+def cases(path: Path) -> list[Case]:
+    """The cases of a file. Raises ScenarioError for one without commands."""
+    found: list[Case] = []
+    for number, raw in enumerate(path.read_text("utf-8").splitlines(), 1):
+        line = raw.split(" ;")[0].rstrip()
+        if not line.strip() or line.startswith((";", "#")):
+            continue
+        if line.startswith("== "):
+            found.append(Case(path, number, line[3:]))
+        elif not found:
+            raise ScenarioError(f"{path.name}:{number}: a case begins with `== promise`")
+        elif line.startswith(COMMANDS) or found[-1].commands:
+            found[-1].commands.append((number, line))
+        else:
+            found[-1].position.append(line)
+    for case in found:
+        if not any(not command.startswith("> ") for _, command in case.commands):
+            raise ScenarioError(f"{path.name}:{case.line}: the case asserts nothing")
+    return found
+
+
+class Scenarios(Generic[T]):
+    """The language of scenarios for one game.
+
+    read, facts: of its positions. active: whose turn it is, from 0. lacking: what the conservation
+    laws begin with that a hand-made position may break, as it leaves something out.
+    """
+
+    def __init__(
+        self,
+        game: Game[T],
+        read: Callable[[str], T],
+        facts: Callable[[T], list[str]],
+        active: Callable[[T], Seat],
+        lacking: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.read = read
+        self.facts = facts
+        self.active = active
+        self.lacking = lacking
+        self.words = {word for kind in game.kinds for word in kind.words}
+
+    def broken(self, table: T) -> list[str]:
+        """The conservation laws a table breaks."""
+        return [law for law in self.game.problems(table) if not law.startswith(self.lacking)]
+
+    def run(self, case: Case) -> None:
+        """Play the case. Raises ScenarioError at the first thing that isn't so."""
+        table = self.read("\n".join(case.position))
+        problems = self.broken(table)
+        if problems:
+            raise ScenarioError(f"{case.path.name}:{case.line}: impossible position: {problems}")
+        for number, command in case.commands:
+            try:
+                self._command(table, command)
+                problems = self.broken(table)
+                assert not problems, f"broken: {problems}"
+            except AssertionError as error:
+                where = f"{case.path}:{number}: {case.promise}\n  {command}\n  "
+                raise ScenarioError(where + str(error) + "\n" + self._situation(table)) from error
+
+    def _situation(self, table: T) -> str:
+        """What is asked now, and the position, for a failure's message."""
+        options = ask(table)
+        if not options:
+            return "the game is over\n" + "\n".join(self.facts(table))
+        step = table.stack[-1]
+        texts = [self.game.write(table, option) for option in options]
+        asked = f"now asked: {step.kind.word} of seat {step.seat + 1}: {', '.join(texts)}"
+        return asked + "\n" + "\n".join(self.facts(table))
+
+    def _command(self, table: T, command: str) -> None:
+        """One command of a case."""
+        word, _, rest = command.partition(" ")
+        if word == ">":
+            self._play(table, rest.split())
+            return
+        options = ask(table)
+        if word == "expect":
+            self._expect(table, rest)
+        elif word == "over":
+            assert self.game.over(table), "the game goes on"
+            assert not options, "something is asked"
+        else:
+            assert options, "the game is over"
+            self._look(table, word, rest, options)
+
+    def _look(self, table: T, word: str, rest: str, options: list[int]) -> None:
+        """A command about the question now asked."""
+        kind = table.stack[-1].kind
+        texts = [self.game.write(table, option) for option in options]
+        if word == "question":
+            asked, _, seat = rest.partition(" ")
+            of = table.stack[-1].seat + 1
+            assert kind.word == asked, f"asked is {kind.word}"
+            assert not seat or int(seat) == of, f"asked is seat {of}"
+        elif word == "options":
+            wanted = _listed(rest, bool(kind.verbs))
+            assert sorted(texts) == sorted(wanted), f"options are {', '.join(texts)}"
+        elif word == "offers":
+            missing = [text for text in _listed(rest, bool(kind.verbs)) if text not in texts]
+            assert not missing, f"not offered: {missing}"
+        elif word == "lacks":
+            offered = [text for text in _listed(rest, bool(kind.verbs)) if text in texts]
+            assert not offered, f"offered: {offered}"
+        elif word == "refuse":
+            tokens = rest.split()
+            assert tokens[0] in kind.words, f"asked is {kind.word}"
+            values = tokens if tokens[0] in kind.verbs else tokens[1:]
+            assert values != ["-"] or options[-1] != PASS, "it is legal"
+            assert self.game.read(table, values, options) is None, "it is legal"
+        else:
+            raise AssertionError(f"unknown command {word!r}")
+
+    def _expect(self, table: T, rest: str) -> None:
+        """A line of the position is, or is not, there."""
+        lines = self.facts(table)
+        if rest.startswith("no "):
+            begins = rest[3:]
+            found = [line for line in lines if line == begins or line.startswith(begins + " ")]
+            assert not found, f"there is {found}"
+        else:
+            first = " ".join(rest.split()[:2])
+            near = [line for line in lines if line.startswith(first)]
+            assert rest in lines, f"there is {near}"
+
+    def _play(self, table: T, tokens: list[str]) -> None:
+        """Answer questions from tokens until none is left; questions the next token does not fit
+        are answered "no", which must be possible."""
+        word, seat = "", 0
+        options = ask(table)
+        while tokens:
+            assert options, f"the game is over before {tokens}"
+            step = table.stack[-1]
+            head, colon, tail = tokens[0].partition(":")
+            new_word = tail if colon and head.isdigit() else tokens[0]
+            asked_of = int(head) - 1 if colon and head.isdigit() else self.active(table)
+            if new_word in self.words:
+                fits = new_word in step.kind.words and step.seat in (CHANCE, asked_of)
+                values = tokens[1:]
+                if new_word in step.kind.verbs:
+                    values = [new_word, *values]
+            else:
+                fits = word == step.kind.word and seat == step.seat and not step.kind.verbs
+                values = tokens
+            if fits:
+                option, count = self._read(table, values, options)
+                tokens = values[count:]
+                word, seat = step.kind.word, step.seat
+            else:
+                assert options[-1] == PASS, f"{step.kind.word} of seat {step.seat + 1} unanswered"
+                option = PASS
+            answer(table, option)
+            options = ask(table)
+
+    def _read(self, table: T, values: list[str], options: list[int]) -> tuple[int, int]:
+        """The option that values begin with, and how many they are."""
+        if values[:1] == ["-"] and options[-1] == PASS:
+            return PASS, 1
+        ends = [at for at, text in enumerate(values) if at and self._is_word(text)]
+        found = self.game.read(table, values[: ends[0]] if ends else values, options)
+        if found is None:
+            texts = [self.game.write(table, option) for option in options]
+            raise AssertionError(f"illegal: {values}; legal: {', '.join(texts)}")
+        return found
+
+    def _is_word(self, text: str) -> bool:
+        """Whether a token is the word of a question, perhaps with a seat in front."""
+        return text in self.words or ":" in text
+
+
+def _listed(rest: str, verbs: bool) -> list[str]:
+    """The options a command names. verbs: they begin with verbs."""
+    rest = rest.strip()
+    if APART.search(rest):
+        return [text.strip() for text in APART.split(rest) if text.strip()]
+    return [rest] if verbs else rest.split()
