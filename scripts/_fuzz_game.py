@@ -9,6 +9,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from _fuzz_ages_players import OWN as AGES_OWN
+from _fuzz_ages_players import AgesFavour, Patient
 from _fuzz_met import Met
 from _fuzz_newdawn import Builder, Collector, Favour, Warrior
 from _fuzz_players import Even, Keen, Player, Taste
@@ -57,8 +59,13 @@ PLAYERS: dict[str, type[Even]] = {
 }
 OWN: dict[str, dict[str, type[Even]]] = {
     "newdawn": {"builder": Builder, "collector": Collector, "warrior": Warrior},
+    "ages": {**AGES_OWN},
 }
 """Players made for a game; in other games others sit in their places."""
+MANNERS: dict[str, Callable[[Player], Player]] = {"ages": Patient}
+"""What all players of a game have to learn."""
+FAVOUR: dict[str, type[Chance]] = {"newdawn": Favour, "ages": AgesFavour}
+"""The chance of a game that only collectors play."""
 
 
 class Task:
@@ -105,10 +112,9 @@ def seated(task: Task, seats: int) -> list[str]:
 
 def player(name: str, game: str, seed: str) -> Player:
     """A player of that name."""
-    if name == "greedy":
-        return GreedyPlayer()
     known = {**PLAYERS, **OWN.get(game, {})}
-    return known.get(name, Taste)(seed)
+    found = GreedyPlayer() if name == "greedy" else known.get(name, Taste)(seed)
+    return MANNERS[game](found) if game in MANNERS else found
 
 
 def play(task: Task) -> tuple[Met, Failure | None]:
@@ -142,8 +148,8 @@ def _cause(error: PropertyError) -> str:
 def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met) -> Examined[Any]:
     """The game itself, every property looked at."""
     seed = f"{task.seed}/{task.number}"
-    favoured = set(names) == {"collector"} and "collector" in OWN.get(game.name, {})
-    chance = Favour(seed) if favoured else Chance(seed)
+    favoured = FAVOUR.get(game.name, Chance) if set(names) == {"collector"} else Chance
+    chance = favoured(seed)
     players = [player(name, game.name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
     match = Examined(game, setup, task.every, met.watch)
     while match.options and game.rounds(match.table) <= task.rounds:

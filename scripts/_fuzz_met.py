@@ -12,6 +12,7 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+from _fuzz_ages import AgesCards
 from _fuzz_cards import Cards
 from _fuzz_newdawn import NewDawnCards
 
@@ -20,7 +21,7 @@ from civdawn_cli.engine.step import Step
 
 CITATION = re.compile(r"\b[A-Z]{2,}-(\d+\.\d+)")
 
-CARDS: dict[str, type[Cards]] = {"newdawn": NewDawnCards}
+CARDS: dict[str, type[Cards]] = {"newdawn": NewDawnCards, "ages": AgesCards}
 
 Lines = set[tuple[str, int]]
 

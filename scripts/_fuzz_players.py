@@ -39,7 +39,7 @@ class Keen(Even):
 
     def wanted(self, options: list[Option]) -> list[Option]:
         """The options it thinks of."""
-        no = options[-1] == PASS and self.random.random() < KEEN
+        no = options[-1] == PASS and len(options) > 1 and self.random.random() < KEEN
         return options[:-1] if no else options
 
 

@@ -12,7 +12,8 @@ explicit no. A question that the next word does not fit is answered "no".
     question place 2        the question now asked is `place`, put to seat 2 (seat optional)
     options 4,2 5,1 -       these are the options, in any order
     offers 4,2 5,1          these are among the options
-    lacks 5,5 -             these are not
+    only build iron         of the options with these verbs these are all
+    lacks 5,5 -             these are not, nor any that begin so with a verb: `lacks build`
     refuse place 5,5        this is no answer to the question now asked
     expect tokens 1 4,2     the position now has this line (`facts` of the game's position.py)
     expect no trade 1       no line begins so
@@ -35,9 +36,23 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, T
 
-COMMANDS = ("> ", "question ", "options ", "offers ", "lacks ", "refuse ", "expect ", "over")
+COMMANDS = (
+    "> ",
+    "question ",
+    "options ",
+    "offers ",
+    "only ",
+    "lacks ",
+    "refuse ",
+    "expect ",
+    "over",
+)
 APART = re.compile(r" {2,}|, |,$")
 """What stands between options of several words."""
+
+
+MOST_REFUSED = 100
+"""Questions that may go unanswered in one line; a word that never fits would go on for ever."""
 
 
 @dataclass
@@ -159,8 +174,18 @@ class Scenarios(Generic[T]):
         elif word == "offers":
             missing = [text for text in _listed(rest, bool(kind.verbs)) if text not in texts]
             assert not missing, f"not offered: {missing}"
+        elif word == "only":
+            wanted = _listed(rest, bool(kind.verbs))
+            verbs = {text.split()[0] for text in wanted}
+            alike = [text for text in texts if text.split()[0] in verbs]
+            assert sorted(alike) == sorted(wanted), f"options are {', '.join(alike)}"
         elif word == "lacks":
-            offered = [text for text in _listed(rest, bool(kind.verbs)) if text in texts]
+            unwanted = _listed(rest, bool(kind.verbs))
+            offered = [text for text in texts if text in unwanted]
+            if kind.verbs:
+                offered = [
+                    text for text in texts for no in unwanted if (text + " ").startswith(no + " ")
+                ]
             assert not offered, f"offered: {offered}"
         elif word == "refuse":
             tokens = rest.split()
@@ -187,6 +212,7 @@ class Scenarios(Generic[T]):
         """Answer questions from tokens until none is left; questions the next token does not fit
         are answered "no", which must be possible."""
         word, seat = "", 0
+        refused = 0
         options = ask(table)
         while tokens:
             assert options, f"the game is over before {tokens}"
@@ -209,6 +235,8 @@ class Scenarios(Generic[T]):
             else:
                 assert options[-1] == PASS, f"{step.kind.word} of seat {step.seat + 1} unanswered"
                 option = PASS
+                refused += 1
+                assert refused < MOST_REFUSED, f"never asked: {tokens}"
             answer(table, option)
             options = ask(table)
 

@@ -21,7 +21,7 @@ from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.view_names import NAME
-from tests.ages.test_seen import disguised, new, questions, spread
+from tests.ages.seeing import disguised, new, questions, spread
 
 WIDEST = 130
 

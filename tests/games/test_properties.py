@@ -15,7 +15,9 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.step import PASS, Step
 from civdawn_cli.games import GAMES
 
-NEWDAWN = GAMES["newdawn"]()
+PLAYED = {name: make() for name, make in GAMES.items()}
+ROUNDS = 30
+"""Where a game is stopped that has not ended."""
 
 
 def setups(game: Game[Any]) -> list[Setup]:
@@ -28,9 +30,12 @@ def setups(game: Game[Any]) -> list[Setup]:
     ]
 
 
-def called(setup: Setup) -> str:
+EVERY_SETUP = [(name, setup) for name, game in PLAYED.items() for setup in setups(game)]
+
+
+def called(name: str, setup: Setup) -> str:
     """A setup as tests name it."""
-    return "-".join([str(setup.seats), *setup.settings.values()])
+    return "-".join([name, str(setup.seats), *setup.settings.values()])
 
 
 def keen(seed: str) -> Decide:
@@ -39,19 +44,22 @@ def keen(seed: str) -> Decide:
 
     def decide(match: Any) -> int:
         options: list[int] = match.options
-        if options[-1] == PASS and chance.random() < 0.8:
+        if options[-1] == PASS and len(options) > 1 and chance.random() < 0.8:
             options = options[:-1]
         return chance.choice(options)
 
     return decide
 
 
-@pytest.mark.parametrize("setup", setups(NEWDAWN), ids=called)
-def test_newdawn(setup: Setup) -> None:
-    """Random games of A New Dawn keep every property, with every number of players on either map:
-    each component is in one place (ND-18.1), and copies, texts and replays are exact."""
-    match = examine(NEWDAWN, setup, keen(called(setup)), 30, every=5)
-    assert match.over or NEWDAWN.rounds(match.table) == 31
+@pytest.mark.parametrize(
+    ("name", "setup"), EVERY_SETUP, ids=[called(name, setup) for name, setup in EVERY_SETUP]
+)
+def test_random_games(name: str, setup: Setup) -> None:
+    """Random games keep every property, with every number of players and every setting: each
+    component is in one place (ND-18.1), and copies, texts and replays are exact."""
+    game = PLAYED[name]
+    match = examine(game, setup, keen(called(name, setup)), ROUNDS, every=5)
+    assert match.over or game.rounds(match.table) == ROUNDS + 1
 
 
 @pytest.mark.parametrize("seed", range(30))
@@ -77,12 +85,13 @@ def test_every_step_is_watched(toy: Game[Any]) -> None:
 
 @settings(max_examples=40)
 @given(
-    setup=st.sampled_from(setups(NEWDAWN)),
+    named=st.sampled_from(EVERY_SETUP),
     numbers=st.lists(st.integers(0, 2**12), min_size=20, max_size=200),
 )
-def test_any_choices(setup: Setup, numbers: list[int]) -> None:
-    """Whatever is chosen, A New Dawn keeps every property; a failure shrinks to few choices."""
-    match = Examined(NEWDAWN, setup, every=8)
+def test_any_choices(named: tuple[str, Setup], numbers: list[int]) -> None:
+    """Whatever is chosen, every game keeps every property; a failure shrinks to few choices."""
+    name, setup = named
+    match = Examined(PLAYED[name], setup, every=8)
     for number in numbers:
         if not match.options:
             break

@@ -10,9 +10,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("civdawn_cli", "grammar", "protocol")
-RULES = ROOT / "civdawn_cli/games/newdawn/rules.md"
 RULE_LINE = re.compile(r"^- (\d+\.\d+) ", re.MULTILINE)
-CITATION = re.compile(r"\bND-(\d+\.\d+)")
+CITATION = re.compile(r"\b[A-Z]{2,}-\d+\.\d+")
+COMPONENTS = "1"
+"""The chapter of every game's rules that lists what is in the box: nothing to be tested."""
 
 
 def name(path: Path) -> str:
@@ -56,17 +57,33 @@ def imported(module: ast.Module) -> Iterator[str]:
             yield from (f"{source}.{alias.name}" for alias in node.names)
 
 
-def rules() -> list[str]:
-    """The numbers of all rules of A New Dawn, in order."""
-    return RULE_LINE.findall(RULES.read_text(encoding="utf-8"))
+def rules_page(game: str) -> Path:
+    """The numbered rules of a game."""
+    return ROOT / f"civdawn_cli/games/{game}/rules.md"
+
+
+@cache
+def prefix(game: str) -> str:
+    """What the ids of a game's rules begin with: as its own page cites them first."""
+    found = CITATION.search(rules_page(game).read_text(encoding="utf-8"))
+    assert found, f"{name(rules_page(game))} does not say how its rules are cited"
+    return found.group().partition("-")[0]
+
+
+def rules(game: str) -> list[str]:
+    """The ids of all rules of a game, in order."""
+    page = rules_page(game).read_text(encoding="utf-8")
+    return [f"{prefix(game)}-{number}" for number in RULE_LINE.findall(page)]
 
 
 def cited(paths: list[Path]) -> dict[str, list[str]]:
-    """The rules that files cite, each with the files that do."""
+    """The rules of any game that files cite, each with the files that do."""
+    known = {prefix(game) for game in games()}
     found: dict[str, list[str]] = {}
     for path in paths:
         for rule in CITATION.findall(path.read_text(encoding="utf-8")):
-            found.setdefault(rule, []).append(name(path))
+            if rule.partition("-")[0] in known:
+                found.setdefault(rule, []).append(name(path))
     return found
 
 
@@ -81,7 +98,8 @@ def citing() -> list[Path]:
     ]
 
 
-def uncited() -> list[str]:
-    """The rules from ND-2 on that no test cites. Section 1 lists components, not rules."""
+def uncited(game: str) -> list[str]:
+    """The rules of a game that no test cites. Chapter 1 lists components, not rules."""
     known = cited(citing())
-    return [rule for rule in rules() if not rule.startswith("1.") and rule not in known]
+    components = f"{prefix(game)}-{COMPONENTS}."
+    return [rule for rule in rules(game) if not rule.startswith(components) and rule not in known]

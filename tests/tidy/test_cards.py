@@ -4,77 +4,136 @@ from __future__ import annotations
 
 import ast
 import re
+from pathlib import Path
 
 import pytest
 
-from tests.tidy.cards import DATA, named, slug, titles, words
-from tests.tidy.sources import ROOT, modules, name, scripts, tree
+from tests.tidy.cards import ALSO, ORDINARY, READERS, TYPES, cards, named, names, words
+from tests.tidy.sources import ROOT, games, modules, name, scripts, tree
 
-SCENARIOS = ROOT / "tests/newdawn/cards"
 CARDS_FOLDER = re.compile(r"civdawn_cli/games/\w+/cards/")
 
+IN_THE_BOX = {"newdawn": 20 + 24 + 8 + 8 + 4 + 10, "ages": 236}
+"""How many cards each game has (ND-1.2, ND-1.3, TA-1.3)."""
 
-def test_data() -> None:
-    """The data has every card of the box, each with a slug of its own (ND-1.2, ND-1.3)."""
-    assert DATA.is_file(), f"{name(DATA)} is missing"
-    assert len(titles()) == 20 + 24 + 8 + 8 + 4 + 10
-    assert len({slug(title) for title in titles()}) == len(titles())
+NEWDAWN = "civdawn_cli/games/newdawn/x.py"
+AGES = "civdawn_cli/games/ages/x.py"
+ELSEWHERE = "civdawn_cli/commands/x.py"
+
+
+def test_every_game() -> None:
+    """The cards of every game are known here."""
+    for table in (READERS, ORDINARY, ALSO, TYPES, IN_THE_BOX):
+        assert set(table) == set(games())
+
+
+@pytest.mark.parametrize("game", games())
+def test_data(game: str) -> None:
+    """The data has every card of the box, each with a slug of its own."""
+    assert len(cards(game)) == IN_THE_BOX[game]
+    assert len(set(cards(game))) == len(cards(game))
+    assert ORDINARY[game] | TYPES[game] <= names(game), "words that are no card's name"
 
 
 def test_no_card_named() -> None:
     """No identifier and no string outside cards/ names a card."""
     found = [
-        f"{name(path)}:{line} names {named(word)}"
+        f"{name(path)}:{line} names {named(word, name(path))}"
         for path in (*modules(), *scripts())
         if not CARDS_FOLDER.match(name(path))
         for line, word in words(tree(path))
-        if named(word)
+        if named(word, name(path))
     ]
     assert found == []
 
 
+def found(line: str, path: str) -> bool:
+    """Whether a card is named in a line of a module."""
+    return any(named(word, path) for _, word in words(ast.parse(line)))
+
+
 @pytest.mark.parametrize(
-    "line",
+    ("line", "path"),
     [
-        "class HangingGardens: ...",
-        "class HangingGardensOffer: ...",
-        "HANGING_GARDENS = 3",
-        "def hanging_gardens_cost(): ...",
-        "table.potala_palace()",
-        "import colossus",
-        "import cards as petra",
-        "build(stonehenge=1)",
-        "x = 'hanging-gardens'",
-        "x = f'{y}: Hanging Gardens is built'",
-        "x = 'Cleopatra'",
-        "x = 'explorer'",
-        "FLIGHT = 19",
+        ("class HangingGardens: ...", NEWDAWN),
+        ("class HangingGardensOffer: ...", ELSEWHERE),
+        ("HANGING_GARDENS = 3", AGES),
+        ("def hanging_gardens_cost(): ...", NEWDAWN),
+        ("table.potala_palace()", NEWDAWN),
+        ("import colossus", NEWDAWN),
+        ("import cards as petra", ELSEWHERE),
+        ("build(stonehenge=1)", NEWDAWN),
+        ("x = 'hanging-gardens'", ELSEWHERE),
+        ("x = f'{y}: Hanging Gardens is built'", NEWDAWN),
+        ("x = 'Cleopatra'", ELSEWHERE),
+        ("x = 'explorer'", NEWDAWN),
+        ("FLIGHT = 19", NEWDAWN),
+        ("def hammurabi_pays(): ...", AGES),
+        ("class BarbarossaUse: ...", AGES),
+        ("x = NUMBER['frugality-ii']", AGES),
+        ('x = "St. Peter\'s Basilica"', ELSEWHERE),
+        ("class Raid: ...", AGES),
+        ("x = 'iron'", AGES),
     ],
 )
-def test_names_are_found(line: str) -> None:
+def test_names_are_found(line: str, path: str) -> None:
     """A card named in any spelling is found."""
-    assert any(named(word) for _, word in words(ast.parse(line)))
+    assert found(line, path)
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "path"),
     [
-        "x = 1  # Stonehenge",
-        "def f():\n    'As Stonehenge does.'",
-        "LIMIT = 3\n'''As Stonehenge does.'''",
-        "requests_in_flight = 2",
-        "x = 'a currency other than trade tokens'",
-        "chrome = 'chrome'",
+        ("x = 1  # Stonehenge", NEWDAWN),
+        ("def f():\n    'As Stonehenge does.'", NEWDAWN),
+        ("LIMIT = 3\n'''As Stonehenge does.'''", NEWDAWN),
+        ("requests_in_flight = 2", NEWDAWN),
+        ("x = 'a currency other than trade tokens'", NEWDAWN),
+        ("chrome = 'chrome'", NEWDAWN),
+        ("strategy = 'strategy'", NEWDAWN),
+        ("strategy = 'strategy'", ELSEWHERE),
+        ("x = 'oil'", NEWDAWN),
+        ("newton = 'steps'", ELSEWHERE),
+        ("x = 'petra'", AGES),
+        ("x = 'the strategy of a seat'", AGES),
+        ("x = 'air forces'", AGES),
     ],
 )
-def test_ordinary_words_are_not(line: str) -> None:
-    """Comments, docstrings and ordinary English may stay."""
-    assert not any(named(word) for _, word in words(ast.parse(line)))
+def test_ordinary_words_are_not(line: str, path: str) -> None:
+    """Comments, docstrings, ordinary English and another game's words may stay."""
+    assert not found(line, path)
 
 
-def test_scenarios() -> None:
-    """Every card has a scenario named after it, and every scenario a card."""
-    expected = {slug(title) + ".txt" for title in titles()}
-    present = {path.name for path in SCENARIOS.glob("*.txt")}
-    assert sorted(expected - present) == [], f"missing in {name(SCENARIOS)}"
-    assert sorted(present - expected) == [], f"no such card: {name(SCENARIOS)}"
+def told(path: Path) -> set[str]:
+    """The words of what a scenario file promises and plays: its `==` and `>` lines."""
+    lines = [
+        line
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith(("== ", "> "))
+    ]
+    return set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", "\n".join(lines).lower()))
+
+
+@pytest.mark.parametrize("game", games())
+def test_scenarios(game: str) -> None:
+    """Every card has a scenario: a file named after it in tests/<game>/cards.
+
+    Cards that work alike may share a file, named after what they have in common (`frugality.txt`
+    for all ages, `mines.txt`): then each of them stands with its slug in a promise (`==`) or an
+    answer (`>`) of the file. Lines that lay out the position do not count. A file that is named
+    after no card has two cards or more.
+    """
+    files = sorted((ROOT / "tests" / game / "cards").glob("*.txt"))
+    own = {path.stem for path in files} & set(cards(game))
+    shared = {path: told(path) & set(cards(game)) for path in files if path.stem not in own}
+    missing = set(cards(game)) - own - {card for among in shared.values() for card in among}
+    assert sorted(missing) == [], f"{len(missing)} cards without a scenario"
+    alone = [name(path) for path, among in shared.items() if len(among) < 2]
+    assert alone == [], "no such card, and not about several"
+
+
+def test_shared_scenarios_are_read(tmp_path: Path) -> None:
+    """What a shared file is about stands in what it promises and plays, whole."""
+    path = tmp_path / "frugality.txt"
+    path.write_text("; iron\n== Frugality-A pays\nhand 1 coal\n> play frugality-ii\nexpect oil")
+    assert told(path) == {"frugality-a", "pays", "play", "frugality-ii"}

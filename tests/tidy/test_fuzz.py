@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 from typing import TYPE_CHECKING
 
 import pytest
@@ -45,10 +46,35 @@ def test_what_there_is() -> None:
     assert {"10.15", "20.97"} <= cited - ran, "no capital and no city-state fell in six rounds"
 
 
-def test_everything_takes_part() -> None:
+def test_ages() -> None:
+    """A game of Through the Ages is followed as closely: cards, what happened, rules."""
+    game = GAMES["ages"]()
+    met, failure = play(Task("ages", "test", 0, rounds=5, every=8))
+    again, _ = play(Task("ages", "test", 0, rounds=5, every=8))
+    assert failure is None
+    assert met.cards == again.cards
+    assert met.steps["BeginTurn"] == 11, "two seats, five rounds, and one turn that is not played"
+    assert met.rounds == [6]
+    assert sum(n for (family, _), n in met.cards.items() if family == "taken") >= 10
+    assert met.cards["event revealed", "impact-of-science"] == 0, "a card of Age III"
+    assert {entry for entry in met.cards if entry[0] != "happened"} <= set(all_cards(game))
+    cited, ran = cited_rules(game, met)
+    assert {"16.1", "22.13"} <= ran
+    assert {"7.7", "35.2"} <= cited - ran, "no war, and the game is not over"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_is_no_card_twice(name: str) -> None:
+    """What there is to be met is a list without doubles."""
+    found = all_cards(GAMES[name]())
+    assert len(set(found)) == len(found)
+
+
+@pytest.mark.parametrize(("name", "number"), [("newdawn", 12), ("ages", 6)])
+def test_everything_takes_part(name: str, number: int) -> None:
     """All setups meet all tables, and traced games are of all kinds: no common factors."""
-    lengths = (len(setups(GAMES["newdawn"]())), len(TABLES), TRACED)
-    assert lengths == (12, 19, 5)
+    assert len(setups(GAMES[name]())) == number
+    assert math.lcm(number, len(TABLES), TRACED) == number * len(TABLES) * TRACED
 
 
 __all__ = ["toy"]

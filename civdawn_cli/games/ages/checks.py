@@ -47,7 +47,6 @@ from civdawn_cli.games.ages.names import (
 )
 from civdawn_cli.games.ages.rules.aggression import Aggression, Defend, DiscardAttack
 from civdawn_cli.games.ages.rules.colonization import Auction, Bid, Send
-from civdawn_cli.games.ages.rules.events import Resolve
 from civdawn_cli.games.ages.rules.leaders_wonders import Tuck
 from civdawn_cli.games.ages.rules.pacts import side_of
 from civdawn_cli.games.ages.rules.tokens import HOLD_TOKENS
@@ -100,7 +99,7 @@ def carried(stack: list[Step[Any]]) -> list[Card]:
     found: list[Card] = []
     for step in stack:
         if isinstance(
-            step, Aggression | Defend | DiscardAttack | Auction | Bid | Send | Resolve | Tuck
+            step, Aggression | Defend | DiscardAttack | Auction | Bid | Send | Tuck
         ):
             found.append(step.card)
     return found

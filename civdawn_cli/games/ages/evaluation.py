@@ -8,15 +8,28 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import (
+    CIVIL_ACTIONS,
     CONSUMPTION,
+    COST,
+    CULTURE,
     DISCARDED_SPACES,
+    EACH_CULTURE,
+    EACH_FACES,
+    EACH_SCIENCE,
+    EACH_STRENGTH,
+    KIND,
     LEVEL,
+    MILITARY_ACTIONS,
     OF_TYPE,
+    SCIENCE,
     STAGES,
+    STRENGTH,
     TYPE,
     URBAN_LIMIT,
+    VALUE,
 )
 from civdawn_cli.games.ages.names import (
     ACTION,
@@ -30,6 +43,7 @@ from civdawn_cli.games.ages.names import (
     SPECIAL,
     TECHS,
     YELLOW_SQUARES,
+    Card,
 )
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.food_resources import WORTH, worth
@@ -61,6 +75,7 @@ MILITARY_ACTION: Final = 0.45
 STRENGTH_AHEAD: Final = 0.25
 STRENGTH_BEHIND: Final = 0.75
 STRENGTH_OWN: Final = 0.30
+STRENGTH_WORTH: Final = 0.8
 AHEAD_ENOUGH: Final = 8
 WORKER: Final = 1.2
 UNUSED: Final = 1.0
@@ -74,14 +89,31 @@ COLONY: Final = 2.0
 TACTIC: Final = 1.0
 LEADER_HELD: Final = 3.5
 LEADER_IN_PLAY: Final = 4.5
-TECHNOLOGY_HELD: Final = 1.6
-TECHNOLOGY_KNOWN: Final = 1.3
+HELD: Final = 0.25
+KNOWN: Final = 0.60
+"""The part of what a technology promises that counts while it is in hand, and once it is
+developed."""
+ADDED: Final = 0.5
+SPECIAL_TURN: Final = 0.25
 SPECIAL_KNOWN: Final = 2.2
 ACTION_HELD: Final = 1.1
 WONDER_BEGUN: Final = 2.0
-WONDER_STAGE: Final = 1.0
+WONDER_STAGE: Final = 0.85
 URBAN_ROOM: Final = 0.8
 SKIPPED: Final = 2.5
+
+EACH_TURN: Final[list[float]] = [
+    FOOD_TURN * VALUE[tech]
+    if TYPE[tech] == FARM
+    else RESOURCE_TURN * VALUE[tech]
+    if TYPE[tech] == MINE
+    else SCIENCE_RATING * EACH_SCIENCE[tech] + EACH_CULTURE[tech] + 0.1 * EACH_FACES[tech]
+    for tech in range(TECHS)
+]
+EACH_AT_ONCE: Final[list[float]] = [
+    STRENGTH_WORTH * EACH_STRENGTH[tech] + HAPPY * EACH_FACES[tech] for tech in range(TECHS)
+]
+"""What a worker on each technology brings a turn, and once and for all."""
 
 
 def evaluate(table: Table, seat: Seat) -> float:
@@ -188,10 +220,9 @@ def _people(table: Table, seat: Seat, turns: float, happiness: int) -> float:
 
 def _cards(table: Table, seat: Seat, turns: float, late: float) -> float:
     """What lies in hand and in play and is not in the ratings."""
-    found = 0.0
+    found = MILITARY_CARD * min(len(table.military_hand[seat]), table.ma_total[seat] + 1) * late
     for card in table.civil_hand[seat]:
-        found += _in_hand(table, seat, card) * late
-    found += MILITARY_CARD * min(len(table.military_hand[seat]), table.ma_total[seat] + 1) * late
+        found += _in_hand(table, seat, card, turns) * late
     if table.leader[seat] != NONE:
         found += (LEADER_IN_PLAY + LEVEL[table.leader[seat]]) * late
     found += COLONY * table.colonies[seat].bit_count()
@@ -199,27 +230,51 @@ def _cards(table: Table, seat: Seat, turns: float, late: float) -> float:
         special = table.special(seat, kind)
         if special != NONE:
             found += SPECIAL_KNOWN * LEVEL[special] * min(1.0, turns / 8)
-    known = table.known[seat]
-    for tech in range(TECHS):
-        if known >> tech & 1:
-            found += TECHNOLOGY_KNOWN * LEVEL[tech] * min(1.0, turns / 6)
+    for tech in numbers(table.known[seat]):
+        if LEVEL[tech]:
+            found += KNOWN * _promise(table, seat, tech, turns)
     found += URBAN_ROOM * URBAN_LIMIT[table.government[seat]] * late
     wonder = table.unfinished[seat]
     if wonder != NONE:
-        costs = STAGES[wonder]
-        spent = sum(costs[: table.stages[seat]])
+        spent = sum(STAGES[wonder][: table.stages[seat]])
         if turns >= 1.5 or table.stages[seat]:
-            found += WONDER_BEGUN + WONDER_STAGE * spent
+            found += WONDER_BEGUN * late + WONDER_STAGE * spent
     return found
 
 
-def _in_hand(table: Table, seat: Seat, card: int) -> float:
+def _promise(table: Table, seat: Seat, tech: Card, turns: float) -> float:
+    """What a technology for workers may bring if those on lower ones are moved up to it, and one is
+    added."""
+    base = seat * TECHS
+    ahead = max(0.0, turns - 1.5)
+    found = EACH_AT_ONCE[tech] + ahead * EACH_TURN[tech] - RESOURCE_STORED * COST[tech]
+    found = max(0.0, found) * ADDED if table.workers[base + tech] < 2 else 0.0
+    for old in OF_TYPE[TYPE[tech]]:
+        workers = table.workers[base + old]
+        if old < tech and workers:
+            gain = EACH_AT_ONCE[tech] - EACH_AT_ONCE[old]
+            gain += ahead * (EACH_TURN[tech] - EACH_TURN[old])
+            gain -= RESOURCE_STORED * (COST[tech] - COST[old])
+            found += max(0.0, gain) * workers
+    return found
+
+
+def _in_hand(table: Table, seat: Seat, card: Card, turns: float) -> float:
     """What a civil card in hand promises."""
     kind = TYPE[card]
     if kind == LEADER:
         return LEADER_HELD + LEVEL[card] - (2.0 if table.leader[seat] != NONE else 0.0)
     if kind == ACTION:
         return ACTION_HELD + 0.3 * LEVEL[card]
-    if kind in (GOVERNMENT, SPECIAL):
-        return TECHNOLOGY_HELD * (1 + LEVEL[card] * 0.4)
-    return TECHNOLOGY_HELD + 0.3 * LEVEL[card]
+    if card < TECHS:
+        return 0.4 + HELD * _promise(table, seat, card, turns)
+    old = table.government[seat] if kind == GOVERNMENT else table.special(seat, KIND[card])
+    gain = _standing_worth(card) - (_standing_worth(old) if old != NONE else 0.0)
+    return 0.4 + HELD * max(0.0, gain) * turns
+
+
+def _standing_worth(card: Card) -> float:
+    """What a government or special technology brings a turn."""
+    found = CIVIL_ACTION * CIVIL_ACTIONS[card] + MILITARY_ACTION * MILITARY_ACTIONS[card]
+    found += CULTURE[card] + SCIENCE_RATING * SCIENCE[card] + 0.1 * STRENGTH[card]
+    return found + (SPECIAL_TURN if TYPE[card] == SPECIAL else 0.0)

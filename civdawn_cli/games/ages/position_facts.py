@@ -15,6 +15,7 @@ from civdawn_cli.games.ages.names import (
     BLUE_SQUARES,
     CARDS,
     FOOD,
+    GOVERNMENT_0,
     LEADER,
     NOBODY,
     NONE,
@@ -45,7 +46,7 @@ from civdawn_cli.games.ages.rules.workers import all_workers, discontent
 from civdawn_cli.games.ages.table import Table
 
 PHASES: Final = ("start", "politics", "actions", "acting", "over")
-FIRST_GOVERNMENT: Final = NUMBER["despotism"]
+FIRST_GOVERNMENT: Final = GOVERNMENT_0
 START: Final[list[tuple[int, int]]] = [
     (NUMBER[slug(row["id"])], row["workers"])
     for row in BOARDS["setup"]["start_technologies"]
@@ -229,8 +230,9 @@ def _course(table: Table, lines: Lines) -> None:
                 lines.add(f"active {table.active + 1}")
     if now:
         lines.add(f"phase {now}", now == "actions")
-    if table.last_round != default_last_round(table, round_):
-        lines.add(f"last-round {table.last_round}")
+    last = default_last_round(table, round_)
+    if table.last_round or last:
+        lines.add_number("last-round", table.last_round, last)
     decked = [str(players) for players in table.decked]
     default = [str(table.seats)] * min(table.age + 1, AGE_IV)
     lines.add_some("decked", decked, decked == default)

@@ -23,7 +23,6 @@ from civdawn_cli.games.ages.names import (
     AGE_IV,
     AGE_NAMES,
     BLUE_SQUARES,
-    CARDS,
     GOVERNMENT,
     NOBODY,
     NONE,
@@ -44,6 +43,7 @@ from civdawn_cli.games.ages.position_facts import (
     default_turns,
     seat_before,
 )
+from civdawn_cli.games.ages.position_words import bits, count_of, name_of, number, plain, seat_of
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.politics import BeginPolitics
@@ -55,8 +55,6 @@ from civdawn_cli.games.ages.table import Table
 MOST_SEATS: Final = 4
 QUOTED: Final = 60
 """How many characters of a line are quoted."""
-MOST: Final = 10_000
-"""No number in a position is greater."""
 UNKNOWN: Final = -1
 """Of a bank or of available actions: no line says."""
 
@@ -133,11 +131,11 @@ class _Reader:
                 self._fact(words[0], words[1:])
             except (ValueError, IndexError) as error:
                 line = " ".join(words)[:QUOTED]
-                raise SetupError(f"position line {line!r}: {_plain(error)}") from error
+                raise SetupError(f"position line {line!r}: {plain(error)}") from error
         try:
             self._follow_course()
         except (ValueError, IndexError) as error:
-            raise SetupError(f"the course of the position: {_plain(error)}") from error
+            raise SetupError(f"the course of the position: {plain(error)}") from error
         self._complete()
         return self.table
 
@@ -151,7 +149,7 @@ class _Reader:
         self.ca, self.ma = [UNKNOWN] * seats, [UNKNOWN] * seats
         self.ages_taken = [UNKNOWN] * seats
         for text in self.course.get("resigned", []):
-            self._resigned(_seat(table, text))
+            self._resigned(seat_of(table, text))
         if not table.alive:
             raise SetupError("nobody is left in the position")
 
@@ -174,9 +172,9 @@ class _Reader:
         if values is None:
             return default
         try:
-            return _number(values[0])
+            return number(values[0])
         except ValueError as error:
-            raise SetupError(f"position line {word!r}: {_plain(error)}") from error
+            raise SetupError(f"position line {word!r}: {plain(error)}") from error
 
     def _flag(self, word: str) -> bool:
         """Whether a line says `yes`."""
@@ -193,9 +191,9 @@ class _Reader:
         if decked is None:
             table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
         else:
-            table.decked = tuple([_number(text) for text in decked])
+            table.decked = tuple([number(text) for text in decked])
         round_text, _, seat_text = self.course.get("turn", ["2.1"])[0].partition(".")
-        round_, seat = _number(round_text), _seat(table, seat_text)
+        round_, seat = number(round_text), seat_of(table, seat_text)
         turns = self._course_number("turns", default_turns(table, round_, seat))
         phase = self.course.get("phase", ["actions"])[0]
         if phase not in PHASES:
@@ -229,7 +227,7 @@ class _Reader:
         elif word in ("civil", "military"):
             self._deck(word, rest)
         elif word == "pool":
-            table.pool_left = _number(rest[0])
+            table.pool_left = number(rest[0])
             self._deck(word, rest[1:])
         elif word == "discards":
             table.discards = sorted(self._cards(rest))
@@ -243,19 +241,19 @@ class _Reader:
         elif word == "past":
             table.past = tuple(self._cards(rest))
         elif word == "common":
-            table.common |= _bits(self._cards(rest))
+            table.common |= bits(self._cards(rest))
         elif word == "ruins":
-            table.ruins = _bits(self._cards(rest))
+            table.ruins = bits(self._cards(rest))
         elif word == "tucked":
             table.tucked = self._card(rest[0])
         elif not self._turn_fact(word, rest):
-            self._seat_fact(word, _seat(table, rest[0]), rest[1:])
+            self._seat_fact(word, seat_of(table, rest[0]), rest[1:])
 
     def _turn_fact(self, word: str, rest: list[str]) -> bool:
         """What is true for this turn only, or for once; False for any other word."""
         table = self.table
         if word in NUMBERS:
-            self._temporary(word, _number(rest[0]))
+            self._temporary(word, number(rest[0]))
         elif word == "skips-politics":
             table.skips_politics = self._seats(rest)
         elif word == "once":
@@ -314,13 +312,13 @@ class _Reader:
         elif word == "technology":
             self._technologies(seat, self._cards(rest))
         elif word == "wonders":
-            table.wonders[seat] |= _bits(self._cards(rest))
+            table.wonders[seat] |= bits(self._cards(rest))
         elif word == "unfinished":
             table.unfinished[seat] = self._card(rest[0])
-            table.stages[seat] = _number(rest[1]) if len(rest) > 1 else 0
-            table.wonder_tokens[seat] = _number(rest[2]) if len(rest) > 2 else table.stages[seat]
+            table.stages[seat] = number(rest[1]) if len(rest) > 1 else 0
+            table.wonder_tokens[seat] = number(rest[2]) if len(rest) > 2 else table.stages[seat]
         elif word == "colonies":
-            table.colonies[seat] |= _bits(self._cards(rest))
+            table.colonies[seat] |= bits(self._cards(rest))
         elif word == "civil-hand":
             table.civil_hand[seat] = tuple(sorted(self._cards(rest)))
         elif word == "military-hand":
@@ -338,33 +336,33 @@ class _Reader:
         table = self.table
         if word == "pact":
             found = list(table.pacts)
-            found[seat] = (self._card(rest[0]), _seat(table, rest[1]), _seat(table, rest[2]))
+            found[seat] = (self._card(rest[0]), seat_of(table, rest[1]), seat_of(table, rest[2]))
             table.pacts = tuple(found)
         elif word == "war":
             wars = list(table.wars)
-            wars[seat] = (*wars[seat], (self._card(rest[0]), _seat(table, rest[1])))
+            wars[seat] = (*wars[seat], (self._card(rest[0]), seat_of(table, rest[1])))
             table.wars = tuple(wars)
         elif word == "workers":
-            unused = [text for text in rest if _name(text) == UNUSED]
-            table.unused[seat] = sum([_count(text) for text in unused])
+            unused = [text for text in rest if name_of(text) == UNUSED]
+            table.unused[seat] = sum([count_of(text) for text in unused])
             self._on_cards(table.workers, seat, [text for text in rest if text not in unused])
         elif word == "tokens":
             self._on_cards(table.tokens, seat, rest)
         elif word == "yellow":
-            self.yellow[seat] = _number(rest[0])
+            self.yellow[seat] = number(rest[0])
         elif word == "blue":
-            self.blue[seat] = _number(rest[0])
+            self.blue[seat] = number(rest[0])
         elif word == "science":
-            table.science[seat] = _number(rest[0])
+            table.science[seat] = number(rest[0])
         elif word == "culture":
-            table.culture[seat] = _number(rest[0])
+            table.culture[seat] = number(rest[0])
         elif word == "civil-actions":
-            self.ca[seat] = _number(rest[0])
+            self.ca[seat] = number(rest[0])
         elif word == "military-actions":
-            self.ma[seat] = _number(rest[0])
+            self.ma[seat] = number(rest[0])
         elif word == "ages-taken":
             ages = [AGE_NAMES.index(text) for text in rest if text != "-"]
-            self.ages_taken[seat] = _bits(ages)
+            self.ages_taken[seat] = bits(ages)
         else:
             raise ValueError(f"unknown word {word!r}")
 
@@ -402,7 +400,7 @@ class _Reader:
         """The numbers of cards, each as often as it is there."""
         found: list[Card] = []
         for text in texts:
-            found += [self._card(_name(text))] * _count(text)
+            found += [self._card(name_of(text))] * count_of(text)
         return found
 
     def _events(self, texts: list[str]) -> list[int]:
@@ -410,12 +408,12 @@ class _Reader:
         found: list[int] = []
         for text in texts:
             name, _, who = text.partition("@")
-            found.append(prepared(self._card(name), _seat(self.table, who or "1")))
+            found.append(prepared(self._card(name), seat_of(self.table, who or "1")))
         return found
 
     def _seats(self, texts: list[str]) -> int:
         """Seats, a bit each."""
-        return _bits([_seat(self.table, text) for text in texts])
+        return bits([seat_of(self.table, text) for text in texts])
 
     # What follows.
 
@@ -472,48 +470,3 @@ def _waiting(seat: Seat, phase: str) -> list[Step[Any]]:
     if phase == "politics":
         found.append(BeginPolitics(seat))
     return found
-
-
-def _bits(values: list[int]) -> int:
-    """Small numbers as a set, a bit each."""
-    found = 0
-    for value in values:
-        found |= 1 << value
-    return found
-
-
-def _name(text: str) -> str:
-    """`iron` of `iron*2`."""
-    return text.partition("*")[0]
-
-
-def _count(text: str) -> int:
-    """2 of `iron*2`, 1 of `iron`."""
-    _, star, count = text.partition("*")
-    found = _number(count) if star else 1
-    if found > CARDS:
-        raise ValueError(f"{found} are too many")
-    return found
-
-
-def _number(text: str) -> int:
-    """A number from 0."""
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(MOST)):
-        raise ValueError("a number is expected")
-    return int(text)
-
-
-def _seat(table: Table, text: str) -> Seat:
-    """A seat, written from 1."""
-    seat = _number(text) - 1
-    if not 0 <= seat < table.seats:
-        raise ValueError(f"no seat {text}")
-    return seat
-
-
-def _plain(error: Exception) -> str:
-    """What Python says of a number or a name that is none, for people."""
-    if isinstance(error, IndexError):
-        return "something is missing"
-    said = str(error)
-    return "an unknown name" if "not in" in said else said

@@ -156,7 +156,9 @@ def cancel(table: Table, step: Step[Any], parts: Parts) -> str:
         return f"{SLUG[found.card]} is no pact (TA-13.8)"
     if found.card not in in_play:
         return f"{SLUG[found.card]} is not in play (TA-13.8)"
-    return f"{SLUG[found.card]} is a pact between others (TA-13.8)"
+    if found.card not in yours:
+        return f"{SLUG[found.card]} is a pact between others (TA-13.8)"
+    return ""
 
 
 # Leaving.

@@ -63,6 +63,7 @@ class Peek(Step[Table]):
     """Which card lies there, seen by one seat alone."""
 
     kind = kinds.PEEK
+    alone = True
 
     def __init__(self, owner: Seat) -> None:
         super().__init__(CHANCE)
@@ -91,9 +92,10 @@ def prepare(table: Table, seat: Seat, card: Card) -> None:
 
 
 class Reveal(Step[Table]):
-    """Which event is revealed; it is resolved at once (TA-10.3)."""
+    """Which event is revealed; it is resolved at once (TA-10.3). Told even if there is only one."""
 
     kind = kinds.EVENT
+    alone = True
 
     def __init__(self) -> None:
         super().__init__(CHANCE)
@@ -142,14 +144,14 @@ class LastEvents(Step[Table]):
             return
         left = [event >> 2 for event in table.future if LEVEL[event >> 2] == AGE_III]
         if left:
-            table.future = [event for event in table.future if LEVEL[event >> 2] != AGE_III]
-            then(table, *[Resolve(self.seat, card) for card in left])
+            then(table, *[NextFuture(self.seat, card) for card in left])
 
 
 class LastReveal(Step[Table]):
     """Which of the Age III events of the current deck comes next."""
 
     kind = kinds.EVENT
+    alone = True
 
     def __init__(self, current: Seat) -> None:
         super().__init__(CHANCE)
@@ -165,15 +167,23 @@ class LastReveal(Step[Table]):
         resolve(table, option, self.current)
 
 
-class Resolve(Step[Table]):
-    """Resolve an event of the future deck."""
+class NextFuture(Step[Table]):
+    """The next Age III event of the future deck is turned over."""
+
+    kind = kinds.EVENT
+    alone = True
 
     def __init__(self, current: Seat, card: Card) -> None:
-        super().__init__(current)
+        super().__init__(CHANCE)
+        self.current: Final = current
         self.card: Final = card
 
-    def run(self, table: Table) -> None:
-        resolve(table, self.card, self.seat)
+    def options(self, table: Table) -> list[Option]:
+        return [self.card]
+
+    def choose(self, table: Table, option: Option) -> None:
+        table.future = [event for event in table.future if event >> 2 != option]
+        resolve(table, option, self.current)
 
 
 # Comparing civilizations (TA-23.3 to 23.7).

@@ -74,6 +74,7 @@ class Draw(Step[Table]):
 
     kind = kinds.DRAW
     weighted = True
+    alone = True
 
     def __init__(self, owner: Seat, cards: int) -> None:
         super().__init__(CHANCE)

@@ -75,6 +75,7 @@ class Deal(Step[Table]):
 
     kind = kinds.DEAL
     weighted = True
+    alone = True
 
     def __init__(self) -> None:
         super().__init__(CHANCE)

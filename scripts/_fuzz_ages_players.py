@@ -1,0 +1,209 @@
+"""Players who get somewhere in Through the Ages, each with a bent of its own."""
+
+import math
+from random import Random
+from typing import Any
+
+from _fuzz_players import Keen, Player
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import PASS, Option, Step
+from civdawn_cli.games.ages import moves
+from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, LEVEL, TYPE
+from civdawn_cli.games.ages.kinds import (
+    ACCEPT,
+    ACT,
+    BID,
+    DEFEND,
+    DRAW,
+    POLITICS,
+    SEND,
+)
+from civdawn_cli.games.ages.names import (
+    AGE_I,
+    AGGRESSION,
+    ARENA,
+    FARM,
+    GOVERNMENT,
+    LAB,
+    LEADER,
+    MINE,
+    NONE,
+    PACT,
+    SPECIAL,
+    TACTIC,
+    TEMPLE,
+    THEATER,
+    TYPE_NAMES,
+    UNITS,
+    WAR,
+    WONDER,
+)
+from civdawn_cli.games.ages.rules.workers import discontent
+
+MOVES = {
+    moves.PREPARE: 4.0,
+    moves.AGGRESSION: 6.0,
+    moves.WAR: 3.0,
+    moves.OFFER: 5.0,
+    moves.CANCEL: 0.3,
+    moves.RETIRE: 0.6,
+    moves.RESIGN: 0.02,
+    moves.TAKE: 2.0,
+    moves.INCREASE: 3.0,
+    moves.BUILD: 8.0,
+    moves.UPGRADE: 10.0,
+    moves.DESTROY: 0.01,
+    moves.DISBAND: 0.02,
+    moves.PLAY: 12.0,
+    moves.STAGE: 14.0,
+    moves.DEVELOP: 14.0,
+    moves.REVOLUTION: 6.0,
+    moves.TACTIC: 5.0,
+    moves.COPY: 2.0,
+    moves.USE: 8.0,
+}
+"""How much more often a move is made than another; PASS is 1 in the politics phase."""
+
+TYPES = {FARM: 3.0, MINE: 4.0, LAB: 4.0, TEMPLE: 2.0, GOVERNMENT: 5.0, SPECIAL: 3.0, WONDER: 3.0}
+"""How much more, for the type of card it is made with."""
+
+CHEAPEST = 5  # spaces of the row whose cards cost least
+LAST_MOVE = 0.25  # how likely a turn ends while there is something left to do
+
+
+class Builder(Keen):
+    """Builds a civilization: produces, learns, replaces what is old, finishes wonders."""
+
+    MORE: dict[int, float] = {}  # of the moves, this player's bent
+    MORE_TYPES: dict[int, float] = {}
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        # Each has favourites, the same ones all game.
+        self.liked = {
+            kind: math.pow(4.0, self.random.uniform(-1, 1)) for kind in range(len(TYPE_NAMES))
+        }
+
+    def decide(self, match: Match[Any]) -> Option:
+        """Mostly what serves."""
+        step, options, table = match.step, match.options, match.table
+        if step.kind in (ACT, POLITICS):
+            weights = [self.weight(table, step, option) for option in options]
+            return self.random.choices(options, weights)[0]
+        wanted = self.wants(step, options)
+        return self.random.choice(wanted) if wanted else super().decide(match)
+
+    def weight(self, table: Any, step: Step[Any], option: Option) -> float:
+        """How often it does that."""
+        seat = step.seat
+        if option == PASS:
+            return 1.0 if step.kind is POLITICS else LAST_MOVE
+        verb, first = moves.verb_of(option), moves.first_of(option)
+        found: float = MOVES[verb] * self.MORE.get(verb, 1.0)
+        if verb == moves.TAKE:
+            return found * self.of_card(table.row[first]) * self.learns(table, seat, first)
+        if verb in (moves.BUILD, moves.UPGRADE, moves.DEVELOP):
+            found *= self.of_card(moves.second_of(option) if verb == moves.UPGRADE else first)
+        if verb == moves.BUILD and discontent(table, seat) and TYPE[first] in (TEMPLE, ARENA):
+            found *= 20
+        if verb == moves.BUILD and LEVEL[first] == 0 and table.age > AGE_I:
+            found *= 0.3
+        if verb == moves.INCREASE:
+            found *= 3 if not table.unused[seat] else 0.05
+        return found
+
+    def of_card(self, card: int) -> float:
+        """How much it wants such a card."""
+        kind = TYPE[card]
+        found = TYPES.get(kind, 1.0) * self.MORE_TYPES.get(kind, 1.0) * self.liked[kind]
+        return found * (1 + LEVEL[card])
+
+    def learns(self, table: Any, seat: int, space: int) -> float:
+        """Cheap cards first, and technologies only while there are few to develop."""
+        card = table.row[space]
+        waiting = sum(IS_TECHNOLOGY[held] for held in table.civil_hand[seat])
+        cheap = 2.0 if space < CHEAPEST else 1.0
+        if TYPE[card] == LEADER and table.leader[seat] != NONE:
+            cheap /= 2
+        return cheap * (math.pow(0.3, waiting) if IS_TECHNOLOGY[card] else 1.0)
+
+    def wants(self, step: Step[Any], options: list[Option]) -> list[Option]:
+        """The answers to other questions that serve; [] for no opinion."""
+        if step.kind is BID and self.random.random() < 0.7:
+            return options[:1]
+        if step.kind is SEND and options[-1] == PASS and self.random.random() < 0.8:
+            return [PASS]
+        if step.kind in (ACCEPT, DEFEND) and self.random.random() < 0.8:
+            return options[:-1]
+        return []
+
+
+class Warrior(Builder):
+    """Arms itself, attacks, declares wars, colonizes."""
+
+    MORE = {moves.AGGRESSION: 5.0, moves.WAR: 8.0, moves.TACTIC: 4.0, moves.COPY: 4.0}
+    MORE_TYPES = dict.fromkeys(UNITS, 3.0)
+
+    def weight(self, table: Any, step: Step[Any], option: Option) -> float:
+        """How often it does that: units first, then science and culture."""
+        found = super().weight(table, step, option)
+        if option != PASS and moves.verb_of(option) == moves.BUILD:
+            found *= 2 if TYPE[moves.first_of(option)] in UNITS else 1
+        return found
+
+
+class Collector(Builder):
+    """Collects pacts, leaders, wonders, colonies, and gives up things; may leave the game early."""
+
+    MORE = {
+        moves.OFFER: 6.0,
+        moves.CANCEL: 4.0,
+        moves.RETIRE: 4.0,
+        moves.RESIGN: 40.0,
+        moves.DESTROY: 30.0,
+        moves.DISBAND: 30.0,
+        moves.REVOLUTION: 4.0,
+        moves.STAGE: 2.0,
+    }
+    MORE_TYPES = {LEADER: 4.0, WONDER: 4.0, GOVERNMENT: 4.0, THEATER: 2.0}
+
+
+class Patient:
+    """A player who thinks again, so often, before leaving the game: else most would be short."""
+
+    TIMES = 8
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def decide(self, match: Match[Any]) -> Option:
+        """What the player decides at last."""
+        option = self.player.decide(match)
+        for _ in range(self.TIMES if match.step.kind is POLITICS else 0):
+            if option != moves.move(moves.RESIGN):
+                break
+            option = self.player.decide(match)
+        return option
+
+
+class AgesFavour(Chance):
+    """Chance that favours military cards that are played, not discarded or prepared."""
+
+    WANTED = (AGGRESSION, WAR, PACT, TACTIC)
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self.wish = Random(f"{seed}/favour")
+
+    def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
+        """One of the options."""
+        if step.kind is DRAW and self.wish.random() < 0.5:
+            wanted = [card for card in options if TYPE[card] in self.WANTED]
+            options = wanted or options
+        return super().pick(step, options, table)
+
+
+OWN = {"builder": Builder, "collector": Collector, "warrior": Warrior}
+"""Who sits in the places of players made for a game."""

@@ -1,0 +1,220 @@
+"""What a seat must not see: military cards that have not come into play, and questions that would
+tell of them (TA-25.3, TA-37.14)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER, SLUG
+from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.names import AGE_III, TECHS, TERRITORY_0
+from civdawn_cli.games.ages.rules.aggression import Defend
+from civdawn_cli.games.ages.rules.colonization import Bid, Send
+from civdawn_cli.games.ages.rules.events import Peek, prepared
+from civdawn_cli.games.ages.rules.politics import Politics
+from civdawn_cli.games.ages.table import Table
+from tests.ages.seeing import (
+    View,
+    asked,
+    at,
+    disguised,
+    line,
+    spread,
+)
+
+
+def leaks(view: View, table: Table, seat: int, random: Random) -> bool:
+    """Whether the seat sees a difference where it must see none."""
+    return line(view(disguised(table, seat, random), seat)) != line(view(table, seat))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hidden_things_are_not_seen(seats: int) -> None:
+    """Tables that differ only in what a seat can't see give it the same line, byte by byte."""
+    random = Random(seats)
+    differing = 0
+    for table in spread(seats, seats, every=9):
+        for seat in range(CHANCE, seats):
+            assert not leaks(AGES.view, table, seat, random)
+            other = disguised(table, seat, random)
+            differing += other.military_hand != table.military_hand
+    assert differing > 50
+
+
+def test_hands_are_seen_by_their_owners() -> None:
+    """Cards that change places between two hands are noticed by both owners and nobody else."""
+    for table in spread(4, 5, every=25):
+        first, second, *_ = table.military_hand
+        pairs = [(a, b) for a in first for b in second if a != b and LEVEL[a] == LEVEL[b]]
+        if table.stack and table.stack[-1].seat in (0, 1):
+            continue
+        for one, other in pairs[:1]:
+            changed = AGES.clone(table)
+            hands = (list(first), list(second))
+            hands[0].remove(one)
+            hands[1].remove(other)
+            changed.military_hand[0] = tuple(sorted([*hands[0], other]))
+            changed.military_hand[1] = tuple(sorted([*hands[1], one]))
+            differs = [
+                line(AGES.view(changed, seat)) != line(AGES.view(table, seat))
+                for seat in range(CHANCE, 4)
+            ]
+            assert differs == [False, True, True, False, False]
+            return
+    raise AssertionError("no two such hands")
+
+
+def blabbing(entry: str) -> View:
+    """A view that tells more than it may."""
+
+    def view(table: Table, seat: int) -> dict[str, Any]:
+        found = AGES.view(table, seat)
+        if entry == "hands":
+            return {**found, "hands": table.military_hand}
+        if entry == "deck":
+            return {**found, "deck": table.military}
+        if entry == "discards":
+            return {**found, "discards": table.discards}
+        if entry == "events":
+            return {**found, "events": [event >> 2 for event in (*table.now, *table.future)]}
+        return {**found, "preparers": sorted(event & 3 for event in table.now)}
+
+    return view
+
+
+@pytest.mark.parametrize("entry", ["hands", "deck", "discards", "events", "preparers"])
+def test_leaks_are_found(entry: str) -> None:
+    """A view that tells what is hidden does not pass."""
+    random = Random(1)
+    tables = spread(4, 5, every=12)
+    assert any(leaks(blabbing(entry), table, 0, random) for table in tables)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_imagined_tables_look_the_same(seats: int) -> None:
+    """What a seat imagines looks to it like the table, and its question has the same options."""
+    for table in spread(seats, 7, every=17):
+        options = ask(AGES.clone(table))
+        asked = table.stack[-1].seat if table.stack else CHANCE
+        for seat in range(seats):
+            if asked not in (seat, CHANCE):
+                continue  # the one asked needs its own hand
+            imagined = AGES.imagine(table, seat)
+            assert line(AGES.view(imagined, seat)) == line(AGES.view(table, seat))
+            if asked == seat:
+                assert ask(imagined) == options
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_options_follow_from_the_view(seats: int) -> None:
+    """What may be answered depends on nothing that the seat asked can't see."""
+    random = Random(9)
+    for table in spread(seats, 8, every=7):
+        asked = table.stack[-1].seat if table.stack else CHANCE
+        if asked != CHANCE:
+            assert ask(disguised(table, asked, random)) == ask(AGES.clone(table))
+
+
+# Events.
+
+
+def with_events() -> Table:
+    """Three seats, each with a prepared event in either deck, and somebody who has looked."""
+    table = at(3, 2, 60)
+    ages = [card for card in range(TERRITORY_0, len(SLUG)) if LEVEL[card] == AGE_III]
+    table.pool_left = 0
+    table.pool = []
+    table.now = sorted(prepared(card, seat) for seat, card in enumerate(ages[-3:]))
+    table.future = [prepared(card, seat) for seat, card in enumerate(ages[-6:-3])]
+    table.top = table.now[1] >> 2
+    table.seen_by = 0b100
+    table.stack.append(Politics(0, False))
+    return table
+
+
+def test_prepared_events() -> None:
+    """Who prepared an event knows it in either deck; all others know its age, and while it lies in
+    the future events deck who prepared it (TA-10.1, TA-37.14)."""
+    table = with_events()
+    for seat in range(CHANCE, 3):
+        seen: dict[str, Any] = AGES.view(table, seat)
+        future, current = seen["future_events"], seen["current_events"]
+        assert [event["seat"] for event in future] == [1, 2, 3]
+        assert [event["age"] for event in future] == ["iii"] * 3
+        known = [number for number, event in enumerate(future) if event["card"]]
+        assert known == ([seat] if seat >= 0 else [])
+        own = [event >> 2 for event in table.now if event & 3 == seat]
+        assert current["own"] == [SLUG[card] for card in own]
+        assert current["left"] == {"a": 0, "i": 0, "ii": 0, "iii": 3}
+
+
+def test_top_event() -> None:
+    """The next event is seen by who has looked at it; that somebody has, by all."""
+    table = with_events()
+    tops = []
+    for seat in range(CHANCE, 3):
+        seen: dict[str, Any] = AGES.view(table, seat)
+        assert seen["current_events"]["top_seen_by"] == [3]
+        tops.append(seen["current_events"]["top"])
+    assert tops == [None, None, None, SLUG[table.top]]
+
+
+# Questions.
+
+
+def test_defence_is_not_heard_of() -> None:
+    """That a rival is asked to defend tells that it could (TA-11.9): others don't see it, until it
+    has begun."""
+    table = at(3, 2, 60)
+    table.military_hand[1] = (NUMBER["military-bonus-iii"], NUMBER["spy"])
+    table.stack.append(Defend(1, 0, NUMBER["spy"], 7, 2, True))
+    assert [asked(table, seat) is None for seat in range(CHANCE, 3)] == [True, True, False, True]
+    answer(table, NUMBER["military-bonus-iii"])
+    about = {"seat": 1, "card": "spy", "missing": 1, "left": 1}
+    for seat in range(CHANCE, 3):
+        assert asked(table, seat) == {"seat": 2, "kind": "defend", "about": about}
+
+
+def test_force_is_seen_but_for_faces() -> None:
+    """Units and bonus cards sent to a colony are seen by all, cards face down by their age
+    (TA-24.6, TA-25.7)."""
+    table = at(3, 2, 60)
+    bonus, thrown = NUMBER["military-bonus-ii"], (NUMBER["spy"], NUMBER["plunder-i"])
+    territory = NUMBER["vast-territory-i"]
+    table.military_hand[1] = tuple(sorted([bonus, *thrown]))
+    table.workers[TECHS + NUMBER["warriors"]] = 1
+    table.stack.append(Send(1, territory, 9, (), (bonus,), tuple(sorted(thrown))))
+    views = [asked(table, seat) for seat in range(CHANCE, 3)]
+    shown = [view["about"] for view in views if view is not None]
+    assert len(shown) == 4
+    assert [about.pop("own_thrown", None) for about in shown] == [
+        None,
+        None,
+        ["plunder-i", "spy"],
+        None,
+    ]
+    assert all(about == shown[0] for about in shown)
+    assert shown[0]["played"] == ["military-bonus-ii"]
+    assert shown[0]["thrown"] == {"a": 0, "i": 1, "ii": 1, "iii": 0}
+
+
+def test_bids_are_asked_in_secret() -> None:
+    """Who is asked to bid sees the territory and the bids; that it is asked tells nobody else that
+    it could bid more (TA-24.3)."""
+    table = at(3, 2, 60)
+    table.stack.append(Bid(NUMBER["vast-territory-i"], (2, 0), 3))
+    assert [asked(table, seat) is None for seat in range(CHANCE, 3)] == [True, True, True, False]
+    about = {"card": "vast-territory-i", "bid": 3, "bidders": [3, 1]}
+    assert asked(table, 2) == {"seat": 3, "kind": "bid", "about": about}
+
+
+def test_luck_has_an_owner() -> None:
+    """Of a draw all see whose it is."""
+    table = at(3, 2, 60)
+    table.stack.append(Peek(2))
+    assert asked(table, CHANCE) == {"seat": None, "kind": "peek", "about": {"seat": 3}}
