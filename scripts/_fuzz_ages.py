@@ -42,7 +42,7 @@ from civdawn_cli.games.ages.rules.aggression import (
 )
 from civdawn_cli.games.ages.rules.colonization import Auction, Bid, Send
 from civdawn_cli.games.ages.rules.end_of_turn import Produce, consumption
-from civdawn_cli.games.ages.rules.events import Resolve
+from civdawn_cli.games.ages.rules.events import NextFuture
 from civdawn_cli.games.ages.rules.leaders_wonders import Cover, Tuck
 from civdawn_cli.games.ages.rules.pacts import Accept, card_of
 from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
@@ -170,6 +170,8 @@ class AgesCards(Cards):
                 self.happened("military deck made of the discards")
         elif step.kind is EVENT:
             self.note("event revealed", SLUG[option])
+            if isinstance(step, NextFuture):
+                self.happened("event of the future deck at the end")
         elif step.kind is PEEK:
             self.happened("peek")
         elif option < PASS and step.kind.verbs:
@@ -276,9 +278,6 @@ class AgesCards(Cards):
         elif isinstance(step, MakeCommon) and table.exclusive[seat] != NONE:
             if table.common >> table.exclusive[seat] & 1:
                 self.happened("tactic common already")
-        elif isinstance(step, Resolve):
-            self.happened("event of the future deck at the end")
-            self.note("event revealed", SLUG[step.card])
 
     def starves(self, table: Any, seat: int) -> bool:
         """Whether the seat has too little food even with what it is about to produce."""

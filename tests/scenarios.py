@@ -6,8 +6,9 @@ position lines (see the game's `position.py`), then commands; the first command 
     > use hanging-gardens place 4,2
 
 answers questions in notation. Forced answers and skipped "no"s need not be written; dice and draws
-are answers too, `roll 4 2`; another seat's answers carry its number, `2:spend 1`; `-` is an
-explicit no. A question that the next word does not fit is answered "no".
+are answers too, `roll 4 2`, and need not be written either if they can only go one way. Another
+seat's answers carry its number, `2:spend 1`; `-` is an explicit no. A question that the next word
+does not fit is answered "no".
 
     question place 2        the question now asked is `place`, put to seat 2 (seat optional)
     options 4,2 5,1 -       these are the options, in any order
@@ -133,6 +134,20 @@ class Scenarios(Generic[T]):
                 where = f"{case.path}:{number}: {case.promise}\n  {command}\n  "
                 raise ScenarioError(where + str(error) + "\n" + self._situation(table)) from error
 
+    def _ask(self, table: T, word: str) -> list[int]:
+        """The options of the next question but for draws that can only go one way, which nobody has
+        to write. word: of a question that is not passed by all the same."""
+        options = ask(table)
+        while options and self._is_forced_draw(table, options, word):
+            answer(table, options[0])
+            options = ask(table)
+        return options
+
+    def _is_forced_draw(self, table: T, options: list[int], word: str) -> bool:
+        """Whether chance has one option, and the word is not that of its question."""
+        step = table.stack[-1]
+        return len(options) == 1 and step.seat == CHANCE and step.kind.word != word
+
     def _situation(self, table: T) -> str:
         """What is asked now, and the position, for a failure's message."""
         options = ask(table)
@@ -149,7 +164,7 @@ class Scenarios(Generic[T]):
         if word == ">":
             self._play(table, rest.split())
             return
-        options = ask(table)
+        options = self._ask(table, rest if word == "question" else "")
         if word == "expect":
             self._expect(table, rest)
         elif word == "over":
@@ -232,6 +247,8 @@ class Scenarios(Generic[T]):
                 option, count = self._read(table, values, options)
                 tokens = values[count:]
                 word, seat = step.kind.word, step.seat
+            elif self._is_forced_draw(table, options, new_word):
+                option = options[0]
             else:
                 assert options[-1] == PASS, f"{step.kind.word} of seat {step.seat + 1} unanswered"
                 option = PASS

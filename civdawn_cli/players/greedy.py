@@ -7,7 +7,7 @@ from typing import Any, Final
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Option, Seat
 
 FEW: Final = 9
 """Questions with more options are never followed with further choices."""
@@ -44,7 +44,7 @@ class Lookout:
     def __init__(self, game: Game[Any], table: Any, seat: Seat) -> None:
         self.game: Final = game
         self.seat: Final = seat
-        self.label: Final = game.label(table)
+        self.moment: Final = game.moment(table)
 
     def choice(self, table: Any, options: list[Option], lines: int, spread: bool) -> Option:
         """The option that promises most. lines: how many are followed already; spread: see `value`.
@@ -54,22 +54,15 @@ class Lookout:
         followed with the best choices instead.
         """
         ends = [self.after(table, option) for option in options]
-        asked = [ask(end) for end in ends]
         most = lines * len(options)
-        if len(options) > FEW or most > WIDEST or not self.open_up(ends, asked, lines):
+        if len(options) > FEW or most > WIDEST or not self.open_up(ends, lines):
             most = REFUSING
-        values = [
-            self.value(end, further, most, spread) for end, further in zip(ends, asked, strict=True)
-        ]
+        values = [self.value(end, most, spread) for end in ends]
         return options[values.index(max(values))]
 
-    def open_up(self, tables: list[Any], asked: list[list[Option]], lines: int) -> bool:
+    def open_up(self, tables: list[Any], lines: int) -> bool:
         """Whether the turn goes on with different questions; inside a line three kinds at least."""
-        kinds = {
-            table.stack[-1].kind.name
-            for table, options in zip(tables, asked, strict=True)
-            if self.goes_on(table, options)
-        }
+        kinds = {table.stack[-1].kind.name for table in tables if self.goes_on(table, ask(table))}
         return len(kinds) > (1 if lines == 1 else 2)
 
     def after(self, table: Any, option: Option) -> Any:
@@ -80,15 +73,45 @@ class Lookout:
 
     def goes_on(self, table: Any, options: list[Option]) -> bool:
         """Whether the turn is not over yet. options: what the table asks."""
-        return bool(options) and self.game.label(table) == self.label
+        return bool(options) and self.still(table)
 
-    def value(self, table: Any, options: list[Option], lines: int, spread: bool) -> float:
-        """What the table, which asks the options, is worth at the end of the turn; it is used up.
+    def further(self, table: Any, lines: int) -> list[Option]:
+        """Run on to the next question: to any if options are followed with choices, else past those
+        that the seat may refuse, without listing what else there is."""
+        if lines < REFUSING:
+            return ask(table)
+        stack = table.stack
+        while True:
+            if table.changed:
+                table.standing()
+            if not stack:
+                return []
+            step = stack[-1]
+            if step.kind is SILENT:
+                stack.pop()
+                step.run(table)
+                continue
+            option = PASS
+            if not (step.may_pass and step.seat == self.seat and self.still(table)):
+                options: list[Option] = step.options(table)
+                if len(options) > 1 or step.alone:
+                    return options
+                option = options[0]
+            stack.pop()
+            step.choose(table, option)
+
+    def still(self, table: Any) -> bool:
+        """Whether it is still the same turn."""
+        return self.game.moment(table) == self.moment
+
+    def value(self, table: Any, lines: int, spread: bool) -> float:
+        """What the table is worth at the end of the turn; it is used up.
 
         spread: luck is asked for the first time; then all its answers count. Later ones, and those
         that only their owner sees, are taken as the middle one.
         """
         for _ in range(LONGEST):
+            options = self.further(table, lines)
             if not self.goes_on(table, options):
                 break
             step = table.stack[-1]
@@ -104,7 +127,6 @@ class Lookout:
             else:
                 option = PASS if options[-1] == PASS else options[0]
             answer(table, option)
-            options = ask(table)
         return self.game.evaluate(table, self.seat)
 
     def average(self, table: Any, options: list[Option], lines: int) -> float:
@@ -114,7 +136,7 @@ class Lookout:
         for option in options:
             after = self.after(table, option)
             weight = step.weight(table, option)
-            total += weight * self.value(after, ask(after), lines, spread=False)
+            total += weight * self.value(after, lines, spread=False)
             weights += weight
         return total / weights
 

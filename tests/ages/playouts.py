@@ -31,7 +31,7 @@ def playout(
 
 
 def give(table: Table, *texts: str) -> None:
-    """Answer questions as notation writes the values, verbs in front, draws included; `-` for no."""
+    """Answer questions as notation writes it, verbs in front, draws included; `-` for no."""
     for text in texts:
         options = ask(table)
         found = GAME.read(table, text.split(), options)

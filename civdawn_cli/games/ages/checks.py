@@ -98,9 +98,7 @@ def carried(stack: list[Step[Any]]) -> list[Card]:
     """Cards that are in no place, as a step on the stack is to put them somewhere."""
     found: list[Card] = []
     for step in stack:
-        if isinstance(
-            step, Aggression | Defend | DiscardAttack | Auction | Bid | Send | Tuck
-        ):
+        if isinstance(step, Aggression | Defend | DiscardAttack | Auction | Bid | Send | Tuck):
             found.append(step.card)
     return found
 

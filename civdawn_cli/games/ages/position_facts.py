@@ -112,9 +112,8 @@ def phase(table: Table) -> str:
     if len(stack) == 1:
         return "start" if isinstance(stack[0], BeginTurn) else ""
     size = len(REST_OF_TURN)
-    for step, cls in zip(stack, REST_OF_TURN, strict=False):
-        if not isinstance(step, cls):
-            return ""
+    if [type(step) for step in stack[:size]] != list(REST_OF_TURN):
+        return ""
     rest = stack[size:]
     if not rest or not isinstance(rest[0], ActionPhase):
         return ""

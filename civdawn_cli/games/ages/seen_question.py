@@ -18,8 +18,8 @@ from civdawn_cli.games.ages.rules.choices import (
     Cede,
     GainEither,
     Oust,
-    Raid,
     Raze,
+    RazeUrban,
     Ruin,
     Seize,
     Split,
@@ -128,7 +128,7 @@ def _about_rivals(step: Step[Any], about: Data) -> None:
         about["left"] = step.cards
     elif isinstance(step, Raze):
         about["seat"] = step.owner + 1
-        if isinstance(step, Raid):
+        if isinstance(step, RazeUrban):
             about["levels"] = list(step.levels)
             about["amount"] = step.cost
     elif isinstance(step, Oust):

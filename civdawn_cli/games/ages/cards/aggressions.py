@@ -55,7 +55,7 @@ class Raid(Attack):
         self.levels: Final[tuple[int, ...]] = tuple(_outcome(number, 0)["max_levels"])
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
-        then(table, choices.Raid(victor, defeated, self.levels, 0))
+        then(table, choices.RazeUrban(victor, defeated, self.levels, 0))
 
 
 class Annex(Attack):

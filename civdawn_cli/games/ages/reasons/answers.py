@@ -15,7 +15,7 @@ from civdawn_cli.games.ages.reasons.common import (
 )
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.buildings import is_unit, is_urban
-from civdawn_cli.games.ages.rules.choices import Cede, Oust, Raid, Raze, Ruin, Seize
+from civdawn_cli.games.ages.rules.choices import Cede, Oust, Raze, RazeUrban, Ruin, Seize
 from civdawn_cli.games.ages.rules.colonization import Bid, Send, force_discards, greatest_force
 from civdawn_cli.games.ages.rules.hands import distinct
 from civdawn_cli.games.ages.rules.row import in_play
@@ -129,7 +129,7 @@ def raze(table: Table, step: Step[Any], parts: Parts) -> str:
     if found.problem:
         return found.problem
     card = found.card
-    rule = "TA-37.26" if isinstance(step, Raid) else "TA-23.1"
+    rule = "TA-37.26" if isinstance(step, RazeUrban) else "TA-23.1"
     if not step.targets[0] <= card < step.targets[1]:
         what = "urban building" if step.targets[0] else "farm, mine or urban building"
         return f"{SLUG[card]} is no {what} ({rule})"
@@ -137,7 +137,7 @@ def raze(table: Table, step: Step[Any], parts: Parts) -> str:
         return f"it is a building of seat {step.owner + 1} that is destroyed ({rule})"
     if not table.on(step.owner, card):
         return f"seat {step.owner + 1} has no building on {SLUG[card]} ({rule})"
-    if isinstance(step, Raid) and is_urban(card):
+    if isinstance(step, RazeUrban) and is_urban(card):
         if LEVEL[card] > step.levels[0]:
             return f"{SLUG[card]} is of level {LEVEL[card]}, above {step.levels[0]} ({rule})"
         return f"no second building would be left to destroy ({rule})"

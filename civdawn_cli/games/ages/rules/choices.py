@@ -196,7 +196,7 @@ class Raze(Step[Table]):
             take_off(table, self.owner, option)
 
 
-class Raid(Raze):
+class RazeUrban(Raze):
     """The attacker destroys one urban building for each level, then gains half their printed cost
     (TA-37.26)."""
 
@@ -228,7 +228,7 @@ class Raid(Raze):
             take_off(table, self.owner, option)
             cost += COST[option]
             if len(self.levels) > 1:
-                then(table, Raid(self.seat, self.owner, self.levels[1:], cost))
+                then(table, RazeUrban(self.seat, self.owner, self.levels[1:], cost))
                 return
         gain(table, self.seat, 0, (cost + 1) // 2)
 
