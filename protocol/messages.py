@@ -109,7 +109,7 @@ FROM_CLIENTS: Final = (
     Shape("go", (DRIVER,), fields=("bot",)),
     Shape("undo", (DRIVER,), fields=("count", "to")),
     Shape("events", (DRIVER,), fields=("from", "seat")),
-    Shape("board", (DRIVER,)),
+    Shape("board", (DRIVER,), fields=("seat",)),
     Shape("position", (DRIVER,)),
     Shape("record", (DRIVER,)),
     Shape("save", (DRIVER,), fields=("force",), text="FILE"),

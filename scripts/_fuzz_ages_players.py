@@ -10,18 +10,19 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.ages import moves
+from civdawn_cli.games.ages.card import HOOKS
 from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, LEVEL, TYPE
 from civdawn_cli.games.ages.kinds import (
     ACCEPT,
     ACT,
     BID,
+    DEAL,
     DEFEND,
     DRAW,
     POLITICS,
     SEND,
 )
 from civdawn_cli.games.ages.names import (
-    AGE_I,
     AGGRESSION,
     ARENA,
     FARM,
@@ -33,6 +34,7 @@ from civdawn_cli.games.ages.names import (
     PACT,
     SPECIAL,
     TACTIC,
+    TECHS,
     TEMPLE,
     THEATER,
     TYPE_NAMES,
@@ -73,6 +75,9 @@ CHEAPEST = 5  # spaces of the row whose cards cost least
 LAST_MOVE = 0.25  # how likely a turn ends while there is something left to do
 
 
+HOOK_NAMES = sorted(getattr(HOOKS, "__dict__", {}))
+
+
 class Builder(Keen):
     """Builds a civilization: produces, learns, replaces what is old, finishes wonders."""
 
@@ -108,8 +113,8 @@ class Builder(Keen):
             found *= self.of_card(moves.second_of(option) if verb == moves.UPGRADE else first)
         if verb == moves.BUILD and discontent(table, seat) and TYPE[first] in (TEMPLE, ARENA):
             found *= 20
-        if verb == moves.BUILD and LEVEL[first] == 0 and table.age > AGE_I:
-            found *= 0.3
+        if verb == moves.BUILD and LEVEL[first] < table.age - 1:
+            found *= 0.15
         if verb == moves.INCREASE:
             found *= 3 if not table.unused[seat] else 0.05
         return found
@@ -118,7 +123,7 @@ class Builder(Keen):
         """How much it wants such a card."""
         kind = TYPE[card]
         found = TYPES.get(kind, 1.0) * self.MORE_TYPES.get(kind, 1.0) * self.liked[kind]
-        return found * (1 + LEVEL[card])
+        return found * (1 + LEVEL[card]) * (1 + LEVEL[card])
 
     def learns(self, table: Any, seat: int, space: int) -> float:
         """Cheap cards first, and technologies only while there are few to develop."""
@@ -189,20 +194,35 @@ class Patient:
 
 
 class AgesFavour(Chance):
-    """Chance that favours military cards that are played, not discarded or prepared."""
+    """Chance that favours military cards that are played, not discarded or prepared, and in each
+    game civil cards of a few types and with a few effects: so they meet."""
 
-    WANTED = (AGGRESSION, WAR, PACT, TACTIC)
+    PLAYED = (AGGRESSION, WAR, PACT, TACTIC)
+    FAVOURED_TYPES = 3
+    FAVOURED_HOOKS = 8
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
         self.wish = Random(f"{seed}/favour")
+        self.types = set(self.wish.sample(range(GOVERNMENT), self.FAVOURED_TYPES))
+        found = 0
+        for name in self.wish.sample(HOOK_NAMES, min(self.FAVOURED_HOOKS, len(HOOK_NAMES))):
+            found |= int(getattr(HOOKS, name))
+        self.effects = found
 
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options."""
-        if step.kind is DRAW and self.wish.random() < 0.5:
-            wanted = [card for card in options if TYPE[card] in self.WANTED]
+        if step.kind in (DRAW, DEAL) and self.wish.random() < 0.5:
+            wanted = [card for card in options if self.wants(card, step.kind is DRAW)]
             options = wanted or options
         return super().pick(step, options, table)
+
+    def wants(self, card: int, military: bool) -> bool:
+        """Whether it favours a card."""
+        if military:
+            return TYPE[card] in self.PLAYED
+        worker = card < TECHS and TYPE[card] in self.types
+        return worker or bool(self.effects >> card & 1)
 
 
 OWN = {"builder": Builder, "collector": Collector, "warrior": Warrior}

@@ -189,7 +189,9 @@ def citations(
         if said:
             overridden = isinstance(node, ast.FunctionDef) and len(node.body) == 2
             by_name = node.name in names and (overridden or isinstance(node, ast.ClassDef))
-            yield said, bool(bodies(node) & ran) or by_name
+            # A class without functions is there to be extended in its file.
+            where = bodies(node) or bodies(tree)
+            yield said, bool(where & ran) or by_name
     for statement in tree.body:  # what the file or a constant of it says
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             yield set(CITATION.findall(str(statement.value.value))), bool(bodies(tree) & ran)

@@ -113,6 +113,7 @@ class Scenarios(Generic[T]):
         self.facts = facts
         self.active = active
         self.lacking = lacking
+        self.standing = ""  # the word of the question a case has asked for since the last answer
         self.words = {word for kind in game.kinds for word in kind.words}
 
     def broken(self, table: T) -> list[str]:
@@ -121,6 +122,7 @@ class Scenarios(Generic[T]):
 
     def run(self, case: Case) -> None:
         """Play the case. Raises ScenarioError at the first thing that isn't so."""
+        self.standing = ""
         table = self.read("\n".join(case.position))
         problems = self.broken(table)
         if problems:
@@ -162,9 +164,12 @@ class Scenarios(Generic[T]):
         """One command of a case."""
         word, _, rest = command.partition(" ")
         if word == ">":
+            self.standing = ""
             self._play(table, rest.split())
             return
-        options = self._ask(table, rest if word == "question" else "")
+        if word == "question":
+            self.standing = rest.split()[0]
+        options = self._ask(table, self.standing)
         if word == "expect":
             self._expect(table, rest)
         elif word == "over":

@@ -276,11 +276,15 @@ class Sitting:
     def _sit(self) -> None:
         """Give every seat its player, and bring them to where the game is."""
         from civdawn_cli.engine.chance import Chance
+        from civdawn_cli.players import HUMAN, Keyboard
         from civdawn_cli.playing import catch_up
+        from civdawn_cli.record import hides
         from civdawn_cli.session.process import adopt
         from civdawn_cli.session.referee import Company, Seating
 
         match = self.recorder.match
+        several = self.names.count(HUMAN) > 1
+        self.keyboard = Keyboard() if several and hides(match.game) else None
         if self.programs:
             adopt()
         self.company = Company(match.game, self.programs, self.terms)
@@ -303,7 +307,8 @@ class Sitting:
         from civdawn_cli.players import PLAYERS, Chair
 
         name = self.terms.policy.on_error if seat in self.programs else self.names[seat]
-        return PLAYERS[name](Chair(seat, self.seed, self.recorder, self.interrupts))
+        chair = Chair(seat, self.seed, self.recorder, self.interrupts, self.keyboard)
+        return PLAYERS[name](chair)
 
     # ------------------------------------------------------------ playing
 

@@ -177,8 +177,9 @@ class Game(Generic[T]):
         """How good the table looks for a seat, 0 hopeless to 1 won; used by the greedy player."""
         raise NotImplementedError
 
-    def draw(self, table: T) -> str:
-        """The table as plain text, with coordinates."""
+    def draw(self, table: T, seat: Seat | None = None) -> str:
+        """The table as plain text, with coordinates: as the seat sees it; CHANCE sees what all see,
+        None everything, so that is for nobody who plays while the game goes on."""
         raise NotImplementedError
 
     def view(self, table: T, seat: Seat) -> dict[str, object]:

@@ -12,17 +12,33 @@ from civdawn_cli.record import Recorder
 HUMAN: Final = "human"
 
 
+class Keyboard:
+    """The one keyboard of several people. holder: the seat that saw the screen last, -1 for none."""
+
+    def __init__(self) -> None:
+        self.holder: Seat = -1
+
+
 class Chair:
     """What a player is told when sitting down.
 
-    recorder and interrupts are for people, who see the record grow, take back and stop.
+    recorder and interrupts are for people, who see the record grow, take back and stop. keyboard:
+    shared by people who must not see each other's cards; None if there is nobody to hide from.
     """
 
-    def __init__(self, seat: Seat, seed: int, recorder: Recorder, interrupts: Interrupts) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        seed: int,
+        recorder: Recorder,
+        interrupts: Interrupts,
+        keyboard: Keyboard | None = None,
+    ) -> None:
         self.seat: Final = seat
         self.seed: Final = seed
         self.recorder: Final = recorder
         self.interrupts: Final = interrupts
+        self.keyboard: Final = keyboard
 
 
 def _random(chair: Chair) -> Player:
@@ -40,7 +56,7 @@ def _greedy(chair: Chair) -> Player:
 def _human(chair: Chair) -> Player:
     from civdawn_cli.players.human import HumanPlayer
 
-    return HumanPlayer(chair.seat, chair.recorder, chair.interrupts)
+    return HumanPlayer(chair.seat, chair.recorder, chair.interrupts, chair.keyboard)
 
 
 PLAYERS: Final[dict[str, Callable[[Chair], Player]]] = {

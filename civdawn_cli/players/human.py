@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
 from shlex import quote
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.notation import NotationError, read_typed, texts
 from civdawn_cli.playing import Interrupts, Stopped
-from civdawn_cli.record import Recorder
+from civdawn_cli.record import Recorder, hides, known, line_seen
+
+if TYPE_CHECKING:
+    from civdawn_cli.players import Keyboard
 
 PAGE: Final = 20
 """How many options are shown at once."""
@@ -35,13 +40,21 @@ HELP: Final = """\
 class HumanPlayer:
     """Asks until there is an answer; refuses with the reason."""
 
-    def __init__(self, seat: Seat, recorder: Recorder, interrupts: Interrupts) -> None:
+    def __init__(
+        self,
+        seat: Seat,
+        recorder: Recorder,
+        interrupts: Interrupts,
+        keyboard: Keyboard | None = None,
+    ) -> None:
+        """keyboard: see `Chair`."""
         self.seat: Final = seat
         self.recorder: Final = recorder
         self.interrupts: Final = interrupts
+        self.keyboard: Final = keyboard
         self._queue: list[Option] = []
         self._label = ""
-        self._lines_seen = 0
+        self._heard = 0  # answers of finished lines that were shown
         self._page = 0
         self._saved: set[Path] = set()
 
@@ -52,6 +65,7 @@ class HumanPlayer:
         """What the person answers. Raises Stopped when they leave or their input ends."""
         if self._queue:
             return self._queue.pop(0)
+        self._sit_down(match)
         self._news(match)
         while True:
             self._page = 0
@@ -63,17 +77,42 @@ class HumanPlayer:
 
     # ------------------------------------------------------------ showing
 
+    def _sit_down(self, match: Match[Any]) -> None:
+        """Have the keyboard handed over, if others at it must not see what comes now."""
+        keyboard = self.keyboard
+        if keyboard is None or keyboard.holder == self.seat:
+            return
+        keyboard.holder = self.seat
+        click.clear()  # on a terminal only
+        who = match.game.seat_name(match.table, self.seat)
+        click.echo(f"the next is for {who} alone; Enter shows it")
+        self._read()
+
     def _news(self, match: Match[Any]) -> None:
-        """What happened since the person was last asked, and the board at the start of a turn."""
+        """What the person may know of what happened since it was last asked, and the board at the
+        start of a turn."""
         recorder = self.recorder
-        for line in recorder.lines[self._lines_seen :]:
-            click.echo(f"  {line}")
-        self._lines_seen = len(recorder.lines)
-        if any(answer.seat != self.seat for answer in recorder.answers):
-            click.echo(f"  {recorder.partial()}")
+        finished = len(recorder.told) - len(recorder.answers)
+        news = recorder.told[self._heard : finished]
+        self._heard = finished
+        for label, told in groupby(news, key=lambda entry: entry[0]):
+            given = [answer for _, answer in told]
+            self._tell(line_seen(label, given, self.seat, game=match.game.name))
+        if any(given.seat != self.seat and known(given, self.seat) for given in recorder.answers):
+            name = match.game.name
+            self._tell(line_seen(recorder.label, recorder.answers, self.seat, cut=True, game=name))
         if recorder.label != self._label:
             self._label = recorder.label
-            click.echo(match.game.draw(match.table))
+            self._draw(match)
+
+    def _tell(self, line: str) -> None:
+        """A line of the record."""
+        if line:
+            click.echo(f"  {line}")
+
+    def _draw(self, match: Match[Any]) -> None:
+        """The table as the person sees it."""
+        click.echo(match.game.draw(match.table, self.seat))
 
     def _ask(self, match: Match[Any]) -> None:
         step = match.step
@@ -114,14 +153,14 @@ class HumanPlayer:
             if word in ("?", "help"):
                 click.echo(HELP)
             elif text.lower() == "board":
-                click.echo(match.game.draw(match.table))
+                self._draw(match)
             elif text.lower() == "more":
                 self._page = self._page + 1 if len(match.options) > (self._page + 1) * PAGE else 0
                 self._show(match)
             elif word.startswith("/"):
                 self._show(match, text[1:].strip().lower())
             elif word == "save":
-                self._save(rest)
+                self._save(rest, match.game)
             elif text.lower() in ("quit", "exit"):
                 raise Stopped("left the game", 0)
             elif text.lower() in ("undo", "undo all"):
@@ -181,7 +220,8 @@ class HumanPlayer:
         self.recorder.undo(own if everything else 1)
         return True
 
-    def _save(self, name: str) -> None:
+    def _save(self, name: str, game: Game[Any]) -> None:
+        """Write the whole game, hidden cards and all: else nobody could go on with it."""
         if not name:
             click.echo("save where? `save my-game.cdn`")
             return
@@ -195,4 +235,5 @@ class HumanPlayer:
             click.echo(f"{path} can't be written: {error.strerror}")
         else:
             self._saved.add(path)
-            click.echo(f"saved; go on later with: civdawn play --resume {quote(str(path))}")
+            whole = ", with what is hidden from you" if hides(game) else ""
+            click.echo(f"saved{whole}; go on later with: civdawn play --resume {quote(str(path))}")

@@ -27,6 +27,7 @@ from civdawn_cli.record.files import RecordFile
 from civdawn_cli.record.position import position_text
 from civdawn_cli.record.recorder import Recorder
 from civdawn_cli.record.replay import Checked, Replay, canonical, check
+from civdawn_cli.record.seen import hides, known, line_seen
 from civdawn_cli.record.tags import (
     ROUND_LIMIT,
     UNFINISHED,
@@ -56,6 +57,9 @@ __all__ = [
     "closing",
     "commitment",
     "game_of",
+    "hides",
+    "known",
+    "line_seen",
     "opening",
     "position_hash",
     "position_text",

@@ -14,7 +14,15 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.players import BOTS, PLAYERS, Chair
 from civdawn_cli.playing import Interrupts, Player, catch_up
-from civdawn_cli.record import ROUND_LIMIT, Recorder, Replay, game_of, opening, read_records
+from civdawn_cli.record import (
+    ROUND_LIMIT,
+    Recorder,
+    Replay,
+    game_of,
+    hides,
+    opening,
+    read_records,
+)
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.limits import START_FAILURE, TimeControl
 from civdawn_cli.session.options import DEFAULTS, ME, Options
@@ -197,12 +205,26 @@ class Drive:
     def check_open_table(self) -> None:
         """Raises ProtocolError while something lies on the table that the driver may not see."""
         if not self.sees_all:
-            raise ProtocolError("hidden", "it shows what you may not see; view shows the rest")
+            raise ProtocolError("hidden", "it has what you may not see; view shows the rest")
 
     @property
     def sees_all(self) -> bool:
-        """Whether the driver may know all that was answered so far."""
-        return self.over or sees_all(self.recorder.told, self.eyes)
+        """Whether the driver may know all that was answered so far, and all that was hidden on the
+        table from the beginning."""
+        if self.over or self.dealer:
+            return True
+        setup = self.match.setup
+        if setup.position and hides(self.match.game) and len(self.mine) < setup.seats:
+            return False
+        return sees_all(self.recorder.told, self.eyes)
+
+    @property
+    def viewer(self) -> Seat | None:
+        """As whom the driver sees the table if it does not say: as everyone (PUBLIC) unless it has
+        one seat alone; None if nothing is kept from it."""
+        if self.over or self.dealer:
+            return None
+        return self.mine[0] if len(self.mine) == 1 else PUBLIC
 
     def record(self) -> str:
         """The record as the driver may have it."""

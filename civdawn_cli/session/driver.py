@@ -263,9 +263,12 @@ class Driver:
         self.say("".join(lines) + ok(message, {"count": len(lines)}) + "\n")
 
     def _board(self, message: Message) -> None:
-        match = self.game.match
-        self.game.check_open_table()
-        self._lines(message, match.game.draw(match.table))
+        game, match = self.game, self.game.match
+        seat = game.viewer
+        if "seat" in message.fields:
+            seat = self._seat(message)
+            game.check_seen(seat)
+        self._lines(message, match.game.draw(match.table, seat))
 
     def _position(self, message: Message) -> None:
         self.game.check_open_table()

@@ -25,7 +25,7 @@ age ii
 turn 9.2
 civil full
 military full
-row moses iron - pyramids
+row aristotle iron - pyramids
 discards spy
 now rats@1 barbarians@2
 future crime-wave@3
@@ -43,7 +43,7 @@ unfinished 1 eiffel-tower 1
 colonies 1 vast-territory-i
 tactic 1 legion
 exclusive 2 phalanx
-pact 2 peace-treaty 2 3
+pact 2 trade-routes-agreement 2 3
 war 3 war-over-territory 1
 civil-hand 1 knights frugality-i*2
 military-hand 2 raid-i enslave
@@ -53,7 +53,7 @@ military-hand 2 raid-i enslave
 @cache
 def kept() -> Table:
     """A table with something in every place."""
-    return position.read(RICH.replace("peace-treaty", "trade-routes-agreement"))
+    return position.read(RICH)
 
 
 def card_lost(table: Table) -> None:
@@ -302,7 +302,7 @@ CHANGES: list[tuple[Change, str]] = [
     (top_elsewhere, "TA-10.3: crime-wave"),
     (top_seen_by_nobody, "TA-10.3: somebody"),
     (age_without_deck, "TA-3.2"),
-    (deck_for_five, "TA-2.1: decks"),
+    (deck_for_five, "TA-2.1: there are decks"),
     (nobody_first, "TA-2.9"),
     (nobody_current, "TA-1.7"),
     (last_round_too_early, "TA-6.14"),

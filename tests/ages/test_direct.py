@@ -92,6 +92,15 @@ def test_any_text(seed: int) -> None:
     assert alike > 100
 
 
+def test_no_technology() -> None:
+    """A card that holds no tokens is not taken for the blue bank, whose number it has (TA-18.4)."""
+    unfinished = "blue 1 0\nunfinished 1 pyramids 2\ncivil-hand 1 engineering-genius-a\n"
+    table = position.read(unfinished + "tokens 1 bronze*9 agriculture*3")
+    give(table, "play engineering-genius-a")
+    assert AGES.read_plain(table, ["despotism", ""], 0) == -1
+    assert AGES.read_plain(table, ["bronze", ""], 0) & 7 == 1
+
+
 def test_no_tokens() -> None:
     """At the end of a turn nothing is read by lookup."""
     match = Match(AGES, AGES.setup(2))

@@ -12,12 +12,13 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, SILENT
 from civdawn_cli.games.ages import position
+from civdawn_cli.games.ages.catalogue import military_deck
 from civdawn_cli.games.ages.moves import RESIGN, verb_of
 from civdawn_cli.games.ages.names import AGE_II
 from civdawn_cli.games.ages.position_facts import PHASES, phase
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.record.position import position_text
-from tests.ages.playouts import GAME
+from tests.ages.playouts import GAME, give
 
 
 def step_on(table: Table, random: Random) -> bool:
@@ -130,9 +131,19 @@ def test_what_follows() -> None:
     assert table.ages_taken == (0b1001, 0)
     assert table.ca_total[0] == table.ca[0] == 5
     assert (table.yellow[1], table.blue[1]) == (21, 11)
-    assert {card for card in table.military} == set(table.military)
+    assert table.military == military_deck(3, 2)
     assert len(table.decked) == 4
     assert GAME.problems(table) == []
+
+
+def test_events_that_are_left_out() -> None:
+    """Without a line about events those of Age A lie there, so that one can be prepared."""
+    table = position.read("phase politics\nmilitary-hand 1 rats\npast development-of-crafts")
+    assert (len(table.pool), table.pool_left) == (9, 4)
+    give(table, "prepare rats")
+    assert table.stack[-1].kind.word == "event"
+    assert len(ask(table)) == 9
+    assert position.read("pool 0").pool_left == 0
 
 
 def test_a_bank_that_is_given() -> None:
@@ -154,6 +165,7 @@ def test_a_bank_that_is_given() -> None:
         ("turn 2.1\nturn 2.2", "one line 'turn'"),
         ("phase later", "'later' is no phase"),
         ("age v", "an unknown name|not in"),
+        ("decked 2 5", "for 2 to 2 players"),
         ("resigned 1 2", "nobody is left"),
         ("resigned 1", "seat 1 has resigned"),
         ("row homers", "no card 'homers'"),

@@ -103,7 +103,7 @@ def test_views_keep_the_schema(seats: int) -> None:
         (("phase",), "later"),
         (("first",), 0),
         (("viewer",), 5),
-        (("military_hand",), ["RazeUrban"]),
+        (("military_hand",), ["Raid"]),
         (("row", 0, "card"), 3),
         (("row", 0, "secret"), 1),
         (("seats", 0, "military_hand"), []),

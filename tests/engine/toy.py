@@ -320,7 +320,7 @@ class Toy(Game[Quarry]):
     def evaluate(self, table: Quarry, seat: Seat) -> float:
         return (table.stones[seat] - table.stones[1 - seat]) / 16 + 0.5
 
-    def draw(self, table: Quarry) -> str:
+    def draw(self, table: Quarry, seat: Seat | None = None) -> str:
         heaps = " ".join(f"{heap + 1}:{count}" for heap, count in enumerate(table.heaps))
         return f"heaps {heaps}\nstones {table.stones[0]} {table.stones[1]}\n"
 

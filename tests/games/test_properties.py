@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civdawn_cli.engine.checks import RAN, Decide, Examined, examine
+from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game, Setup
-from civdawn_cli.engine.step import PASS, Step
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, PASS, Step
 from civdawn_cli.games import GAMES
 
 PLAYED = {name: make() for name, make in GAMES.items()}
@@ -60,6 +62,23 @@ def test_random_games(name: str, setup: Setup) -> None:
     game = PLAYED[name]
     match = examine(game, setup, keen(called(name, setup)), ROUNDS, every=5)
     assert match.over or game.rounds(match.table) == ROUNDS + 1
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_a_seat_imagines_can_be_played(name: str) -> None:
+    """On the table that a seat imagines its answers can be tried: players look ahead so."""
+    game = PLAYED[name]
+    match: Match[Any] = Match(game, game.setup(max(game.seats)))
+    decide = keen(name)
+    while match.options and game.rounds(match.table) <= ROUNDS:
+        seat = match.step.seat
+        if seat != CHANCE:
+            imagined = game.imagine(match.table, seat)
+            for option in (*match.options[:3], *match.options[3::7]):
+                tried = game.clone(imagined)
+                answer(tried, option)
+                ask(tried)
+        match.choose(decide(match))
 
 
 @pytest.mark.parametrize("seed", range(30))

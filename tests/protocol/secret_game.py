@@ -221,8 +221,12 @@ class Secrets(Game[Hoard]):
     def evaluate(self, table: Hoard, seat: Seat) -> float:
         return table.won[seat] / 30
 
-    def draw(self, table: Hoard) -> str:
-        return "".join(f"seat {n}: {hand}\n" for n, hand in enumerate(table.hands, 1))
+    def draw(self, table: Hoard, seat: Seat | None = None) -> str:
+        seen = [
+            self.hand(table, owner, owner if seat is None else seat)
+            for owner in range(len(table.won))
+        ]
+        return "".join(f"seat {n}: {hand}\n" for n, hand in enumerate(seen, 1))
 
     def view(self, table: Hoard, seat: Seat) -> dict[str, object]:
         return {

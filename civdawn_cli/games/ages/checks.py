@@ -63,6 +63,8 @@ def problems(table: Table) -> list[str]:
     The table may be in the middle of a turn: cards that steps on the stack are about to put
     somewhere are counted.
     """
+    if any(not 2 <= players <= table.seats for players in table.decked):
+        return [f"TA-2.1: there are decks for {table.decked} players"]
     found = _common(table) + _cards(table) + _course(table)
     for seat in range(table.seats):
         if table.plays(seat):
@@ -209,8 +211,6 @@ def _course(table: Table) -> list[str]:
     found: list[str] = []
     if not AGE_A <= table.age <= AGE_IV or len(table.decked) != min(table.age + 1, AGE_IV):
         found.append(f"TA-3.2: {len(table.decked)} ages have begun in age {table.age}")
-    if any(not 2 <= players <= table.seats for players in table.decked):
-        found.append(f"TA-2.1: decks for {table.decked} players")
     if not 0 <= table.start < table.seats:
         found.append("TA-2.9: nobody is the starting player")
     if not NOBODY <= table.active < table.seats:

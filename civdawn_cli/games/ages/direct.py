@@ -202,7 +202,8 @@ def _other(table: Table, step: Step[Any], token: str) -> Option:
     if kind is kinds.GAIN:
         return _STUFF.get(token, -1)
     if kind is kinds.TOKEN:
-        return FROM_BANK if token == BANK else NUMBER.get(token, -1)
+        card = FROM_BANK if token == BANK else NUMBER.get(token, -1)
+        return card if card < FROM_BANK or token == BANK else -1
     if isinstance(step, Split):
         food = _NUMBERS.get(token.partition("/")[0], -1)
         return food if token == f"{food}/{step.total(table) - food}" else -1

@@ -135,8 +135,8 @@ class Ages(Game[Table]):
     def evaluate(self, table: Table, seat: Seat) -> float:
         return evaluation.evaluate(table, seat)
 
-    def draw(self, table: Table) -> str:
-        return view.draw(table)
+    def draw(self, table: Table, seat: Seat | None = None) -> str:
+        return view.draw(table, seat)
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return seen.view(table, seat)

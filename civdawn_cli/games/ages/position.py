@@ -24,13 +24,13 @@ named, at least I). `last-round 9` (in Age IV the next one). `resignation yes`: 
 Common cards:
 `row pyramids - moses`: the spaces from the left, `-` for an empty one. `civil iron moses`,
 `military spy*2`: what is left of the current decks in any order; `civil full`: all cards of the
-current age that are named nowhere else. `discards spy`: military cards of the current age.
-`pool 5 rats ...` (or `full`): the Age A events nobody has seen, so many of which make up the
-current events deck. `now rats@1 ...`: the current events deck without them, with the seats that
-prepared the cards (1). `future rats@1 ...`: the future events deck, bottom first. `top rats 1 3`:
-the top card of the current events deck has been seen by seats 1 and 3. `past rats ...`: past
-events. `common legion ...`: the common tactics area. Cards of begun ages that are named nowhere
-have left the game.
+current age that are named nowhere else. `discards spy`: military cards of the current age. `pool 5
+rats ...` (or `full`): the Age A events nobody has seen, so many of which make up the current events
+deck (as at the start of a game if there is no line `pool`, `now` or `future`). `now rats@1 ...`:
+the current events deck without them, with the seats that prepared the cards (1). `future rats@1
+...`: the future events deck, bottom first. `top rats 1 3`: the top card of the current events deck
+has been seen by seats 1 and 3. `past rats ...`: past events. `common legion ...`: the common
+tactics area. Cards of begun ages that are named nowhere have left the game.
 
 Of a seat:
 `government 1 monarchy`. `leader 1 homer`. `technology 1 iron warfare`: beside the starting ones.

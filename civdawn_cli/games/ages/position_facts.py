@@ -40,6 +40,7 @@ from civdawn_cli.games.ages.rules.food_resources import worth
 from civdawn_cli.games.ages.rules.pacts import PACT_0
 from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
 from civdawn_cli.games.ages.rules.ratings import rating
+from civdawn_cli.games.ages.rules.setup import EVENTS_BEYOND_PLAYERS
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.turn import BeginActions, BeginTurn, EndTurn
 from civdawn_cli.games.ages.rules.workers import all_workers, discontent
@@ -247,8 +248,10 @@ def _common(table: Table, lines: Lines) -> None:
     lines.add_some("civil", _deck(table.civil, civil))
     lines.add_some("military", _deck(table.military, military))
     lines.add_some("discards", card_names(table.discards))
-    if table.pool_left:
-        lines.add_some("pool", [str(table.pool_left), *_deck(table.pool, pool)])
+    untold = not table.now and not table.future
+    default = table.pool == pool and table.pool_left == default_pool_left(table, pool)
+    if table.pool_left or untold:
+        lines.add_some("pool", [str(table.pool_left), *_deck(table.pool, pool)], untold and default)
     lines.add_some("now", _events(table.now))
     lines.add_some("future", _events(table.future))
     if table.top != NONE:
@@ -258,6 +261,11 @@ def _common(table: Table, lines: Lines) -> None:
     lines.add_some("ruins", card_names(numbers(table.ruins)))
     if table.tucked != NONE:
         lines.add(f"tucked {SLUG[table.tucked]}")
+
+
+def default_pool_left(table: Table, pool: list[int]) -> int:
+    """How many of the Age A events are current if no line says anything of events."""
+    return min(table.seats + EVENTS_BEYOND_PLAYERS, len(pool))
 
 
 def _deck(cards: list[int], rest: list[int]) -> list[str]:

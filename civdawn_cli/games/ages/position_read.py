@@ -26,6 +26,7 @@ from civdawn_cli.games.ages.names import (
     GOVERNMENT,
     NOBODY,
     NONE,
+    PACT,
     ROW_SPACES,
     SPECIAL,
     TECHS,
@@ -40,6 +41,7 @@ from civdawn_cli.games.ages.position_facts import (
     blue_in_use,
     default_ages_taken,
     default_last_round,
+    default_pool_left,
     default_turns,
     seat_before,
 )
@@ -73,6 +75,7 @@ COURSE: Final = (
     "round-begun",
 )
 """Words of which a position has one line at most, read before all else."""
+EVENTS: Final = ("pool", "now", "future")
 NUMBERS: Final = (
     "temporary-civil",
     "temporary-military",
@@ -108,6 +111,8 @@ class _Reader:
         self.ages_taken: list[int] = []
         self.full: list[str] = []
         self.oldest: int = AGE_I
+        self.events: bool = False
+        """Whether a line says what events there are."""
 
     def sort(self, words: list[str]) -> None:
         """Take in a line."""
@@ -127,6 +132,7 @@ class _Reader:
             raise SetupError(f"a position has 2 to {MOST_SEATS} seats, not {seats}")
         self._begin(seats)
         for words in self.facts:
+            self.events = self.events or words[0] in EVENTS
             try:
                 self._fact(words[0], words[1:])
             except (ValueError, IndexError) as error:
@@ -192,6 +198,8 @@ class _Reader:
             table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
         else:
             table.decked = tuple([number(text) for text in decked])
+            if not 2 <= min(table.decked) <= max(table.decked) <= table.seats:
+                raise ValueError(f"decks are made for 2 to {table.seats} players")
         round_text, _, seat_text = self.course.get("turn", ["2.1"])[0].partition(".")
         round_, seat = number(round_text), seat_of(table, seat_text)
         turns = self._course_number("turns", default_turns(table, round_, seat))
@@ -335,8 +343,11 @@ class _Reader:
         """Pacts and wars, tokens, points and actions of a seat."""
         table = self.table
         if word == "pact":
+            card = self._card(rest[0])
+            if TYPE[card] != PACT:
+                raise ValueError(f"{rest[0]} is no pact")
             found = list(table.pacts)
-            found[seat] = (self._card(rest[0]), seat_of(table, rest[1]), seat_of(table, rest[2]))
+            found[seat] = (card, seat_of(table, rest[1]), seat_of(table, rest[2]))
             table.pacts = tuple(found)
         elif word == "war":
             wars = list(table.wars)
@@ -425,8 +436,10 @@ class _Reader:
             table.civil = civil
         if "military" in self.full:
             table.military = military
-        if "pool" in self.full:
+        if "pool" in self.full or not self.events:
             table.pool = pool
+        if not self.events:
+            table.pool_left = default_pool_left(table, pool)
         for seat in range(table.seats):
             if table.tactic[seat] not in (NONE, table.exclusive[seat]):
                 table.common |= 1 << table.tactic[seat]

@@ -158,7 +158,7 @@ class NewDawn(Game[Table]):
     def evaluate(self, table: Table, seat: Seat) -> float:
         return evaluation.evaluate(table, seat)
 
-    def draw(self, table: Table) -> str:
+    def draw(self, table: Table, seat: Seat | None = None) -> str:
         return view.draw(table)
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:

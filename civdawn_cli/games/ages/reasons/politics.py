@@ -173,12 +173,16 @@ def retire(table: Table, step: Step[Any], parts: Parts) -> str:
     found = find_card(parts, 0, "leader of yours", [leader])
     if found.problem:
         return found.problem
-    if found.card != leader:
-        return f"{SLUG[found.card]} is not your leader in play (TA-27.4)"
     if not HOOKS.retires_for >> leader & 1:
         return f"{SLUG[leader]} has no such action (TA-37.21)"
-    territories = [card for card in IN_PLAY[leader].retires_for(table, seat) if card != NONE]
-    wanted = find_card(parts, found.at, "territory in hand", territories)
+    territories = IN_PLAY[leader].retires_for(table, seat)
+    by_itself = NONE in territories  # it needs no territory
+    if found.card != leader and (by_itself or TYPE[found.card] != TERRITORY):
+        return f"{SLUG[found.card]} is not your leader in play (TA-27.4)"
+    if by_itself:
+        return ""
+    at = found.at if found.card == leader else 0
+    wanted = find_card(parts, at, "territory in hand", territories)
     if wanted.problem:
         return wanted.problem
     if TYPE[wanted.card] != TERRITORY:

@@ -88,7 +88,9 @@ def prepare(table: Table, seat: Seat, card: Card) -> None:
     take_from_hand(table, seat, card)
     table.future.append(prepared(card, seat))
     table.culture[seat] += LEVEL[card]
-    then(table, Reveal(), Restock())
+    then(table, Restock())
+    if on_top(table):  # always, but in positions made by hand
+        then(table, Reveal())
 
 
 class Reveal(Step[Table]):
