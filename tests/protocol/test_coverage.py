@@ -25,9 +25,6 @@ CHAPTERS: Final = {
 }
 """Where the specification has the table of a role's commands."""
 
-OF_SECRETS: Final = {("board", "hidden"), ("position", "hidden")}
-"""Errors in games with secrets only; A New Dawn has none, so test_leaks.py has these."""
-
 EVERYWHERE: Final = {"malformed", "too-long", "unknown", "internal"}
 """Codes that any command may get; the specification does not repeat them."""
 
@@ -123,7 +120,7 @@ def specified(role: str) -> set[tuple[str, str]]:
 @pytest.mark.parametrize("role", [SEAT, DRIVER])
 def test_every_error(role: str) -> None:
     """Every error that the specification lists with a command is in a transcript."""
-    assert specified(role) - errors(role) == (OF_SECRETS if role == DRIVER else set())
+    assert specified(role) - errors(role) == set()
 
 
 @pytest.mark.parametrize("role", [SEAT, DRIVER])

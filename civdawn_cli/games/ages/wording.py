@@ -50,6 +50,9 @@ BANK: Final = "bank"
 NOTHING_STORED: Final = "nothing"
 SIDES: Final = ("a", "b")
 
+OPEN_NO: Final = (kinds.ACCEPT, kinds.TUCK, kinds.SEIZE)
+"""Questions that everybody knows are asked, so that everybody hears a "no" too."""
+
 Secret = tuple[tuple[Seat, ...], str]
 """Who alone sees an answer, and what all others see instead."""
 
@@ -224,11 +227,11 @@ def _other(table: Table, step: Step[Any], option: Option) -> str:
 
 def secret(table: Table, option: Option) -> Secret | None:
     """See `Game.secret`: of military cards that are not shown all others see the age (TA-25.3,
-    TA-37.14), of a "no" nothing."""
+    TA-37.14); of a "no" nothing where the question itself tells what is in the hand."""
     step = table.stack[-1]
-    if option == PASS:
-        return None if step.seat == CHANCE else ((step.seat,), "")
     kind = step.kind
+    if option == PASS:
+        return None if kind in OPEN_NO or step.seat == CHANCE else ((step.seat,), "")
     if kind is kinds.DRAW or kind is kinds.PEEK:
         assert isinstance(step, (Draw, Peek)), kind.name
         return (step.owner,), age_name(option)
