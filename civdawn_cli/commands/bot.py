@@ -9,12 +9,18 @@ from typing import Any, Final
 
 import click
 
-from civdawn_cli.commands.shared import fail, misuse, unknown
+from civdawn_cli.commands.shared import fail, find_game, game_option, misuse, unknown
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
     "random": "The built-in random player as a program.",
 }
+
+LIMITS: Final = {
+    "greedy": " It looks ahead by playing the game along, so a game that hides cards from it, such"
+    " as ages, it refuses with exit code 1: there it plays inside only, as --seat greedy.",
+}
+"""What is said of a built-in player besides."""
 
 LANGUAGES: Final = ("python", "javascript", "c", "rust", "go")
 
@@ -63,14 +69,15 @@ def _built_in(name: str, help: str) -> None:
         show_default=True,
         help="Number that decides all it leaves to luck.",
     )
-    def run_bot(seed: int) -> None:
+    @click.pass_context
+    def run_bot(context: click.Context, seed: int) -> None:
         from civdawn_cli.session.client import run
 
-        run(name, seed)
+        context.exit(run(name, seed))
 
     run_bot.help = (
         f"{help}\n\nIt speaks the seat role of the protocol on standard input and output, until"
-        f" `quit` or the end of the input.\n\n\b\nAs a seat of a game:\n"
+        f" `quit` or the end of the input.{LIMITS.get(name, '')}\n\n\b\nAs a seat of a game:\n"
         f"  civdawn play --seat 'exec:civdawn bot {name}' --seat greedy"
     )
 
@@ -136,6 +143,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     metavar="SECONDS",
     help="How long to wait for a line; less after the bot was silent often.",
 )
+@game_option
 @click.argument("program", metavar="COMMAND", required=False)
 @click.pass_context
 def check(
@@ -144,6 +152,7 @@ def check(
     only: tuple[str, ...],
     listed: bool,
     patience: float,
+    game_name: str,
     program: str | None,
 ) -> None:
     """Start the bot of COMMAND many times and report what it does right and wrong.
@@ -154,6 +163,7 @@ def check(
     \b
       civdawn bot check 'python3 mybot/bot.py'
       civdawn bot check --only asked-again ./mybot
+      civdawn bot check --game ages ./mybot
 
     Exit code 0 when none failed, 1 when one did, 2 for bad usage.
     """
@@ -174,8 +184,9 @@ def check(
         if not as_json:
             click.echo(report(result))
 
+    game = find_game(game_name).name
     adopt()
-    results = examine(program, only, patience=patience, tell=tell)
+    results = examine(program, only, game=game, patience=patience, tell=tell)
     failed = [result for result in results if result.status == FAILED]
     if as_json:
         found: dict[str, Any] = {

@@ -47,7 +47,23 @@ class Game(Generic[T]):
 
     def setup(self, seats: int, **settings: str) -> Setup:
         """A checked setup with defaults filled in. Raises SetupError naming what is wrong."""
-        raise NotImplementedError
+        if seats not in self.seats:
+            *others, last = [str(number) for number in self.seats]
+            numbers = f"{', '.join(others)} or {last}" if others else last
+            raise SetupError(f"{self.name} is for {numbers} players, not {seats}")
+        chosen = {setting.name: setting.values[0] for setting in self.settings}
+        for name, value in settings.items():
+            for setting in self.settings:
+                if setting.name == name:
+                    break
+            else:
+                known = ", ".join(chosen)
+                raise SetupError(f"{self.name} has no setting {name!r}; it has {known}")
+            if value not in setting.values:
+                allowed = " or ".join(setting.values)
+                raise SetupError(f"{name} is {allowed}, not {value!r}")
+            chosen[name] = value
+        return Setup(seats, chosen)
 
     def new(self, setup: Setup) -> T:
         """The table before the first question; its setup is questions too."""

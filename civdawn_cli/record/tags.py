@@ -9,6 +9,7 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from grammar import NotationError, Record, Tag, closing, in_order, write_tag
+from grammar.mistakes import shown
 
 UNFINISHED: Final = "unfinished"
 ROUND_LIMIT: Final = "round limit"
@@ -142,7 +143,7 @@ def other_data(game: Game[Any], record: Record) -> str:
     """What to add to a message if the record was played with other data than this; else ''."""
     data = record.value("Data")
     here = game.data_hash() if data else ""
-    return f" (played with data {data}, this civdawn has {here})" if data != here else ""
+    return f" (played with data {shown(data)}, this civdawn has {here})" if data != here else ""
 
 
 def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationError]:

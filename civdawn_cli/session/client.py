@@ -1,12 +1,14 @@
 """The bot's side of the seat role: a built-in player as a program of its own (`civdawn bot NAME`).
 
 It answers by the number of the option. To look ahead, a player needs the game itself: it plays
-along from the events. What it can't follow (an answer it may not see) it says on the standard
-error, and takes the first option from then on.
+along from the events. A game in which it may not see every answer it refuses before it says hello.
+What it can't follow for any other reason it says on the standard error, and takes the first option
+from then on.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable
 from random import Random
@@ -16,6 +18,8 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
+from civdawn_cli.games import GAMES
+from civdawn_cli.record import hides
 from grammar.shapes import HIDDEN, NONE
 from protocol import Message, ProtocolError, items, notice
 
@@ -25,6 +29,10 @@ Say = Callable[[str], None]
 
 class Lost(Exception):
     """The game can't be followed any further; the text says why."""
+
+
+class Refused(Exception):
+    """The game can't be played at all; the text says why."""
 
 
 class Mind(Protocol):
@@ -116,8 +124,6 @@ class Follower:
 
 def find_game(name: str) -> Game[Any]:
     """The rules of the game of that name. Raises Lost."""
-    from civdawn_cli.games import GAMES
-
     if name not in GAMES:
         raise Lost(f"no game {name!r} is known here")
     return GAMES[name]()
@@ -169,13 +175,17 @@ class Client:
         self._game = "newdawn"
         self._mind: Mind | None = None
         self._lost = False
+        self._greeted = False
 
     def run(self, lines: Iterable[bytes]) -> None:
-        """Say hello and answer line by line until `quit` or the end."""
-        self._say(HELLO[self.name])
+        """Say hello and answer line by line until `quit` or the end. Raises Refused."""
+        if self.name != "greedy":
+            self._hello()
         for line in lines:
             if line.startswith(b"ok "):  # nothing it needs to know
                 continue
+            if not self._greeted:
+                self._look_at_game(line)
             try:
                 message = notice(line.decode(errors="replace").rstrip("\r\n"))
             except ProtocolError as wrong:
@@ -186,6 +196,22 @@ class Client:
             if message.verb == "quit":
                 return
             self._obey(message)
+
+    def _hello(self) -> None:
+        self._greeted = True
+        self._say(HELLO[self.name])
+
+    def _look_at_game(self, line: bytes) -> None:
+        """Say hello unless the first line tells of a game that can't be followed: it is too late to
+        say so when it has begun. Raises Refused."""
+        found = re.match(rb"civdawn .*\bgame=([a-z]+)", line)
+        name = found[1].decode() if found else ""
+        if name in GAMES and hides(GAMES[name]()):
+            raise Refused(
+                f"{name} hides cards, so {self.name} can't play it as a program of its own; take "
+                f"--seat {self.name}, or civdawn bot random"
+            )
+        self._hello()
 
     def _obey(self, message: Message) -> None:
         verb = message.verb
@@ -243,8 +269,8 @@ class Client:
             self._tell(f"can't follow this game: {why}; taking the first option from now on")
 
 
-def run(name: str, seed: int) -> None:
-    """Play on the standard streams."""
+def run(name: str, seed: int) -> int:
+    """Play on the standard streams; the exit code."""
     out, err = sys.stdout, sys.stderr
 
     def say(line: str) -> None:
@@ -256,4 +282,9 @@ def run(name: str, seed: int) -> None:
         err.flush()
 
     # `readline` hands over a line as soon as it is there.
-    Client(name, seed, say, tell).run(iter(sys.stdin.buffer.readline, b""))
+    try:
+        Client(name, seed, say, tell).run(iter(sys.stdin.buffer.readline, b""))
+    except Refused as why:
+        tell(str(why))
+        return 1
+    return 0

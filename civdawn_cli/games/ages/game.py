@@ -49,19 +49,6 @@ class Ages(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def setup(self, seats: int, **settings: str) -> Setup:
-        if seats not in self.seats:
-            raise SetupError(f"{self.name} is for 2, 3 or 4 players, not {seats}")
-        chosen = {setting.name: setting.values[0] for setting in self.settings}
-        for name, value in settings.items():
-            if name not in chosen:
-                known = ", ".join(chosen)
-                raise SetupError(f"{self.name} has no setting {name!r}; it has {known}")
-            if value not in YES_NO:
-                raise SetupError(f"{name} is {' or '.join(YES_NO)}, not {value!r}")
-            chosen[name] = value
-        return Setup(seats, chosen)
-
     def new(self, setup: Setup) -> Table:
         return new_table(setup.seats, setup.settings["resignation"] == "yes")
 

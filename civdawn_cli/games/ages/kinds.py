@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Kind
+from civdawn_cli.games.ages.moves import TAKE, VERBS
 
 # Chance.
 FIRST: Final = Kind("first", "Draw the starting player (TA-2.9).", chance=True)
@@ -17,26 +18,12 @@ PEEK: Final = Kind("peek", "Look at the top card of the current events.", chance
 POLITICS: Final = Kind(
     "politics",
     "Which political action to do, or none (TA-9.1).",
-    verbs=("prepare", "aggression", "war", "offer", "cancel", "retire", "resign"),
+    verbs=VERBS[:TAKE],
 )
 ACT: Final = Kind(
     "act",
     "What to do next, or nothing more (TA-15).",
-    verbs=(
-        "take",
-        "increase",
-        "build",
-        "upgrade",
-        "destroy",
-        "disband",
-        "play",
-        "stage",
-        "develop",
-        "revolution",
-        "tactic",
-        "copy",
-        "use",
-    ),
+    verbs=VERBS[TAKE:],
 )
 DISCARD: Final = Kind("discard", "Which military card to discard face down (TA-22.2).")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.columns import side_by_side
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import STAGES, TYPE
 from civdawn_cli.games.ages.names import (
@@ -30,10 +30,8 @@ from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.view_names import FAMILY, NAME, ROMAN, by_age
 
-LABEL: Final = 11
 COLUMN: Final = 56
 """Characters of a seat's column, the gap after it included."""
-SIDE_BY_SIDE: Final = 2
 
 SHELVES: Final = ((FARM,), (MINE,), (LAB,), (TEMPLE,), (ARENA,), (LIBRARY,), (THEATER,), UNITS)
 """The technologies that stand in one line of a board, by type."""
@@ -49,30 +47,9 @@ def seat_lines(table: Table, eyes: Seat | None) -> list[str]:
 
     eyes: whose military hand is shown by its faces, None for all of them.
     """
-    lines: list[str] = []
-    for first in range(0, table.seats, SIDE_BY_SIDE):
-        seats = list(range(first, min(first + SIDE_BY_SIDE, table.seats)))
-        if lines:
-            lines.append("")
-        lines += _beside("", [_heading(table, seat) for seat in seats])
-        facts = [_facts(table, seat, eyes) for seat in seats]
-        for row, (label, _) in enumerate(facts[0]):
-            texts = [fact[row][1] for fact in facts]
-            if any(texts):
-                lines += _beside(label, [text or "-" for text in texts])
-    return lines
-
-
-def _beside(label: str, texts: list[str]) -> list[str]:
-    """Texts in columns, each wrapped within its own."""
-    columns = [wrap(text, COLUMN - 2, break_on_hyphens=False) for text in texts]
-    lines: list[str] = []
-    for row in range(max([len(column) for column in columns])):
-        line = (label if row == 0 else "").ljust(LABEL)
-        for column in columns:
-            line += (column[row] if row < len(column) else "").ljust(COLUMN)
-        lines.append(line.rstrip())
-    return lines
+    seats = range(table.seats)
+    headings = [_heading(table, seat) for seat in seats]
+    return side_by_side(headings, [_facts(table, seat, eyes) for seat in seats], COLUMN)
 
 
 def _heading(table: Table, seat: Seat) -> str:

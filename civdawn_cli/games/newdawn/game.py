@@ -58,23 +58,6 @@ class NewDawn(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def setup(self, seats: int, **settings: str) -> Setup:
-        if seats not in self.seats:
-            raise SetupError(f"{self.name} is for 2, 3 or 4 players, not {seats}")
-        chosen = {setting.name: setting.values[0] for setting in self.settings}
-        for name, value in settings.items():
-            for setting in self.settings:
-                if setting.name == name:
-                    break
-            else:
-                known = ", ".join(setting.name for setting in self.settings)
-                raise SetupError(f"{self.name} has no setting {name!r}; it has {known}")
-            if value not in setting.values:
-                allowed = " or ".join(setting.values)
-                raise SetupError(f"{name} is {allowed}, not {value!r}")
-            chosen[name] = value
-        return Setup(seats, chosen)
-
     def new(self, setup: Setup) -> Table:
         return new_table(
             setup.seats, setup.settings["map"] == "drafted", setup.settings["epic"] == "yes"

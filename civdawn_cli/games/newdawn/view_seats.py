@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Final
 
+from civdawn_cli.engine.kit.columns import side_by_side
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact
@@ -35,39 +35,15 @@ from civdawn_cli.games.newdawn.view_map import natural_name
 ROMAN: Final = ("I", "II", "III", "IV")
 """The levels of focus cards as printed, level 1 first."""
 
-LABEL: Final = 11
 COLUMN: Final = 40
 """Characters of a seat's column, the gap after it included."""
-
-SIDE_BY_SIDE: Final = 2
 
 
 def seat_lines(table: Table) -> list[str]:
     """All seats, two side by side: what a row of the text is about stands at its left."""
-    lines: list[str] = []
-    for first in range(0, table.seats, SIDE_BY_SIDE):
-        seats = list(range(first, min(first + SIDE_BY_SIDE, table.seats)))
-        if lines:
-            lines.append("")
-        lines += _beside("", [_heading(table, seat) for seat in seats])
-        facts = [_facts(table, seat) for seat in seats]
-        for row, (label, _) in enumerate(facts[0]):
-            texts = [fact[row][1] for fact in facts]
-            if any(texts):
-                lines += _beside(label, [text or "-" for text in texts])
-    return lines
-
-
-def _beside(label: str, texts: list[str]) -> list[str]:
-    """Texts in columns, each wrapped within its own."""
-    columns = [wrap(text, COLUMN - 2, break_on_hyphens=False) for text in texts]
-    lines: list[str] = []
-    for row in range(max([len(column) for column in columns])):
-        line = (label if row == 0 else "").ljust(LABEL)
-        for column in columns:
-            line += (column[row] if row < len(column) else "").ljust(COLUMN)
-        lines.append(line.rstrip())
-    return lines
+    seats = range(table.seats)
+    headings = [_heading(table, seat) for seat in seats]
+    return side_by_side(headings, [_facts(table, seat) for seat in seats], COLUMN)
 
 
 def _heading(table: Table, seat: Seat) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
+from civdawn_cli.games import GAMES
 from civdawn_cli.session.conformance import asks, ends, games, hello, lines
 from civdawn_cli.session.conformance.listed import Check
 from civdawn_cli.session.conformance.stage import Bench
@@ -69,14 +70,17 @@ def examine(
     command: str,
     names: Iterable[str] = (),
     *,
+    game: str = "newdawn",
     patience: float = PATIENCE,
     tell: Callable[[Result], None] | None = None,
 ) -> list[Result]:
-    """The results of the checks of these names, of all without any. tell: is told each at once.
+    """The results of the checks of these names, of all without any. game: the name of the one that
+    is played. tell: is told each at once.
 
     After an essential one has failed the others are skipped.
     """
     wanted = list(names) or list(CHECKS)
+    rules = GAMES[game]()
     results: list[Result] = []
     silent, broken = 0, ""
     for check in CHECKS.values():
@@ -86,7 +90,8 @@ def examine(
             note = f"repair {broken} first"
             result = Result(check.name, check.promise, SKIPPED, 0.0, note=note)
         else:
-            result = _do(check, command, patience if silent < SILENT else min(HURRY, patience))
+            patient = patience if silent < SILENT else min(HURRY, patience)
+            result = _do(check, Bench(command, rules, patient))
         silent += result.hint == FLUSH
         if result.status == FAILED and check.name in ESSENTIAL:
             broken = check.name
@@ -96,9 +101,8 @@ def examine(
     return results
 
 
-def _do(check: Check, command: str, patience: float) -> Result:
+def _do(check: Check, bench: Bench) -> Result:
     """One check."""
-    bench = Bench(command, patience)
     began = time.monotonic()
     failed: Failed | None = None
     status, note = PASSED, ""

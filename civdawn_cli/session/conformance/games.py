@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+from civdawn_cli.engine.game import Game
 from civdawn_cli.session.conformance.listed import Checks
-from civdawn_cli.session.conformance.stage import Bench, Stage
+from civdawn_cli.session.conformance.stage import Bench, Stage, simplest
+from civdawn_cli.session.conformance.talk import Skipped
 
 checks: Final = Checks()
 
@@ -94,36 +96,43 @@ def _every_seat(bench: Bench, seats: int) -> None:
 @checks.add("It plays on the map for a first game.")
 def map_first(bench: Bench) -> None:
     """map=first."""
+    _needs(bench, "map")
     bench.stage(settings={"map": "first"}, seed=5).turns(6)
 
 
 @checks.add("It plays with a map that is drafted, and lays tiles.")
 def map_drafted(bench: Bench) -> None:
     """map=drafted asks for tiles and where to lay them."""
+    _needs(bench, "map")
     bench.stage(settings={"map": "drafted"}, seats=3, seed=5).turns(10)
 
 
 @checks.add("It plays the epic game.")
 def epic(bench: Bench) -> None:
     """epic=yes."""
+    _needs(bench, "epic")
     bench.stage(settings={"map": "first", "epic": "yes"}).turns(4)
 
 
 @checks.add("A game may begin with a position.")
 def position(bench: Bench) -> None:
     """`position` comes right behind `new`."""
-    bench.stage(position=_position()).turns(4)
+    bench.stage(position=_position(bench.game)).turns(4)
 
 
-def _position() -> str:
+def _needs(bench: Bench, name: str) -> None:
+    """Raises Skipped unless the game has that setting."""
+    if name not in [setting.name for setting in bench.game.settings]:
+        raise Skipped(f"{bench.game.name} has no setting {name}")
+
+
+def _position(game: Game[Any]) -> str:
     """A position some rounds after the beginning."""
     from civdawn_cli.engine.chance import Chance
     from civdawn_cli.engine.errors import SetupError
     from civdawn_cli.engine.match import Match
-    from civdawn_cli.games import GAMES
 
-    game = GAMES["newdawn"]()
-    match, chance = Match(game, game.setup(2, map="first")), Chance(1)
+    match, chance = Match(game, game.setup(2, **simplest(game))), Chance(1)
     while game.rounds(match.table) < 4:
         match.choose(chance.pick(match.step, match.options, match.table))
     while True:

@@ -34,7 +34,7 @@ def silent_after_hello(bench: Bench) -> None:
 def later_version(bench: Bench) -> None:
     """civdawn 1.9 is as good as 1.0."""
     talk = bench.start()
-    talk.greet(greeting_line("1.9", ",telepathy colour=green"))
+    talk.greet(greeting_line(bench.game, "1.9", ",telepathy colour=green"))
     Stage(talk).begin()
 
 

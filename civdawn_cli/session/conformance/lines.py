@@ -7,7 +7,7 @@ import time
 from typing import Final
 
 from civdawn_cli.session.conformance.listed import Checks
-from civdawn_cli.session.conformance.stage import Bench
+from civdawn_cli.session.conformance.stage import Bench, Stage
 from protocol import LONGEST_OUT
 
 COUNT: Final = 3
@@ -57,7 +57,7 @@ def blank_lines(bench: Bench) -> None:
 def carriage_returns(bench: Bench) -> None:
     """As Windows writes lines."""
     talk = bench.talk()
-    talk.send("new 1 seats=2 seat=1 map=first epic=no\r\n")
+    talk.send(Stage(talk).opening().replace("\n", "\r\n"))
     talk.ready(1)
     stage = bench.stage()
     stage.turns(COUNT, lambda lines: lines.replace("\n", "\r\n"))

@@ -9,7 +9,6 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
-from civdawn_cli.games import GAMES
 from civdawn_cli.notation import Answer, write_answer
 from civdawn_cli.playing import Player
 from civdawn_cli.record import commitment
@@ -26,7 +25,7 @@ Change = Callable[[str], str]
 class Stage:
     """A real game in which the bot has a seat and built-in players have the others.
 
-    settings: those of the game. fields: further fields of each `ask`. greedy: the others play to
+    settings: those of the game, the simplest if there are none. fields: further fields of each `ask`. greedy: the others play to
     win, else at random.
     """
 
@@ -48,8 +47,8 @@ class Stage:
         self.seat: Final = seat
         self.fields: Final = fields
         self.seed: Final = seed
-        self.game: Final[Game[Any]] = GAMES["newdawn"]()
-        setup = self.game.setup(seats, **(settings or {"map": "first"}))
+        self.game: Final = talk.game
+        setup = self.game.setup(seats, **(settings or simplest(self.game)))
         self.match: Final = Match(self.game, Setup(seats, setup.settings, position))
         self.asks = 0
         self.answers: Final[list[str]] = []
@@ -194,6 +193,11 @@ class Stage:
         self.talk.send(self.news() + write(Message("over", (str(self.number),), fields)) + "\n")
 
 
+def simplest(game: Game[Any]) -> dict[str, str]:
+    """The settings of a short game: those for a first one, where there are any."""
+    return {setting.name: "first" for setting in game.settings if "first" in setting.values}
+
+
 def _player(seat: Seat, seed: int, greedy: bool) -> Player:
     from civdawn_cli.players.greedy import GreedyPlayer
     from civdawn_cli.players.random import RandomPlayer
@@ -239,14 +243,15 @@ def _asked(wishes: Wishes, what: str, number: int, texts: Sequence[str], view: s
 class Bench:
     """Gives a check as many conversations with the bot as it needs, and ends them all."""
 
-    def __init__(self, command: str, patience: float) -> None:
+    def __init__(self, command: str, game: Game[Any], patience: float) -> None:
         self.command: Final = command
+        self.game: Final = game
         self.patience: Final = patience
         self.talks: Final[list[Talk]] = []
 
     def start(self) -> Talk:
         """A process that has not been greeted. Raises StartError."""
-        talk = Talk(Program(self.command), self.patience)
+        talk = Talk(Program(self.command), self.game, self.patience)
         self.talks.append(talk)
         return talk
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
-from civdawn_cli.games import GAMES
+from civdawn_cli.engine.game import Game
 from civdawn_cli.session.bots import FEATURES
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
@@ -62,11 +62,13 @@ class Program(Process):
 class Talk:
     """A conversation with one process of the bot.
 
-    patience: seconds to wait for a line. lines: all that was said so far, behind `> ` and `< `.
+    game: the one it is told to play. patience: seconds to wait for a line. lines: all that was said
+    so far, behind `> ` and `< `.
     """
 
-    def __init__(self, program: Program, patience: float) -> None:
+    def __init__(self, program: Program, game: Game[Any], patience: float) -> None:
         self.program: Final = program
+        self.game: Final = game
         self.patience: Final = patience
         self.lines: Final[list[str]] = []
         self.wishes = Wishes(Message("hello", ("1.0",)))
@@ -135,7 +137,7 @@ class Talk:
     def greet(self, greeting: str = "") -> Message:
         """Say the first line and hear `hello`. Raises Failed."""
         expected = "hello 1.0 :NAME"
-        self.send(greeting or greeting_line())
+        self.send(greeting or greeting_line(self.game))
         message = self.hear(expected)
         if message.verb != "hello":
             raise Failed(expected, "the first line is hello")
@@ -220,8 +222,7 @@ def _says_something(line: bytes) -> bool:
     return message is not None and message.verb != "info"
 
 
-def greeting_line(version: str = "1.0", more: str = "") -> str:
+def greeting_line(game: Game[Any], version: str = "1.0", more: str = "") -> str:
     """The first line civdawn says."""
-    game = GAMES["newdawn"]()
     about = f"game={game.name} rules={game.rules} data={game.data_hash()}"
     return f"civdawn {version} role=seat {about} features={FEATURES}{more}\n"

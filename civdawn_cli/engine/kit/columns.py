@@ -1,0 +1,42 @@
+"""Facts about several seats as text, side by side."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+LABEL: Final = 11
+"""Characters at the left that say what a row is about."""
+SIDE_BY_SIDE: Final = 2
+"""Seats beside each other."""
+
+Facts = list[tuple[str, str]]
+"""What there is to say of a seat: label and text, the same labels for every seat."""
+
+
+def side_by_side(headings: list[str], facts: list[Facts], column: int) -> list[str]:
+    """All seats, a few beside each other, each wrapped within its own column; rows that are empty
+    for all of them are left out. column: its characters, the gap after it included."""
+    lines: list[str] = []
+    for first in range(0, len(headings), SIDE_BY_SIDE):
+        beside = facts[first : first + SIDE_BY_SIDE]
+        if lines:
+            lines.append("")
+        lines += _beside("", headings[first : first + SIDE_BY_SIDE], column)
+        for row, (label, _) in enumerate(beside[0]):
+            texts = [fact[row][1] for fact in beside]
+            if any(texts):
+                lines += _beside(label, [text or "-" for text in texts], column)
+    return lines
+
+
+def _beside(label: str, texts: list[str], column: int) -> list[str]:
+    """Texts in columns."""
+    columns = [wrap(text, column - 2, break_on_hyphens=False) for text in texts]
+    lines: list[str] = []
+    for row in range(max([len(part) for part in columns])):
+        line = (label if row == 0 else "").ljust(LABEL)
+        for part in columns:
+            line += (part[row] if row < len(part) else "").ljust(column)
+        lines.append(line.rstrip())
+    return lines
