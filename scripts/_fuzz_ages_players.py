@@ -21,6 +21,7 @@ from civdawn_cli.games.ages.kinds import (
     DRAW,
     POLITICS,
     SEND,
+    TUCK,
 )
 from civdawn_cli.games.ages.names import (
     AGGRESSION,
@@ -75,6 +76,16 @@ CHEAPEST = 5  # spaces of the row whose cards cost least
 LAST_MOVE = 0.25  # how likely a turn ends while there is something left to do
 
 
+TOGETHER = (
+    ("goes_under_wonder", "more_faces"),
+    ("goes_under_wonder", "stages_at_once"),
+    ("theater_library_culture", "more_faces"),
+    ("labs_produce", "when_leaving"),
+    ("building_science", "lab_culture"),
+    ("force_discards", "retires_for"),
+    ("military_revolution", "when_revolution"),
+)
+"""Effects of civil cards that meet in few games."""
 HOOK_NAMES = sorted(getattr(HOOKS, "__dict__", {}))
 
 
@@ -140,6 +151,9 @@ class Builder(Keen):
             return options[:1]
         if step.kind is SEND and options[-1] == PASS and self.random.random() < 0.8:
             return [PASS]
+        if step.kind is TUCK:
+            best = [wonder for wonder in options[:-1] if HOOKS.more_faces >> wonder & 1]
+            return best if self.random.random() < 0.7 else [PASS]
         if step.kind in (ACCEPT, DEFEND) and self.random.random() < 0.8:
             return options[:-1]
         return []
@@ -205,13 +219,16 @@ class AgesFavour(Chance):
         super().__init__(seed)
         self.wish = Random(f"{seed}/favour")
         self.types = set(self.wish.sample(range(GOVERNMENT), self.FAVOURED_TYPES))
-        found = 0
+        self.effects = self.together = 0
         for name in self.wish.sample(HOOK_NAMES, min(self.FAVOURED_HOOKS, len(HOOK_NAMES))):
-            found |= int(getattr(HOOKS, name))
-        self.effects = found
+            self.effects |= int(getattr(HOOKS, name))
+        for name in self.wish.choice(TOGETHER):
+            self.together |= int(getattr(HOOKS, name))
 
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options."""
+        if step.kind is DEAL and self.wish.random() < 0.8:
+            options = [card for card in options if self.together >> card & 1] or options
         if step.kind in (DRAW, DEAL) and self.wish.random() < 0.5:
             wanted = [card for card in options if self.wants(card, step.kind is DRAW)]
             options = wanted or options

@@ -189,8 +189,9 @@ def citations(
         if said:
             overridden = isinstance(node, ast.FunctionDef) and len(node.body) == 2
             by_name = node.name in names and (overridden or isinstance(node, ast.ClassDef))
-            # A class without functions is there to be extended in its file.
-            where = bodies(node) or bodies(tree)
+            # A class of which nothing runs later than its file is there to be extended in it.
+            idle = isinstance(node, ast.ClassDef) and not acts(node)
+            where = bodies(tree if idle else node)
             yield said, bool(where & ran) or by_name
     for statement in tree.body:  # what the file or a constant of it says
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
@@ -205,6 +206,11 @@ def citations(
             after = [start for start in starts if start >= line]
             in_function = isinstance(within, ast.FunctionDef) and after
             yield said, min(after) in ran if in_function else bool(bodies(within) & ran)
+
+
+def acts(node: ast.ClassDef) -> bool:
+    """Whether a class has functions beside the one that makes its objects."""
+    return any(isinstance(n, ast.FunctionDef) and n.name != "__init__" for n in node.body)
 
 
 def bodies(node: ast.AST) -> set[int]:

@@ -187,7 +187,7 @@ def test_hidden_draws_are_not_spread() -> None:
     table = Match(Bag(), SETUP).table
     table.stack = [Show(CHANCE), Draw(0)]
     lookout = Lookout(Bag(), table, 0)
-    assert lookout.value(table, [1, 2, 3], 1, True) == 200 + 13 / 6
+    assert lookout.value(table, 1, True) == 200 + 13 / 6
 
 
 def test_imagining_is_examined() -> None:

@@ -27,22 +27,14 @@ from civdawn_cli.games.ages.names import (
     slug,
 )
 from civdawn_cli.games.ages.play_area import civil_limit, military_limit
-from civdawn_cli.games.ages.rules.actions import ActionPhase
-from civdawn_cli.games.ages.rules.end_of_turn import (
-    DiscardExcess,
-    DrawUnused,
-    EndEffects,
-    Produce,
-    Refresh,
-    consumption,
-)
+from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.food_resources import worth
 from civdawn_cli.games.ages.rules.pacts import PACT_0
 from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
 from civdawn_cli.games.ages.rules.ratings import rating
 from civdawn_cli.games.ages.rules.setup import EVENTS_BEYOND_PLAYERS
 from civdawn_cli.games.ages.rules.tokens import corruption
-from civdawn_cli.games.ages.rules.turn import BeginActions, BeginTurn, EndTurn
+from civdawn_cli.games.ages.rules.turn import BeginTurn, action_phase
 from civdawn_cli.games.ages.rules.workers import all_workers, discontent
 from civdawn_cli.games.ages.table import Table
 
@@ -60,8 +52,8 @@ AT_START: Final = [dict(START).get(tech, 0) for tech in range(TECHS)]
 UNUSED_AT_START: Final[int] = BOARDS["setup"]["unused_workers"]
 UNUSED: Final = "unused"
 
-REST_OF_TURN: Final = (EndTurn, Refresh, DrawUnused, Produce, EndEffects, DiscardExcess)
-"""What waits on the stack, bottom first, while a turn's actions are done."""
+PHASE_STEPS: Final = [type(step) for step in reversed(action_phase(0))]
+"""What lies on the stack, bottom first, when a turn's action phase is to begin."""
 
 
 class Lines:
@@ -112,19 +104,14 @@ def phase(table: Table) -> str:
         return "over" if table.over else ""
     if len(stack) == 1:
         return "start" if isinstance(stack[0], BeginTurn) else ""
-    size = len(REST_OF_TURN)
-    if [type(step) for step in stack[:size]] != list(REST_OF_TURN):
+    size = len(PHASE_STEPS)
+    if [type(step) for step in stack[:size]] != PHASE_STEPS[: len(stack)]:
         return ""
-    rest = stack[size:]
-    if not rest or not isinstance(rest[0], ActionPhase):
-        return ""
-    if len(rest) == 1:
+    if len(stack) == size - 1:
         return "acting"
-    if not isinstance(rest[1], BeginActions) or len(rest) > 3:
-        return ""
-    if len(rest) == 2:
+    if len(stack) == size:
         return "actions"
-    last = rest[2]
+    last = stack[size] if len(stack) == size + 1 else None
     if isinstance(last, BeginPolitics) or (isinstance(last, Politics) and not last.second):
         return "politics"
     return ""

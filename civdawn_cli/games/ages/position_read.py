@@ -36,7 +36,6 @@ from civdawn_cli.games.ages.names import (
 from civdawn_cli.games.ages.position_facts import (
     EFFECT_NUMBER,
     PHASES,
-    REST_OF_TURN,
     UNUSED,
     blue_in_use,
     default_ages_taken,
@@ -46,11 +45,10 @@ from civdawn_cli.games.ages.position_facts import (
     seat_before,
 )
 from civdawn_cli.games.ages.position_words import bits, count_of, name_of, number, plain, seat_of
-from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.politics import BeginPolitics
 from civdawn_cli.games.ages.rules.setup import new_table
-from civdawn_cli.games.ages.rules.turn import BeginActions, BeginTurn
+from civdawn_cli.games.ages.rules.turn import BeginTurn, action_phase
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
@@ -476,10 +474,9 @@ class _Reader:
 
 def _waiting(seat: Seat, phase: str) -> list[Step[Any]]:
     """What a turn still has on the stack from a phase on, as BeginTurn leaves it."""
-    found: list[Step[Any]] = [cls(seat) for cls in REST_OF_TURN]
-    found.append(ActionPhase(seat))
-    if phase != "acting":
-        found.append(BeginActions(seat))
+    found: list[Step[Any]] = [*reversed(action_phase(seat))]
+    if phase == "acting":
+        found.pop()
     if phase == "politics":
         found.append(BeginPolitics(seat))
     return found

@@ -34,19 +34,23 @@ class BeginTurn(Step[Table]):
         table.turn += 1
         table.active = seat
         table.round += self.new_round
-        then(
-            table,
-            BeginActions(seat),
-            ActionPhase(seat),
-            DiscardExcess(seat),
-            EndEffects(seat),
-            Produce(seat),
-            DrawUnused(seat),
-            Refresh(seat),
-            EndTurn(seat),
-        )
+        then(table, *action_phase(seat))
         if table.round > 1:  # TA-4.2
             then(table, Replenish(True), ResolveWars(seat), MakeCommon(seat), BeginPolitics(seat))
+
+
+def action_phase(seat: Seat) -> list[Step[Table]]:
+    """The action phase and what comes after it, in this order (TA-4.1)."""
+    return [
+        BeginActions(seat),
+        ActionPhase(seat),
+        DiscardExcess(seat),
+        EndEffects(seat),
+        Produce(seat),
+        DrawUnused(seat),
+        Refresh(seat),
+        EndTurn(seat),
+    ]
 
 
 class BeginActions(Step[Table]):
