@@ -11,7 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.games import GAMES
@@ -49,6 +49,7 @@ class World:
     for somebody without a seat."""
 
     events: tuple[str, ...] = ("asked", "now", "none")
+    begins = "game=secrets"
 
     def __init__(self, game: int, watched: Seat | None, number: int) -> None:
         self.game: Final = game
@@ -113,6 +114,20 @@ class World:
     def pick(self, step: object, options: object, table: object) -> Option:
         """As chance does it."""
         return self.decide()
+
+    @property
+    def unheard(self) -> bool:
+        """Whether others are not told what is answered to the question now asked."""
+        return self.match.step.kind.word == "guard" and self.decide() == PASS
+
+    def wrong(self, number: str) -> list[str]:
+        """What the watched seat says before it answers the question of that number."""
+        random = self.random("noise", number)
+        return [line.format(number) for line in random.choices(WRONG, k=random.randint(0, 3))]
+
+    def look(self, number: str, looks: int) -> str:
+        """What a driver says between answers, after so many other things."""
+        return self.random("look", looks).choice(LOOKS).format(number)
 
     def answer(self, number: str) -> str:
         """The right answer to the question of that number, as a message."""
@@ -182,10 +197,7 @@ class Actor:
         return f"hello 1.0 {' '.join(chosen)}"
 
     def _noise(self) -> list[str]:
-        if not self.world.watches(self.seat):
-            return []
-        random = self.world.random("noise", self._number)
-        return [line.format(self._number) for line in random.choices(WRONG, k=random.randint(0, 3))]
+        return self.world.wrong(self._number) if self.world.watches(self.seat) else []
 
     def line(self, deadline: float | None) -> bytes:
         """What the bot says next; it thinks a while first."""
@@ -200,8 +212,7 @@ class Actor:
         """Seconds the answer takes."""
         match = self.world.match
         word = match.step.kind.word
-        unheard = word == "guard" and self.world.decide() == PASS
-        hidden = unheard and not self.world.watches(self.seat)
+        hidden = self.world.unheard and not self.world.watches(self.seat)
         random = self.world.random("time", self.seat, match.label, word, hidden=hidden)
         return random.randint(0, 999) / 1000
 
@@ -223,24 +234,24 @@ TERMS: Final = Terms(
 def seat_traffic(rules: Secrets, game: int, seats: int, watched: Seat, number: int) -> list[str]:
     """All traffic of the watched seat in one world; all seats are bots."""
     world = World(game, watched, number)
-    return traffic(world, rules, seats, 99)[watched]
+    return traffic(world, rules, rules.setup(seats), 99)[watched]
 
 
 def future_traffic(game: int, seats: int, known: int, number: int) -> list[list[str]]:
     """All traffic of all seats in a world of A New Dawn that has the first `known` answers of
     chance with all worlds of that game in common."""
-    return traffic(Future(game, known, number), GAMES["newdawn"](), seats, 1)
+    rules = GAMES["newdawn"]()
+    return traffic(Future(game, known, number), rules, rules.setup(seats, map="first"), 1)
 
 
-def traffic(world: World, rules: Game[Any], seats: int, rounds: int) -> list[list[str]]:
+def traffic(world: World, rules: Game[Any], setup: Setup, rounds: int) -> list[list[str]]:
     """All traffic of all seats in one world; all seats are bots."""
-    setup = rules.setup(seats, **({"map": "first"} if rules.name == "newdawn" else {}))
     recorder = Recorder(Match(rules, setup), [])
     world.recorder = lambda: recorder
-    actors = [Actor(world, seat) for seat in range(seats)]
+    actors = [Actor(world, seat) for seat in range(setup.seats)]
     company = Company(
         rules,
-        dict.fromkeys(range(seats), "bot"),
+        dict.fromkeys(range(setup.seats), "bot"),
         TERMS,
         clock=world.clock,
         launch=lambda seat, command: actors[seat],
@@ -250,7 +261,7 @@ def traffic(world: World, rules: Game[Any], seats: int, rounds: int) -> list[lis
         assert not company.failed
         seating = Seating(company, recorder, 1, _nobody, Secret(0))
         seating.begin()
-        players = [seating.seats[seat] for seat in range(seats)]
+        players = [seating.seats[seat] for seat in range(setup.seats)]
         chance: Any = world
         play(recorder, [*players], chance, rounds, Interrupts(), lambda _: seating.overhear())
         seating.end(rules.ending, None)
@@ -281,7 +292,7 @@ class Commands(io.RawIOBase):
         )
         wishes = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
         pace = "step" if step else "run"
-        self._lines = [f"hello 1.0 {wishes}", f"new game=secrets seats={seats} {names} pace={pace}"]
+        self._lines = [f"hello 1.0 {wishes}", f"new {world.begins} seats={seats} {names} pace={pace}"]
         self._number = "0"
         self._open = self._waiting = self._ended = False
         self._looks = 0
@@ -308,9 +319,9 @@ class Commands(io.RawIOBase):
         if self._lines:
             return self._lines.pop(0)
         self._looks += 1
-        random = self.world.random("look", self._looks)
-        if not self._ended and self._looks < 150 and random.random() < 0.5:
-            return random.choice(LOOKS).format(self._number)
+        looks = self.world.random("looks", self._looks).random() < 0.5
+        if looks and not self._ended and self._looks < 150:
+            return self.world.look(self._number, self._looks)
         if self._ended:
             return ""
         return self.world.answer(self._number) if self._open else "go"
@@ -320,7 +331,11 @@ def driver_traffic(
     game: int, seats: int, watched: Seat | None, number: int, step: bool
 ) -> list[str]:
     """All traffic of a driver in one world, of one with a seat or of a spectator."""
-    world = World(game, watched, number)
+    return world_traffic(World(game, watched, number), seats, step)
+
+
+def world_traffic(world: World, seats: int, step: bool) -> list[str]:
+    """The same in a world that is given."""
     commands = Commands(world, seats, step)
     driver = Driver(
         commands,

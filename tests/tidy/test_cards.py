@@ -16,6 +16,9 @@ CARDS_FOLDER = re.compile(r"civdawn_cli/games/\w+/cards/")
 IN_THE_BOX = {"newdawn": 20 + 24 + 8 + 8 + 4 + 10, "ages": 236}
 """How many cards each game has (ND-1.2, ND-1.3, TA-1.3)."""
 
+TOLD = ("== ", "> ", "expect ")
+"""How lines of a scenario begin that say what it is about."""
+
 NEWDAWN = "civdawn_cli/games/newdawn/x.py"
 AGES = "civdawn_cli/games/ages/x.py"
 ELSEWHERE = "civdawn_cli/commands/x.py"
@@ -105,13 +108,15 @@ def test_ordinary_words_are_not(line: str, path: str) -> None:
 
 
 def told(path: Path) -> set[str]:
-    """The words of what a scenario file promises and plays: its `==` and `>` lines."""
-    lines = [
-        line
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line.startswith(("== ", "> "))
-    ]
-    return set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", "\n".join(lines).lower()))
+    """The words of what a scenario file promises, plays and expects; and of the positions that it
+    lays out those that begin as the file is named."""
+    told: set[str] = set()
+    for line in path.read_text(encoding="utf-8").lower().splitlines():
+        found = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)*", line.partition(";")[0]))
+        if not line.startswith(TOLD):
+            found = {word for word in found if word.startswith(f"{path.stem}-")}
+        told |= found
+    return told
 
 
 @pytest.mark.parametrize("game", games())
@@ -119,9 +124,10 @@ def test_scenarios(game: str) -> None:
     """Every card has a scenario: a file named after it in tests/<game>/cards.
 
     Cards that work alike may share a file, named after what they have in common (`frugality.txt`
-    for all ages, `mines.txt`): then each of them stands with its slug in a promise (`==`) or an
-    answer (`>`) of the file. Lines that lay out the position do not count. A file that is named
-    after no card has two cards or more.
+    for all ages, `mines.txt`): then each of them stands with its slug in a promise (`==`), an
+    answer (`>`) or an expectation (`expect`) of the file. Lines that lay out the position count
+    only for cards called as the file (`frugality-ii`). A file that is named after no card has two
+    cards or more.
     """
     files = sorted((ROOT / "tests" / game / "cards").glob("*.txt"))
     own = {path.stem for path in files} & set(cards(game))
@@ -133,7 +139,10 @@ def test_scenarios(game: str) -> None:
 
 
 def test_shared_scenarios_are_read(tmp_path: Path) -> None:
-    """What a shared file is about stands in what it promises and plays, whole."""
+    """What a shared file is about stands in what it promises, plays and expects, whole."""
     path = tmp_path / "frugality.txt"
-    path.write_text("; iron\n== Frugality-A pays\nhand 1 coal\n> play frugality-ii\nexpect oil")
-    assert told(path) == {"frugality-a", "pays", "play", "frugality-ii"}
+    path.write_text(
+        "; iron\n== Frugality-A pays\nhand 1 coal frugality-i\n> play frugality-ii ; so\nexpect oil"
+    )
+    slugs = {"frugality-a", "frugality-i", "frugality-ii", "oil"}
+    assert told(path) == {"pays", "play", "expect", *slugs}

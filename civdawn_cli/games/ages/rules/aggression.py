@@ -93,7 +93,7 @@ def attack(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
 
 
 class Aggression(Step[Table]):
-    """The rival may defend if that can succeed (TA-11.6, 11.9)."""
+    """The rival may defend; a hand with which that can't succeed leaves no choice (TA-11.6, 11.9)."""
 
     def __init__(self, seat: Seat, rival: Seat, card: Card) -> None:
         super().__init__(seat)
@@ -104,10 +104,9 @@ class Aggression(Step[Table]):
         bonus = attack_bonus(table, self.seat, self.rival)
         missing = strength(table, self.seat) + bonus - strength(table, self.rival)
         cards = table.ma_total[self.rival]
-        if most_defence(table.military_hand[self.rival], cards) >= missing:
-            then(table, Defend(self.rival, self.seat, self.card, missing, cards, True))
-        else:
-            _succeed(table, self.card, self.seat, self.rival)
+        # Whether the rival has a choice is for no one else to find out (TA-37.14): it is not even
+        # seen by an attacker who types on as if there were none.
+        then(table, Defend(self.rival, self.seat, self.card, missing, cards, True))
 
 
 def most_defence(hand: Hand, cards: int) -> int:

@@ -1,0 +1,163 @@
+"""Nobody learns from the protocol what military cards others have in Through the Ages (TA-25.3,
+TA-37.14)."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+from civdawn_cli.engine import step as engine_step
+
+if engine_step.__file__.endswith((".so", ".pyd")):
+    pytest.skip("interpreted classes can't extend compiled ones", allow_module_level=True)
+
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.games.ages import moves, seen
+from civdawn_cli.games.ages.game import Ages
+from civdawn_cli.games.ages.rules import aggression
+from civdawn_cli.games.ages.rules.aggression import Aggression, Defend
+from civdawn_cli.games.ages.table import Table
+from civdawn_cli.notation import write_answer
+from tests.protocol.worlds_ages import Pair, Tally, leaks
+
+BATCHES: Final = 6
+GAMES: Final = 24
+
+
+@pytest.mark.parametrize("batch", range(BATCHES))
+def test_no_leaks(batch: int) -> None:
+    """Cards that a seat, a driver with a seat or a spectator never sees change no byte of what it
+    hears, whatever it asks and gets wrong."""
+    tally = Tally()
+    assert list(leaks(range(batch, GAMES, BATCHES), tally=tally)) == []
+    assert tally.compared > 4 * tally.unplayable
+
+
+def test_twins_differ() -> None:
+    """Twins have other cards in hands and decks, other prepared events, and are asked other
+    questions; what the eyes see in them is the same."""
+    differing, lengths = 0, 0
+    events: set[tuple[Option, ...]] = set()
+    for number in range(12):
+        pair = Pair(number)
+        other = pair.twin((0,))
+        if other is None:
+            continue
+        differing += other != pair.played.answers
+        lengths += len(other) != len(pair.played.answers)
+        played = (pair.played.answers, other)
+        told = [_told(pair, answers) for answers in played]
+        assert told[0] == told[1]
+        prepared = [_prepared(answers) for answers in played]
+        if prepared[0] != prepared[1]:
+            events.add(prepared[1])
+    assert differing > 8
+    assert lengths > 2
+    assert len(events) > 2
+
+
+def _told(pair: Pair, answers: list[Option]) -> list[str]:
+    """Everything told to seat 1 in a game of these answers."""
+    from civdawn_cli.engine.match import Match
+    from civdawn_cli.session.shown import answer_text
+
+    match, told = Match(pair.rules, pair.played.setup), []
+    for option in answers:
+        text = answer_text(write_answer(match, option), (0,))
+        told += [text] if text is not None else []
+        match.choose(option)
+    return told
+
+
+def _prepared(answers: list[Option]) -> tuple[Option, ...]:
+    """The answers that prepare an event."""
+    return tuple(
+        [option for option in answers if PASS > option and moves.verb_of(option) == moves.PREPARE]
+    )
+
+
+# Holes.
+
+
+class Open(Ages):
+    """Draws are told to everyone."""
+
+    def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        return None if table.stack[-1].kind.name == "draw" else super().secret(table, option)
+
+
+class Prepared(Ages):
+    """So are prepared events."""
+
+    def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        if option != PASS and table.stack[-1].kind.name == "politics":
+            return None
+        return super().secret(table, option)
+
+
+class Discarded(Ages):
+    """So are cards discarded face down."""
+
+    def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        return None if table.stack[-1].kind.name == "discard" else super().secret(table, option)
+
+
+class Asked(Ages):
+    """That somebody was asked and said no is told."""
+
+    def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        return None if option == PASS else super().secret(table, option)
+
+
+class Glass(Ages):
+    """Everyone sees all hands."""
+
+    def view(self, table: Table, seat: Seat) -> dict[str, object]:
+        return {**seen.view(table, seat), "hands": [list(hand) for hand in table.military_hand]}
+
+
+class Sorted(Ages):
+    """Everyone sees what lies in the events decks."""
+
+    def view(self, table: Table, seat: Seat) -> dict[str, object]:
+        return {**seen.view(table, seat), "events": [*table.now, *table.future]}
+
+
+class Chatty(Ages):
+    """Refusals tell of the hands of others."""
+
+    def explain(self, table: Table, text: str) -> str:
+        return f"hands are {table.military_hand}"
+
+
+class Drawn(Ages):
+    """The drawing of the table shows everything to everyone."""
+
+    def draw(self, table: Table, seat: Seat | None = None) -> str:
+        return super().draw(table, None)
+
+
+HOLES: Final = (Open, Prepared, Discarded, Asked, Glass, Sorted, Chatty, Drawn)
+
+
+@pytest.mark.parametrize("rules", HOLES)
+def test_holes_are_found(rules: type[Ages]) -> None:
+    """Rules that tell too much are found out in a few games."""
+    assert next(leaks(range(12), rules()), "") != ""
+
+
+def test_undefended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would be found out if a rival that can't defend were passed over: an attacker who types
+    on would learn it before attacking."""
+
+    def run(self: Aggression, table: Table) -> None:
+        run_as_it_is(self, table)
+        step: Any = table.stack[-1]
+        if isinstance(step, Defend) and step.options(table) == [PASS]:
+            table.stack.pop().choose(table, PASS)
+
+    run_as_it_is = aggression.Aggression.run
+    monkeypatch.setattr(aggression.Aggression, "run", run)
+    assert next(leaks(range(12)), "") != ""
