@@ -154,7 +154,8 @@ class Send(Step[Table]):
             found += [
                 FACE_DOWN + card for card in distinct(left) if self._reaches(table, left, card)
             ]
-        if self.sent and self._strength(table) >= self.bid:
+        if (self.sent and self._strength(table) >= self.bid) or not found:
+            # Nothing left and too weak: only where the hand is imagined (`Game.imagine`).
             found.append(PASS)
         return found
 
