@@ -13,7 +13,7 @@ HUMAN: Final = "human"
 
 
 class Keyboard:
-    """The one keyboard of several people. holder: the seat that saw the screen last, -1 for none."""
+    """The one keyboard of several people. holder: the seat that saw the screen last, else -1."""
 
     def __init__(self) -> None:
         self.holder: Seat = -1

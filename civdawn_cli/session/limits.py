@@ -129,24 +129,40 @@ class Fault:
 class Banks:
     """The time every seat has left, in seconds, and the last line in which it was asked.
 
-    unheard: what of it went for questions that the others don't know of.
+    unheard: what of it went for questions that the others don't know of, less what was added for
+    such ones. untold: what was added in that line, as long as they don't know that it was asked.
     """
 
     control: TimeControl
     left: list[float] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     unheard: list[float] = field(default_factory=list)
+    untold: list[float] = field(default_factory=list)
 
     @classmethod
     def full(cls, control: TimeControl, seats: int) -> Banks:
         """As a game begins."""
-        return cls(control, [(control.bank or 0) / 1000] * seats, [""] * seats, [0.0] * seats)
+        full = [(control.bank or 0) / 1000] * seats
+        return cls(control, full, [""] * seats, [0.0] * seats, [0.0] * seats)
 
-    def enter(self, seat: Seat, label: str) -> None:
-        """The seat is asked in that line; the first time adds the increment."""
+    def enter(self, seat: Seat, label: str, quiet: bool = False) -> None:
+        """The seat is asked in that line; the first time adds the increment.
+
+        quiet: the others don't know of it yet.
+        """
         if self.lines[seat] != label:
             self.lines[seat] = label
-            self.left[seat] += self.control.increment / 1000
+            added = self.control.increment / 1000
+            self.left[seat] += added
+            self.unheard[seat] -= added
+            self.untold[seat] = added
+        if not quiet:
+            self.heard(seat)
+
+    def heard(self, seat: Seat) -> None:
+        """The others hear that the seat was asked in this line."""
+        self.unheard[seat] += self.untold[seat]
+        self.untold[seat] = 0.0
 
     def spend(self, seat: Seat, seconds: float) -> None:
         """The seat took so long."""

@@ -150,8 +150,7 @@ class BotSeat:
             self._begin()
         self._label = label
         quiet = unheard(match.game, match.table, match.options, ())
-        if not quiet:
-            self.banks.enter(self.seat, label)
+        self.banks.enter(self.seat, label, quiet)
         left = self.banks.left[self.seat]
         bot.asked(self._news() + self._question(match, label))
         self._asked_at = self._since = bot.clock.now()
@@ -167,7 +166,9 @@ class BotSeat:
                 found = self._read(match, label, deadline)
         self._take_time(bot.came_at)
         self._since = None
-        if quiet and found[0] == PASS:
+        if found[0] != PASS:
+            self.banks.heard(self.seat)
+        elif quiet:
             self.banks.unheard[self.seat] += left - self.banks.left[self.seat]
         self.slowest = max(self.slowest, self._used)
         return found

@@ -16,7 +16,7 @@ from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games.ages.catalogue import NUMBER
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import NONE
-from civdawn_cli.games.ages.play_area import enter, settle
+from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.table import Table
 from tests.ages.seeing import View, at, line, new, questions
 

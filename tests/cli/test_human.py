@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -127,3 +128,36 @@ def test_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "heap1" in pages[2]
     assert pages[3].split() == ["3", "heap3"]
     assert pages[4].split() == ["none"]
+
+
+AGES = ("play", "--game", "ages", "--seed", "5")
+
+
+@pytest.mark.parametrize("rival", ["random", "human"])
+def test_hidden_cards(rival: str) -> None:
+    """In a game that hides cards a person sees neither the hands nor the draws of others, be it in
+    lines or on the board; what is saved has them, so that the game can go on."""
+    typed = [*["1", "board"] * 60, "save mine.cdn", "quit"]
+    result = run(*AGES, "--seat", "human", "--seat", rival, typed=lines(*typed))
+    assert "saved, with what is hidden from you; go on later with" in result.stdout
+    parts = re.split("the next is for .* alone; Enter shows it", result.stdout)
+    assert len(parts) == 1 if rival == "random" else len(parts) > 10
+    known = 0
+    for text in parts:  # what one person sees
+        draws = re.findall(r"draw <(\d): (\S+)", text)
+        assert len({seat for seat, card in draws if card != "?"}) <= 1
+        known += sum(card != "?" for _, card in draws)
+        hands = [line for line in text.splitlines() if line.startswith("military ")]
+        hidden = [re.search(r"\b\d I+\b|-", line) is not None for line in hands]
+        assert hidden == [True] * len(hands)
+    assert known
+    assert re.search("draw <2: [a-z]", Path("mine.cdn").read_text())
+    again = run("play", "--resume", "mine.cdn", typed=lines(*["", "quit"]))
+    assert again.exit_code == 0
+    assert "draw <2: ? | i>" in again.stdout or "Enter shows it" in again.stdout
+
+
+def test_keyboard_of_one() -> None:
+    """One person alone, or a game that hides nothing, needs no handing over of the keyboard."""
+    assert "Enter shows it" not in run(*AGES, "--seat", "human", "--seat", "random").stdout
+    assert "Enter shows it" not in run(*GAME, "--seat", "human", typed="1\nquit\n").stdout

@@ -313,3 +313,22 @@ def test_no_seed_in_records(tmp_path: Path) -> None:
     early, late = ((tmp_path / name).read_text() for name in ("early.cdn", "late.cdn"))
     assert ("[Seed " in early, "[SeedNonce " in early, "[SeedCommit " in early) == (0, 0, 1)
     assert ("[Seed " in late, "[SeedNonce " in late, "[SeedCommit " in late) == (1, 1, 1)
+
+
+def test_position_that_hides(tmp_path: Path) -> None:
+    """A game that begins with hidden cards on the table keeps its position to itself, and draws for
+    the driver what its seat sees; whoever has all seats, or deals, sees all of it."""
+    facts = (
+        "seats 2|age i|turn 3.1|phase start|row -|military full|pool 4 full"
+        "|military-hand 1 spy|military-hand 2 raid-i"
+    )
+    for seats, chance, seen in (("greedy", "dice", False), ("me", "dice", True), ("greedy", "me", True)):
+        with session(tmp_path) as serve:
+            serve.say("hello 1.0", "set game :ages", f"set position :{facts}")
+            serve.say(f"new seats=2 seat2={seats} chance={chance}", "board", "position", "quit")
+            heard = serve.rest()
+        board = "\n".join(message.text or "" for message in heard if message.verb == "text")
+        assert "Spy" in board or seats == "me"
+        assert ("Raid" in board) == (chance == "me")
+        errors = [message.words for message in heard if message.verb == "error"]
+        assert errors == ([] if seen else [("hidden", "position")])

@@ -70,6 +70,20 @@ def test_banks() -> None:
     assert banks.most(0) == 0.0
 
 
+def test_unheard_increment() -> None:
+    """The first question of a line adds the increment even if the others may not know of it; they
+    see it as soon as they hear that the seat was asked."""
+    banks = Banks.full(CLOCK, 2)
+    banks.enter(0, "1.1", quiet=True)
+    assert (banks.told(0), banks.told(1)) == ("10500,10000", "10000,10000")
+    banks.enter(0, "1.1", quiet=True)
+    banks.heard(0)
+    assert (banks.told(0), banks.told(1)) == ("10500,10000", "10500,10000")
+    banks.enter(0, "2.1", quiet=True)
+    banks.enter(0, "3.1")
+    assert (banks.told(0), banks.told(1)) == ("11500,10000", "11000,10000")
+
+
 def test_cap() -> None:
     """A question may take what is least: the bank, or what is left of the cap."""
     capped = Banks.full(TimeControl(bank=10_000, cap=4_000), 1)

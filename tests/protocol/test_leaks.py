@@ -112,11 +112,12 @@ SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
 }
 """Where civdawn hides something, and how it would be if it didn't."""
 
-DRIVER_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
-    "board, position, record": ("civdawn_cli.session.drive.sees_all", lambda *rest: True),
+DRIVER_HOLES: Final[dict[str, tuple[str, Any]]] = {
+    "position, record": ("civdawn_cli.session.drive.sees_all", lambda *rest: True),
     "a wait for a hidden answer": ("civdawn_cli.session.drive.unheard", lambda *rest: False),
     "a hidden no in a record": ("grammar.writing._without_noes", lambda line, seat: line),
     "the view of a seat": ("civdawn_cli.session.drive.Drive.check_seen", lambda *rest: None),
+    "the board": ("civdawn_cli.session.drive.Drive.viewer", None),
     "everything": ("civdawn_cli.session.drive.Drive.check_over", lambda *rest: None),
 }
 
@@ -136,11 +137,14 @@ def test_leaks_to_drivers_are_found(monkeypatch: pytest.MonkeyPatch, hole: str) 
 
 
 def test_hidden_is_said() -> None:
-    """What a driver may not see of a game with secrets is refused as hidden: board and position."""
+    """The position of a game with secrets is refused as hidden, and the board is drawn as the
+    driver's seat sees it."""
     found = [line for game in range(4) for line in driver_traffic(game, 2, 0, 1, step=True)]
-    for verb in ("board", "position"):
-        assert any(line.startswith(f"> error hidden {verb} :") for line in found)
-        assert not any(line.startswith(f"> ok {verb}") for line in found)
+    assert any(line.startswith("> error hidden position :") for line in found)
+    assert not any(line.startswith("> ok position") for line in found)
+    assert any(line.startswith("> text :seat 1: [") for line in found)
+    assert any(line.startswith("> text :seat 2: None") for line in found)
+    assert not any(line.startswith("> text :seat 2: [") for line in found)
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))

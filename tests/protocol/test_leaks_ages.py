@@ -12,8 +12,7 @@ from civdawn_cli.engine import step as engine_step
 if engine_step.__file__.endswith((".so", ".pyd")):
     pytest.skip("interpreted classes can't extend compiled ones", allow_module_level=True)
 
-from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.games.ages import moves, seen
 from civdawn_cli.games.ages.game import Ages
 from civdawn_cli.games.ages.rules import aggression
@@ -74,7 +73,7 @@ def _told(pair: Pair, answers: list[Option]) -> list[str]:
 def _prepared(answers: list[Option]) -> tuple[Option, ...]:
     """The answers that prepare an event."""
     return tuple(
-        [option for option in answers if PASS > option and moves.verb_of(option) == moves.PREPARE]
+        [option for option in answers if option < PASS and moves.verb_of(option) == moves.PREPARE]
     )
 
 

@@ -274,8 +274,8 @@ def _nobody(seat: Seat) -> Any:
 
 LOOKS: Final = (
     "view", "view seat=0", "view seat=1", "view seat=2", "events", "events seat=0", "events seat=1",
-    "events seat=2", "events seat=all", "board", "position", "record", "save force=yes :game.cdn",
-    "undo", "undo to=1.1", "options {}", "view {}", "do {} :stake 2 stash 6", "do {} #99", "go",
+    "events seat=2", "events seat=all", "board", "board seat=0", "board seat=2", "position",
+    "record", "save force=yes :game.cdn", "undo", "undo to=1.1", "options {}", "view {}", "do {} :stake 2 stash 6", "do {} #99", "go",
 )  # fmt: skip
 """What a driver says between answers; {} is the number of the last question."""
 
@@ -292,7 +292,10 @@ class Commands(io.RawIOBase):
         )
         wishes = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
         pace = "step" if step else "run"
-        self._lines = [f"hello 1.0 {wishes}", f"new {world.begins} seats={seats} {names} pace={pace}"]
+        self._lines = [
+            f"hello 1.0 {wishes}",
+            f"new {world.begins} seats={seats} {names} pace={pace}",
+        ]
         self._number = "0"
         self._open = self._waiting = self._ended = False
         self._looks = 0

@@ -26,7 +26,6 @@ from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation import texts
 from civdawn_cli.session import drive
 from civdawn_cli.session.questions import read_answer
-from civdawn_cli.session.shown import Eyes
 from protocol import SEAT, ProtocolError, command
 from tests.protocol.worlds import World, first_difference, luck, traffic, world_traffic
 
@@ -214,7 +213,7 @@ class Played:
 
 
 def _same(given: Given, step: Any) -> bool:
-    return given.kind == step.kind.name and given.seat == step.seat
+    return bool(given.kind == step.kind.name and given.seat == step.seat)
 
 
 def military(step: Any, option: Option) -> int:
@@ -271,8 +270,8 @@ def picked(match: Match[Any], random: Random) -> Option:
 STRANGE: Final = (
     "do {} #99", "do {} nodes=7 #999", "do {} :prepare {card}", "do {} :aggression {card} {seat}",
     "do {} :war {card} {seat}", "do {} :offer {card} {seat}", "do {} :tactic {card}",
-    "do {} :{card}", "do {} :+{card}", "do {} :discard {card}", "do {} :bid 9", "do {} :send {card}",
-    "do {} :draw {card}", "do {} :(", "do {}", "do 0 #1", "do 999 #1", "options {}", "options 0",
+    "do {} :{card}", "do {} :+{card}", "do {} :discard {card}", "do {} :bid 9",
+    "do {} :send {card}", "do {} :draw {card}", "do {} :(", "do {}", "do 0 #1", "do 999 #1", "options {}", "options 0",
     "view {}", "view 999", "ping 3", "gibberish", "ready 1",
     "do {} :{option} {kind}:defend {card}", "do {} :{option} 1:act", "do {} :{option} act -",
     "do {} :{option} discard {card}", "do {} :{option} event {card}", "do {} :{option} raze",
@@ -413,9 +412,7 @@ class Tally:
         self.unplayable = 0
 
 
-def leaks(
-    games: range, rules: Ages | None = None, *, tally: Tally | None = None
-) -> Iterator[str]:
+def leaks(games: range, rules: Ages | None = None, *, tally: Tally | None = None) -> Iterator[str]:
     """Where seats, drivers or spectators hear something else because of cards that they can't see,
     in the games of these numbers."""
     tally = tally or Tally()

@@ -26,10 +26,10 @@ from civdawn_cli.games.ages.names import (
     YELLOW_TOKENS,
     slug,
 )
-from civdawn_cli.games.ages.play_area import civil_limit, military_limit
 from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.food_resources import worth
 from civdawn_cli.games.ages.rules.pacts import PACT_0
+from civdawn_cli.games.ages.rules.play_area import civil_limit, military_limit
 from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
 from civdawn_cli.games.ages.rules.ratings import rating
 from civdawn_cli.games.ages.rules.setup import EVENTS_BEYOND_PLAYERS

@@ -16,10 +16,10 @@ from civdawn_cli.games.ages.names import (
     TYPE_NAMES,
 )
 from civdawn_cli.games.ages.outcome import name
-from civdawn_cli.games.ages.play_area import civil_limit, military_limit
 from civdawn_cli.games.ages.rules.buildings import population_price
 from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.food_resources import worth
+from civdawn_cli.games.ages.rules.play_area import civil_limit, military_limit
 from civdawn_cli.games.ages.rules.ratings import colonization, rating
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import discontent, happiness_required

@@ -2,7 +2,8 @@
 
 Sets of cards are integers with a bit for each card number. What changes often is a list, what
 changes rarely a tuple that is replaced, so that a copy costs little. What belongs together (a
-card in play and what it grants) is changed through `play_area.py` and `stock.py` only.
+card in play and what it grants, tokens and the box) is changed through `rules/play_area.py`,
+`rules/tokens.py` and `rules/food_resources.py`.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ class Table(EngineTable):
     once: int  # seats that have used what their leader may do once per game, a bit each
     held: list[int]  # cards and pact sides in play that have an effect, a bit each
 
-    # What the cards in play add up to; kept in step by `play_area.settle`.
+    # What the cards in play add up to; kept in step by `rules/play_area.py`.
     ca_total: list[int]
     ma_total: list[int]
     blue_granted: list[int]

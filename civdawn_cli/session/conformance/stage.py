@@ -25,8 +25,8 @@ Change = Callable[[str], str]
 class Stage:
     """A real game in which the bot has a seat and built-in players have the others.
 
-    settings: those of the game, the simplest if there are none. fields: further fields of each `ask`. greedy: the others play to
-    win, else at random.
+    settings: those of the game, the simplest if there are none. fields: further fields of each
+    `ask`. greedy: the others play to win, else at random.
     """
 
     def __init__(

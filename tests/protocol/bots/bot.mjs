@@ -3,6 +3,7 @@
 
 import { createInterface } from "node:readline";
 
+let game = "newdawn"; // what is played; the views of other games are other ones
 let seat = 1; // which seat we have in this game
 let asked = null; // the open question: its number, KIND, and what we know of it so far
 let refused = 0; // how often our answer to it was refused
@@ -87,6 +88,10 @@ function worth(view, item) {
 function answer() {
   const { number, view, items } = asked;
   if (!view || !items) return;
+  if (game !== "newdawn") {
+    say(`do ${number} #${1 + ((number * 7) % items.length)}`); // a game it knows nothing of
+    return;
+  }
   let best = 0;
   const scores = items.map((item) => worth(view, item));
   scores.forEach((score, index) => {
@@ -98,7 +103,9 @@ function answer() {
 function take(line) {
   const { verb, words, fields, text } = parse(line);
   const number = Number(words[1]);
-  if (verb === "new") {
+  if (verb === "civdawn") {
+    game = fields.game;
+  } else if (verb === "new") {
     seat = Number(fields.seat);
     asked = null;
     say(`ready ${number}`);

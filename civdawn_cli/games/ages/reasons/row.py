@@ -7,10 +7,10 @@ from typing import Any
 from civdawn_cli.engine.step import Step
 from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, LEVEL, ROW_COST, SLUG, TYPE
 from civdawn_cli.games.ages.names import AGE_NAMES, LEADER, NONE, ROW_SPACES, WONDER, Card
-from civdawn_cli.games.ages.play_area import civil_limit
 from civdawn_cli.games.ages.reasons.common import find_card, there_are
 from civdawn_cli.games.ages.rules.action_totals import civil_actions
 from civdawn_cli.games.ages.rules.actions import TakeCards
+from civdawn_cli.games.ages.rules.play_area import civil_limit
 from civdawn_cli.games.ages.rules.row import may_take, take_price
 from civdawn_cli.games.ages.spelling import Parts, is_number
 from civdawn_cli.games.ages.table import Table

@@ -7,8 +7,8 @@ from typing import Final
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import LEVEL, civil_deck, military_deck
 from civdawn_cli.games.ages.names import AGE_A, AGE_I, AGE_IV, NONE
-from civdawn_cli.games.ages.play_area import leave, settle
 from civdawn_cli.games.ages.rules.pacts import end_pact
+from civdawn_cli.games.ages.rules.play_area import leave, settle
 from civdawn_cli.games.ages.rules.tokens import lose_yellow
 from civdawn_cli.games.ages.table import Table
 

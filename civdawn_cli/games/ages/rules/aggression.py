@@ -93,7 +93,7 @@ def attack(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
 
 
 class Aggression(Step[Table]):
-    """The rival may defend; a hand with which that can't succeed leaves no choice (TA-11.6, 11.9)."""
+    """The rival may defend, unless its hand leaves no choice (TA-11.6, 11.9)."""
 
     def __init__(self, seat: Seat, rival: Seat, card: Card) -> None:
         super().__init__(seat)

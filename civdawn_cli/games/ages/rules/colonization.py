@@ -14,10 +14,10 @@ from civdawn_cli.games.ages.catalogue import (
     ROWS,
 )
 from civdawn_cli.games.ages.names import EFFECTS, INFANTRY, TECHS, Card
-from civdawn_cli.games.ages.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.rules.food_resources import gain
 from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, draw, take_from_hand
+from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import colonization, touch
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table

@@ -15,7 +15,6 @@ from civdawn_cli.games.ages.names import (
     YELLOW_SQUARES,
     Card,
 )
-from civdawn_cli.games.ages.play_area import military_limit
 from civdawn_cli.games.ages.rules.food_resources import (
     FOOD_CARDS,
     LAB_CARDS,
@@ -24,6 +23,7 @@ from civdawn_cli.games.ages.rules.food_resources import (
     lose,
 )
 from civdawn_cli.games.ages.rules.hands import discard_cards, draw
+from civdawn_cli.games.ages.rules.play_area import military_limit
 from civdawn_cli.games.ages.rules.points import lose_culture
 from civdawn_cli.games.ages.rules.ratings import culture, science
 from civdawn_cli.games.ages.rules.tokens import corruption

@@ -10,10 +10,10 @@ from civdawn_cli.games.ages import kinds
 from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.catalogue import LEVEL, STAGES
 from civdawn_cli.games.ages.names import NONE, TECHS, Card
-from civdawn_cli.games.ages.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.action_totals import return_civil
 from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
+from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import on_cards
 from civdawn_cli.games.ages.table import Table

@@ -9,8 +9,8 @@ from civdawn_cli.games.ages import kinds
 from civdawn_cli.games.ages.card import HOOKS
 from civdawn_cli.games.ages.catalogue import PACT_ROWS, TYPE
 from civdawn_cli.games.ages.names import CARDS, NONE, PACT, SIDE_0, Card
-from civdawn_cli.games.ages.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.hands import discard, take_from_hand
+from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.table import NO_PACT, Pact, Table
 
 PACT_0: Final = TYPE.index(PACT)

@@ -26,9 +26,9 @@ from civdawn_cli.games.ages.names import (
     WONDER,
     Card,
 )
-from civdawn_cli.games.ages.play_area import civil_limit
 from civdawn_cli.games.ages.rules.ages import end_age, end_age_a
 from civdawn_cli.games.ages.rules.hands import added, distinct
+from civdawn_cli.games.ages.rules.play_area import civil_limit
 from civdawn_cli.games.ages.table import Table
 
 # Replenishing (TA-5).

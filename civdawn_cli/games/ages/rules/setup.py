@@ -15,8 +15,8 @@ from civdawn_cli.games.ages.names import (
     YELLOW_SQUARES,
     slug,
 )
-from civdawn_cli.games.ages.play_area import enter, settle
 from civdawn_cli.games.ages.rules.ages import begin_age
+from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.rules.row import Fill
 from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.table import Table

@@ -16,10 +16,10 @@ from civdawn_cli.games.ages.catalogue import (
     TYPE,
 )
 from civdawn_cli.games.ages.names import GOVERNMENT, NONE, TECHS, Card
-from civdawn_cli.games.ages.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.buildings import is_unit
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.pacts import partner_of
+from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.points import lose_science
 from civdawn_cli.games.ages.table import Table
 
