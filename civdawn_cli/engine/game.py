@@ -84,6 +84,11 @@ class Game(Generic[T]):
         """
         raise SetupError(f"{self.name} has no text for a position")
 
+    def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
+        """What the seat may know of the lines of `write_position`. To be overridden by games that
+        hide."""
+        return facts
+
     def data_hash(self) -> str:
         """Identifies the data the rules work on (maps, cards); '' if there are none."""
         return ""

@@ -8,8 +8,18 @@ from typing import Final
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.notation import Answer
 from civdawn_cli.record.replay import Replay, breaks_off, canonical
+from civdawn_cli.record.seen import hides
 from civdawn_cli.record.tags import game_of
-from grammar import GameText, NotationError, Record, read_game, redact, write_record
+from grammar import (
+    GameText,
+    NotationError,
+    Record,
+    body,
+    checksum,
+    read_game,
+    redact,
+    write_record,
+)
 from grammar.shapes import HIDDEN, NONE
 
 EVERYONE: Final = -2
@@ -73,11 +83,24 @@ def _shown(record: Record, who: Seat) -> Record:
     if who == EVERYONE:
         return record
     shown = redact(record, None if who == PUBLIC else who)
+    if shown.position is not None and hides(game_of(record)):
+        shown = _with_less(shown, who)
     if shown is record and record.value("Result", "*") != "*":
         return record
     # What was hidden, or what is still to come, is not to be drawn anew.
     tags = tuple([tag for tag in shown.tags if tag.name.lower() not in SEEDS])
     return replace(shown, tags=tags)
+
+
+def _with_less(record: Record, who: Seat) -> Record:
+    """The record with as much of its position as they may see, without what is said about it."""
+    game = game_of(record)
+    facts = [fact.partition(";")[0].rstrip() for fact in record.position or ()]
+    seen = game.seen_facts([fact for fact in facts if fact], who)
+    shown = replace(record, position=tuple(seen))
+    if record.checksum is None:
+        return shown
+    return replace(shown, checksum=f"{checksum(body(shown)):08x}")
 
 
 def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:

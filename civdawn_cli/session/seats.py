@@ -9,6 +9,7 @@ from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing import Player, Stopped
+from civdawn_cli.record import hides
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.limits import (
     CRASH,
@@ -109,8 +110,16 @@ class BotSeat:
         told = " ".join([f"{name}={value}" for name, value in fields.items()])
         lines = f"new {self.number} {told}\n"
         if setup.position:
-            lines += f"position {self.number} :{listed(setup.position.splitlines())}\n"
+            lines += f"position {self.number} :{listed(self._position())}\n"
         return lines
+
+    def _position(self) -> list[str]:
+        """The facts of the position the game begins with, as the seat may know them."""
+        game = self.bot.game
+        if not hides(game):
+            return self.setup.position.splitlines()
+        facts = game.write_position(game.begin(self.setup)).splitlines()
+        return game.seen_facts(facts, self.seat)
 
     def skip(self, match: Match[Any]) -> None:
         """The question now asked was answered earlier; the bot will hear of it as an event."""

@@ -1,35 +1,64 @@
 """Games that begin in a hand-made position, which may lack what a turn does not need: leaders,
-wonders, victory cards."""
+wonders, victory cards, decks."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Option
-from civdawn_cli.games.newdawn import position
-from civdawn_cli.games.newdawn.game import NewDawn
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games import GAMES
+from civdawn_cli.games.ages import position as ages_position
+from civdawn_cli.games.newdawn import position as newdawn_position
 from civdawn_cli.notation import fold, walk_line, write_answer
 from grammar import Line, read_line, write_line
 
-GAME = NewDawn()
+MAP = """
+seats 2
+land 0,0 gghdmf~g
+land 0,1 gghg~ggg
+land 0,2 gggghggg
+capital 1 1,0
+capital 2 7,0
+"""
+"""The map of A New Dawn for every position that does not bring its own."""
+
+
+def begun(game: str, text: str) -> Any:
+    """The table of a position of that game, from lines of its position.py.
+
+    Of A New Dawn the map may be left out, and seat 1 begins the game unless a line says otherwise.
+    """
+    if game == "ages":
+        return ages_position.read(text)
+    lines = text.splitlines()
+    if not any(line.startswith("land ") for line in lines):
+        text = MAP + text
+    if not any(line.startswith(("turn ", "after ")) for line in lines):
+        text += "\nturn 1.1"
+    return newdawn_position.read(text)
+
+
+def turn(text: str, game: str = "newdawn") -> Line:
+    """A line of play, read."""
+    line = read_line(text, game)
+    assert isinstance(line, Line), text
+    return line
 
 
 class Standing:
     """A position that lines of play can be read in, as a Match and its transcript are."""
 
-    game = GAME
-
-    def __init__(self, text: str, table: Table | None = None) -> None:
-        """text: lines of position.py; seat 1 begins the game unless a line says otherwise. table:
-        begin with this instead."""
-        if not any(line.startswith(("turn ", "after ")) for line in text.splitlines()):
-            text += "\nturn 1.1"
-        self._beginning = position.read(text) if table is None else table
+    def __init__(self, text: str, game: str = "newdawn", table: Any = None) -> None:
+        """text: the lines of the position; see `begun`. table: begin with this instead."""
+        self.game: Game[Any] = GAMES[game]()
+        self._beginning = begun(game, text) if table is None else table
         self.choices: list[Option] = []
         self._begin(self._beginning)
 
-    def _begin(self, table: Table) -> None:
-        self.table = GAME.clone(table)
+    def _begin(self, table: Any) -> None:
+        self.table = self.game.clone(table)
         self.options = ask(self.table)
 
     @property
@@ -40,7 +69,7 @@ class Standing:
     @property
     def label(self) -> str:
         """The line the next answer belongs to; '' when the game is over."""
-        return GAME.label(self.table) if self.options else ""
+        return self.game.label(self.table) if self.options else ""
 
     def choose(self, option: Option) -> None:
         """Give an answer."""
@@ -49,13 +78,13 @@ class Standing:
         self.choices.append(option)
         self.options = ask(self.table)
 
-    def before(self, label: str) -> tuple[Table, int]:
+    def before(self, label: str) -> tuple[Any, int]:
         """As Match.before; lines of one label follow one another here."""
-        table = GAME.clone(self._beginning)
+        table = self.game.clone(self._beginning)
         for count, option in enumerate(self.choices):
-            start = GAME.clone(table)
+            start = self.game.clone(table)
             ask(table)
-            if GAME.label(table) == label:
+            if self.game.label(table) == label:
                 return start, count
             answer(table, option)
         return table, len(self.choices)
@@ -68,20 +97,17 @@ class Standing:
 
     def walk(self, text: str) -> None:
         """A line of play. Raises NotationError."""
-        line = read_line(text)
-        assert isinstance(line, Line), text
-        walk_line(self, line)
+        walk_line(self, turn(text, self.game.name))
 
     def canonical(self, text: str) -> str:
         """The canonical text of a line of play, which is done. Raises NotationError."""
-        line = read_line(text)
-        assert isinstance(line, Line), text
+        line = turn(text, self.game.name)
         before = len(self.choices)
         walk_line(self, line)
-        again = Standing("", self._beginning)
+        again = Standing("", self.game.name, self._beginning)
         answers = []
         for count, option in enumerate(self.choices):
             if count >= before:
                 answers.append(write_answer(again, option))
             again.choose(option)
-        return write_line(fold(line.label, answers, line.cut))
+        return write_line(fold(line.label, answers, line.cut, game=self.game.name))

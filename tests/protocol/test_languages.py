@@ -29,10 +29,14 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
     return installed
 
 
+FIRST = ("--map", "first")
+"""The map for a first game."""
+
+
 def play(seats: list[str], log: Path, *options: str) -> dict[str, Any]:
-    """What the match log says of a game on the map for a first game, which must come to its end."""
+    """What the match log says of a game, which must come to its end."""
     words = [word for seat in seats for word in ("--seat", f"exec:{seat}")]
-    done = run("play", *words, "--map", "first", "--log", str(log), *options)
+    done = run("play", *words, "--log", str(log), *options)
     assert done.exit_code == 0, done.stderr
     (line,) = (log / "match.jsonl").read_text(encoding="utf-8").splitlines()
     told: dict[str, Any] = json.loads(line)
@@ -52,7 +56,7 @@ def test_checker(name: str, commands: Commands) -> None:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_beside_python(name: str, commands: Commands, tmp_path: Path) -> None:
     """Whichever languages are here: the bot plays a whole game against the one in Python."""
-    told = play([commands(name), commands("python")], tmp_path, "--seed", "3")
+    told = play([commands(name), commands("python")], tmp_path, *FIRST, "--seed", "3")
     assert min(program["questions"] for program in told["programs"]) > 20
 
 
@@ -60,9 +64,17 @@ def test_all_four(commands: Commands, tmp_path: Path) -> None:
     """All four play one game of four to its end against each other, against the clock too, and
     nobody does wrong."""
     seats = [commands(name) for name in LANGUAGES]
-    told = play(seats, tmp_path, "--seed", "4", "--clock", "60000+2000")
+    told = play(seats, tmp_path, *FIRST, "--seed", "4", "--clock", "60000+2000")
     assert told["termination"] == "agendas"
     assert min(told["places"]) == 1
     names = [program["name"].split("(")[1] for program in told["programs"]]
     assert names == ["Python)", "JavaScript)", "C)", "Rust)"]
+    assert min(program["questions"] for program in told["programs"]) > 20
+
+
+def test_all_four_in_ages(commands: Commands, tmp_path: Path) -> None:
+    """Nor does anybody in a game of which they know nothing, with cards that they can't see."""
+    seats = [commands(name) for name in LANGUAGES]
+    told = play(seats, tmp_path, "--game", "ages", "--seed", "4", "--clock", "60000+2000")
+    assert told["termination"] == "culture"
     assert min(program["questions"] for program in told["programs"]) > 20

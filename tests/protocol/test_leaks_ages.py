@@ -3,6 +3,10 @@ TA-37.14)."""
 
 from __future__ import annotations
 
+import re
+import shlex
+import sys
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -19,6 +23,7 @@ from civdawn_cli.games.ages.rules import aggression
 from civdawn_cli.games.ages.rules.aggression import Aggression, Defend
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation import write_answer
+from tests.cli.running import run
 from tests.protocol.worlds_ages import Pair, Tally, leaks
 
 BATCHES: Final = 6
@@ -160,3 +165,47 @@ def test_undefended(monkeypatch: pytest.MonkeyPatch) -> None:
     run_as_it_is = aggression.Aggression.run
     monkeypatch.setattr(aggression.Aggression, "run", run)
     assert next(leaks(range(12)), "") != ""
+
+
+# Positions.
+
+
+def test_position(tmp_path: Path) -> None:
+    """A bot in a game that begins with a position is told of its own military cards, not of those
+    of others, and so is a seat for which the record is exported."""
+    record, start = tmp_path / "game.cdn", tmp_path / "start.txt"
+    begun = ("play", "--game", "ages")
+    seats = ("--seat", "random", "--seat", "random")
+    run(*begun, *seats, "--seed", "7", "--max-rounds", "9", "--record", str(record))
+    start.write_text(run("replay", str(record), "--at", "9.1", "--position").stdout)
+    whole = start.read_text().splitlines()
+    hands = {line.split()[1]: line for line in whole if line.startswith("military-hand")}
+    assert {*hands} == {"1", "2"}
+    assert {"now", "future"} < {line.split()[0] for line in whole}
+    bot = f"exec:{shlex.join([sys.executable, '-m', 'civdawn_cli'])} bot random"
+    again = str(tmp_path / "again.cdn")
+    more = (
+        "--position",
+        str(start),
+        "--record",
+        again,
+        "--log",
+        str(tmp_path),
+        "--max-rounds",
+        "9",
+    )
+    assert run(*begun, "--seat", bot, "--seat", bot, *more).exit_code == 0
+    for own, other in ("12", "21"):
+        log = (tmp_path / f"seat{own}.log").read_text()
+        (told,) = [line for line in log.splitlines() if " > position 1 :" in line]
+        shown = run("export", "--seat", own, again).stdout
+        for facts in (told.partition(" :")[2].split("|"), shown.splitlines()):
+            assert hands[own] in facts
+            (back,) = [fact for fact in facts if fact.startswith(f"military-hand {other} ")]
+            assert re.fullmatch(r"military-hand \d( i+(\*\d+)?)+", back)
+            assert not any(fact.startswith(("military ", "discards ")) for fact in facts)
+            events = [fact for fact in facts if fact.startswith("future ")]
+            assert events == ["future inhabited-territory-ii@2" if own == "2" else "future ii@2"]
+            (now,) = [fact for fact in facts if fact.startswith("now ")]
+            mine = {"1": {"cultural-influence@1"}, "2": {"barbarians@2", "crusades@2"}}
+            assert {*now.split()[1:]} == mine[own] | {"i"}

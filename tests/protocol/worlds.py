@@ -275,7 +275,8 @@ def _nobody(seat: Seat) -> Any:
 LOOKS: Final = (
     "view", "view seat=0", "view seat=1", "view seat=2", "events", "events seat=0", "events seat=1",
     "events seat=2", "events seat=all", "board", "board seat=0", "board seat=2", "position",
-    "record", "save force=yes :game.cdn", "undo", "undo to=1.1", "options {}", "view {}", "do {} :stake 2 stash 6", "do {} #99", "go",
+    "record", "save force=yes :game.cdn", "undo", "undo to=1.1", "options {}", "view {}",
+    "do {} :stake 2 stash 6", "do {} #99", "go",
 )  # fmt: skip
 """What a driver says between answers; {} is the number of the last question."""
 

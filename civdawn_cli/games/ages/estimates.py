@@ -40,9 +40,9 @@ LAST_TURNS: Final = 1.5
 """About so many turns come after the last card of Age III (TA-3.3)."""
 
 # What a unit is worth: so much, and so much more for each turn left.
-RESOURCE_UNIT: Final = (0.45, 0.060)
-FOOD_UNIT: Final = (0.35, 0.045)
-SCIENCE_UNIT: Final = (0.40, 0.055)
+RESOURCE_UNIT: Final = (0.50, 0.080)
+FOOD_UNIT: Final = (0.35, 0.075)
+SCIENCE_UNIT: Final = (0.30, 0.100)
 
 # What one more brings in each turn left.
 CIVIL_ACTION: Final = 0.90
@@ -53,7 +53,7 @@ POWER_OF_LEVEL: Final = 0.15
 not say it."""
 
 # What one brings once and for all.
-STRENGTH_POINT: Final = 0.8
+STRENGTH_POINT: Final = 1.2
 FACE: Final = 0.8
 BLUE_TOKEN: Final = 0.5
 

@@ -1,7 +1,8 @@
 """How good a table looks for a seat: a hand-written guess for players that look ahead.
 
-Everything is counted in culture points at the end of the game: what is there now, and what the
-ratings and productions will bring in the turns that are left.
+Everything is counted in culture points at the end of the game (estimates.py): what is there now,
+what it will bring in the turns that are left, and a part of what cards not yet at work promise.
+Nothing that the seat cannot see is looked at.
 """
 
 from __future__ import annotations
@@ -10,38 +11,48 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.card import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.catalogue import (
-    CIVIL_ACTIONS,
     CONSUMPTION,
     COST,
-    CULTURE,
-    DISCARDED_SPACES,
-    EACH_CULTURE,
-    EACH_FACES,
-    EACH_SCIENCE,
-    EACH_STRENGTH,
+    HAPPINESS_REQUIRED,
     KIND,
     LEVEL,
-    MILITARY_ACTIONS,
     OF_TYPE,
-    SCIENCE,
+    REVOLUTION_COST,
+    SCIENCE_COST,
     STAGES,
-    STRENGTH,
     TYPE,
     URBAN_LIMIT,
     VALUE,
 )
+from civdawn_cli.games.ages.estimates import (
+    BLUE_TOKEN,
+    CIVIL_ACTION,
+    MILITARY_ACTION,
+    POWER,
+    POWER_OF_LEVEL,
+    URBAN_ROOM,
+    Prices,
+    in_ratings,
+    leader_turns,
+    turns_left,
+)
 from civdawn_cli.games.ages.names import (
     ACTION,
-    AGE_III,
-    AGE_IV,
+    AIR_FORCE,
+    BONUS,
     FARM,
+    FOOD,
     GOVERNMENT,
+    INFANTRY,
     LEADER,
     MINE,
     NONE,
-    SPECIAL,
+    RESOURCES,
+    SPECIAL_0,
     TECHS,
+    WONDER_0,
     YELLOW_SQUARES,
     Card,
 )
@@ -49,71 +60,74 @@ from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.food_resources import WORTH, worth
 from civdawn_cli.games.ages.rules.ratings import rating
 from civdawn_cli.games.ages.rules.tokens import corruption
-from civdawn_cli.games.ages.rules.workers import all_workers, discontent
+from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
 SCALE: Final = 400.0
 """Culture points in which a lead looks certain."""
 RIVAL: Final = 0.6
 """How much the best rival's standing counts against one's own."""
-CARDS_A_TURN: Final = 1.6
-"""Cards a player takes in a turn, beside those discarded."""
-CARDS_AN_AGE: Final = (0, 44, 50, 53)
-"""About so many cards an age's civil deck has, by players less one."""
 
-# What a point, or a unit a turn, is worth in culture points.
-SCIENCE_POINT: Final = 0.45
-SCIENCE_ENOUGH: Final = 22
-SCIENCE_RATING: Final = 0.62
-FOOD_TURN: Final = 0.42
-RESOURCE_TURN: Final = 0.62
-FOOD_STORED: Final = 0.45
-RESOURCE_STORED: Final = 0.55
-STORE_ENOUGH: Final = 14
-CIVIL_ACTION: Final = 0.75
-MILITARY_ACTION: Final = 0.45
-STRENGTH_AHEAD: Final = 0.25
-STRENGTH_BEHIND: Final = 0.75
-STRENGTH_OWN: Final = 0.30
-STRENGTH_WORTH: Final = 0.8
-AHEAD_ENOUGH: Final = 8
-WORKER: Final = 1.2
-UNUSED: Final = 1.0
-BANKED: Final = 0.35
-BLUE: Final = 0.35
+# What is more than enough counts this part.
+SURPLUS: Final = 0.35
+RESOURCES_AN_ACTION: Final = 1.6
+"""Resources a turn that a civil action can spend."""
+FOOD_ENOUGH: Final = 3
+SCIENCE_ENOUGH: Final = 5
+SCIENCE_ENOUGH_AN_AGE: Final = 2
+SCIENCE_STORED: Final = 10
+STORE_TURNS: Final = 2
+"""Turns of production that are worth storing."""
+UNUSED_ENOUGH: Final = 1
+
+# Culture points, once and for all or for each turn left.
+WORKER_TURN: Final = 0.7
+AT_WORK: Final = 0.3
+YELLOW_TOKEN: Final = 0.10
+STARVING: Final = 4.0
+"""For each food missing in a turn (TA-22.10)."""
+CONTENT: Final = 1.0
+"""For a happiness more than is needed, up to SPARE of them."""
+SPARE: Final = 2
 DISCONTENT: Final = 2.5
-UPRISING: Final = 12.0
-HAPPY: Final = 0.5
-MILITARY_CARD: Final = 0.7
-COLONY: Final = 2.0
+UPRISING: Final = 8.0
+"""Beside the production it costs."""
+ARMED: Final = 0.5
+"""For each strength, whoever the rivals are: events and colonies ask for it."""
+BEHIND: Final = 1.0
+AHEAD: Final = 0.5
+DIFFERENCE_ENOUGH: Final = 12
+WAR: Final = 0.9
+"""For each point of strength by which a declared war will be won or lost."""
+MILITARY_CARD: Final = 0.8
+DEFENCE_CARD: Final = 0.4
+"""For each level of a bonus card."""
+OVER_LIMIT: Final = 0.15
+COLONY: Final = 3.0
 TACTIC: Final = 1.0
-LEADER_HELD: Final = 3.5
-LEADER_IN_PLAY: Final = 4.5
-HELD: Final = 0.25
-KNOWN: Final = 0.60
-"""The part of what a technology promises that counts while it is in hand, and once it is
-developed."""
-ADDED: Final = 0.5
-SPECIAL_TURN: Final = 0.25
-SPECIAL_KNOWN: Final = 2.2
-ACTION_HELD: Final = 1.1
-WONDER_BEGUN: Final = 2.0
-WONDER_STAGE: Final = 0.85
-URBAN_ROOM: Final = 0.8
-SKIPPED: Final = 2.5
+SKIPPED: Final = 2.0
+ACTION_CARD: Final = 0.5
+ACTION_LEVEL: Final = 0.25
+ACTIONS_ENOUGH: Final = 2
 
-EACH_TURN: Final[list[float]] = [
-    FOOD_TURN * VALUE[tech]
-    if TYPE[tech] == FARM
-    else RESOURCE_TURN * VALUE[tech]
-    if TYPE[tech] == MINE
-    else SCIENCE_RATING * EACH_SCIENCE[tech] + EACH_CULTURE[tech] + 0.1 * EACH_FACES[tech]
-    for tech in range(TECHS)
-]
-EACH_AT_ONCE: Final[list[float]] = [
-    STRENGTH_WORTH * EACH_STRENGTH[tech] + HAPPY * EACH_FACES[tech] for tech in range(TECHS)
-]
-"""What a worker on each technology brings a turn, and once and for all."""
+# The part of what a card promises that counts before it does its work.
+HELD: Final = 0.5
+HELD_TOO_DEAR: Final = 0.3
+KNOWN: Final = 0.88
+LEADER_HELD: Final = 0.6
+WONDER_BEGUN: Final = 0.15
+WONDER_DONE: Final = 0.75
+"""Of a wonder counts the first part when it is taken, and as much as the second more as its stages
+are paid."""
+WONDER_SHARE: Final = 0.7
+"""The part of the resources produced that goes into the wonder."""
+ADDED: Final = 0.7
+SOON: Final = 1.5
+"""Turns until what is promised works."""
+SCIENCE_TURNS: Final = 3
+"""Technologies that can be paid within so many turns are not too dear."""
+IN_HAND: Final = 0.5
+"""Off for each civil card: it takes room."""
 
 
 def evaluate(table: Table, seat: Seat) -> float:
@@ -127,55 +141,54 @@ def evaluate(table: Table, seat: Seat) -> float:
         return 0.5
     if not table.plays(seat):
         return 0.0
-    turns = turns_left(table)
-    own = standing(table, seat, turns)
-    best = max([quick(table, rival, turns) for rival in table.rivals(seat)], default=0.0)
+    own = standing(table, seat)
+    best = max([quick(table, rival) for rival in table.rivals(seat)], default=0.0)
     lead = (own - RIVAL * best) / SCALE
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
 
-def turns_left(table: Table) -> float:
-    """About how many turns each player still has after the present one."""
-    if table.age == AGE_IV:
-        return float(max(0, table.last_round - table.round))
-    players = max(2, table.players())
-    cards = len(table.civil) + (AGE_III - table.age) * CARDS_AN_AGE[players - 1]
-    return cards / (players * (DISCARDED_SPACES[players] + CARDS_A_TURN)) + 0.8
-
-
-def quick(table: Table, seat: Seat, turns: float) -> float:
+def quick(table: Table, seat: Seat) -> float:
     """A rival's standing, roughly: points and ratings."""
-    science, culture, strength, _ = rating(table, seat)
-    return (
-        table.culture[seat] + turns * (culture + SCIENCE_RATING * science) + STRENGTH_OWN * strength
-    )
+    science, culture, _, _ = rating(table, seat)
+    turns = turns_left(table, seat)
+    return table.culture[seat] + turns * (culture + 0.6 * science)
 
 
-def standing(table: Table, seat: Seat, turns: float) -> float:
+def standing(table: Table, seat: Seat) -> float:
     """What a seat has and what it will bring."""
+    prices = Prices(turns_left(table, seat))
+    turns = prices.turns
     science, culture, _, happiness = rating(table, seat)
-    found = table.culture[seat] + turns * (culture + SCIENCE_RATING * science)
-    # Science buys technologies, which take time to pay.
-    late = min(1.0, turns / 5)
-    found += late * SCIENCE_POINT * _enough(table.science[seat], SCIENCE_ENOUGH)
-    found += _economy(table, seat, turns, late)
-    found += _strength(table, seat, turns)
-    found += _people(table, seat, turns, happiness)
+    enough = SCIENCE_ENOUGH + SCIENCE_ENOUGH_AN_AGE * table.age
+    found = table.culture[seat] + turns * culture
+    found += prices.sciences * _enough(science, enough)
+    found += prices.science * _enough(table.science[seat], _science_enough(table, seat))
     found += turns * CIVIL_ACTION * table.ca_total[seat]
     found += turns * MILITARY_ACTION * table.ma_total[seat]
-    found += _cards(table, seat, turns, late)
+    found += turns * URBAN_ROOM * URBAN_LIMIT[table.government[seat]]
+    found += _economy(table, seat, prices)
+    found += _strength(table, seat, turns)
+    found += _people(table, seat, prices, happiness)
+    found += _military_cards(table, seat, turns)
+    found += _in_play(table, seat, prices)
+    found += _civil_hand(table, seat, prices)
     if table.skips_politics >> seat & 1:
         found -= SKIPPED
     return found
 
 
-def _enough(amount: int, enough: int) -> float:
-    """An amount of which more than so much is worth a third."""
-    return float(amount) if amount <= enough else enough + (amount - enough) / 3
+def _science_enough(table: Table, seat: Seat) -> int:
+    """More science points than this are hardly of use."""
+    return SCIENCE_STORED + STORE_TURNS * rating(table, seat)[0]
 
 
-def _economy(table: Table, seat: Seat, turns: float, late: float) -> float:
-    """Farms and mines, what is stored, what corruption takes."""
+def _enough(amount: float, enough: float) -> float:
+    """An amount of which what is more than enough counts less."""
+    return amount if amount <= enough else enough + SURPLUS * (amount - enough)
+
+
+def _economy(table: Table, seat: Seat, prices: Prices) -> float:
+    """Farms and mines, what is stored, what is eaten and lost to corruption."""
     base = seat * TECHS
     food = resources = 0
     for card in OF_TYPE[FARM]:
@@ -183,98 +196,208 @@ def _economy(table: Table, seat: Seat, turns: float, late: float) -> float:
     for card in OF_TYPE[MINE]:
         resources += table.workers[base + card] * WORTH[card]
     food -= CONSUMPTION[min(table.yellow[seat], YELLOW_SQUARES)]
-    resources -= corruption(table, seat)
-    found = turns * (FOOD_TURN * min(food, 5) + RESOURCE_TURN * resources)
+    stored = worth(table, seat, FOOD)
+    found = 0.0
     if food < 0:
-        found += turns * food * 1.2
-    found += late * FOOD_STORED * _enough(worth(table, seat, 0), STORE_ENOUGH // 2)
-    found += late * RESOURCE_STORED * _enough(worth(table, seat, 1), STORE_ENOUGH)
-    return found + BLUE * table.blue[seat] * late
+        turns = max(0.0, prices.turns - stored / -food)
+        found += STARVING * food * turns
+        found += prices.foods * food
+    else:
+        found += prices.foods * _enough(food, FOOD_ENOUGH)
+    enough = RESOURCES_AN_ACTION * table.ca_total[seat]
+    found += prices.resources * _enough(resources, enough)
+    found -= prices.resources * corruption(table, seat) * 0.7
+    found += prices.food * _enough(stored, 4 + STORE_TURNS * max(0, food))
+    found += prices.resource * _enough(
+        worth(table, seat, RESOURCES), 4 + STORE_TURNS * resources
+    )
+    return found + BLUE_TOKEN * table.blue[seat] * min(1.0, prices.turns / 4)
 
 
 def _strength(table: Table, seat: Seat, turns: float) -> float:
-    """Strength, above all beside that of the strongest rival."""
+    """Strength beside that of the rivals, wars declared included."""
     own = rating(table, seat)[2]
     most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
-    ahead = min(own - most, AHEAD_ENOUGH)
-    found = STRENGTH_OWN * own
-    found += (STRENGTH_AHEAD if ahead > 0 else STRENGTH_BEHIND) * ahead * min(1.0, turns / 3)
+    lasting = min(1.0, turns / 2)
+    found = ARMED * own
+    if own < most:
+        found -= BEHIND * min(most - own, DIFFERENCE_ENOUGH) * lasting
+    else:
+        found += AHEAD * min(own - most, DIFFERENCE_ENOUGH) * lasting
+    for attacker in range(table.seats):
+        for _, rival in table.wars[attacker]:
+            if seat in (attacker, rival):
+                other = attacker + rival - seat
+                found += WAR * (own - rating(table, other)[2])
     if table.tactic[seat] != NONE:
-        found += TACTIC * min(1.0, turns / 3)
+        found += TACTIC * lasting
     return found
 
 
-def _people(table: Table, seat: Seat, turns: float, happiness: int) -> float:
+def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
     """Workers, the yellow bank, discontent."""
-    some = min(1.0, turns / 6)
-    found = WORKER * all_workers(table, seat) * some
-    found -= (WORKER - UNUSED) * table.unused[seat] * some
-    found += BANKED * table.yellow[seat] * some
-    unhappy = discontent(table, seat)
-    if unhappy:
-        found -= DISCONTENT * unhappy
-        if unhappy > table.unused[seat]:
-            found -= UPRISING + rating(table, seat)[1]
-    return found + HAPPY * happiness * some
+    unused = table.unused[seat]
+    found = (AT_WORK + WORKER_TURN * prices.turns) * (all_workers(table, seat) - unused)
+    found += 0.8 * WORKER_TURN * prices.turns * _enough(unused, UNUSED_ENOUGH)
+    found += YELLOW_TOKEN * prices.turns * min(table.yellow[seat], YELLOW_SQUARES)
+    spare = happiness - HAPPINESS_REQUIRED[min(table.yellow[seat], YELLOW_SQUARES)]
+    if spare >= 0:
+        return found + CONTENT * min(spare, SPARE) * min(1.0, prices.turns / 3)
+    found += DISCONTENT * spare
+    if -spare > unused:
+        science, culture, _, _ = rating(table, seat)
+        found -= (UPRISING + science + 2 * culture) * min(1.0, prices.turns)
+    return found
 
 
-def _cards(table: Table, seat: Seat, turns: float, late: float) -> float:
-    """What lies in hand and in play and is not in the ratings."""
-    found = MILITARY_CARD * min(len(table.military_hand[seat]), table.ma_total[seat] + 1) * late
-    for card in table.civil_hand[seat]:
-        found += _in_hand(table, seat, card, turns) * late
-    if table.leader[seat] != NONE:
-        found += (LEADER_IN_PLAY + LEVEL[table.leader[seat]]) * late
-    found += COLONY * table.colonies[seat].bit_count()
-    for kind in range(4):
-        special = table.special(seat, kind)
-        if special != NONE:
-            found += SPECIAL_KNOWN * LEVEL[special] * min(1.0, turns / 8)
+def _military_cards(table: Table, seat: Seat, turns: float) -> float:
+    """What the military hand is good for."""
+    hand = table.military_hand[seat]
+    limit = table.ma_total[seat]
+    found = MILITARY_CARD * min(len(hand), limit) + OVER_LIMIT * max(0, len(hand) - limit)
+    for card in hand:
+        if TYPE[card] == BONUS:
+            found += DEFENCE_CARD * LEVEL[card]
+    return found * min(1.0, turns / 4)
+
+
+def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
+    """Cards in play as far as the ratings do not show them, and the wonder being built."""
+    turns = prices.turns
+    found = COLONY * table.colonies[seat].bit_count()
+    leader = table.leader[seat]
+    if leader != NONE:
+        stays = leader_turns(table, leader, turns)
+        found += (POWER[leader] + POWER_OF_LEVEL) * stays
+        # The ratings count what it adds as if it stayed.
+        if stays < turns:
+            found -= in_ratings(table, seat, leader, prices, turns)
+            found += in_ratings(table, seat, leader, prices, stays)
+    for card in range(SPECIAL_0, WONDER_0):
+        if table.held[seat] >> card & 1:
+            found += (POWER[card] + POWER_OF_LEVEL) * turns
     for tech in numbers(table.known[seat]):
         if LEVEL[tech]:
-            found += KNOWN * _promise(table, seat, tech, turns)
-    found += URBAN_ROOM * URBAN_LIMIT[table.government[seat]] * late
-    wonder = table.unfinished[seat]
-    if wonder != NONE:
-        spent = sum(STAGES[wonder][: table.stages[seat]])
-        if turns >= 1.5 or table.stages[seat]:
-            found += WONDER_BEGUN * late + WONDER_STAGE * spent
+            found += KNOWN * _promise(table, seat, tech, prices)
+    for card in numbers(table.wonders[seat] & ~table.ruins):
+        found += POWER[card] * turns
+    if table.unfinished[seat] != NONE:
+        found += _unfinished(table, seat, prices)
     return found
 
 
-def _promise(table: Table, seat: Seat, tech: Card, turns: float) -> float:
-    """What a technology for workers may bring if those on lower ones are moved up to it, and one is
-    added."""
+def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
+    """The part of what the wonder promises that is reached, if there is time to finish it."""
+    wonder = table.unfinished[seat]
+    costs = STAGES[wonder]
+    stages = table.stages[seat]
+    total, missing = sum(costs), sum(costs[stages:])
     base = seat * TECHS
-    ahead = max(0.0, turns - 1.5)
-    found = EACH_AT_ONCE[tech] + ahead * EACH_TURN[tech] - RESOURCE_STORED * COST[tech]
-    found = max(0.0, found) * ADDED if table.workers[base + tech] < 2 else 0.0
-    for old in OF_TYPE[TYPE[tech]]:
+    resources = sum([table.workers[base + card] * VALUE[card] for card in OF_TYPE[MINE]])
+    wait = max(0.0, (missing - worth(table, seat, RESOURCES)) / max(1.0, WONDER_SHARE * resources))
+    turns = prices.turns - wait
+    if turns <= 0.0:
+        return 0.0
+    promise = prices.printed(wonder, turns) + in_ratings(table, seat, wonder, prices, turns)
+    promise += _once(table, seat, wonder)
+    return promise * (WONDER_BEGUN + WONDER_DONE * (total - missing) / total)
+
+
+def _once(table: Table, seat: Seat, wonder: Card) -> float:
+    """Culture points the wonder would score if it were completed now (TA-27.3)."""
+    if not HOOKS.when_played >> wonder & 1:
+        return 0.0
+    after = table.clone()
+    IN_PLAY[wonder].when_played(after, seat)
+    return float(after.culture[seat] - table.culture[seat])
+
+
+def _promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
+    """What a technology for workers may bring if those on lower ones are moved up to it, and one
+    or two are added."""
+    base = seat * TECHS
+    share = max(0.0, prices.turns - SOON) / max(1.0, prices.turns)
+    kind = TYPE[tech]
+    full = share * prices.worker(tech) - prices.resource * COST[tech]
+    there = table.workers[base + tech]
+    found = 0.0
+    moved = 0
+    for old in OF_TYPE[kind]:
         workers = table.workers[base + old]
         if old < tech and workers:
-            gain = EACH_AT_ONCE[tech] - EACH_AT_ONCE[old]
-            gain += ahead * (EACH_TURN[tech] - EACH_TURN[old])
-            gain -= RESOURCE_STORED * (COST[tech] - COST[old])
+            gain = share * (prices.worker(tech) - prices.worker(old))
+            gain -= prices.resource * (COST[tech] - COST[old])
             found += max(0.0, gain) * workers
+            moved += workers
+    room = 2 - there - moved
+    if FARM + 1 < kind < INFANTRY:
+        room = min(room, URBAN_LIMIT[table.government[seat]] - there - moved)
+    if room > 0 and full > 0.0:
+        found += full * ADDED * room
     return found
 
 
-def _in_hand(table: Table, seat: Seat, card: Card, turns: float) -> float:
-    """What a civil card in hand promises."""
-    kind = TYPE[card]
-    if kind == LEADER:
-        return LEADER_HELD + LEVEL[card] - (2.0 if table.leader[seat] != NONE else 0.0)
-    if kind == ACTION:
-        return ACTION_HELD + 0.3 * LEVEL[card]
+def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
+    """What the civil cards in hand promise."""
+    found = 0.0
+    actions = 0
+    costly: list[tuple[float, int]] = []
+    for card in table.civil_hand[seat]:
+        kind = TYPE[card]
+        found -= IN_HAND
+        if kind == LEADER:
+            found += _leader_held(table, seat, card, prices)
+        elif kind == ACTION:
+            actions += 1
+            if actions <= ACTIONS_ENOUGH:
+                found += (ACTION_CARD + ACTION_LEVEL * LEVEL[card]) * min(1.0, prices.turns / 2)
+        else:
+            gain, cost = _technology_held(table, seat, card, prices)
+            if gain > 0.0:
+                costly.append((gain, cost))
+    if costly:
+        costly.sort(reverse=True)
+        budget = table.science[seat] + SCIENCE_TURNS * rating(table, seat)[0]
+        for gain, cost in costly:
+            found += gain * (HELD if cost <= budget else HELD_TOO_DEAR)
+            budget -= min(budget, cost)
+    return found
+
+
+def _leader_held(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
+    """What a leader in hand promises beyond the one in play."""
+    found = _leader_worth(table, seat, leader, prices)
+    old = table.leader[seat]
+    if old != NONE:
+        found -= _leader_worth(table, seat, old, prices)
+    return LEADER_HELD * max(0.0, found)
+
+
+def _leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
+    """What a leader brings while it can stay."""
+    stays = leader_turns(table, leader, prices.turns)
+    found = prices.printed(leader, stays) + POWER_OF_LEVEL * stays
+    return found + in_ratings(table, seat, leader, prices, stays)
+
+
+def _technology_held(table: Table, seat: Seat, card: Card, prices: Prices) -> tuple[float, int]:
+    """What a technology in hand promises beyond its cost, and the science points it costs."""
+    turns = max(0.0, prices.turns - SOON)
+    cost = SCIENCE_COST[card]
     if card < TECHS:
-        return 0.4 + HELD * _promise(table, seat, card, turns)
-    old = table.government[seat] if kind == GOVERNMENT else table.special(seat, KIND[card])
-    gain = _standing_worth(card) - (_standing_worth(old) if old != NONE else 0.0)
-    return 0.4 + HELD * max(0.0, gain) * turns
+        gain = _promise(table, seat, card, prices)
+    elif TYPE[card] == GOVERNMENT:
+        cost = (cost + 2 * REVOLUTION_COST[card]) // 3
+        gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)
+    else:
+        gain = prices.printed(card, turns) + POWER_OF_LEVEL * turns
+        old = table.special(seat, KIND[card])
+        if old != NONE:
+            gain -= prices.printed(old, turns) + POWER_OF_LEVEL * turns
+    price = prices.science
+    if table.science[seat] > _science_enough(table, seat):
+        price *= SURPLUS
+    return gain - price * cost, cost
 
 
-def _standing_worth(card: Card) -> float:
-    """What a government or special technology brings a turn."""
-    found = CIVIL_ACTION * CIVIL_ACTIONS[card] + MILITARY_ACTION * MILITARY_ACTIONS[card]
-    found += CULTURE[card] + SCIENCE_RATING * SCIENCE[card] + 0.1 * STRENGTH[card]
-    return found + (SPECIAL_TURN if TYPE[card] == SPECIAL else 0.0)
+assert AIR_FORCE < GOVERNMENT

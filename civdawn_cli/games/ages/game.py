@@ -16,6 +16,7 @@ from civdawn_cli.games.ages import (
     imagine,
     outcome,
     position,
+    position_seen,
     seen,
     spelling,
     view,
@@ -67,6 +68,9 @@ class Ages(Game[Table]):
 
     def write_position(self, table: Table) -> str:
         return position.write(table)
+
+    def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
+        return position_seen.seen_facts(facts, seat)
 
     def data_hash(self) -> str:
         return components.data_hash()

@@ -65,7 +65,8 @@ class Stage:
         told = " ".join([f"{name}={value}" for name, value in fields.items()])
         lines = f"new {self.number} {told}{more}\n"
         if setup.position:
-            lines += f"position {self.number} :{listed(setup.position.splitlines())}\n"
+            facts = self.game.seen_facts(setup.position.splitlines(), self.seat)
+            lines += f"position {self.number} :{listed(facts)}\n"
         return lines
 
     def begin(self, more: str = "", change: Change | None = None) -> None:

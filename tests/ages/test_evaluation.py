@@ -1,0 +1,218 @@
+"""The evaluation that the greedy player trusts, and whether trusting it does the obvious."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, PASS
+from civdawn_cli.games.ages.evaluation import evaluate, standing
+from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.rules.workers import discontent
+from civdawn_cli.games.ages.table import Table
+from civdawn_cli.players.greedy import GreedyPlayer
+from civdawn_cli.players.random import RandomPlayer
+from civdawn_cli.playing import Player
+from tests.ages.seeing import disguised, spread
+
+EVERY = 23
+"""Questions between two tables that are looked at."""
+
+
+def match_of(*lines: str) -> Match[Table]:
+    """A game of two from a position, seat 1 in its action phase."""
+    position = "\n".join(["seats 2", "phase acting", *lines])
+    return Match(AGES, AGES.setup(2, position))
+
+
+def turn_of(match: Match[Table], seat: int) -> list[str]:
+    """What the greedy player does until its turn is over; luck takes its first answer."""
+    player = GreedyPlayer()
+    turn = AGES.moment(match.table)
+    done: list[str] = []
+    while match.options and AGES.moment(match.table) == turn:
+        if match.step.seat == CHANCE:
+            option = match.options[0]
+        else:
+            option = player.decide(match)
+            if match.step.seat == seat:
+                done.append(AGES.write(match.table, option))
+        match.choose(option)
+    return done
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_range_and_purity(seats: int) -> None:
+    """Every seat's value lies between 0 and 1, and asking for it changes nothing."""
+    for table in spread(seats, seats, EVERY):
+        key = AGES.key(table)
+        values = [evaluate(table, seat) for seat in range(seats)]
+        assert all(0.0 <= value <= 1.0 for value in values)
+        assert values == [evaluate(table, seat) for seat in range(seats)]
+        assert AGES.key(table) == key
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_hidden_cards_do_not_count(seats: int) -> None:
+    """What a seat can't see does not change how good the table looks to it (TA-37.14)."""
+    random = Random(seats)
+    for table in spread(seats, 10 + seats, EVERY):
+        if table.turn < 0 or table.over:
+            continue
+        for seat in range(seats):
+            assert evaluate(disguised(table, seat, random), seat) == evaluate(table, seat)
+
+
+def test_won_and_lost() -> None:
+    """At the end who is first has 1, alone or not, everybody else 0 (TA-3.4)."""
+    table = spread(3, 5, 1000)[-1]
+    table.culture = [30, 50, 20]
+    assert [evaluate(table, seat) for seat in range(3)] == [0.0, 1.0, 0.0]
+    table.culture = [50, 50, 20]
+    assert [evaluate(table, seat) for seat in range(3)] == [1.0, 1.0, 0.0]
+
+
+def test_resigned() -> None:
+    """Who has resigned has lost (TA-14)."""
+    table = Match(AGES, AGES.setup(3, "seats 3\nturn 5.1\nphase acting\nresigned 3")).table
+    assert evaluate(table, 2) == 0.0
+    assert evaluate(table, 0) > 0.0
+
+
+@pytest.mark.parametrize(
+    "better",
+    [
+        "culture 1 20",
+        "science 1 9",
+        "technology 1 iron",
+        "wonders 1 pyramids",
+        "tokens 1 bronze*4",
+        "government 1 monarchy",
+        "military-hand 1 military-bonus-i",
+        "colonies 1 inhabited-territory-i",
+        "workers 1 agriculture*2 bronze*2 philosophy*2 warriors",
+    ],
+)
+def test_more_is_better(better: str) -> None:
+    """Points, cards and buildings are good for their owner and no good for the rival."""
+    lines = ["turn 5.1", "age i", "civil full"]
+    before = match_of(*lines).table
+    after = match_of(*lines, better).table
+    assert standing(after, 0) > standing(before, 0)
+    assert evaluate(after, 0) > evaluate(before, 0)
+    assert evaluate(after, 1) <= evaluate(before, 1)
+
+
+def test_early_production_is_worth_more() -> None:
+    """A mine is worth more the more turns are left, and nothing in the last one."""
+    gains = []
+    for age in ("i", "ii", "iii", "iv"):
+        lines = ["turn 9.1", f"age {age}", "civil full" if age != "iv" else "last-round 9"]
+        workers = "workers 1 agriculture*2 bronze*{} philosophy warriors unused*{}"
+        few = match_of(*lines, workers.format(2, 1)).table
+        more = match_of(*lines, workers.format(3, 0)).table
+        gains.append(standing(more, 0) - standing(few, 0))
+    assert gains == sorted(gains, reverse=True)
+    assert gains[0] > 5.0
+
+
+def test_builds_a_temple_against_an_uprising() -> None:
+    """With too few happy faces the last resources go into a temple (TA-22.3)."""
+    match = match_of(
+        "turn 6.1",
+        "age i",
+        "civil full",
+        "workers 1 agriculture*3 bronze*3 philosophy*2 warriors*2",
+        "yellow 1 12",
+        "tokens 1 bronze*3 agriculture*2",
+        "workers 2 agriculture*2 bronze*2 philosophy warriors unused",
+    )
+    assert discontent(match.table, 0) > match.table.unused[0]
+    turn_of(match, 0)
+    assert discontent(match.table, 0) <= match.table.unused[0]
+
+
+def test_completes_the_last_stage() -> None:
+    """A wonder that only lacks a stage that can be paid is completed."""
+    match = match_of("turn 6.1", "age i", "civil full", "unfinished 1 pyramids 2", "tokens 1 bronze*2")
+    turn_of(match, 0)
+    assert match.table.wonders[0]
+
+
+def test_in_the_last_turn_points_count() -> None:
+    """Where nothing else counts any more, a wonder is completed for the points it scores."""
+    match = match_of(
+        "turn 20.1",
+        "age iv",
+        "last-round 20",
+        "technology 1 movies",
+        "government 1 communism",
+        "workers 1 movies*3 warriors unused*2",
+        "technology 1 oil",
+        "tokens 1 bronze*5",
+        "unfinished 1 hollywood 2",
+    )
+    assert "stage" in " ".join(turn_of(match, 0))
+    assert match.table.culture[0] > 20
+
+
+def test_repels_an_aggression() -> None:
+    """Who can repel an attack with a card that is good for nothing else does."""
+    match = match_of(
+        "turn 6.1",
+        "age i",
+        "phase politics",
+        "civil full",
+        "military-hand 1 plunder-i",
+        "military-hand 2 military-bonus-i",
+        "workers 1 agriculture*2 bronze*2 philosophy warriors*2",
+        "workers 2 agriculture*2 bronze*2 philosophy warriors unused",
+        "tokens 2 bronze*3 agriculture*2",
+    )
+    offered = [o for o in match.options if AGES.write(match.table, o).startswith("aggression")]
+    match.choose(offered[0])
+    assert match.step.seat == 1
+    assert GreedyPlayer().decide(match) != PASS
+
+
+def choices(seed: int, rounds: int) -> list[int]:
+    """What two greedy players and luck choose; no decision may change the table."""
+    match = Match(AGES, AGES.setup(2))
+    chance = Chance(seed)
+    player = GreedyPlayer()
+    while match.options and AGES.rounds(match.table) <= rounds:
+        if match.step.seat == CHANCE:
+            match.choose(chance.pick(match.step, match.options, match.table))
+            continue
+        key = AGES.key(match.table)
+        option = player.decide(match)
+        assert AGES.key(match.table) == key
+        match.choose(option)
+    return match.choices
+
+
+def test_greedy_is_deterministic() -> None:
+    """The same luck, the same game."""
+    assert choices(3, 4) == choices(3, 4)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_greedy_beats_random(seat: int) -> None:
+    """A player that looks one turn ahead wins against one that does not look."""
+    match = Match(AGES, AGES.setup(2))
+    chance = Chance(seat)
+    players: list[Player] = [RandomPlayer(0, seat), RandomPlayer(1, seat)]
+    players[seat] = GreedyPlayer()
+    while match.options:
+        asked = match.step.seat
+        if asked == CHANCE:
+            match.choose(chance.pick(match.step, match.options, match.table))
+        else:
+            match.choose(players[asked].decide(match))
+    assert not ask(match.table)
+    assert AGES.ranks(match.table)[seat] == 1
+    assert match.table.culture[seat] > 2 * match.table.culture[1 - seat]
