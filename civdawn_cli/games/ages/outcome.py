@@ -48,7 +48,7 @@ def _seat(table: Table, seat: Seat, rank: int) -> Facts:
         "science_rating": science,
         "happiness": happiness,
         "government": NAME[government] if government != NONE else "",
-        "leader": NAME[leader] if leader != NONE else "",
+        "leader": NAME[leader] if leader != NONE else "none",
         "wonders": _names(table.wonders[seat]),
         "colonies": _names(table.colonies[seat]),
     }
