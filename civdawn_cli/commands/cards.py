@@ -7,6 +7,7 @@ import re
 import click
 
 from civdawn_cli.commands.shared import fail, find_game, game_option, unknown
+from civdawn_cli.games import GAMES
 
 
 @click.command("cards")
@@ -43,7 +44,25 @@ def command(name: tuple[str, ...], game_name: str) -> None:
         names = [said(card["name"]) for card in cards]
         families = list(dict.fromkeys(said(card["family"]) for card in cards))
         message = unknown("card", " ".join(name), [*names, *families])
-        fail(message if "mean" in message else f"no card {' '.join(name)!r}; see civdawn cards")
+        elsewhere = _elsewhere(asked, game_name)
+        if elsewhere:
+            message = f"no card {' '.join(name)!r} in {game_name}; see civdawn cards {elsewhere}"
+        elif "mean" not in message:
+            message = f"no card {' '.join(name)!r}; see civdawn cards"
+        fail(message)
+
+
+def _elsewhere(asked: str, game_name: str) -> str:
+    """The option for another game that has a card of that name, '' if none has."""
+    from civdawn_cli.report import said
+
+    for other, make in GAMES.items():
+        names = (
+            [_plain(said(card["name"])) for card in make().cards()] if other != game_name else []
+        )
+        if asked in names:
+            return f"--game {other}"
+    return ""
 
 
 def _plain(name: str) -> str:

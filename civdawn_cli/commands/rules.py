@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from shutil import get_terminal_size
+from typing import Any
 
 import click
 
 from civdawn_cli.commands.shared import fail, find_game, game_option, misuse
+from civdawn_cli.engine.game import Game
+from civdawn_cli.games import GAMES
 
 
 @click.command("rules")
@@ -27,7 +30,7 @@ def command(asked: str | None, kinds: bool, game_name: str) -> None:
 
     Exit code 0 when something was found, else 1.
     """
-    game = find_game(game_name)
+    game = _of_rule(asked, find_game(game_name))
     if kinds:
         if asked is not None:
             misuse("--kinds shows all kinds; leave out what to look for")
@@ -37,7 +40,7 @@ def command(asked: str | None, kinds: bool, game_name: str) -> None:
             for verb in kind.verbs:
                 click.echo(f"{'':12}{verb}")
         return
-    prefix = game.rules.split("-")[0].upper() + "-"
+    prefix = _prefix(game)
     book = Book(game.rules_text())
     if asked is None:
         click.echo(f"{game.title}, rules {game.rules}")
@@ -59,6 +62,19 @@ def command(asked: str | None, kinds: bool, game_name: str) -> None:
     for rule in found:
         text = f"{prefix}{rule} {book.rules[rule]}"
         click.echo(click.wrap_text(text, width, "", "    ", preserve_paragraphs=False))
+
+
+def _prefix(game: Game[Any]) -> str:
+    """What stands before the numbers of a game's rules: `ND-`."""
+    return game.rules.split("-")[0].upper() + "-"
+
+
+def _of_rule(asked: str | None, game: Game[Any]) -> Game[Any]:
+    """The game whose rule is asked for by its full number, else the one given."""
+    if asked is None or not re.fullmatch(r"[a-z]+-[0-9.]+", asked.lower()):
+        return game
+    games = [game, *(make() for make in GAMES.values())]
+    return next((one for one in games if asked.upper().startswith(_prefix(one))), game)
 
 
 class Book:

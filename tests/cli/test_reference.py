@@ -112,3 +112,14 @@ def test_real_games(name: str) -> None:
         told = run("cards", "--game", name, str(card["name"]))
         assert told.exit_code == 0
         assert str(card["status"]) in told.stdout
+
+
+@pytest.mark.usefixtures("toy")
+def test_another_games_rules_and_cards() -> None:
+    """A full rule id says of which game it is; a card of another game is pointed out."""
+    assert run("rules", "T-1.1").stdout == run("rules", "--game", "toy", "1.1").stdout
+    missing = run("cards", "--game", "newdawn", "Blue")
+    assert missing.exit_code == 1
+    assert missing.stderr == (
+        "civdawn cards: no card 'Blue' in newdawn; see civdawn cards --game toy\n"
+    )
