@@ -119,11 +119,21 @@ SHOWN: Final = {
     "BAR": "4.2 gain <2: oil | 1>",
     "MORETHAN": "4.2 gain <2: oil | 1>",
     "CHECKSUM": "end #a1b2c3d4",
+    "UNFINISHED": "4.2 play culture pos3 ...",
 }
-"""A correct example for a place where the grammar expected this terminal."""
+"""A correct example for a place where the grammar expected this terminal; UNFINISHED: where nothing
+but the hash of a turn may follow."""
 
-UNFINISHED: Final = "4.2 play culture pos3 ..."
-"""A correct example where nothing but the hash of a turn may follow."""
+SHOWN_IN: Final = {
+    "ages": {
+        "LABEL": "4.2 take moses",
+        "WORD": "4.2 take moses 1:bid 2",
+        "BAR": "4.2 draw <2: rats | i>",
+        "MORETHAN": "4.2 draw <2: rats | i>",
+        "UNFINISHED": "4.2 take moses ...",
+    }
+}
+"""The same in the words of a game that has others."""
 
 MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": "?!"}
 """The numbers for which chess has signs."""
@@ -147,6 +157,12 @@ SPACES: Final = "only plain space and tabs stand between words"
 FOREIGN: Final = "names are written in plain letters, without accents"
 """What is wrong about a letter that no name has."""
 
+NO_WORD: Final = "a word such as `play`, `place` or `attack` comes before its values"
+"""What is wrong about a value without a word."""
+
+NO_WORD_IN: Final = {"ages": "a word such as `take`, `build` or `play` comes before its values"}
+"""The same in the words of a game that has others."""
+
 WRONG: Final = {
     "a turn begins with its label": ["play culture pos3", "2:spend 1", "roll 4"],
     "the label is round.seat, with a point and no space": [
@@ -154,7 +170,7 @@ WRONG: Final = {
         "4,2 play",
         "4-2 play",
     ],
-    "a word such as `play`, `place` or `attack` comes before its values": [
+    NO_WORD: [
         "4.2 culture pos3",
         "4.2 5,1",
         "4.2 -",

@@ -15,11 +15,13 @@ from grammar.mistakes import (
     BRACES,
     EXPECTED,
     FOREIGN,
+    NO_WORD,
+    NO_WORD_IN,
     MARKS,
     SHOWN,
+    SHOWN_IN,
     SIGNS,
     SPACES,
-    UNFINISHED,
     WRONG,
     NotationError,
 )
@@ -232,9 +234,10 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
     at_end = isinstance(error, UnexpectedToken) and error.token.type == "$END"
     column = len(text.rstrip()) + 1 if at_end else max(1, error.column)
     expected = tuple(said for name, said in EXPECTED.items() if name in accepted)
-    example = next((SHOWN[name] for name in EXPECTED if name in accepted and name in SHOWN), "")
+    shown = {**SHOWN, **SHOWN_IN.get(game, {})}
+    example = next((shown[name] for name in EXPECTED if name in accepted and name in shown), "")
     if example == SHOWN["CHECKSUM"] and not re.match(r"\s*end\b", text, re.IGNORECASE):
-        example = UNFINISHED
+        example = shown["UNFINISHED"]
     found = re.split(r"[ \t]+", text[column - 1 : column + 200].strip(" \t"))
     reason = f"`{found[0][:40]}` can't stand here" if found[0] else "the line ends too early"
     hint = _hint(error, found[0], game, start, "WORD" in accepted)
@@ -279,7 +282,8 @@ def _examples(game: str, start: str) -> list[tuple[UnexpectedInput, str]]:
 
     parser = _parser(game)
     found = []
-    for hint, texts in WRONG.items():
+    for usual, texts in WRONG.items():
+        hint = NO_WORD_IN.get(game, usual) if usual == NO_WORD else usual
         for text in texts:
             try:
                 parser.parse(text, start=start)

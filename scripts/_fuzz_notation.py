@@ -36,7 +36,8 @@ TOKENS = """
     end #00000000 < > | <1: <2: <1: x | y> ? : 1: 2: 9: 99: 2:play 1:spend setup draft.1 1.1 4.2
     0.0 999999.99 pos1 pos5 pos0 pos9 pos1-pos2 2-1 4,2 -1,-1 0,0 99,99 4, ,2 4,2@3 14,12@9 from
     idle yes no card trade 0 1 2 7 16 17 -1 00 1+x + @ x@2 a c x land seats tokens turn after
-    [Game "ages"] take increase build upgrade food 2*x *2 i ii iv
+    [Game "ages"] [Resignation "yes"] take increase build upgrade act politics 2:defend 2:accept
+    2:bid food resources 2*x *2 i ii iv <2: x | i> <1: - |> +x iron@9 @9 2/1 iron*2/bronze
 """.split()  # noqa: SIM905 - a list of so many strings is no longer readable
 
 
@@ -264,14 +265,14 @@ def bounded(seconds: int) -> Any:
         signal.signal(signal.SIGALRM, old)
 
 
-def good_texts(seed: str) -> "list[bytes]":
-    """Records to spoil: games played here, with positions and hashes, and the corpus."""
+def good_texts(seed: str, names: "list[str]") -> "list[bytes]":
+    """Records to spoil: games of these names, played here, with hashes, and the corpus of records
+    of these games or of none."""
     from civdawn_cli.engine.match import Match
     from civdawn_cli.games import GAMES
     from civdawn_cli.record import Recorder, opening
 
     found = []
-    names = sorted(GAMES)
     for number in range(8 * len(names)):
         game = GAMES[names[number % len(names)]]()
         random = Random(f"{seed}/game {number}")
@@ -284,7 +285,9 @@ def good_texts(seed: str) -> "list[bytes]":
             record.choose(random.choice(record.options))
         found.append(record.text().encode())
     corpus = Path(ROOT, "tests", "grammar", "corpus")
-    return found + [path.read_bytes() for path in sorted(corpus.rglob("*.cdn"))]
+    others = [f'[Game "{name}"]'.encode() for name in GAMES if name not in names]
+    texts = [path.read_bytes() for path in sorted(corpus.rglob("*.cdn"))]
+    return found + [text for text in texts if not any(other in text for other in others)]
 
 
 def arguments(args: "list[str]") -> argparse.Namespace:
@@ -299,6 +302,7 @@ def arguments(args: "list[str]") -> argparse.Namespace:
         "--seconds", type=float, default=60, metavar="N", help="how long (%(default)s)"
     )
     parser.add_argument("--seed", default="", help="any word; a random one, which is shown")
+    parser.add_argument("--game", metavar="NAME", help="records of that game only (all games)")
     parser.add_argument("--only", type=int, metavar="N", help="the one input with that number")
     options = parser.parse_args(args)
     options.seed = options.seed or str(SystemRandom().randrange(10**6))
@@ -332,14 +336,21 @@ def failed(number: int, text: bytes, error: BaseException, options: argparse.Nam
     traceback.print_exception(type(error), error, error.__traceback__, limit=-6)
     say(f"input {number}: {type(error).__name__}: {str(error)[:300]}")
     again = f"scripts/fuzz notation --seed {options.seed} --only {number}"
+    again += f" --game {options.game}" if options.game else ""
     say(f"the input is in {name}; to see it again: {again}")
 
 
 def run(options: argparse.Namespace) -> int:
     """Spoil and look until the time is over or something is wrong."""
+    from civdawn_cli.games import GAMES
     from grammar import words
 
-    spoiler = Spoiler(good_texts(options.seed), sorted(words()))
+    names = [options.game] if options.game else sorted(GAMES)
+    if options.game and options.game not in GAMES:
+        say(f"no game {options.game!r}; there is {' and '.join(sorted(GAMES))}")
+        return 2
+    known = {word for name in names for word in words(name)}
+    spoiler = Spoiler(good_texts(options.seed, names), sorted(known))
     limit_memory()
     heard: Counter[str] = Counter()
     begun = last = time.monotonic()

@@ -45,19 +45,28 @@ class Job(NamedTuple):
     seed: str
     number: int
     rounds: int
+    game: str = "newdawn"
 
 
 def trip(job: Job) -> Trip:
     """Play the game and take it through text and back."""
-    game = GAMES["newdawn"]()
+    game = GAMES[job.game]()
     recorder, about, why, more = played(game, job)
     text = recorder.text(why, more)
     wrong = "; ".join(faults(recorder, text))
     match = recorder.match
-    about += (f"{match.setup.seats} seats", f"map {match.setup.settings['map']}")
-    about += ("epic",) if match.setup.settings["epic"] == "yes" else ()
+    about += (f"{match.setup.seats} seats", *set_up(match.setup))
     about += ("ended" if match.over else "round limit" if why else "left in the middle",)
     return Trip(text, about, len(match.choices), len(recorder.lines), wrong)
+
+
+def set_up(setup: Setup) -> "tuple[str, ...]":
+    """The settings of a game: `map first`, `epic` for yes, nothing for no."""
+    found = []
+    for name, value in setup.settings.items():
+        if value != "no":
+            found.append(name if value == "yes" else f"{name} {value}")
+    return tuple(found)
 
 
 def played(game: "Game[Any]", job: Job) -> "tuple[Recorder, tuple[str, ...], str, list[Tag]]":

@@ -8,6 +8,7 @@ import pytest
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.games.ages.evaluation import evaluate, standing
@@ -23,10 +24,10 @@ EVERY = 23
 """Questions between two tables that are looked at."""
 
 
-def match_of(*lines: str) -> Match[Table]:
-    """A game of two from a position, seat 1 in its action phase."""
-    position = "\n".join(["seats 2", "phase acting", *lines])
-    return Match(AGES, AGES.setup(2, position))
+def match_of(*lines: str, phase: str = "acting") -> Match[Table]:
+    """A game of two from a position, in the turn of the first seat."""
+    position = "\n".join(["seats 2", f"phase {phase}", *lines])
+    return Match(AGES, Setup(2, AGES.setup(2).settings, position))
 
 
 def turn_of(match: Match[Table], seat: int) -> list[str]:
@@ -78,7 +79,8 @@ def test_won_and_lost() -> None:
 
 def test_resigned() -> None:
     """Who has resigned has lost (TA-14)."""
-    table = Match(AGES, AGES.setup(3, "seats 3\nturn 5.1\nphase acting\nresigned 3")).table
+    position = "seats 3\nturn 5.1\nphase acting\nresigned 3"
+    table = AGES.begin(Setup(3, AGES.setup(3).settings, position))
     assert evaluate(table, 2) == 0.0
     assert evaluate(table, 0) > 0.0
 
@@ -138,7 +140,9 @@ def test_builds_a_temple_against_an_uprising() -> None:
 
 def test_completes_the_last_stage() -> None:
     """A wonder that only lacks a stage that can be paid is completed."""
-    match = match_of("turn 6.1", "age i", "civil full", "unfinished 1 pyramids 2", "tokens 1 bronze*2")
+    match = match_of(
+        "turn 6.1", "age i", "civil full", "unfinished 1 pyramids 2", "tokens 1 bronze*2"
+    )
     turn_of(match, 0)
     assert match.table.wonders[0]
 
@@ -165,13 +169,14 @@ def test_repels_an_aggression() -> None:
     match = match_of(
         "turn 6.1",
         "age i",
-        "phase politics",
         "civil full",
         "military-hand 1 plunder-i",
         "military-hand 2 military-bonus-i",
         "workers 1 agriculture*2 bronze*2 philosophy warriors*2",
         "workers 2 agriculture*2 bronze*2 philosophy warriors unused",
         "tokens 2 bronze*3 agriculture*2",
+        "civil-actions 1 0",
+        phase="politics",
     )
     offered = [o for o in match.options if AGES.write(match.table, o).startswith("aggression")]
     match.choose(offered[0])

@@ -9,18 +9,24 @@ from hypothesis import strategies as st
 from grammar import Atom, Line, Note, Record, Secret, Tag, body, checksum, closing, words
 from grammar.writing import ORDER
 
-VALUES = st.one_of(
-    st.just("-"),
-    st.from_regex(r"[a-z0-9_+*'/,.=&@-]{1,12}", fullmatch=True).filter(
-        lambda text: text not in words() and text != "..."
-    ),
-)
-ATOMS = st.builds(
-    Atom,
-    st.none() | st.integers(0, 3),
-    st.sampled_from(sorted(words())),
-    st.lists(VALUES, max_size=4).map(tuple),
-)
+
+
+def atoms(game: str) -> st.SearchStrategy[Atom]:
+    """Answers with any word of the game and any values."""
+    values = st.one_of(
+        st.just("-"),
+        st.from_regex(r"[a-z0-9_+*'/,.=&@-]{1,12}", fullmatch=True).filter(
+            lambda text: text not in words(game) and text != "..."
+        ),
+    )
+    return st.builds(
+        Atom,
+        st.none() | st.integers(0, 3),
+        st.sampled_from(sorted(words(game))),
+        st.lists(values, max_size=4).map(tuple),
+    )
+
+
 LABELS = st.one_of(
     st.just("setup"),
     st.integers(1, 12).map(lambda step: f"draft.{step}"),
@@ -28,11 +34,16 @@ LABELS = st.one_of(
 )
 
 
-def of_atoms(label: str, atoms: list[Atom], cut: bool) -> Line:
-    return Line(label, tuple(token for atom in atoms for token in atom.tokens), cut)
+def lines(game: str = "newdawn") -> st.SearchStrategy[Line]:
+    """Plain turns of any words of the game."""
+
+    def of_atoms(label: str, said: list[Atom], cut: bool) -> Line:
+        return Line(label, tuple([token for atom in said for token in atom.tokens]), cut, game=game)
+
+    return st.builds(of_atoms, LABELS, st.lists(atoms(game), max_size=6), st.booleans())
 
 
-LINES = st.builds(of_atoms, LABELS, st.lists(ATOMS, max_size=6), st.booleans())
+LINES = lines()
 SAID = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), min_size=1, max_size=9).map(
     lambda text: text.strip(" ;{}").strip() or "x"
 )
@@ -43,18 +54,18 @@ HASHES = st.just("") | st.from_regex(r"[0-9a-f]{8}", fullmatch=True)
 
 
 @st.composite
-def noted(draw: st.DrawFn) -> Line:
+def noted(draw: st.DrawFn, game: str = "newdawn") -> Line:
     """A line with everything that may be added to one, in the order it is written in."""
-    line = draw(LINES)
+    line = draw(lines(game))
     secrets: list[Secret] = []
     for at, token in enumerate(line.tokens):
-        value = token not in words() and ":" not in token
+        value = token not in words(game) and ":" not in token
         if not value or (secrets and secrets[-1].stop > at) or not draw(st.booleans()):
             continue
         stop = at + 1
         if stop < len(line.tokens) and draw(st.booleans()):
             follows = line.tokens[stop]
-            stop += follows not in words() and ":" not in follows
+            stop += follows not in words(game) and ":" not in follows
         seats = tuple(sorted(draw(st.sets(st.integers(0, 3), min_size=1))))
         public = draw(st.lists(st.sampled_from(["1", "card", "-"]), max_size=2))
         secrets.append(Secret(at, stop, seats, tuple(public)))

@@ -12,9 +12,13 @@ from grammar import Line, NotationError, read_line, words, write_line, write_not
 from grammar.quick import DOUBT, quick_line
 from grammar.reference import reference_line
 from grammar.shapes import Tag
-from tests.grammar.making import LINES, NOTED, TAGS
+from grammar.reading import GRAMMARS
+from tests.grammar.making import TAGS, lines, noted
 
 TESTS = Path(__file__).resolve().parents[1]
+
+
+GAMES = sorted(GRAMMARS)
 
 
 def agree(text: str, game: str = "newdawn") -> bool:
@@ -34,16 +38,16 @@ def agree(text: str, game: str = "newdawn") -> bool:
     return True
 
 
-@given(LINES)
+@given(st.sampled_from(GAMES).flatmap(lines))
 def test_turns(line: Line) -> None:
     """Every plain turn is read by hand, as the grammar reads it."""
-    assert agree(write_line(line))
+    assert agree(write_line(line), line.game)
 
 
-@given(NOTED)
+@given(st.sampled_from(GAMES).flatmap(noted))
 def test_noted_turns(line: Line) -> None:
     """What is added to a turn is read the same, or left to the grammar."""
-    agree(write_noted(line))
+    agree(write_noted(line), line.game)
 
 
 @given(TAGS)
@@ -60,7 +64,7 @@ CHARACTERS = st.sampled_from(
         "setup",
         "4.2",
     ]
-    + ["draft.1", "play", "roll", "2:", "2:play", "0:play", "end", "position", "pos3", "4,2", " "]
+    + ["draft.1", "play", "roll", "take", "act", "2:", "2:play", "0:play", "end", "position", "pos3", "4,2", " "]
     + ["#01ab89ef", " #01ab89ef", "#01ab89eg", "- ", "END", "Play", " <2: a | b>", "\u0131", "K"]
 )
 
@@ -76,27 +80,33 @@ CHARACTERS = st.sampled_from(
 @example("4.2 play culture\r")
 def test_any_text(text: str) -> None:
     """Whatever is written, the two never disagree."""
-    agree(text)
+    for game in GAMES:
+        agree(text, game)
 
 
 @given(st.lists(CHARACTERS, min_size=1, max_size=10).map("".join))
 def test_any_turn(text: str) -> None:
     """Whatever is written behind a label and a word, the two never disagree."""
-    agree("4.2 play " + text)
+    for game in GAMES:
+        agree("4.2 play " + text, game)
 
 
 FILES = [
-    path for pattern in ("*.cdn", "*.txt") for path in sorted(TESTS.rglob(pattern))
-    if "4.2" in path.name or path.suffix == ".cdn" or "record" in str(path)
-]  # fmt: skip
+    *sorted(TESTS.rglob("*.cdn")),
+    *sorted(path for path in TESTS.rglob("*.txt") if "record" in str(path)),
+    *sorted(TESTS.glob("notation/**/*.txt")),
+    *sorted(TESTS.glob("*/rules/*.txt")),
+]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_files(path: Path) -> None:
-    """On every line of every record file of the tests the two agree."""
+    """On every line of every record file of the tests, and of every file of positions and turns, the
+    two agree, whatever game it is read as."""
     raw = path.read_bytes()
     for text in raw.decode(errors="replace").splitlines():
-        agree(text)
+        for game in GAMES:
+            agree(text.removeprefix("! ").removeprefix("> "), game)
 
 
 @given(st.text(max_size=30))
@@ -117,3 +127,5 @@ def test_words_are_found_without_lark() -> None:
     """The hand-written reader knows the words from the text of the grammar."""
     assert {"play", "roll", "liberate"} <= words()
     assert not {"culture", "setup", "end", "word"} & words()
+    assert {"take", "act", "tuck"} <= words("ages")
+    assert not {"roll", "politics-of-strength", "iron", "word"} & words("ages")

@@ -7,8 +7,8 @@ import re
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from grammar import NotationError, read_line
-from grammar.mistakes import EXPECTED, SHOWN, WRONG, listed
+from grammar import NotationError, read_line, words
+from grammar.mistakes import EXPECTED, NO_WORD, NO_WORD_IN, SHOWN, SHOWN_IN, WRONG, listed
 from grammar.reading import GRAMMARS
 
 TRIED = [
@@ -72,13 +72,27 @@ def test_terminals() -> None:
     assert set(EXPECTED) - names == {"LSQB", "RSQB", "MORETHAN", "$END"}
     unsaid = {"NONE", "CUT", "COMMENT", "BLANK", "MARK", "SECRET", "HIDDEN", "POSITION"}
     assert names - set(EXPECTED) == unsaid
-    assert set(SHOWN) <= set(EXPECTED)
+    assert set(SHOWN) <= {*EXPECTED, "UNFINISHED"}
 
 
 def test_examples() -> None:
     """The correct examples in messages are correct."""
     for text in SHOWN.values():
         assert read_line(text) is not None
+    for game, examples in SHOWN_IN.items():
+        assert set(examples) <= set(SHOWN)
+        for text in examples.values():
+            assert read_line(text, game) is not None
+
+
+@pytest.mark.parametrize("text", WRONG[NO_WORD])
+def test_words_of_another_game(text: str) -> None:
+    """What is wrong is told in the words of the game."""
+    for game, hint in NO_WORD_IN.items():
+        with pytest.raises(NotationError, match=f"{hint}|did you mean") as caught:
+            read_line(text, game)
+        assert "culture pos3" not in caught.value.example
+        assert set(re.findall("`(.*?)`", hint)) <= words(game)
 
 
 def test_long_text() -> None:

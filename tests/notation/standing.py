@@ -26,13 +26,18 @@ capital 2 7,0
 
 
 def begun(game: str, text: str) -> Any:
-    """The table of a position of that game, from lines of its position.py.
+    """The table of a position of that game, from lines of its position.py; of `game 2`, or of a
+    game with maps of `game 2 first`, the one a game of two seats begins with.
 
     Of A New Dawn the map may be left out, and seat 1 begins the game unless a line says otherwise.
     """
+    lines = text.splitlines()
+    if lines and lines[0].startswith("game "):
+        rules = GAMES[game]()
+        _, seats, *layout = lines[0].split()
+        return rules.new(rules.setup(int(seats), **{"map": name for name in layout}))
     if game == "ages":
         return ages_position.read(text)
-    lines = text.splitlines()
     if not any(line.startswith("land ") for line in lines):
         text = MAP + text
     if not any(line.startswith(("turn ", "after ")) for line in lines):

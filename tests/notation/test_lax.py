@@ -13,83 +13,75 @@ from hypothesis import strategies as st
 from civdawn_cli.engine.match import Match
 from civdawn_cli.notation import NotationError, read_typed, walk_line, walk_quickly
 from civdawn_cli.record import Transcript
-from grammar import Line, read_line, write_line
-from tests.notation.perturbing import GAME, Played, written
-from tests.notation.standing import Standing
+from grammar import write_noted
+from tests.notation.perturbing import Played, written
+from tests.notation.standing import Standing, turn
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
 
-MAPS = st.sampled_from(["first", "drafted"])
+ONE_OF_EACH = st.sampled_from(
+    [("newdawn", 8, {"map": "first"}), ("newdawn", 8, {"map": "drafted"}), ("ages", 9, {})]
+)
+"""Games, how many rounds of them are played, and the settings."""
 
-MAP = """
-seats 2
-land 0,0 gghdmf~g
-land 0,1 gghg~ggg
-land 0,2 gggghggg
-capital 1 1,0
-capital 2 7,0
-"""
-
-LEVEL = f"{MAP}dial 1 2\nrow 1 masonry foreign-trade early-empire astrology pottery\n"
+LEVEL = "dial 1 2\nrow 1 masonry foreign-trade early-empire astrology pottery\n"
 
 
-def cases() -> list[tuple[str, str, str]]:
-    """Position, text and what comes of it, from lax.txt."""
+def cases() -> list[tuple[str, str, str, str]]:
+    """Game, position, text and what comes of it, from lax.txt and lax_ages.txt."""
     found = []
-    text = Path(__file__).with_name("lax.txt").read_text("utf-8")
-    for part in text.split("\n== ")[1:]:
-        position, lines = part.split("\n", 1)[1].split("\n\n", 1)
-        pairs = lines.strip().split("\n")
-        found += [(MAP + position, *pair) for pair in zip(pairs[::2], pairs[1::2], strict=True)]
+    for name, game in (("lax.txt", "newdawn"), ("lax_ages.txt", "ages")):
+        text = Path(__file__).with_name(name).read_text("utf-8")
+        for part in text.split("\n== ")[1:]:
+            position, lines = part.split("\n", 1)[1].split("\n\n", 1)
+            pairs = lines.strip().split("\n")
+            found += [
+                (game, position, *pair) for pair in zip(pairs[::2], pairs[1::2], strict=True)
+            ]
     return found
 
 
-def turn(text: str) -> Line:
-    line = read_line(text)
-    assert isinstance(line, Line), text
-    return line
-
-
-@given(st.integers(0, 1 << 30), MAPS)
-@settings(max_examples=40)
-def test_any_spelling(seed: int, layout: str) -> None:
+@given(st.integers(0, 1 << 30), ONE_OF_EACH)
+@settings(max_examples=60)
+def test_any_spelling(seed: int, kind: tuple[str, int, dict[str, str]]) -> None:
     """Random turns in any spacing, case and shorthand, with or without what is forced, read back to
     the same choices; what is written of them is canonical, and reads and writes as itself."""
-    played = Played(seed, 8, map=layout)
+    name, rounds, chosen = kind
+    played = Played(name, seed, rounds, **chosen)
     chance = random.Random(seed)
-    quick = Match(GAME, played.setup)
-    slow = Transcript(Match(GAME, played.setup))
+    quick = Match(played.game, played.setup)
+    slow = Transcript(Match(played.game, played.setup))
     before = 0
     for label, answers in played.lines:
         real = [one.option for one in answers if not one.forced]
         if not real:
             continue
         text = written(label, answers, chance)
-        walk_quickly(quick, turn(text))
-        walk_line(slow, turn(text))
+        walk_quickly(quick, turn(text, name))
+        walk_line(slow, turn(text, name))
         assert quick.choices[before:] == real, text
         assert slow.match.choices[before:] == real, text
         before += len(real)
-    again = Transcript(Match(GAME, played.setup))
+    again = Transcript(Match(played.game, played.setup))
     for text in slow.lines:
-        walk_line(again, turn(text))
-        assert write_line(turn(text)) == text
+        walk_line(again, turn(text, name))
+        assert write_noted(turn(text, name)) == text
     assert again.lines == slow.lines
 
 
-@pytest.mark.parametrize(("position", "text", "outcome"), cases())
-def test_cases(position: str, text: str, outcome: str) -> None:
+@pytest.mark.parametrize(("game", "position", "text", "outcome"), cases())
+def test_cases(game: str, position: str, text: str, outcome: str) -> None:
     """Each kind of shorthand is read and written in full, and that is read and written as itself;
     what could mean several things, or nothing there is, is refused."""
     sign, _, said = outcome.partition(" ")
     if sign == "!":
         with pytest.raises(NotationError) as caught:
-            Standing(position).walk(text)
+            Standing(position, game).walk(text)
         assert caught.value.reason.startswith(said)
     else:
-        assert Standing(position).canonical(text) == said
-        assert Standing(position).canonical(said) == said
+        assert Standing(position, game).canonical(text) == said
+        assert Standing(position, game).canonical(said) == said
 
 
 def test_typed() -> None:
@@ -105,13 +97,7 @@ def test_canonical_first(toy: Toy) -> None:
     questions."""
     match = Match(toy, toy.setup(2))
     for text in ("setup stock 4 4 5", "1.1 use dig - play red pos1 take heap1"):
-        walk_quickly(match, turn_of(toy, text))
-    forced = turn_of(toy, "1.2 use ask 1:take heap1 play red pos1 take heap1 attack - ")
+        walk_quickly(match, turn(text, toy.name))
+    forced = turn("1.2 use ask 1:take heap1 play red pos1 take heap1 attack - ", toy.name)
     walk_quickly(match, forced)
     assert match.label == "2.1"
-
-
-def turn_of(toy: Toy, text: str) -> Line:
-    line = read_line(text, toy.name)
-    assert isinstance(line, Line)
-    return line

@@ -8,22 +8,18 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from civdawn_cli.engine.match import Match
+from civdawn_cli.games import GAMES
 from civdawn_cli.notation import Lined, NotationError, walk_line
-from grammar import Line, read_line
-from tests.notation.standing import GAME, Standing
+from tests.notation.standing import Standing, turn
 
-FILES = sorted(Path(__file__).with_name("refusals").glob("*.txt"))
+FILES = [
+    (game, path)
+    for game in GAMES
+    for path in sorted(Path(__file__).with_name("refusals").joinpath(game).glob("*.txt"))
+]
 
-MAP = """
-seats 2
-land 0,0 gghdmf~g
-land 0,1 gghg~ggg
-land 0,2 gggghggg
-capital 1 1,0
-capital 2 7,0
-"""
-"""The map of every position that does not bring its own."""
+LEAST = {"newdawn": 150, "ages": 150}
+"""How many wrong turns of each game there are at least."""
 
 
 class Wrong:
@@ -33,7 +29,8 @@ class Wrong:
     `! a wrong turn`.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, game: str, text: str) -> None:
+        self.game = game
         self.about, *lines = text.splitlines()
         self.turns = [line[2:] for line in lines if line.startswith("! ")]
         self.before = [line[2:] for line in lines if line.startswith("> ")]
@@ -41,15 +38,9 @@ class Wrong:
 
     def begun(self) -> Lined:
         """The position, with the turns before."""
-        position: Lined
-        if self.facts and self.facts[0].startswith("game "):
-            _, seats, layout = self.facts[0].split()
-            position = Match(GAME, GAME.setup(int(seats), map=layout))
-        else:
-            own = any(line.startswith("land ") for line in self.facts)
-            position = Standing("\n".join([*([] if own else [MAP]), *self.facts]))
+        position = Standing("\n".join(self.facts), self.game)
         for text in self.before:
-            walk_line(position, turn(text))
+            position.walk(text)
         return position
 
     def told(self) -> Iterator[str]:
@@ -61,28 +52,27 @@ class Wrong:
 def refusal(position: Lined, text: str) -> str:
     """What is said about a turn."""
     with pytest.raises(NotationError) as caught:
-        walk_line(position, turn(text))
+        walk_line(position, turn(text, position.game.name))
     assert caught.value.column
     return caught.value.picture()
 
 
-def turn(text: str) -> Line:
-    line = read_line(text)
-    assert isinstance(line, Line), text
-    return line
+def wrong(game: str, path: Path) -> list[Wrong]:
+    """The positions of a file."""
+    return [Wrong(game, text) for text in path.read_text("utf-8").split("\n== ")[1:]]
 
 
-def wrong(path: Path) -> list[Wrong]:
-    return [Wrong(text) for text in path.read_text("utf-8").split("\n== ")[1:]]
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_refusals(path: Path, snapshot: SnapshotAssertion) -> None:
+@pytest.mark.parametrize(
+    ("game", "path"), FILES, ids=[f"{game}-{path.stem}" for game, path in FILES]
+)
+def test_refusals(game: str, path: Path, snapshot: SnapshotAssertion) -> None:
     """Every wrong turn is refused with its place, the reason by rule, and what would do."""
-    told = [f"== {case.about}\n\n" + "\n\n".join(case.told()) for case in wrong(path)]
+    told = [f"== {case.about}\n\n" + "\n\n".join(case.told()) for case in wrong(game, path)]
     assert "\n\n".join(told) + "\n" == snapshot
 
 
-def test_every_chapter() -> None:
-    """The corpus has well over sixty wrong turns."""
-    assert sum(len(case.turns) for path in FILES for case in wrong(path)) > 150
+@pytest.mark.parametrize("game", GAMES)
+def test_every_chapter(game: str) -> None:
+    """The corpus has more than a handful of wrong turns for every chapter."""
+    of_game = [path for name, path in FILES if name == game]
+    assert sum(len(case.turns) for path in of_game for case in wrong(game, path)) > LEAST[game]

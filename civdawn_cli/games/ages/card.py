@@ -19,10 +19,12 @@ class Card:
     """A card that works while it is in play (a leader, a completed wonder, a special technology, a
     side of a pact), doing nothing; cards override what they do.
 
-    slug: as in the catalogue. number: its bit in `Table.held`.
+    slug: as in the catalogue. number: its bit in `Table.held`. power: about what its text is worth
+    a turn beside what it adds to the ratings, in culture points; for players that look ahead.
     """
 
     slug: str = ""
+    power: float = 0.0
 
     def __init__(self) -> None:
         self.number: int = -1

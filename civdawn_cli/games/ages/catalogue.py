@@ -7,6 +7,7 @@ says nothing.
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -139,23 +140,24 @@ DISCARDED_SPACES: Final[dict[int, int]] = {
 }
 
 
-def _deck(kinds: tuple[int, int], age: int, players: int) -> list[Card]:
+@lru_cache(maxsize=64)
+def _deck(kinds: tuple[int, int], age: int, players: int) -> tuple[Card, ...]:
     """The cards of types `kinds[0]` to `kinds[1]` of an age, each as often as its copies."""
     found: list[Card] = []
     for card in range(CARDS):
         if kinds[0] <= TYPE[card] <= kinds[1] and LEVEL[card] == age:
             found += [card] * ROWS[card]["copies"][str(players)]
-    return found
+    return tuple(found)
 
 
 def civil_deck(age: int, players: int) -> list[Card]:
     """The civil deck of an age for so many players (TA-2.1), sorted by number."""
-    return _deck((FARM, TERRITORY - 1), age, players)
+    return list(_deck((FARM, TERRITORY - 1), age, players))
 
 
 def military_deck(age: int, players: int) -> list[Card]:
     """The military deck of an age for so many players (TA-2.2), sorted by number."""
-    return _deck((TERRITORY, len(TYPE_NAMES) - 1), age, players)
+    return list(_deck((TERRITORY, len(TYPE_NAMES) - 1), age, players))
 
 
 def age_name(card: Card) -> str:

@@ -13,6 +13,7 @@ from civdawn_cli.games.ages.card import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.catalogue import (
     BLUE,
     CIVIL_ACTIONS,
+    COST,
     CULTURE,
     DISCARDED_SPACES,
     EACH_CULTURE,
@@ -20,16 +21,29 @@ from civdawn_cli.games.ages.catalogue import (
     EACH_SCIENCE,
     EACH_STRENGTH,
     FACES,
+    KIND,
     LEVEL,
     MILITARY_ACTIONS,
-    NUMBER,
+    OF_TYPE,
+    REVOLUTION_COST,
     SCIENCE,
+    SCIENCE_COST,
     STRENGTH,
     TYPE,
     URBAN_LIMIT,
     VALUE,
 )
-from civdawn_cli.games.ages.names import AGE_III, AGE_IV, CARDS, FARM, MINE, TECHS, Card
+from civdawn_cli.games.ages.names import (
+    AGE_III,
+    AGE_IV,
+    FARM,
+    GOVERNMENT,
+    INFANTRY,
+    MINE,
+    NONE,
+    TECHS,
+    Card,
+)
 from civdawn_cli.games.ages.table import Table
 
 CARDS_A_TURN: Final = 1.4
@@ -42,53 +56,39 @@ LAST_TURNS: Final = 1.5
 # What a unit is worth: so much, and so much more for each turn left.
 RESOURCE_UNIT: Final = (0.50, 0.080)
 FOOD_UNIT: Final = (0.35, 0.075)
-SCIENCE_UNIT: Final = (0.30, 0.100)
+SCIENCE_UNIT: Final = (0.20, 0.080)
 
 # What one more brings in each turn left.
 CIVIL_ACTION: Final = 0.90
 MILITARY_ACTION: Final = 0.50
 URBAN_ROOM: Final = 0.12
-POWER_OF_LEVEL: Final = 0.15
-"""What the text of a leader or special technology brings a turn, for each level, where POWERS does
-not say it."""
+POWER_OF_TEXT: Final = 0.15
+"""What the text of any leader or special technology brings a turn, beside `Card.power`."""
+
+SOON: Final = 1.5
+"""Turns until what is promised works."""
+
+ADDED: Final = 0.9
+"""The part of what one more worker on a new technology would bring that counts."""
+WORKERS_EXPECTED: Final = 2
+"""Workers that are expected on it at least."""
 
 # What one brings once and for all.
-STRENGTH_POINT: Final = 1.2
+STRENGTH_POINT: Final = 1.8
 FACE: Final = 0.8
 BLUE_TOKEN: Final = 0.5
 
-POWERS: Final[dict[str, float]] = {
-    "aristotle": 0.6,
-    "hammurabi": 0.9,
-    "homer": 0.6,
-    "julius-caesar": 0.3,
-    "moses": 0.7,
-    "leonardo-da-vinci": 0.6,
-    "genghis-khan": 1.5,
-    "christopher-columbus": 0.4,
-    "frederick-barbarossa": 0.8,
-    "isaac-newton": 0.7,
-    "albert-einstein": 1.2,
-    "bill-gates": 1.5,
-    "winston-churchill": 3.0,
-    "masonry": 0.4,
-    "architecture": 0.6,
-    "engineering": 0.8,
-    "transcontinental-railroad": 1.5,
-    "ocean-liner-service": 1.8,
-}
-"""Culture points a turn that a card's text is worth beside what it adds to the ratings."""
-POWER: Final[list[float]] = [0.0] * CARDS
-for _slug, _worth in POWERS.items():
-    POWER[NUMBER[_slug]] = _worth
-
 
 class Prices:
-    """What everything is worth to a player with so many turns left after the present one."""
+    """What everything is worth to a player with so many turns left after the present one.
+
+    share: the part of them in which a technology not yet used will work.
+    """
 
     def __init__(self, turns: float) -> None:
         self.turns: Final = turns
         fading = min(1.0, turns)
+        self.share: Final = max(0.0, turns - SOON) / max(1.0, turns)
         self.resource: Final = fading * (RESOURCE_UNIT[0] + RESOURCE_UNIT[1] * turns)
         self.food: Final = fading * (FOOD_UNIT[0] + FOOD_UNIT[1] * turns)
         self.science: Final = fading * (SCIENCE_UNIT[0] + SCIENCE_UNIT[1] * turns)
@@ -120,7 +120,7 @@ class Prices:
             + CIVIL_ACTION * CIVIL_ACTIONS[card]
             + MILITARY_ACTION * MILITARY_ACTIONS[card]
             + URBAN_ROOM * URBAN_LIMIT[card]
-            + POWER[card]
+            + IN_PLAY[card].power
         ) * turns
         found += self.strength * STRENGTH[card] + self.face * FACES[card]
         return found + BLUE_TOKEN * BLUE[card]
@@ -163,6 +163,9 @@ def turns_of_age(table: Table, age: int) -> float:
 def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:
     """What a card's text adds, or would add, to the ratings over so many turns."""
     bit = 1 << card
+    culture_hooks = HOOKS.other_culture | HOOKS.theater_library_culture | HOOKS.lab_culture
+    if not bit & (culture_hooks | HOOKS.building_science | HOOKS.strength):
+        return 0.0
     text = IN_PLAY[card]
     culture = 0
     if bit & HOOKS.other_culture:
@@ -186,4 +189,57 @@ def leader_turns(table: Table, leader: Card, turns: float) -> float:
     return min(turns, turns_of_age(table, LEVEL[leader] + 1))
 
 
-assert len(POWER) > TECHS
+def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
+    """What a technology for workers may bring if those on lower ones are moved up to it, and one
+    or two are added."""
+    base = seat * TECHS
+    share = prices.share
+    kind = TYPE[tech]
+    best = prices.worker(tech)
+    full = share * best - prices.resource * COST[tech]
+    there = table.workers[base + tech]
+    found = 0.0
+    moved = 0
+    for old in OF_TYPE[kind]:
+        workers = table.workers[base + old]
+        if old < tech and workers:
+            gain = share * (best - prices.worker(old))
+            gain -= prices.resource * (COST[tech] - COST[old])
+            if gain > 0.0:
+                found += gain * workers
+            moved += workers
+    room = WORKERS_EXPECTED - there - moved
+    if MINE < kind < INFANTRY:
+        room = min(room, URBAN_LIMIT[table.government[seat]] - there - moved)
+    if room > 0 and full > 0.0:
+        found += full * ADDED * room
+    return found
+
+
+def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
+    """What a leader brings while it can stay."""
+    stays = leader_turns(table, leader, prices.turns)
+    found = prices.printed(leader, stays) + POWER_OF_TEXT * stays
+    return found + in_ratings(table, seat, leader, prices, stays)
+
+
+def technology_worth(
+    table: Table, seat: Seat, card: Card, prices: Prices, science: float
+) -> tuple[float, int]:
+    """What a technology in hand promises beyond its cost, and the science points it costs.
+
+    science: what a science point is worth to the seat.
+    """
+    turns = max(0.0, prices.turns - SOON)
+    cost = SCIENCE_COST[card]
+    if card < TECHS:
+        gain = promise(table, seat, card, prices)
+    elif TYPE[card] == GOVERNMENT:
+        cost = (cost + 2 * REVOLUTION_COST[card]) // 3
+        gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)
+    else:
+        gain = prices.printed(card, turns) + POWER_OF_TEXT * turns
+        old = table.special(seat, KIND[card])
+        if old != NONE:
+            gain -= prices.printed(old, turns) + POWER_OF_TEXT * turns
+    return gain - science * cost, cost

@@ -14,13 +14,9 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.card import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.catalogue import (
     CONSUMPTION,
-    COST,
     HAPPINESS_REQUIRED,
-    KIND,
     LEVEL,
     OF_TYPE,
-    REVOLUTION_COST,
-    SCIENCE_COST,
     STAGES,
     TYPE,
     URBAN_LIMIT,
@@ -30,22 +26,21 @@ from civdawn_cli.games.ages.estimates import (
     BLUE_TOKEN,
     CIVIL_ACTION,
     MILITARY_ACTION,
-    POWER,
-    POWER_OF_LEVEL,
+    POWER_OF_TEXT,
     URBAN_ROOM,
     Prices,
     in_ratings,
     leader_turns,
+    leader_worth,
+    promise,
+    technology_worth,
     turns_left,
 )
 from civdawn_cli.games.ages.names import (
     ACTION,
-    AIR_FORCE,
     BONUS,
     FARM,
     FOOD,
-    GOVERNMENT,
-    INFANTRY,
     LEADER,
     MINE,
     NONE,
@@ -63,27 +58,38 @@ from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
+ADVANCED: Final = sum([1 << tech for tech in range(TECHS) if LEVEL[tech]])
+"""The technologies that nobody begins with."""
+SPECIALS: Final = (1 << WONDER_0) - (1 << SPECIAL_0)
+
 SCALE: Final = 400.0
 """Culture points in which a lead looks certain."""
 RIVAL: Final = 0.6
 """How much the best rival's standing counts against one's own."""
 
 # What is more than enough counts this part.
-SURPLUS: Final = 0.35
+SURPLUS: Final = 0.5
 RESOURCES_AN_ACTION: Final = 1.6
 """Resources a turn that a civil action can spend."""
 FOOD_ENOUGH: Final = 3
+"""Food a turn, consumption taken off."""
 SCIENCE_ENOUGH: Final = 5
 SCIENCE_ENOUGH_AN_AGE: Final = 2
+"""Science rating, and so much more in each age."""
 SCIENCE_STORED: Final = 10
+"""Science points, beside STORE_TURNS."""
 STORE_TURNS: Final = 2
 """Turns of production that are worth storing."""
 UNUSED_ENOUGH: Final = 1
+"""Unused workers."""
 
-# Culture points, once and for all or for each turn left.
-WORKER_TURN: Final = 0.7
-AT_WORK: Final = 0.3
+# Culture points for each turn left.
+WORKER_TURN: Final = 0.9
 YELLOW_TOKEN: Final = 0.10
+
+# Culture points once and for all.
+AT_WORK: Final = 0.3
+"""For each worker on a card, whatever it does."""
 STARVING: Final = 4.0
 """For each food missing in a turn (TA-22.10)."""
 CONTENT: Final = 1.0
@@ -92,10 +98,13 @@ SPARE: Final = 2
 DISCONTENT: Final = 2.5
 UPRISING: Final = 8.0
 """Beside the production it costs."""
-ARMED: Final = 0.5
+UNCOVERED: Final = 6.0
+"""For each discontent worker by which it is an uprising: the way out may take several steps."""
+ARMED: Final = 0.8
 """For each strength, whoever the rivals are: events and colonies ask for it."""
-BEHIND: Final = 1.0
-AHEAD: Final = 0.5
+BEHIND: Final = 1.5
+AHEAD: Final = 0.8
+"""For each strength less or more than the strongest rival has, up to DIFFERENCE_ENOUGH."""
 DIFFERENCE_ENOUGH: Final = 12
 WAR: Final = 0.9
 """For each point of strength by which a declared war will be won or lost."""
@@ -103,17 +112,24 @@ MILITARY_CARD: Final = 0.8
 DEFENCE_CARD: Final = 0.4
 """For each level of a bonus card."""
 OVER_LIMIT: Final = 0.15
+"""For each card above the hand limit, which will be discarded (TA-22.2)."""
 COLONY: Final = 3.0
+"""Beside what it gives."""
 TACTIC: Final = 1.0
+"""For having any, beside the strength of armies."""
 SKIPPED: Final = 2.0
+"""For a political action that is missed."""
 ACTION_CARD: Final = 0.5
 ACTION_LEVEL: Final = 0.25
 ACTIONS_ENOUGH: Final = 2
+"""For each action card in hand, and for each of its levels; more than so many are of no use."""
 
 # The part of what a card promises that counts before it does its work.
-HELD: Final = 0.5
-HELD_TOO_DEAR: Final = 0.3
-KNOWN: Final = 0.88
+HELD: Final = 0.8
+HELD_TOO_DEAR: Final = 0.5
+"""Of a technology in hand, its science cost taken off; and of one that cannot be paid soon."""
+KNOWN: Final = 0.92
+"""Of a technology in play on which there are no workers yet."""
 LEADER_HELD: Final = 0.6
 WONDER_BEGUN: Final = 0.15
 WONDER_DONE: Final = 0.75
@@ -121,12 +137,9 @@ WONDER_DONE: Final = 0.75
 are paid."""
 WONDER_SHARE: Final = 0.7
 """The part of the resources produced that goes into the wonder."""
-ADDED: Final = 0.7
-SOON: Final = 1.5
-"""Turns until what is promised works."""
 SCIENCE_TURNS: Final = 3
 """Technologies that can be paid within so many turns are not too dear."""
-IN_HAND: Final = 0.5
+IN_HAND: Final = 0.3
 """Off for each civil card: it takes room."""
 
 
@@ -191,10 +204,11 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
     """Farms and mines, what is stored, what is eaten and lost to corruption."""
     base = seat * TECHS
     food = resources = 0
+    workers = table.workers
     for card in OF_TYPE[FARM]:
-        food += table.workers[base + card] * WORTH[card]
+        food += workers[base + card] * WORTH[card]
     for card in OF_TYPE[MINE]:
-        resources += table.workers[base + card] * WORTH[card]
+        resources += workers[base + card] * WORTH[card]
     food -= CONSUMPTION[min(table.yellow[seat], YELLOW_SQUARES)]
     stored = worth(table, seat, FOOD)
     found = 0.0
@@ -208,9 +222,7 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
     found += prices.resources * _enough(resources, enough)
     found -= prices.resources * corruption(table, seat) * 0.7
     found += prices.food * _enough(stored, 4 + STORE_TURNS * max(0, food))
-    found += prices.resource * _enough(
-        worth(table, seat, RESOURCES), 4 + STORE_TURNS * resources
-    )
+    found += prices.resource * _enough(worth(table, seat, RESOURCES), 4 + STORE_TURNS * resources)
     return found + BLUE_TOKEN * table.blue[seat] * min(1.0, prices.turns / 4)
 
 
@@ -246,7 +258,8 @@ def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
     found += DISCONTENT * spare
     if -spare > unused:
         science, culture, _, _ = rating(table, seat)
-        found -= (UPRISING + science + 2 * culture) * min(1.0, prices.turns)
+        lost = UPRISING + UNCOVERED * (-spare - unused) + science + 2 * culture
+        found -= lost * min(1.0, prices.turns)
     return found
 
 
@@ -268,19 +281,17 @@ def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
     leader = table.leader[seat]
     if leader != NONE:
         stays = leader_turns(table, leader, turns)
-        found += (POWER[leader] + POWER_OF_LEVEL) * stays
+        found += (IN_PLAY[leader].power + POWER_OF_TEXT) * stays
         # The ratings count what it adds as if it stayed.
         if stays < turns:
             found -= in_ratings(table, seat, leader, prices, turns)
             found += in_ratings(table, seat, leader, prices, stays)
-    for card in range(SPECIAL_0, WONDER_0):
-        if table.held[seat] >> card & 1:
-            found += (POWER[card] + POWER_OF_LEVEL) * turns
-    for tech in numbers(table.known[seat]):
-        if LEVEL[tech]:
-            found += KNOWN * _promise(table, seat, tech, prices)
+    for card in numbers(table.held[seat] & SPECIALS):
+        found += (IN_PLAY[card].power + POWER_OF_TEXT) * turns
+    for tech in numbers(table.known[seat] & ADVANCED):
+        found += KNOWN * promise(table, seat, tech, prices)
     for card in numbers(table.wonders[seat] & ~table.ruins):
-        found += POWER[card] * turns
+        found += IN_PLAY[card].power * turns
     if table.unfinished[seat] != NONE:
         found += _unfinished(table, seat, prices)
     return found
@@ -312,35 +323,13 @@ def _once(table: Table, seat: Seat, wonder: Card) -> float:
     return float(after.culture[seat] - table.culture[seat])
 
 
-def _promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
-    """What a technology for workers may bring if those on lower ones are moved up to it, and one
-    or two are added."""
-    base = seat * TECHS
-    share = max(0.0, prices.turns - SOON) / max(1.0, prices.turns)
-    kind = TYPE[tech]
-    full = share * prices.worker(tech) - prices.resource * COST[tech]
-    there = table.workers[base + tech]
-    found = 0.0
-    moved = 0
-    for old in OF_TYPE[kind]:
-        workers = table.workers[base + old]
-        if old < tech and workers:
-            gain = share * (prices.worker(tech) - prices.worker(old))
-            gain -= prices.resource * (COST[tech] - COST[old])
-            found += max(0.0, gain) * workers
-            moved += workers
-    room = 2 - there - moved
-    if FARM + 1 < kind < INFANTRY:
-        room = min(room, URBAN_LIMIT[table.government[seat]] - there - moved)
-    if room > 0 and full > 0.0:
-        found += full * ADDED * room
-    return found
-
-
 def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
     """What the civil cards in hand promise."""
     found = 0.0
     actions = 0
+    science = prices.science
+    if table.science[seat] > _science_enough(table, seat):
+        science *= SURPLUS
     costly: list[tuple[float, int]] = []
     for card in table.civil_hand[seat]:
         kind = TYPE[card]
@@ -352,7 +341,7 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
             if actions <= ACTIONS_ENOUGH:
                 found += (ACTION_CARD + ACTION_LEVEL * LEVEL[card]) * min(1.0, prices.turns / 2)
         else:
-            gain, cost = _technology_held(table, seat, card, prices)
+            gain, cost = technology_worth(table, seat, card, prices, science)
             if gain > 0.0:
                 costly.append((gain, cost))
     if costly:
@@ -366,38 +355,8 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
 
 def _leader_held(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
     """What a leader in hand promises beyond the one in play."""
-    found = _leader_worth(table, seat, leader, prices)
+    found = leader_worth(table, seat, leader, prices)
     old = table.leader[seat]
     if old != NONE:
-        found -= _leader_worth(table, seat, old, prices)
+        found -= leader_worth(table, seat, old, prices)
     return LEADER_HELD * max(0.0, found)
-
-
-def _leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
-    """What a leader brings while it can stay."""
-    stays = leader_turns(table, leader, prices.turns)
-    found = prices.printed(leader, stays) + POWER_OF_LEVEL * stays
-    return found + in_ratings(table, seat, leader, prices, stays)
-
-
-def _technology_held(table: Table, seat: Seat, card: Card, prices: Prices) -> tuple[float, int]:
-    """What a technology in hand promises beyond its cost, and the science points it costs."""
-    turns = max(0.0, prices.turns - SOON)
-    cost = SCIENCE_COST[card]
-    if card < TECHS:
-        gain = _promise(table, seat, card, prices)
-    elif TYPE[card] == GOVERNMENT:
-        cost = (cost + 2 * REVOLUTION_COST[card]) // 3
-        gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)
-    else:
-        gain = prices.printed(card, turns) + POWER_OF_LEVEL * turns
-        old = table.special(seat, KIND[card])
-        if old != NONE:
-            gain -= prices.printed(old, turns) + POWER_OF_LEVEL * turns
-    price = prices.science
-    if table.science[seat] > _science_enough(table, seat):
-        price *= SURPLUS
-    return gain - price * cost, cost
-
-
-assert AIR_FORCE < GOVERNMENT

@@ -123,6 +123,8 @@ def reason(table: Table, step: Step[Any], values: list[str]) -> str:
     said = _not_now(table, step, verb)
     if said:
         return said
+    if values[1:2] == [NO]:
+        return f'a "no" is written `{kind.word} -` ({RULE_OF[kind.name]})'
     parts = Parts([clean(value) for value in values[1:LONGEST]])
     if not parts.texts and verb not in NEEDS_NO_NAME:
         return f"nothing can follow `{verb}` now ({RULE_OF[kind.name]})"
@@ -149,5 +151,6 @@ def _not_now(table: Table, step: Step[Any], verb: str) -> str:
         verbs = [VERBS[number] for number in step.verbs]
         if verb not in verbs:
             rule = "TA-23.8" if step.may_pass else "TA-20.3"
-            return f"what is ordered is {' or '.join(verbs)} ({rule})"
+            said = " or ".join([", ".join(verbs[:-1]), verbs[-1]] if verbs[1:] else verbs)
+            return f"what is ordered is {said} ({rule})"
     return ""

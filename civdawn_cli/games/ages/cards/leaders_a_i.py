@@ -88,6 +88,7 @@ class Aristotle(Card):
     """A science point for each technology taken from the row (TA-16.1)."""
 
     slug = "aristotle"
+    power = 0.6
 
     def when_taken(self, table: Table, seat: Seat, card: Number) -> None:
         if IS_TECHNOLOGY[card]:
@@ -98,6 +99,7 @@ class Hammurabi(Card):
     """Once per turn an MA is a CA instead (TA-30.4); leaders are cheaper to take (TA-37.40)."""
 
     slug = "hammurabi"
+    power = 0.9
 
     def take_price(self, table: Table, seat: Seat, card: Number) -> int:
         return -HAMMURABI_DISCOUNT if TYPE[card] == LEADER else 0
@@ -117,6 +119,7 @@ class Homer(Card):
     wonder (TA-36.1)."""
 
     slug = "homer"
+    power = 0.6
 
     def when_turn_begins(self, table: Table, seat: Seat) -> None:
         table.military_resources += HOMER_RESOURCES
@@ -133,6 +136,7 @@ class JuliusCaesar(Card):
     """Once per game a second political action (TA-37.21)."""
 
     slug = "julius-caesar"
+    power = 0.3
 
     def second_political_action(self) -> bool:
         return True
@@ -142,6 +146,7 @@ class Moses(Card):
     """Population is cheaper to increase (TA-17.1)."""
 
     slug = "moses"
+    power = 0.7
 
     def population_price(self) -> int:
         return -MOSES_DISCOUNT
@@ -183,6 +188,7 @@ class LeonardoDaVinci(Card):
     resources (TA-19.8)."""
 
     slug = "leonardo-da-vinci"
+    power = 0.6
 
     def building_science(self, table: Table, seat: Seat) -> int:
         return best_level(table, seat, (LAB, LIBRARY))
@@ -196,6 +202,7 @@ class GenghisKhan(Card):
     scores (TA-36.4, 36.5, TA-37.41)."""
 
     slug = "genghis-khan"
+    power = 1.5
 
     def infantry_as_cavalry(self) -> bool:
         return True
@@ -213,6 +220,7 @@ class ChristopherColumbus(Card):
     (TA-37.21, 37.60)."""
 
     slug = "christopher-columbus"
+    power = 0.4
 
     def retires_for(self, table: Table, seat: Seat) -> list[int]:
         hand = distinct(table.military_hand[seat])
@@ -239,6 +247,7 @@ class FrederickBarbarossa(Card):
     must be payable (TA-15.2, TA-32.3). What for: the unit's technology."""
 
     slug = "frederick-barbarossa"
+    power = 0.8
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         if not military_actions(table, seat) or not can_increase(table, seat, BARBAROSSA_FOOD):

@@ -162,6 +162,7 @@ class IsaacNewton(Card):
     back (TA-36.10)."""
 
     slug = "isaac-newton"
+    power = 0.7
 
     def building_science(self, table: Table, seat: Seat) -> int:
         return best_level(table, seat, (LAB, LIBRARY))
@@ -178,6 +179,7 @@ class AlbertEinstein(Card):
     (TA-19.3, 19.8)."""
 
     slug = "albert-einstein"
+    power = 1.2
 
     def building_science(self, table: Table, seat: Seat) -> int:
         return best_level(table, seat, (LAB, LIBRARY))
@@ -216,6 +218,7 @@ class BillGates(Card):
     ends, these levels score (TA-35.2)."""
 
     slug = "bill-gates"
+    power = 1.5
 
     def labs_produce(self) -> bool:
         return True
@@ -233,6 +236,7 @@ class WinstonChurchill(Card):
     1 military."""
 
     slug = "winston-churchill"
+    power = 3.0
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         return [] if table.used >> self.number & 1 else [0, 1]

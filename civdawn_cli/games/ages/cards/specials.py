@@ -8,7 +8,7 @@ from typing import Final
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.card import Card
 from civdawn_cli.games.ages.cards.printed import printed, special
-from civdawn_cli.games.ages.catalogue import LEVEL
+from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.buildings import is_urban
 from civdawn_cli.games.ages.table import Table
@@ -21,6 +21,7 @@ class Construction(Card):
     def __init__(self, slug: str) -> None:
         super().__init__()
         self.slug = slug
+        self.power = 0.2 + 0.2 * LEVEL[NUMBER[slug]]
         discounts: list[int] = special(slug, "urban_building_discount_by_level")["by_level"]
         self.discounts: Final = discounts
         self.most: Final = printed(slug, "wonder_stages_per_civil_action", "max")

@@ -70,6 +70,7 @@ class TranscontinentalRailroad(Card):
     """One of the best mines produces twice (TA-37.51, 37.57)."""
 
     slug = "transcontinental-railroad"
+    power = 1.5
 
     def doubles_mine(self) -> bool:
         return True
@@ -79,6 +80,7 @@ class OceanLinerService(Card):
     """Once per turn the population increases for nothing (TA-17.2, TA-37.16)."""
 
     slug = "ocean-liner-service"
+    power = 1.8
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         return [0] if table.yellow[seat] and not table.used >> self.number & 1 else []

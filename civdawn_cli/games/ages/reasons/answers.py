@@ -66,10 +66,8 @@ def defend(table: Table, step: Step[Any], parts: Parts) -> str:
     wrong = found.problem or not_in_military_hand(table, step.seat, found.card)
     if wrong:
         return wrong
-    added = DEFENCE[found.card]
-    if not added and not down:
-        return f"{SLUG[found.card]} is no bonus card: +{SLUG[found.card]} discards it (TA-11.6)"
-    by = 1 if down else added
+    # A card that is no bonus card can only be meant face down.
+    by = 1 if down else DEFENCE[found.card] or 1
     return f"adds {by}; {step.missing} are missing and the other cards don't do it (TA-11.9)"
 
 

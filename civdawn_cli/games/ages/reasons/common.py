@@ -160,7 +160,8 @@ def lacks(price: int, stuff: str, has: int, rule: str) -> str:
     """That something costs more than there is; '' if it doesn't."""
     if price <= has:
         return ""
-    return f"costs {price} {stuff}, there {'is' if has == 1 else 'are'} {has} ({rule})"
+    name = stuff.removesuffix("s") if price == 1 else stuff
+    return f"costs {price} {name}, there {'is' if has == 1 else 'are'} {has} ({rule})"
 
 
 def lacks_civil(table: Table, step: Step[Any], rule: str) -> str:

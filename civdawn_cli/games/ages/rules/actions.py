@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import kinds
 from civdawn_cli.games.ages.card import ACTIONS, HOOKS, IN_PLAY, having
@@ -31,13 +32,14 @@ from civdawn_cli.games.ages.moves import (
     second_of,
     verb_of,
 )
-from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, TECHS, THEATER
+from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, NONE, TECHS, THEATER
 from civdawn_cli.games.ages.rules.action_totals import (
     civil_actions,
     spend_civil,
     spend_military,
 )
 from civdawn_cli.games.ages.rules.buildings import (
+    ABOVE,
     FIRST_UNIT,
     FIRST_URBAN,
     build,
@@ -89,16 +91,12 @@ def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> lis
     found: list[Option] = []
     if not table.unused[seat]:
         return found
-    known = table.known[seat]
     funds = resources(table, seat) + discount
     for_units = funds + unit_resources(table, seat)
-    for tech in range(targets[0], targets[1]):
-        if known >> tech & 1:
-            price = resource_price(table, seat, tech)
-            if price <= (for_units if tech >= FIRST_UNIT else funds) and has_room(
-                table, seat, tech
-            ):
-                found.append(move(BUILD, tech))
+    for tech in numbers(table.known[seat] & (1 << targets[1]) - (1 << targets[0])):
+        price = resource_price(table, seat, tech)
+        if price <= (for_units if tech >= FIRST_UNIT else funds) and has_room(table, seat, tech):
+            found.append(move(BUILD, tech))
     return found
 
 
@@ -106,9 +104,10 @@ def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> l
     """What can be upgraded to what."""
     base = seat * TECHS
     workers = table.workers
+    known = table.known[seat]
     found: list[Option] = []
     for old in range(targets[0], targets[1]):
-        if workers[base + old]:
+        if workers[base + old] and known & ABOVE[old]:
             for new in upgrades_from(table, seat, old, discount):
                 found.append(move(UPGRADE, old, new))
     return found
@@ -117,9 +116,8 @@ def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> l
 def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Option]:
     """From what a worker can be taken: DESTROY or DISBAND."""
     base = seat * TECHS
-    return [
-        move(verb, tech) for tech in range(targets[0], targets[1]) if table.workers[base + tech]
-    ]
+    workers = table.workers
+    return [move(verb, tech) for tech in range(targets[0], targets[1]) if workers[base + tech]]
 
 
 def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
@@ -201,10 +199,12 @@ class ActionPhase(Step[Table]):
             found += removals(table, seat, DISBAND, MILITARY)
         if table.civil_hand[seat]:
             found += plays(table, seat)
-        if ca:
+        if ca and table.unfinished[seat] != NONE:
             found += stages(table, seat, most_stages(table, seat))
-            found += developments(table, seat)
-        found += uprisings(table, seat)
+        if table.civil_hand[seat]:
+            if ca:
+                found += developments(table, seat)
+            found += uprisings(table, seat)
         if ma:
             found += [move(TACTIC, card) for card in playable_tactics(table, seat)]
             found += [move(COPY, card) for card in copyable_tactics(table, seat)]

@@ -53,10 +53,11 @@ def population_price(table: Table, seat: Seat, discount: int = 0) -> int:
     tokens = table.yellow[seat]
     if tokens == 0:
         return -1
-    price = POPULATION_COST[min(tokens, YELLOW_SQUARES)] - discount
-    for card in having(table, seat, HOOKS.population_price):
-        price += card.population_price()
-    return max(0, price)
+    price = POPULATION_COST[tokens if tokens < YELLOW_SQUARES else YELLOW_SQUARES] - discount
+    if table.held[seat] & HOOKS.population_price:
+        for card in having(table, seat, HOOKS.population_price):
+            price += card.population_price()
+    return price if price > 0 else 0
 
 
 def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
@@ -85,9 +86,11 @@ def increase(table: Table, seat: Seat, discount: int = 0) -> None:
 def resource_price(table: Table, seat: Seat, tech: Card) -> int:
     """Resources for a worker on the technology, cards counted (TA-17.4)."""
     price = COST[tech]
+    if not table.held[seat] & HOOKS.resource_price:
+        return price
     for card in having(table, seat, HOOKS.resource_price):
         price += card.resource_price(table, seat, tech)
-    return max(0, price)
+    return price if price > 0 else 0
 
 
 def built(table: Table, seat: Seat, kind: int) -> int:

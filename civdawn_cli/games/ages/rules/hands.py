@@ -27,11 +27,7 @@ def without(hand: Hand, card: Card) -> Hand:
 
 def distinct(hand: Hand | list[int]) -> list[Card]:
     """The cards of a sorted hand or deck, copies once."""
-    found: list[Card] = []
-    for card in hand:
-        if not found or found[-1] != card:
-            found.append(card)
-    return found
+    return list(dict.fromkeys(hand))
 
 
 def take_from_hand(table: Table, seat: Seat, card: Card) -> None:

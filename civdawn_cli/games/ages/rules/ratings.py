@@ -41,6 +41,15 @@ WONDERS: Final = (1 << LEADER_0) - (1 << WONDER_0)
 GOVERNMENTS: Final = (1 << SPECIAL_0) - (1 << GOVERNMENT_0)
 """The cards of these types, a bit each."""
 
+RATED: Final = sum(
+    [1 << card for card in range(len(SCIENCE)) if SCIENCE[card] or CULTURE[card] or STRENGTH[card]]
+)
+HAPPY: Final = sum([1 << card for card, faces in enumerate(FACES) if faces > 0])
+UNHAPPY: Final = sum([1 << card for card, faces in enumerate(FACES) if faces < 0])
+"""The cards and pact sides with such numbers, a bit each."""
+HAPPY_TECHS: Final = [tech for tech in range(TECHS) if EACH_FACES[tech] > 0]
+"""The technologies whose workers have happy faces, ascending."""
+
 
 def touch(table: Table, seat: Seat) -> None:
     """Something changed that the seat's ratings follow from (TA-29.1)."""
@@ -93,7 +102,8 @@ def _rate(table: Table, seat: Seat) -> Rating:
             science += count * EACH_SCIENCE[tech]
             culture += count * EACH_CULTURE[tech]
             strength += count * EACH_STRENGTH[tech]
-    mask = table.held[seat]
+    held = table.held[seat]
+    mask = held & RATED
     while mask:
         low = mask & -mask
         card = low.bit_length() - 1
@@ -102,16 +112,23 @@ def _rate(table: Table, seat: Seat) -> Rating:
         strength += STRENGTH[card]
         mask ^= low
     culture += RUIN_CULTURE * (table.ruins & table.wonders[seat]).bit_count()
-    mixed = table.held[seat] & HOOKS.infantry_as_cavalry != 0
+    mixed = held & HOOKS.infantry_as_cavalry != 0
     strength += army_strength(table.tactic[seat], workers, base, mixed)
-    science += building_science(table, seat)
-    culture += theater_library_culture(table, seat) + lab_culture(table, seat)
-    for effect in having(table, seat, HOOKS.other_culture):
-        culture += effect.other_culture(table, seat)
-    for effect in having(table, seat, HOOKS.strength):
-        strength += effect.strength(table, seat)
+    if held & HOOKS.building_science:
+        science += building_science(table, seat)
+    if held & HOOKS.theater_library_culture:
+        culture += theater_library_culture(table, seat)
+    if held & HOOKS.lab_culture:
+        culture += lab_culture(table, seat)
+    if held & HOOKS.other_culture:
+        for effect in having(table, seat, HOOKS.other_culture):
+            culture += effect.other_culture(table, seat)
+    if held & HOOKS.strength:
+        for effect in having(table, seat, HOOKS.strength):
+            strength += effect.strength(table, seat)
     faces = faces_of_workers(table, seat, FIRST_URBAN, TECHS) + faces_of_cards(table, seat, -1)
-    faces += unhappy_faces(table, seat)
+    if held & UNHAPPY:
+        faces += unhappy_faces(table, seat)
     return (
         max(0, science),
         max(0, culture),
@@ -153,8 +170,9 @@ def lab_culture(table: Table, seat: Seat) -> int:
 def _more_faces(table: Table, seat: Seat) -> int:
     """What every source of happiness gives in addition (TA-36.17)."""
     found = 0
-    for card in having(table, seat, HOOKS.more_faces):
-        found += card.more_faces()
+    if table.held[seat] & HOOKS.more_faces:
+        for card in having(table, seat, HOOKS.more_faces):
+            found += card.more_faces()
     return found
 
 
@@ -164,8 +182,8 @@ def faces_of_workers(table: Table, seat: Seat, first: int, stop: int) -> int:
     base = seat * TECHS
     more = _more_faces(table, seat)
     found = 0
-    for tech in range(first, stop):
-        if EACH_FACES[tech] > 0:
+    for tech in HAPPY_TECHS:
+        if first <= tech < stop:
             found += table.workers[base + tech] * (EACH_FACES[tech] + more)
     return found
 
@@ -176,15 +194,13 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
     among: a bit each, -1 for all.
     """
     more = _more_faces(table, seat)
-    mask = table.held[seat] & among
+    mask = table.held[seat] & among & HAPPY
     found = 0
     while mask:
         low = mask & -mask
-        card = low.bit_length() - 1
-        if FACES[card] > 0:
-            found += FACES[card]
-            if not low & HOOKS.more_faces:  # never itself
-                found += more
+        found += FACES[low.bit_length() - 1]
+        if not low & HOOKS.more_faces:  # never itself
+            found += more
         mask ^= low
     tucked = table.tucked
     if tucked != NONE and (table.wonders[seat] & among) >> tucked & 1:
@@ -198,13 +214,11 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
 
 def unhappy_faces(table: Table, seat: Seat) -> int:
     """Faces of the cards that have unhappy ones, a number below 0 (TA-29.9)."""
-    mask = table.held[seat]
+    mask = table.held[seat] & UNHAPPY
     found = 0
     while mask:
         low = mask & -mask
-        faces = FACES[low.bit_length() - 1]
-        if faces < 0:
-            found += faces
+        found += FACES[low.bit_length() - 1]
         mask ^= low
     return found
 

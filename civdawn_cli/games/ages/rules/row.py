@@ -101,9 +101,12 @@ def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
     found: list[int] = []
     hand = table.civil_hand[seat]
     full = len(hand) >= civil_limit(table, seat)
-    for space in range(ROW_SPACES):
-        card = table.row[space]
+    cheaper = table.held[seat] & HOOKS.take_price != 0
+    for space, card in enumerate(table.row):
         if card == NONE or (full and TYPE[card] != WONDER):
+            continue
+        # Most often the space alone costs too much; only cards make anything cheaper.
+        if ROW_COST[space] > actions and not cheaper and not HOOKS.row_price >> card & 1:
             continue
         if may_take(table, seat, card, hand) and take_price(table, seat, space) <= actions:
             found.append(space)
@@ -133,13 +136,15 @@ def take_price(table: Table, seat: Seat, space: int) -> int:
     """CA for the card in a space (TA-16.1, TA-16.5), at least 0 (TA-37.40)."""
     card = table.row[space]
     price = ROW_COST[space]
-    if TYPE[card] == WONDER and not table.held[seat] & HOOKS.waives_surcharge:
+    held = table.held[seat]
+    if TYPE[card] == WONDER and not held & HOOKS.waives_surcharge:
         price += table.wonders[seat].bit_count()
-    for effect in having(table, seat, HOOKS.take_price):
-        price += effect.take_price(table, seat, card)
+    if held & HOOKS.take_price:
+        for effect in having(table, seat, HOOKS.take_price):
+            price += effect.take_price(table, seat, card)
     if HOOKS.row_price >> card & 1:
         price += IN_PLAY[card].row_price(table, seat)
-    return max(0, price)
+    return price if price > 0 else 0
 
 
 def take(table: Table, seat: Seat, space: int) -> None:
