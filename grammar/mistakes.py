@@ -126,11 +126,11 @@ but the hash of a turn may follow."""
 
 SHOWN_IN: Final = {
     "ages": {
-        "LABEL": "4.2 take moses",
-        "WORD": "4.2 take moses 1:bid 2",
+        "LABEL": "4.2 take iron",
+        "WORD": "4.2 take iron 1:bid 2",
         "BAR": "4.2 draw <2: rats | i>",
         "MORETHAN": "4.2 draw <2: rats | i>",
-        "UNFINISHED": "4.2 take moses ...",
+        "UNFINISHED": "4.2 take iron ...",
     }
 }
 """The same in the words of a game that has others."""

@@ -10,7 +10,6 @@ from grammar import Atom, Line, Note, Record, Secret, Tag, body, checksum, closi
 from grammar.writing import ORDER
 
 
-
 def atoms(game: str) -> st.SearchStrategy[Atom]:
     """Answers with any word of the game and any values."""
     values = st.one_of(

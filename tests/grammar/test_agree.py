@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from grammar import Line, NotationError, read_line, words, write_line, write_noted
 from grammar.quick import DOUBT, quick_line
+from grammar.reading import GRAMMARS
 from grammar.reference import reference_line
 from grammar.shapes import Tag
-from grammar.reading import GRAMMARS
 from tests.grammar.making import TAGS, lines, noted
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -64,7 +64,21 @@ CHARACTERS = st.sampled_from(
         "setup",
         "4.2",
     ]
-    + ["draft.1", "play", "roll", "take", "act", "2:", "2:play", "0:play", "end", "position", "pos3", "4,2", " "]
+    + [
+        "draft.1",
+        "play",
+        "roll",
+        "take",
+        "act",
+        "2:",
+        "2:play",
+        "0:play",
+        "end",
+        "position",
+        "pos3",
+        "4,2",
+        " ",
+    ]
     + ["#01ab89ef", " #01ab89ef", "#01ab89eg", "- ", "END", "Play", " <2: a | b>", "\u0131", "K"]
 )
 
@@ -101,8 +115,8 @@ FILES = [
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_files(path: Path) -> None:
-    """On every line of every record file of the tests, and of every file of positions and turns, the
-    two agree, whatever game it is read as."""
+    """On every line of every record file of the tests, and of files of positions and turns, the two
+    agree, whatever game it is read as."""
     raw = path.read_bytes()
     for text in raw.decode(errors="replace").splitlines():
         for game in GAMES:

@@ -35,7 +35,8 @@ def begun(game: str, text: str) -> Any:
     if lines and lines[0].startswith("game "):
         rules = GAMES[game]()
         _, seats, *layout = lines[0].split()
-        return rules.new(rules.setup(int(seats), **{"map": name for name in layout}))
+        chosen = {"map": layout[0]} if layout else {}
+        return rules.new(rules.setup(int(seats), **chosen))
     if game == "ages":
         return ages_position.read(text)
     if not any(line.startswith("land ") for line in lines):

@@ -36,9 +36,7 @@ def cases() -> list[tuple[str, str, str, str]]:
         for part in text.split("\n== ")[1:]:
             position, lines = part.split("\n", 1)[1].split("\n\n", 1)
             pairs = lines.strip().split("\n")
-            found += [
-                (game, position, *pair) for pair in zip(pairs[::2], pairs[1::2], strict=True)
-            ]
+            found += [(game, position, *pair) for pair in zip(pairs[::2], pairs[1::2], strict=True)]
     return found
 
 

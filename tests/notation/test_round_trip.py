@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import read_typed, texts, write_answer
+from civdawn_cli.notation import read_typed, spoken, texts, write_answer
 from civdawn_cli.record import Replay
 from grammar import Line, read_line, write_line
 from tests.notation.games import choices, played, read
@@ -90,10 +90,14 @@ def test_values(name: str, seed: int) -> None:
             kind = recorder.match.step.kind
             written = texts(recorder, recorder.options)
             assert len(set(written)) == len(written), kind
-            line = read_line(" ".join(["1.1", kind.word, *written]), name)
+            said = [spoken(kind, text) for text in written]
+            if not kind.verbs:
+                said = [kind.word, *[text for text in written if text]]
+            line = read_line(" ".join(["1.1", *said]), name)
             assert isinstance(line, Line)
-            [atom] = line.atoms
-            assert " ".join(atom.values) == " ".join(written)
+            assert " ".join(line.tokens) == " ".join(said)
+            words = [text.split()[0] for text in said] if kind.verbs else [kind.word]
+            assert [atom.word for atom in line.atoms] == words
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -18,6 +18,15 @@ def test_all_sorts() -> None:
     assert trip(Job("test", 5, 3)) == trips[5]
 
 
+def test_ages() -> None:
+    """The same of Through the Ages, with its secrets."""
+    trips = [trip(Job("test", number, 6, "ages")) for number in range(18)]
+    assert [one.wrong for one in trips] == [""] * len(trips)
+    met = {what for one in trips for what in one.about}
+    assert met >= {"2 seats", "3 seats", "4 seats", "resignation", "hashes", "round limit"}
+    assert all(" | i>" in one.text for one in trips if one.turns > 8)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
