@@ -1,3 +1,3 @@
-"""civdawn: a command-line engine for the board game A New Dawn."""
+"""civdawn: a command-line engine for board games."""
 
 __version__ = "0.1.0"

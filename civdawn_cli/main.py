@@ -122,7 +122,7 @@ def _told(error: click.ClickException) -> str:
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 def cli() -> None:
-    """Play, record and replay the board game A New Dawn.
+    """Play, record and replay A New Dawn and Through the Ages.
 
     \b
     A game between two bots, recorded, and replayed:

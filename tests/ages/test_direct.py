@@ -97,6 +97,7 @@ def test_no_technology() -> None:
     unfinished = "blue 1 0\nunfinished 1 pyramids 2\ncivil-hand 1 engineering-genius-a\n"
     table = position.read(unfinished + "tokens 1 bronze*9 agriculture*3")
     give(table, "play engineering-genius-a")
+    give(table, "stage 1")
     assert AGES.read_plain(table, ["despotism", ""], 0) == -1
     assert AGES.read_plain(table, ["bronze", ""], 0) & 7 == 1
 

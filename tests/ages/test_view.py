@@ -15,9 +15,9 @@ from civdawn_cli.games.ages import view
 from civdawn_cli.games.ages.catalogue import NUMBER, civil_deck, military_deck
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import AGE_II, NONE
-from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.events import prepared
+from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.view_names import NAME

@@ -36,7 +36,7 @@ def test_no_leaks(batch: int) -> None:
     hears, whatever it asks and gets wrong."""
     tally = Tally()
     assert list(leaks(range(batch, GAMES, BATCHES), tally=tally)) == []
-    assert tally.compared > 4 * tally.unplayable
+    assert tally.compared > 2 * tally.unplayable
 
 
 def test_twins_differ() -> None:
@@ -58,7 +58,7 @@ def test_twins_differ() -> None:
         if prepared[0] != prepared[1]:
             events.add(prepared[1])
     assert differing > 8
-    assert lengths > 2
+    assert lengths > 1
     assert len(events) > 2
 
 
@@ -164,7 +164,7 @@ def test_undefended(monkeypatch: pytest.MonkeyPatch) -> None:
 
     run_as_it_is = aggression.Aggression.run
     monkeypatch.setattr(aggression.Aggression, "run", run)
-    assert next(leaks(range(12)), "") != ""
+    assert next(leaks(range(60)), "") != ""
 
 
 # Positions.
@@ -182,6 +182,8 @@ def test_position(tmp_path: Path) -> None:
     hands = {line.split()[1]: line for line in whole if line.startswith("military-hand")}
     assert {*hands} == {"1", "2"}
     assert {"now", "future"} < {line.split()[0] for line in whole}
+    prepared = next(line for line in whole if line.startswith("now ")).split()[1:]
+    assert {fact[-2:] for fact in prepared} == {"@1", "@2"}
     bot = f"exec:{shlex.join([sys.executable, '-m', 'civdawn_cli'])} bot random"
     again = str(tmp_path / "again.cdn")
     more = (
@@ -207,5 +209,5 @@ def test_position(tmp_path: Path) -> None:
             events = [fact for fact in facts if fact.startswith("future ")]
             assert events == ["future inhabited-territory-ii@2" if own == "2" else "future ii@2"]
             (now,) = [fact for fact in facts if fact.startswith("now ")]
-            mine = {"1": {"cultural-influence@1"}, "2": {"barbarians@2", "crusades@2"}}
-            assert {*now.split()[1:]} == mine[own] | {"i"}
+            mine = {fact for fact in prepared if fact.endswith(f"@{own}")}
+            assert {*now.split()[1:]} == mine | {"i"}

@@ -299,6 +299,8 @@ class Ordered(Step[Table]):
         self.targets: Final = targets
         self.discount: Final = discount
         self.may_pass = optional
+        # Written even if there is no choice: `play frugality-a increase` is one increase.
+        self.alone = not optional
         self.civil_price: Final = civil_price
 
     def actions(self, table: Table) -> list[Option]:
