@@ -132,6 +132,9 @@ def cli() -> None:
     You against a bot:
       civdawn play --seat human --seat greedy
     \b
+    The second game, here and in all other commands:
+      civdawn play --game ages
+    \b
     Every command explains itself: civdawn play --help
     """
 
