@@ -84,9 +84,10 @@ class Results:
         os.fsync(self._records.fileno())
         line = {**line, "record_end": self._records.tell()}
         _write(self._results, (json.dumps(line) + "\n").encode())
-        os.fsync(self._results.fileno())
+        # At once: a second Ctrl-C may come while the disk is waited for, and the file has the line.
         self.lines.append(line)
         self.done.add(str(line["token"]))
+        os.fsync(self._results.fileno())
 
     def _mend(self) -> None:
         """Read what is there; drop a line cut off by a kill, and records without a line."""
