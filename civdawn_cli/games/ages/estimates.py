@@ -54,9 +54,10 @@ LAST_TURNS: Final = 1.5
 """About so many turns come after the last card of Age III (TA-3.3)."""
 
 # What a unit is worth: so much, and so much more for each turn left.
-RESOURCE_UNIT: Final = (0.50, 0.080)
-FOOD_UNIT: Final = (0.35, 0.075)
-SCIENCE_UNIT: Final = (0.20, 0.080)
+# Lists: mypyc takes a constant pair of floats for one that was never set.
+RESOURCE_UNIT: Final[list[float]] = [0.50, 0.080]
+FOOD_UNIT: Final[list[float]] = [0.35, 0.075]
+SCIENCE_UNIT: Final[list[float]] = [0.20, 0.080]
 
 # What one more brings in each turn left.
 CIVIL_ACTION: Final = 0.90
@@ -126,7 +127,7 @@ class Prices:
         return found + BLUE_TOKEN * BLUE[card]
 
 
-def a_turn(unit: tuple[float, float], turns: float) -> float:
+def a_turn(unit: list[float], turns: float) -> float:
     """What one unit in each of the turns left is worth; the last one can't be spent."""
     if turns <= 1.0:
         return 0.0
