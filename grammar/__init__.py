@@ -18,12 +18,12 @@ the text alone decides (shorthand is spelt out by whoever knows the game: `civda
 `write_line`, with everything added to it `write_noted`; a turn as typed: `read_turn`.
 """
 
-from grammar.files import GameText, read_games, read_records
-from grammar.mistakes import NotationError
-from grammar.reading import closing, read_game, read_line, read_turn
-from grammar.shapes import Atom, End, Line, Note, Record, Secret, Tag
-from grammar.words import words
-from grammar.writing import (
+from civdawn_cli.grammar.files import GameText, read_games, read_records
+from civdawn_cli.grammar.mistakes import NotationError
+from civdawn_cli.grammar.reading import closing, read_game, read_line, read_turn
+from civdawn_cli.grammar.shapes import Atom, End, Line, Note, Record, Secret, Tag
+from civdawn_cli.grammar.words import words
+from civdawn_cli.grammar.writing import (
     body,
     checksum,
     in_order,

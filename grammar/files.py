@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from grammar.reading import read_game
-from grammar.shapes import Record
+from civdawn_cli.grammar.reading import read_game
+from civdawn_cli.grammar.shapes import Record
 
 MAX_GAME: Final = 8 << 20
 """Bytes of the longest game; one of four players over 100 rounds has about 20,000."""

@@ -10,8 +10,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from grammar.shapes import End, Line, Tag
-from grammar.words import words
+from civdawn_cli.grammar.shapes import End, Line, Tag
+from civdawn_cli.grammar.words import words
 
 PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
 """What a plain turn is made of, in lower case: no comment, mark, secret or hash."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from grammar.mistakes import SHOWN, NotationError
-from grammar.quick import Doubt, quick_line, quick_turn
-from grammar.reference import reference_line, reference_turn
-from grammar.shapes import End, Line, Record, Tag
-from grammar.words import GRAMMARS, words
+from civdawn_cli.grammar.mistakes import SHOWN, NotationError
+from civdawn_cli.grammar.quick import Doubt, quick_line, quick_turn
+from civdawn_cli.grammar.reference import reference_line, reference_turn
+from civdawn_cli.grammar.shapes import End, Line, Record, Tag
+from civdawn_cli.grammar.words import GRAMMARS, words
 
 __all__ = [
     "CLOSING",

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from grammar.mistakes import (
+from civdawn_cli.grammar.mistakes import (
     BRACES,
     EXPECTED,
     FOREIGN,
@@ -25,8 +25,8 @@ from grammar.mistakes import (
     WRONG,
     NotationError,
 )
-from grammar.shapes import End, Line, Note, Secret, Tag
-from grammar.words import GRAMMARS, words
+from civdawn_cli.grammar.shapes import End, Line, Note, Secret, Tag
+from civdawn_cli.grammar.words import GRAMMARS, words
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree

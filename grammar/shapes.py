@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from grammar.words import words
+from civdawn_cli.grammar.words import words
 
 if TYPE_CHECKING:
-    from grammar.mistakes import NotationError
+    from civdawn_cli.grammar.mistakes import NotationError
 
 NONE: Final = "-"
 """The value that says "no" or "done"."""

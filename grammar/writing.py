@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from grammar.quick import CUT
-from grammar.reading import closing
-from grammar.shapes import HIDDEN, NONE, Line, Note, Record, Tag
+from civdawn_cli.grammar.quick import CUT
+from civdawn_cli.grammar.reading import closing
+from civdawn_cli.grammar.shapes import HIDDEN, NONE, Line, Note, Record, Tag
 
 TAGS: Final = (
     "Event",

@@ -10,8 +10,8 @@ specification.
 It imports nothing, so a client in Python can use it alone.
 """
 
-from protocol.errors import CODES, ProtocolError
-from protocol.lines import (
+from civdawn_cli.protocol.errors import CODES, ProtocolError
+from civdawn_cli.protocol.lines import (
     LONGEST,
     LONGEST_OUT,
     command,
@@ -24,7 +24,7 @@ from protocol.lines import (
     version,
     write,
 )
-from protocol.messages import (
+from civdawn_cli.protocol.messages import (
     DRIVER,
     FROM_CLIENTS,
     SEAT,

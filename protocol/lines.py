@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from protocol.errors import ProtocolError
-from protocol.messages import (
+from civdawn_cli.protocol.errors import ProtocolError
+from civdawn_cli.protocol.messages import (
     FROM_CLIENTS,
     NUMBER,
     SEAT,

@@ -12,7 +12,7 @@ from _first import First, command
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing import Interrupts, play
+from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.process import pick_core
 from civdawn_cli.session.referee import Company, Promise, Seating, Terms

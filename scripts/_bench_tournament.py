@@ -11,8 +11,8 @@ from _first import First, command
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import PLAYERS, Chair
-from civdawn_cli.playing import Interrupts, Player, play
+from civdawn_cli.playing.loop import Interrupts, Player, play
+from civdawn_cli.playing.players import PLAYERS, Chair
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.tournament.config import Config, read_config
 from civdawn_cli.tournament.plan import Plan

@@ -10,9 +10,8 @@ from civdawn_cli.engine.checks import RAN
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Step
 from civdawn_cli.games.ages import moves
-from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, Card
 from civdawn_cli.games.ages.catalogue import DEFENCE, IS_TECHNOLOGY, LEVEL, ROWS, SLUG, TYPE
-from civdawn_cli.games.ages.kinds import DRAW, EVENT, PEEK
+from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, Card
 from civdawn_cli.games.ages.names import (
     ACTION,
     AGE_IV,
@@ -33,6 +32,7 @@ from civdawn_cli.games.ages.names import (
     WAR,
 )
 from civdawn_cli.games.ages.names import EVENT as EVENT_CARD
+from civdawn_cli.games.ages.questions import DRAW, EVENT, PEEK
 from civdawn_cli.games.ages.rules.aggression import (
     FACE_DOWN,
     Aggression,

@@ -10,19 +10,8 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.ages import moves
-from civdawn_cli.games.ages.card import HOOKS
 from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, LEVEL, TYPE
-from civdawn_cli.games.ages.kinds import (
-    ACCEPT,
-    ACT,
-    BID,
-    DEAL,
-    DEFEND,
-    DRAW,
-    POLITICS,
-    SEND,
-    TUCK,
-)
+from civdawn_cli.games.ages.hooks import HOOKS
 from civdawn_cli.games.ages.names import (
     AGGRESSION,
     ARENA,
@@ -42,6 +31,17 @@ from civdawn_cli.games.ages.names import (
     UNITS,
     WAR,
     WONDER,
+)
+from civdawn_cli.games.ages.questions import (
+    ACCEPT,
+    ACT,
+    BID,
+    DEAL,
+    DEFEND,
+    DRAW,
+    POLITICS,
+    SEND,
+    TUCK,
 )
 from civdawn_cli.games.ages.rules.workers import discontent
 

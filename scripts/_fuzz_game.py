@@ -22,9 +22,9 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.games import GAMES
-from civdawn_cli.players.greedy import GreedyPlayer
+from civdawn_cli.grammar import NotationError
+from civdawn_cli.playing.players.greedy import GreedyPlayer
 from civdawn_cli.record import Recorder, Replay, opening, read_records
-from grammar import NotationError
 
 TRACED = 5  # every so many games every line of the rules that runs is noted, which takes long
 

@@ -13,20 +13,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.cards.deck import PACTS
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect
-from civdawn_cli.games.newdawn.kinds import (
-    ATTACK,
-    BUILD,
-    LEARN,
-    MOVE,
-    PAY,
-    PLACE,
-    PLAY,
-    REPLACE,
-    REVEAL,
-    TOKEN,
-    USE,
-)
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     CITY_STATE_0,
@@ -44,6 +31,19 @@ from civdawn_cli.games.newdawn.names import (
     WONDERS,
     card_of,
     slug,
+)
+from civdawn_cli.games.newdawn.questions import (
+    ATTACK,
+    BUILD,
+    LEARN,
+    MOVE,
+    PAY,
+    PLACE,
+    PLAY,
+    REPLACE,
+    REVEAL,
+    TOKEN,
+    USE,
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.conquest import ConquerOrLiberate

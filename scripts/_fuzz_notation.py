@@ -164,8 +164,8 @@ class Wrong(Exception):
 
 def look(text: bytes, random: Random, heard: "Counter[str]") -> None:
     """Read, play, write and read again. Raises whatever should not be raised."""
+    from civdawn_cli.grammar import read_games, read_records
     from civdawn_cli.record import canonical, check
-    from grammar import read_games, read_records
 
     games, records = read_games(io.BytesIO(text)), read_records(io.BytesIO(text))
     for game, record in zip(games, records, strict=True):
@@ -198,7 +198,7 @@ def told(problem: Any) -> None:
 
 def seen(record: Any, random: Random) -> None:
     """What a seat may see can be written, read, and written again as the same."""
-    from grammar import read_records, redact, write_record
+    from civdawn_cli.grammar import read_records, redact, write_record
 
     view = write_record(redact(record, random.choice((None, 0, 1, 7))))
     [again] = read_records(io.BytesIO(view.encode()))
@@ -208,7 +208,7 @@ def seen(record: Any, random: Random) -> None:
 
 def typed(record: Any, random: Random, heard: "Counter[str]") -> None:
     """Pieces of the record, typed where the game stands, are understood or refused."""
-    from civdawn_cli.notation import NotationError, read_typed
+    from civdawn_cli.notation.turns import NotationError, read_typed
     from civdawn_cli.record import Replay, game_of
 
     try:
@@ -230,9 +230,9 @@ def typed(record: Any, random: Random, heard: "Counter[str]") -> None:
 def lines_agree(text: bytes) -> None:
     """The hand-written way to read a line, where it answers, agrees with the grammar."""
     from civdawn_cli.games import GAMES
-    from grammar import NotationError
-    from grammar.quick import Doubt, quick_line
-    from grammar.reference import reference_line
+    from civdawn_cli.grammar import NotationError
+    from civdawn_cli.grammar.quick import Doubt, quick_line
+    from civdawn_cli.grammar.reference import reference_line
 
     for line in text.decode(errors="replace").split("\n")[:40]:
         if len(line) > 4000:
@@ -343,7 +343,7 @@ def failed(number: int, text: bytes, error: BaseException, options: argparse.Nam
 def run(options: argparse.Namespace) -> int:
     """Spoil and look until the time is over or something is wrong."""
     from civdawn_cli.games import GAMES
-    from grammar import words
+    from civdawn_cli.grammar import words
 
     names = [options.game] if options.game else sorted(GAMES)
     if options.game and options.game not in GAMES:

@@ -13,9 +13,9 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games import GAMES
+from civdawn_cli.grammar import NotationError, Record, Tag, read_records, write_record
 from civdawn_cli.record import ROUND_LIMIT, Recorder, Replay, canonical, check, commitment, opening
 from civdawn_cli.record.luck import luck
-from grammar import NotationError, Record, Tag, read_records, write_record
 
 GREEDY = 0.004  # how many games have a greedy player: such a game takes as long as fifty others
 HASHES = 0.3  # how many have position hashes

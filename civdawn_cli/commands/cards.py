@@ -27,7 +27,7 @@ def command(name: tuple[str, ...], game_name: str) -> None:
 
     Exit code 0 when something was found, else 1.
     """
-    from civdawn_cli.report import said
+    from civdawn_cli.playing.telling import said
 
     cards = find_game(game_name).cards()
     if not cards:
@@ -54,7 +54,7 @@ def command(name: tuple[str, ...], game_name: str) -> None:
 
 def _elsewhere(asked: str, game_name: str) -> str:
     """The option for another game that has a card of that name, '' if none has."""
-    from civdawn_cli.report import said
+    from civdawn_cli.playing.telling import said
 
     for other, make in GAMES.items():
         names = (
@@ -75,7 +75,7 @@ def _has_beginning(card: dict[str, object], asked: str) -> bool:
 
 
 def _list(cards: list[dict[str, object]]) -> None:
-    from civdawn_cli.report import said
+    from civdawn_cli.playing.telling import said
 
     family = None
     for card in cards:
@@ -87,7 +87,7 @@ def _list(cards: list[dict[str, object]]) -> None:
 
 
 def _show(card: dict[str, object]) -> None:
-    from civdawn_cli.report import said
+    from civdawn_cli.playing.telling import said
 
     click.echo(f"{card['name']} ({said(card['family'])}, {card['status']})")
     fields = card["fields"]

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from civdawn_cli.batch import Problem, Sources, Workers, files_argument, jobs_option, problem
-from civdawn_cli.report import counted
+from civdawn_cli.files.workers import (
+    Problem,
+    Sources,
+    Workers,
+    files_argument,
+    jobs_option,
+    problem,
+)
+from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText

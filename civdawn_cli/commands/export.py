@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from civdawn_cli.batch import Problem, Sources, Workers, jobs_option, problem
 from civdawn_cli.commands.shared import misuse
+from civdawn_cli.files.workers import Problem, Sources, Workers, jobs_option, problem
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -64,7 +64,7 @@ def command(
 
 def version(text: GameText, who: int, as_json: bool) -> str | Problem:
     """A game as they may see it, without the last line break."""
-    from civdawn_cli.notation import NotationError
+    from civdawn_cli.notation.turns import NotationError
     from civdawn_cli.record.versions import as_object, as_text
 
     try:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from civdawn_cli.batch import Sources, Workers, files_argument, jobs_option, problem
-from civdawn_cli.rewriting import Form, Rewriter
+from civdawn_cli.files.rewriting import Form, Rewriter
+from civdawn_cli.files.workers import Sources, Workers, files_argument, jobs_option, problem
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -45,7 +45,7 @@ def command(
 
 def reform(text: GameText) -> Form:
     """A game in canonical form."""
-    from civdawn_cli.notation import NotationError
+    from civdawn_cli.notation.turns import NotationError
     from civdawn_cli.record import canonical
     from civdawn_cli.record.replay import breaks_off
 

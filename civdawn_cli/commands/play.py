@@ -133,7 +133,7 @@ class Sitting:
     """One game as the options ask for it."""
 
     def __init__(self, options: dict[str, Any]) -> None:
-        from civdawn_cli.playing import Interrupts
+        from civdawn_cli.playing.loop import Interrupts
 
         self.board: Final[bool] = options["board"]
         self.as_json: Final[bool] = options["as_json"]
@@ -196,7 +196,7 @@ class Sitting:
             fail(f"{position}: {error}")
 
     def _check_names(self) -> None:
-        from civdawn_cli.players import HUMAN, PLAYERS
+        from civdawn_cli.playing.players import HUMAN, PLAYERS
         from civdawn_cli.session.process import StartError, words
         from civdawn_cli.session.referee import EXEC, outside
 
@@ -232,7 +232,7 @@ class Sitting:
 
     def _resume(self, options: dict[str, Any]) -> None:
         """The last game of a file, where it stopped."""
-        from civdawn_cli.notation import NotationError
+        from civdawn_cli.notation.turns import NotationError
         from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
         from civdawn_cli.session.referee import Promise
 
@@ -276,8 +276,8 @@ class Sitting:
     def _sit(self) -> None:
         """Give every seat its player, and bring them to where the game is."""
         from civdawn_cli.engine.chance import Chance
-        from civdawn_cli.players import HUMAN, Keyboard
-        from civdawn_cli.playing import catch_up
+        from civdawn_cli.playing.loop import catch_up
+        from civdawn_cli.playing.players import HUMAN, Keyboard
         from civdawn_cli.record import hides
         from civdawn_cli.session.process import adopt
         from civdawn_cli.session.referee import Company, Seating
@@ -304,7 +304,7 @@ class Sitting:
 
     def _player(self, seat: int) -> Any:
         """The built-in player of a seat, or who plays on for a program."""
-        from civdawn_cli.players import PLAYERS, Chair
+        from civdawn_cli.playing.players import PLAYERS, Chair
 
         name = self.terms.policy.on_error if seat in self.programs else self.names[seat]
         chair = Chair(seat, self.seed, self.recorder, self.interrupts, self.keyboard)
@@ -314,7 +314,7 @@ class Sitting:
 
     def run(self, max_rounds: int) -> int:
         """Play, close the record, tell what happened; the exit code."""
-        from civdawn_cli.playing import Stopped
+        from civdawn_cli.playing.loop import Stopped
         from civdawn_cli.record import UNFINISHED
         from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
         from civdawn_cli.session.seats import Forfeited
@@ -353,8 +353,8 @@ class Sitting:
 
     def _play(self, max_rounds: int) -> str:
         """Play; what stopped the game before its own end, '' if nothing did. Raises Stopped."""
-        from civdawn_cli.playing import play
-        from civdawn_cli.report import Status
+        from civdawn_cli.playing.loop import play
+        from civdawn_cli.playing.telling import Status
 
         status = Status(shown=not self.human)
 
@@ -379,7 +379,7 @@ class Sitting:
 
     def _log(self, termination: str) -> str:
         """Write the game into the match log, if one is kept; what went wrong, '' if nothing."""
-        from civdawn_cli.report import as_object
+        from civdawn_cli.playing.telling import as_object
 
         if self.terms.log is None or not self.programs:
             return ""
@@ -404,7 +404,7 @@ class Sitting:
         return 1 if forfeited is not None else 0
 
     def _tell(self, termination: str) -> None:
-        from civdawn_cli.report import as_object, headline, seat_lines
+        from civdawn_cli.playing.telling import as_object, headline, seat_lines
 
         match, file = self.recorder.match, self.recorder.file
         if self.as_json:

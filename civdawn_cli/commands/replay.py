@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
 
-from civdawn_cli.batch import Sources, Workers, jobs_option
 from civdawn_cli.commands.shared import misuse
-from civdawn_cli.report import counted
+from civdawn_cli.files.workers import Sources, Workers, jobs_option
+from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText, Record, Replay
@@ -130,7 +130,7 @@ class Show:
 
     def game(self, text: GameText) -> Iterator[Said | None]:
         """All about one game, while it is played; None if somebody has seen enough."""
-        from civdawn_cli.notation import NotationError
+        from civdawn_cli.notation.turns import NotationError
         from civdawn_cli.record import Replay, game_of
 
         record, replay = text.record(), None
@@ -187,7 +187,7 @@ class Show:
 
     def _end(self, replay: Replay) -> Iterator[Said]:
         """How the game stands when it has been played as far as was wanted."""
-        from civdawn_cli.report import called, headline, seat_lines
+        from civdawn_cli.playing.telling import called, headline, seat_lines
 
         match, record = replay.match, replay.record
         seats = range(1, match.setup.seats + 1)

@@ -99,7 +99,7 @@ def read_terms(options: dict[str, Any], pinned: bool = True) -> Any:
 
 def read_policy(text: str) -> str:
     """`forfeit`, or the name of the built-in player of `substitute:NAME`, else bad usage."""
-    from civdawn_cli.players import BOTS
+    from civdawn_cli.playing.players import BOTS
 
     word, colon, name = text.partition(":")
     if word == "forfeit" and not colon:

@@ -7,9 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from civdawn_cli.batch import Problem, Sources, Workers, files_argument, jobs_option, problem
-from civdawn_cli.report import counted
-from civdawn_cli.tallies import Counted, Totals
+from civdawn_cli.files.tallies import Counted, Totals
+from civdawn_cli.files.workers import (
+    Problem,
+    Sources,
+    Workers,
+    files_argument,
+    jobs_option,
+    problem,
+)
+from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -56,7 +63,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
 
 def count(text: GameText) -> Counted | Problem:
     """What one game has."""
-    from civdawn_cli.notation import NotationError
+    from civdawn_cli.notation.turns import NotationError
     from civdawn_cli.record import UNFINISHED, Replay, game_of, rounds
 
     record = text.record()

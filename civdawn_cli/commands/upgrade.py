@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from civdawn_cli.batch import Sources, Workers, files_argument, jobs_option, problem
-from civdawn_cli.report import counted
-from civdawn_cli.rewriting import Form, Rewriter
+from civdawn_cli.files.rewriting import Form, Rewriter
+from civdawn_cli.files.workers import Sources, Workers, files_argument, jobs_option, problem
+from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -47,7 +47,7 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
 
 def renew(text: GameText) -> Form:
     """A game as one of the present rules."""
-    from civdawn_cli.notation import NotationError
+    from civdawn_cli.notation.turns import NotationError
     from civdawn_cli.record.upgrades import upgraded
 
     try:

@@ -23,11 +23,12 @@ Reading (`read_games`, `read_records` and Record are those of `grammar`):
     canonical(record, renew=True)        # the same with result, hashes and checksum written anew
 """
 
+from civdawn_cli.grammar import GameText, Record, Tag, closing, read_games, read_records
 from civdawn_cli.record.files import RecordFile
+from civdawn_cli.record.knowledge import hides, known, line_seen
 from civdawn_cli.record.position import position_text
 from civdawn_cli.record.recorder import Recorder
 from civdawn_cli.record.replay import Checked, Replay, canonical, check
-from civdawn_cli.record.seen import hides, known, line_seen
 from civdawn_cli.record.tags import (
     ROUND_LIMIT,
     UNFINISHED,
@@ -39,7 +40,6 @@ from civdawn_cli.record.tags import (
     rounds,
 )
 from civdawn_cli.record.transcript import Transcript, position_hash
-from grammar import GameText, Record, Tag, closing, read_games, read_records
 
 __all__ = [
     "ROUND_LIMIT",

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
+from civdawn_cli.grammar import Tag, closing, write_tag
 from civdawn_cli.record.files import RecordFile
 from civdawn_cli.record.replay import Replay
 from civdawn_cli.record.transcript import Transcript, position_hash
-from grammar import Tag, closing, write_tag
 
 
 class Recorder(Transcript):

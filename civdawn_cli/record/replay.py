@@ -9,11 +9,8 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.walk import ANYONE, follow
-from civdawn_cli.notation import Answer, fold, owner, walk_line, walk_quickly
-from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
-from civdawn_cli.record.transcript import Transcript, position_hash
-from grammar import (
+from civdawn_cli.engine.replaying import ANYONE, follow
+from civdawn_cli.grammar import (
     Line,
     NotationError,
     Record,
@@ -25,6 +22,9 @@ from grammar import (
     write_line,
     write_record,
 )
+from civdawn_cli.notation.turns import Answer, fold, owner, walk_line, walk_quickly
+from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
+from civdawn_cli.record.transcript import Transcript, position_hash
 
 
 class Replay:

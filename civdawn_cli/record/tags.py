@@ -8,8 +8,8 @@ from typing import Any, Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
-from grammar import NotationError, Record, Tag, closing, in_order, write_tag
-from grammar.mistakes import shown
+from civdawn_cli.grammar import NotationError, Record, Tag, closing, in_order, write_tag
+from civdawn_cli.grammar.mistakes import shown
 
 UNFINISHED: Final = "unfinished"
 ROUND_LIMIT: Final = "round limit"

@@ -9,9 +9,18 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option
-from civdawn_cli.notation import Answer, fold, write_answer
+from civdawn_cli.grammar import (
+    Line,
+    Note,
+    Tag,
+    checksum,
+    write_end,
+    write_line,
+    write_position,
+    write_tag,
+)
+from civdawn_cli.notation.turns import Answer, fold, write_answer
 from civdawn_cli.record.tags import ending
-from grammar import Line, Note, Tag, checksum, write_end, write_line, write_position, write_tag
 
 
 def position_hash(game: Game[Any], table: Any) -> str:

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
+from civdawn_cli.grammar import GameText, NotationError, Record, read_game
 from civdawn_cli.record.replay import breaks_off, canonical
 from civdawn_cli.record.tags import game_of
-from grammar import GameText, NotationError, Record, read_game
 
 UPGRADES: Final[dict[tuple[str, str], tuple[str, Callable[[Record], Record]]]] = {}
 """By game and rules id: the next rules id, and what makes a record one of those rules.

@@ -6,11 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Seat
-from civdawn_cli.notation import Answer
-from civdawn_cli.record.replay import Replay, breaks_off, canonical
-from civdawn_cli.record.seen import hides
-from civdawn_cli.record.tags import game_of
-from grammar import (
+from civdawn_cli.grammar import (
     GameText,
     NotationError,
     Record,
@@ -20,7 +16,11 @@ from grammar import (
     redact,
     write_record,
 )
-from grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.notation.turns import Answer
+from civdawn_cli.record.knowledge import hides
+from civdawn_cli.record.replay import Replay, breaks_off, canonical
+from civdawn_cli.record.tags import game_of
 
 EVERYONE: Final = -2
 """Sees all there is; in place of a seat."""

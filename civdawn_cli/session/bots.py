@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok
 from civdawn_cli.session.channel import Channel, Clock, Flooded, Gone, Late, Overlong, WallClock
 from civdawn_cli.session.limits import (
     CRASH,
@@ -19,7 +20,6 @@ from civdawn_cli.session.limits import (
 )
 from civdawn_cli.session.process import StartError
 from civdawn_cli.session.questions import Wishes, about
-from protocol import SEAT, Message, ProtocolError, command, error, ok
 
 FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
 

@@ -19,9 +19,9 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.games import GAMES
+from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.protocol import Message, ProtocolError, items, notice
 from civdawn_cli.record import hides
-from grammar.shapes import HIDDEN, NONE
-from protocol import Message, ProtocolError, items, notice
 
 Say = Callable[[str], None]
 """Takes one line without its newline."""
@@ -98,7 +98,7 @@ class Follower:
 
     def answer(self, message: Message) -> int:
         """The greedy player's choice. Raises Lost."""
-        from civdawn_cli.players.greedy import GreedyPlayer
+        from civdawn_cli.playing.players.greedy import GreedyPlayer
 
         match = self._follow()
         asked = "nothing" if match.over else match.step.kind.name

@@ -10,15 +10,8 @@ from typing import Final, Protocol
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import NotationError
-from civdawn_cli.record import position_text
-from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.drive import Around, Drive
-from civdawn_cli.session.options import Options
-from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
-from civdawn_cli.session.referee import Promise, Terms
-from civdawn_cli.session.shown import PUBLIC, view_text
-from protocol import (
+from civdawn_cli.notation.turns import NotationError
+from civdawn_cli.protocol import (
     DRIVER,
     LONGEST,
     UNANSWERED,
@@ -30,6 +23,13 @@ from protocol import (
     ok,
     write,
 )
+from civdawn_cli.record import position_text
+from civdawn_cli.session.channel import Channel, Clock
+from civdawn_cli.session.driven_game import Around, Drive
+from civdawn_cli.session.driver_settings import Options
+from civdawn_cli.session.events import PUBLIC, view_text
+from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
+from civdawn_cli.session.referee import Promise, Terms
 
 FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 

@@ -17,8 +17,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.protocol import LONGEST
 from civdawn_cli.session.channel import FLOOD, Clock, Flooded, Gone, Late, Overlong, WallClock
-from protocol import LONGEST
 
 MEMORY: Final = 2 << 30
 """Bytes of data a process of a bot may have."""

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
-from civdawn_cli.notation import NotationError, Refusal, read_typed, spoken, texts, worded
-from civdawn_cli.session.shown import view_hash, view_text
-from protocol import Message, ProtocolError, listed, version
+from civdawn_cli.notation.turns import NotationError, Refusal, read_typed, spoken, texts, worded
+from civdawn_cli.protocol import Message, ProtocolError, listed, version
+from civdawn_cli.session.events import view_hash, view_text
 
 LIST: Final = "list"
 COUNT: Final = "count"

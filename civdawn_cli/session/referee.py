@@ -14,10 +14,13 @@ from typing import IO, Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.playing import Player
+from civdawn_cli.grammar import Tag
+from civdawn_cli.playing.loop import Player
+from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, WallClock
+from civdawn_cli.session.events import Feed
 from civdawn_cli.session.limits import (
     NORMAL,
     Banks,
@@ -29,10 +32,7 @@ from civdawn_cli.session.limits import (
 )
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
-from civdawn_cli.session.shown import Feed
 from civdawn_cli.session.traffic import Logged
-from grammar import Tag
-from protocol import Message, write
 
 EXEC: Final = "exec:"
 """How the name of a seat begins that is a program."""

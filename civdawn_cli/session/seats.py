@@ -8,9 +8,11 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
-from civdawn_cli.playing import Player, Stopped
+from civdawn_cli.playing.loop import Player, Stopped
+from civdawn_cli.protocol import Message, ProtocolError, listed, ok
 from civdawn_cli.record import hides
 from civdawn_cli.session.bots import Bot
+from civdawn_cli.session.events import Feed, Hearer, unheard, view_text
 from civdawn_cli.session.limits import (
     CRASH,
     FORFEIT,
@@ -23,8 +25,6 @@ from civdawn_cli.session.limits import (
     Policy,
 )
 from civdawn_cli.session.questions import about, option_list, question, read_answer
-from civdawn_cli.session.shown import Feed, Hearer, unheard, view_text
-from protocol import Message, ProtocolError, listed, ok
 
 
 class Forfeited(Stopped):

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
+from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, items, notice
 from civdawn_cli.session.channel import Channel, Cut, WallClock
-from protocol import SEAT, Message, ProtocolError, command, items, notice
 
 LINE: Final = re.compile(r"[0-9]+\.[0-9]+ ([<>!2]) ?(.*)")
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import BOTS
+from civdawn_cli.playing.players import BOTS
 from civdawn_cli.session.limits import FORFEIT, TimeControl
 from civdawn_cli.session.referee import outside
 

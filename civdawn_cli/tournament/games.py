@@ -12,8 +12,8 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import PLAYERS, Chair
-from civdawn_cli.playing import Interrupts, Player, play
+from civdawn_cli.playing.loop import Interrupts, Player, play
+from civdawn_cli.playing.players import PLAYERS, Chair
 from civdawn_cli.record import Recorder, opening, rounds
 from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Limits, Policy, TimeControl

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from civdawn_cli.games.ages import position
 from civdawn_cli.games.ages.game import Ages
+from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.scenarios import Case, ScenarioError, Scenarios, cases
 

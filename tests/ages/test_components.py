@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from civdawn_cli.games.ages import components
 from civdawn_cli.games.ages.catalogue import ROWS, SLUG, TITLE, read_data
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import CARDS, TYPE_NAMES
+from civdawn_cli.games.ages.views import card_list
 
 ENTRIES: list[dict[str, Any]] = AGES.cards()
 
@@ -96,7 +96,7 @@ def test_doubts_are_listed() -> None:
 
 def test_nothing_is_left_out() -> None:
     """Every entry of the data is shown or is one that the text says in words."""
-    shown = {key for key, _ in (*components.NUMBERS, *components.GROUPS)}
+    shown = {key for key, _ in (*card_list.NUMBERS, *card_list.GROUPS)}
     in_words = {
         "effect",
         "special",
@@ -127,7 +127,7 @@ def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
             found["yellow_bank"]["squares"] += 1
         return found
 
-    monkeypatch.setattr(components, "read_data", turned)
+    monkeypatch.setattr(card_list, "read_data", turned)
     assert AGES.data_hash() == first
-    monkeypatch.setattr(components, "read_data", changed)
+    monkeypatch.setattr(card_list, "read_data", changed)
     assert AGES.data_hash() != first

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from civdawn_cli.engine.flow import ask
-from civdawn_cli.games.ages import position
 from civdawn_cli.games.ages.catalogue import NUMBER
 from civdawn_cli.games.ages.checks import carried, problems
 from civdawn_cli.games.ages.names import NOBODY, NONE, TECHS
+from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.table import NO_PACT, Table
 from tests.ages.playouts import GAME, give, playout

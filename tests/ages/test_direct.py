@@ -9,8 +9,9 @@ import pytest
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
-from civdawn_cli.games.ages import position, spelling
 from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.notation import reading
+from civdawn_cli.games.ages.positions import position
 from tests.ages.playouts import give
 
 
@@ -85,7 +86,7 @@ def test_any_text(seed: int) -> None:
                 stops = [at for at, value in enumerate(tokens) if at and value in words]
                 own = tokens[: min(stops, default=len(tokens))]
                 own = own if verbs or own[:1] not in (["take"], ["pay"]) else []
-                meant = spelling.read(match.table, own, match.options)
+                meant = reading.read(match.table, own, match.options)
                 assert (found >> 3, found & 7) == meant, (match.step.kind, tokens)
                 alike += 1
         match.choose(chance.choice(match.options))

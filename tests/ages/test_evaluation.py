@@ -11,13 +11,13 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
-from civdawn_cli.games.ages.evaluation import evaluate, standing
+from civdawn_cli.games.ages.bots.evaluation import evaluate, standing
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.rules.workers import discontent
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.players.greedy import GreedyPlayer
-from civdawn_cli.players.random import RandomPlayer
-from civdawn_cli.playing import Player
+from civdawn_cli.playing.loop import Player
+from civdawn_cli.playing.players.greedy import GreedyPlayer
+from civdawn_cli.playing.players.random import RandomPlayer
 from tests.ages.seeing import disguised, spread
 
 EVERY = 23

@@ -12,9 +12,11 @@ import pytest
 
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import Kind, Step
-from civdawn_cli.games.ages import explain, kinds, position
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import SLUG
-from civdawn_cli.games.ages.reasons.common import RULE_OF, general
+from civdawn_cli.games.ages.notation.refusals import explain
+from civdawn_cli.games.ages.notation.refusals.common import RULE_OF, general
+from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout
 
@@ -61,16 +63,16 @@ def test_reasons(case: Explained) -> None:
 def test_every_question_has_its_case() -> None:
     """Every question put to players has a case, and every verb."""
     asked = {case.asked for case in CASES}
-    assert asked == {kind.name for kind in kinds.KINDS if not kind.chance}
+    assert asked == {kind.name for kind in questions.KINDS if not kind.chance}
     verbs = {text.split()[0] for case in CASES for text, _ in case.reasons}
-    assert set(kinds.POLITICS.verbs + kinds.ACT.verbs) <= verbs
+    assert set(questions.POLITICS.verbs + questions.ACT.verbs) <= verbs
 
 
 def test_every_question_has_its_rule() -> None:
     """Every kind of question has a rule to cite, and one place that knows its reasons."""
-    assert set(RULE_OF) == {kind.name for kind in kinds.KINDS}
-    assert set(explain.OF_KIND) == {kind.name for kind in kinds.KINDS if not kind.verbs}
-    assert set(explain.OF_VERB) == {verb for kind in kinds.KINDS for verb in kind.verbs}
+    assert set(RULE_OF) == {kind.name for kind in questions.KINDS}
+    assert set(explain.OF_KIND) == {kind.name for kind in questions.KINDS if not kind.verbs}
+    assert set(explain.OF_VERB) == {verb for kind in questions.KINDS for verb in kind.verbs}
 
 
 BY_ELIMINATION = ("play", "use", "increase", "resign")
@@ -117,17 +119,17 @@ def domain(table: Table, step: Step[Any], random: Random) -> Iterator[str]:
     if kind.verbs:
         for verb in kind.verbs:
             yield from (f"{verb} {text}" for text in behind(verb, seats, near(table, step, random)))
-    elif kind in (kinds.BID, kinds.FIRST):
+    elif kind in (questions.BID, questions.FIRST):
         yield from [str(number) for number in range(12)]
-    elif kind is kinds.SPLIT:
+    elif kind is questions.SPLIT:
         yield from [f"{food}/{resources}" for food in range(4) for resources in range(4)]
-    elif kind is kinds.GAIN:
+    elif kind is questions.GAIN:
         yield from ["food", "resources", "culture"]
-    elif kind in (kinds.PAY, kinds.STORE):
+    elif kind in (questions.PAY, questions.STORE):
         yield from ["bronze", "bronze*2", "iron/bronze", "oil", "agriculture*3", "irrigation"]
-    elif kind is not kinds.ACCEPT:
+    elif kind is not questions.ACCEPT:
         yield from near(table, step, random)
-        if kind in (kinds.DEFEND, kinds.SEND):
+        if kind in (questions.DEFEND, questions.SEND):
             yield from [f"+{name}" for name in near(table, step, random)]
 
 
@@ -165,10 +167,10 @@ def first_asked(kind: Kind, seats: int = 3) -> Table:
 @pytest.mark.parametrize(
     ("kind", "text", "reason"),
     [
-        (kinds.FIRST, "4", "the seats are 1 to 3 (TA-2.9)"),
-        (kinds.DEAL, "iron", "iron is not left in the civil deck (TA-5.5)"),
-        (kinds.DRAW, "rockets", "rockets is not left in the military deck (TA-22.13)"),
-        (kinds.EVENT, "rats", "rats cannot lie on top of the deck (TA-10.4)"),
+        (questions.FIRST, "4", "the seats are 1 to 3 (TA-2.9)"),
+        (questions.DEAL, "iron", "iron is not left in the civil deck (TA-5.5)"),
+        (questions.DRAW, "rockets", "rockets is not left in the military deck (TA-22.13)"),
+        (questions.EVENT, "rats", "rats cannot lie on top of the deck (TA-10.4)"),
     ],
 )
 def test_chance(kind: Kind, text: str, reason: str) -> None:
@@ -178,11 +180,11 @@ def test_chance(kind: Kind, text: str, reason: str) -> None:
 
 def test_nothing_named() -> None:
     """An empty text is answered with the question; a bare no with the rule that wants an answer."""
-    table = first_asked(kinds.FIRST)
-    assert GAME.explain(table, " ") == f"nothing is named: {kinds.FIRST.help}"
+    table = first_asked(questions.FIRST)
+    assert GAME.explain(table, " ") == f"nothing is named: {questions.FIRST.help}"
     assert GAME.explain(table, "-") == "an answer is needed here (TA-2.9)"
-    acting = first_asked(kinds.ACT)
-    assert GAME.explain(acting, "act") == f"nothing is named: {kinds.ACT.help}"
+    acting = first_asked(questions.ACT)
+    assert GAME.explain(acting, "act") == f"nothing is named: {questions.ACT.help}"
     assert GAME.explain(acting, "act -") == ""
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.games.ages.position import read
+from civdawn_cli.games.ages.positions.position import read
 from tests.ages.playouts import GAME
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import PASS
-from civdawn_cli.games.ages import position
 from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.moves import PREPARE, move
+from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.colonization import Send
 
 AUCTION = """

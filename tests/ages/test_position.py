@@ -11,11 +11,11 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, SILENT
-from civdawn_cli.games.ages import position
 from civdawn_cli.games.ages.catalogue import military_deck
 from civdawn_cli.games.ages.moves import RESIGN, verb_of
 from civdawn_cli.games.ages.names import AGE_II
-from civdawn_cli.games.ages.position_facts import PHASES, phase
+from civdawn_cli.games.ages.positions import position
+from civdawn_cli.games.ages.positions.writer import PHASES, phase
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.record.position import position_text
 from tests.ages.playouts import GAME, give

@@ -13,9 +13,9 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, Step
 from civdawn_cli.games.ages.catalogue import NUMBER, ROW_COST, SLUG
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.kinds import KINDS
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP
 from civdawn_cli.games.ages.names import FOOD, RESOURCES, TECHS
+from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.actions import Ordered, TakeCards
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.choices import (

@@ -7,7 +7,7 @@ import pytest
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.games.ages.catalogue import NUMBER, SLUG, TYPE, civil_deck, military_deck
 from civdawn_cli.games.ages.names import NONE, PACT, TERRITORY, WONDER
-from civdawn_cli.games.ages.position import facts
+from civdawn_cli.games.ages.positions.position import facts
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME
 

@@ -11,7 +11,6 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.games.ages import view
 from civdawn_cli.games.ages.catalogue import NUMBER, civil_deck, military_deck
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import AGE_II, NONE
@@ -20,7 +19,8 @@ from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.view_names import NAME
+from civdawn_cli.games.ages.views import table_text
+from civdawn_cli.games.ages.views.card_names import NAME
 from tests.ages.seeing import disguised, new, questions, spread
 
 WIDEST = 130
@@ -85,7 +85,7 @@ def test_everything(snapshot: SnapshotAssertion) -> None:
 
 def test_a_seats_eyes(snapshot: SnapshotAssertion) -> None:
     """A seat sees its own hand and events by name, those of others by their ages (TA-37.14)."""
-    text = view.draw(everything(), 0)
+    text = table_text.draw(everything(), 0)
     assert text == snapshot
     for slug, shown in {"phalanx": True, "rats": True, "terrorism": False, "foray": False}.items():
         assert (NAME[NUMBER[slug]] in text) == shown
@@ -107,7 +107,7 @@ def test_any_position(seats: int) -> None:
             continue
         before = AGES.key(table)
         for eyes in (None, CHANCE, *range(seats)):
-            text = view.draw(table, eyes)
+            text = table_text.draw(table, eyes)
             assert text.isascii()
             assert max(map(len, text.splitlines())) <= WIDEST
         assert AGES.key(table) == before
@@ -122,8 +122,8 @@ def test_eyes_see_nothing_hidden(seats: int) -> None:
     for table in spread(seats, seats, every=9):
         for seat in range(CHANCE, seats):
             other = disguised(table, seat, random)
-            assert view.draw(other, seat) == view.draw(table, seat)
-            differing += view.draw(other) != view.draw(table)
+            assert table_text.draw(other, seat) == table_text.draw(table, seat)
+            differing += table_text.draw(other) != table_text.draw(table)
     assert differing > 50
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import PASS, Option
-from civdawn_cli.games.ages import position
 from civdawn_cli.games.ages.catalogue import SLUG
+from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout
 

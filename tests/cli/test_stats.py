@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from civdawn_cli.tallies import SHOWN, Counted, Totals
+from civdawn_cli.files.tallies import SHOWN, Counted, Totals
 from tests.cli.records import apart, broken, short_game, toy_game
 from tests.cli.running import run
 

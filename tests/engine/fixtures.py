@@ -8,7 +8,7 @@ import pytest
 
 from civdawn_cli.engine import step
 from civdawn_cli.games import GAMES
-from grammar.reading import GRAMMARS
+from civdawn_cli.grammar.reading import GRAMMARS
 
 if TYPE_CHECKING:
     from tests.engine.bazaar import Market

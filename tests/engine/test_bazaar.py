@@ -13,7 +13,7 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.perft import perft
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
-from civdawn_cli.players.greedy import GreedyPlayer, Lookout
+from civdawn_cli.playing.players.greedy import GreedyPlayer, Lookout
 from tests.engine.bazaar import ACT, DISCARD, REST, Bazaar, Draw, Market, Show
 
 GAME = Market()

@@ -6,8 +6,19 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
-from grammar import Atom, Line, Note, Record, Secret, Tag, body, checksum, closing, words
-from grammar.writing import ORDER
+from civdawn_cli.grammar import (
+    Atom,
+    Line,
+    Note,
+    Record,
+    Secret,
+    Tag,
+    body,
+    checksum,
+    closing,
+    words,
+)
+from civdawn_cli.grammar.writing import ORDER
 
 
 def atoms(game: str) -> st.SearchStrategy[Atom]:

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grammar import Line, NotationError, read_line, words, write_line, write_noted
-from grammar.quick import DOUBT, quick_line
-from grammar.reading import GRAMMARS
-from grammar.reference import reference_line
-from grammar.shapes import Tag
+from civdawn_cli.grammar import Line, NotationError, read_line, words, write_line, write_noted
+from civdawn_cli.grammar.quick import DOUBT, quick_line
+from civdawn_cli.grammar.reading import GRAMMARS
+from civdawn_cli.grammar.reference import reference_line
+from civdawn_cli.grammar.shapes import Tag
 from tests.grammar.making import TAGS, lines, noted
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar import files, read_games, read_records, write_record
+from civdawn_cli.grammar import files, read_games, read_records, write_record
 from tests.grammar.making import RECORDS
 
 GAME = b"""\

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from civdawn_cli.grammar import Record, read_records
 from civdawn_cli.record import canonical, check
-from grammar import Record, read_records
 from tests.cli.running import run
 
 CORPUS = Path(__file__).with_name("corpus")

@@ -7,9 +7,17 @@ import re
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from grammar import NotationError, read_line, words
-from grammar.mistakes import EXPECTED, NO_WORD, NO_WORD_IN, SHOWN, SHOWN_IN, WRONG, listed
-from grammar.reading import GRAMMARS
+from civdawn_cli.grammar import NotationError, read_line, words
+from civdawn_cli.grammar.mistakes import (
+    EXPECTED,
+    NO_WORD,
+    NO_WORD_IN,
+    SHOWN,
+    SHOWN_IN,
+    WRONG,
+    listed,
+)
+from civdawn_cli.grammar.reading import GRAMMARS
 
 TRIED = [
     "4.2 played culture",

@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from grammar import (
+from civdawn_cli.grammar import (
     Atom,
     End,
     Line,
@@ -19,7 +19,7 @@ from grammar import (
     read_records,
     read_turn,
 )
-from grammar.reading import MAX_LINE
+from civdawn_cli.grammar.reading import MAX_LINE
 
 GAME = b"""\
 [Game "newdawn"]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import NotationError
+from civdawn_cli.grammar import Line, Record, read_line, read_records, redact, words, write_noted
+from civdawn_cli.notation.turns import NotationError
 from civdawn_cli.record import check
-from grammar import Line, Record, read_line, read_records, redact, words, write_noted
 from tests.notation.standing import Standing
 
 HERE = Path(__file__).resolve()

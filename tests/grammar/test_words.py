@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from civdawn_cli.games import GAMES
-from grammar.reading import GRAMMARS, words
+from civdawn_cli.grammar.reading import GRAMMARS, words
 
 
 def test_every_game_has_a_grammar() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grammar import (
+from civdawn_cli.grammar import (
     Line,
     Note,
     Record,

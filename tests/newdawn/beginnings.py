@@ -7,8 +7,8 @@ from random import Random
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import Option, Seat
-from civdawn_cli.games.newdawn.first_maps import first_layout
-from civdawn_cli.games.newdawn.layout import Layout
+from civdawn_cli.games.newdawn.map.first_maps import first_layout
+from civdawn_cli.games.newdawn.map.layout import Layout
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from civdawn_cli.games.newdawn import position
 from civdawn_cli.games.newdawn.game import NewDawn
+from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
 from tests.scenarios import Case, ScenarioError, Scenarios, cases
 

@@ -6,7 +6,7 @@ import pytest
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTIONS
-from civdawn_cli.games.newdawn.board import (
+from civdawn_cli.games.newdawn.map.board import (
     DESERT,
     DIAMONDS,
     FOREST,

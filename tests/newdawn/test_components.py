@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.cards.agendas import VICTORY
 from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
 from civdawn_cli.games.newdawn.cards.deck import WONDERS
@@ -15,8 +14,9 @@ from civdawn_cli.games.newdawn.cards.diplomacy import pacts_of
 from civdawn_cli.games.newdawn.cards.focus import FOCUS, Culture, Economy, Industry, Military
 from civdawn_cli.games.newdawn.cards.leaders import LEADERS
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.components import read_data
-from civdawn_cli.games.newdawn.layout import WATER_TOKENS, core_places
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.layout import WATER_TOKENS, core_places
+from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, TILES
 from civdawn_cli.games.newdawn.names import (
     BARBARIANS,
     CARAVANS,
@@ -36,7 +36,7 @@ from civdawn_cli.games.newdawn.names import (
 )
 from civdawn_cli.games.newdawn.rules import dial, science, setup
 from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL
-from civdawn_cli.games.newdawn.tiles import SIDE_A, SIDE_B, SIDE_NAMES, TILES
+from civdawn_cli.games.newdawn.views.card_list import read_data
 from tests.newdawn.playouts import GAME
 
 CARDS_DATA = read_data("cards.json")

@@ -26,7 +26,7 @@ from civdawn_cli.games.newdawn.names import (
     WONDER_0,
     put,
 )
-from civdawn_cli.games.newdawn.numbers import pins
+from civdawn_cli.games.newdawn.rules.folds import pins
 from civdawn_cli.games.newdawn.table import Table
 
 GAME = NewDawn()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from civdawn_cli.games.newdawn.board import RESOURCE_NAMES, TERRAIN_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES
 
 FILES = ("cards.json", "tiles.json", "dials.json")
 FOLDER = files("civdawn_cli.games.newdawn") / "data"

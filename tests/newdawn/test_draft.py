@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from civdawn_cli.games.newdawn.layout import Layout, core_places, decode
-from civdawn_cli.games.newdawn.tiles import (
+from civdawn_cli.games.newdawn.map.layout import Layout, core_places, decode
+from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
     NATURAL_WONDER,

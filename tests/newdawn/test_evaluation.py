@@ -14,9 +14,9 @@ from civdawn_cli.games.newdawn.game import NEWDAWN
 from civdawn_cli.games.newdawn.names import put
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.players.greedy import GreedyPlayer
-from civdawn_cli.players.random import RandomPlayer
-from civdawn_cli.playing import Player
+from civdawn_cli.playing.loop import Player
+from civdawn_cli.playing.players.greedy import GreedyPlayer
+from civdawn_cli.playing.players.random import RandomPlayer
 
 
 def positions(seats: int, rounds: int) -> list[Table]:

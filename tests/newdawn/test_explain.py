@@ -11,16 +11,19 @@ import pytest
 
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import Kind, Step
-from civdawn_cli.games.newdawn import explain, kinds, position, wording
-from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.effect import WONDER_CARDS
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import EFFECTS, FOCUS_NAMES, slug
-from civdawn_cli.games.newdawn.reasons.common import RULE_OF, effect_names, general
+from civdawn_cli.games.newdawn.notation import writing
+from civdawn_cli.games.newdawn.notation.refusals import explain
+from civdawn_cli.games.newdawn.notation.refusals.common import RULE_OF, effect_names, general
+from civdawn_cli.games.newdawn.notation.writing import DOMAINS
+from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.wording import DOMAINS
 from tests.newdawn.playouts import GAME, give, playout
 
 SLOTS = [f"pos{slot}" for slot in range(1, 6)]
@@ -87,39 +90,39 @@ def test_reasons(case: Explained) -> None:
 def test_every_question_has_its_case() -> None:
     """Every question put to players in the game has a case, but the one that refuses nothing."""
     asked = {case.asked for case in CASES}
-    drafted = {kinds.TILE.name, kinds.LAY.name, kinds.DIRECTION.name}
-    played = {kind.name for kind in kinds.KINDS if not kind.chance} - drafted
-    assert played - asked == {kinds.PIN.name}
+    drafted = {questions.TILE.name, questions.LAY.name, questions.DIRECTION.name}
+    played = {kind.name for kind in questions.KINDS if not kind.chance} - drafted
+    assert played - asked == {questions.PIN.name}
 
 
 def test_every_question_has_its_rule() -> None:
     """Every kind of question has a rule to cite, and one place that knows its reasons."""
-    names = {kind.name for kind in kinds.KINDS}
+    names = {kind.name for kind in questions.KINDS}
     assert set(RULE_OF) == names
-    by_domain = {name for name in names if DOMAINS[name] == wording.FOCUS}
+    by_domain = {name for name in names if DOMAINS[name] == writing.FOCUS}
     places = [set(explain.OF_SPACE), set(explain.OF_SLOT), set(explain.OF_WORD), by_domain]
-    assert set.union(*places) == names - {kinds.PIN.name}
+    assert set.union(*places) == names - {questions.PIN.name}
     assert sum(len(place) for place in places) == len(names) - 1
 
 
 BY_ELIMINATION = {
-    kinds.ATTACK: "in range, but not from",
-    kinds.BUILD: "every way there of",
-    kinds.CARAVAN: "caravan",
-    kinds.DISCARD: "no trade token is on",
-    kinds.FIRST: "the seats are",
-    kinds.LEARN: "card in the row to replace",
-    kinds.ORDER: "not one of the core's tiles",
-    kinds.PAY: " left (ND-9.5)",
-    kinds.PLACER: "the seats are",
-    kinds.PLUNDER: "no trade token is on",
-    kinds.REINFORCE: "no friendly control token",
-    kinds.REVEAL: "the deck is not at its",
-    kinds.ROLL: "a die shows",
-    kinds.SHIFT: "no empty land next to it",
-    kinds.TAKE: "the card to take here is",
-    kinds.TILE: "with this side up it fits nowhere",
-    kinds.USE: "it has nothing to do now",
+    questions.ATTACK: "in range, but not from",
+    questions.BUILD: "every way there of",
+    questions.CARAVAN: "caravan",
+    questions.DISCARD: "no trade token is on",
+    questions.FIRST: "the seats are",
+    questions.LEARN: "card in the row to replace",
+    questions.ORDER: "not one of the core's tiles",
+    questions.PAY: " left (ND-9.5)",
+    questions.PLACER: "the seats are",
+    questions.PLUNDER: "no trade token is on",
+    questions.REINFORCE: "no friendly control token",
+    questions.REVEAL: "the deck is not at its",
+    questions.ROLL: "a die shows",
+    questions.SHIFT: "no empty land next to it",
+    questions.TAKE: "the card to take here is",
+    questions.TILE: "with this side up it fits nowhere",
+    questions.USE: "it has nothing to do now",
 }
 """What a chapter says when nothing else is left that could forbid it, unasked whether it does."""
 
@@ -162,30 +165,30 @@ def domain(table: Table, step: Step[Any], random: Random) -> Iterator[str]:
     spaces = [table.board.names[space] for space in table.board.spaces]
     effects = [name for name in effect_names(table) if name]
     found = {
-        wording.SPACE: spaces,
-        wording.SLOT: SLOTS,
-        wording.NUMBER: [str(number) for number in range(1, 18)],
-        wording.SEAT: [str(number) for number in range(1, 6)],
-        wording.EFFECT: effects,
-        wording.FOCUS: [
+        writing.SPACE: spaces,
+        writing.SLOT: SLOTS,
+        writing.NUMBER: [str(number) for number in range(1, 18)],
+        writing.SEAT: [str(number) for number in range(1, 6)],
+        writing.EFFECT: effects,
+        writing.FOCUS: [
             f"{focus} {slot}{idle}"
             for focus in FOCUS_NAMES
             for slot in SLOTS
             for idle in ("", " idle")
         ],
-        wording.CARD: [slug(card.title) for card in FOCUS_CARDS],
-        wording.RESOURCE: list(RESOURCE_NAMES),
-        wording.WONDER: [wonder.slug for wonder in WONDER_CARDS],
+        writing.CARD: [slug(card.title) for card in FOCUS_CARDS],
+        writing.RESOURCE: list(RESOURCE_NAMES),
+        writing.WONDER: [wonder.slug for wonder in WONDER_CARDS],
     }
-    if kind is kinds.LEADER:
+    if kind is questions.LEADER:
         yield from effects[:8]
-    elif kind in (kinds.TAKE, kinds.RETURN):
+    elif kind in (questions.TAKE, questions.RETURN):
         yield from [name for name in effects if effects.index(name) >= 32]
     elif DOMAINS[kind.name] in found:
         yield from found[DOMAINS[kind.name]]
-        if kind is kinds.BUILD:
-            yield from found[wording.WONDER]
-        elif kind is kinds.ATTACK:
+        if kind is questions.BUILD:
+            yield from found[writing.WONDER]
+        elif kind is questions.ATTACK:
             yield from barbarians()
     else:
         yield from alone(table, kind, spaces, random)
@@ -198,24 +201,24 @@ def alone(table: Table, kind: Kind, spaces: list[str], random: Random) -> list[s
         f"{random.randrange(8, 30)},{random.randrange(4, 24)}@{random.randrange(6)}"
         for _ in range(20)
     ]
-    pays = [wording.text_of(table, kinds.PAY, 0, option) for option in range(13)]
+    pays = [writing.text_of(table, questions.PAY, 0, option) for option in range(13)]
     return {
-        kinds.SPEND: ["0", "1", "2", "3", "4", *NATURAL_SLUGS, f"1+{NATURAL_SLUGS[0]}"],
-        kinds.CARAVAN: ["card", *spaces],
-        kinds.PAY: pays,
-        kinds.DRIVE: barbarians(),
-        kinds.SWAP: [f"{first}-{second}" for first in SLOTS for second in SLOTS],
-        kinds.LIBERATE: ["yes", "no"],
-        kinds.TILE: tiles,
-        kinds.LAY: placings,
-        kinds.DIRECTION: ["north", "up"],
-        kinds.VICTORY: [wording.victory_name(card) for card in range(len(VICTORY_CARDS))],
+        questions.SPEND: ["0", "1", "2", "3", "4", *NATURAL_SLUGS, f"1+{NATURAL_SLUGS[0]}"],
+        questions.CARAVAN: ["card", *spaces],
+        questions.PAY: pays,
+        questions.DRIVE: barbarians(),
+        questions.SWAP: [f"{first}-{second}" for first in SLOTS for second in SLOTS],
+        questions.LIBERATE: ["yes", "no"],
+        questions.TILE: tiles,
+        questions.LAY: placings,
+        questions.DIRECTION: ["north", "up"],
+        questions.VICTORY: [writing.victory_name(card) for card in range(len(VICTORY_CARDS))],
     }[kind]
 
 
 def barbarians() -> list[str]:
     """Every barbarian, as notation calls it."""
-    return [wording.barbarian_name(letter) for letter in range(9)]
+    return [writing.barbarian_name(letter) for letter in range(9)]
 
 
 def first_asked(kind: Kind, seats: int = 3) -> Table:
@@ -229,24 +232,24 @@ def first_asked(kind: Kind, seats: int = 3) -> Table:
 @pytest.mark.parametrize(
     ("kind", "text", "reason"),
     [
-        (kinds.LEADER, "roma", "'roma' is no leader; did you mean 'rome'?"),
-        (kinds.CAPITAL, "1", "not a capital tile (ND-3.2)"),
-        (kinds.CAPITAL, "x", "'x' is not a number"),
-        (kinds.CORE, "3", "not a natural-wonder tile (ND-3.2)"),
-        (kinds.ROLL, "7", "a die shows 1 to 6 (ND-10.6)"),
-        (kinds.ORDER, "3", "not one of the core's tiles still to lay (ND-3.2)"),
-        (kinds.PLACER, "4", "the seats are 1 to 3 (ND-3.4)"),
-        (kinds.FIRST, "4", "the seats are 1 to 3 (ND-2.5)"),
-        (kinds.TILE, "17a", "the tiles are 1 to 16 (ND-1.1)"),
-        (kinds.TILE, "7", "'7' is no side of a tile: they are written as in 7a"),
-        (kinds.LAY, "14,12", "'14,12' is no placement: they are written as in 14,12@3"),
-        (kinds.LAY, "14,12@6", "a tile is turned 0 to 5 times (ND-3.4)"),
-        (kinds.LAY, "0,0@0", "touches 0 spaces of other tiles, 4 are needed (ND-3.4)"),
-        (kinds.LAY, "16,14@0", "it would overlap another tile (ND-3.4)"),
-        (kinds.DIRECTION, "x", "the directions are e, se, sw, w, nw, ne (ND-2.5)"),
-        (kinds.REVEAL, "petra", "its type is military, the deck's culture (ND-9.7)"),
-        (kinds.REVEAL, "eiffel-tower", "the deck is not at its modern cards (ND-2.6)"),
-        (kinds.VICTORY, "petra", "'petra' is no victory card"),
+        (questions.LEADER, "roma", "'roma' is no leader; did you mean 'rome'?"),
+        (questions.CAPITAL, "1", "not a capital tile (ND-3.2)"),
+        (questions.CAPITAL, "x", "'x' is not a number"),
+        (questions.CORE, "3", "not a natural-wonder tile (ND-3.2)"),
+        (questions.ROLL, "7", "a die shows 1 to 6 (ND-10.6)"),
+        (questions.ORDER, "3", "not one of the core's tiles still to lay (ND-3.2)"),
+        (questions.PLACER, "4", "the seats are 1 to 3 (ND-3.4)"),
+        (questions.FIRST, "4", "the seats are 1 to 3 (ND-2.5)"),
+        (questions.TILE, "17a", "the tiles are 1 to 16 (ND-1.1)"),
+        (questions.TILE, "7", "'7' is no side of a tile: they are written as in 7a"),
+        (questions.LAY, "14,12", "'14,12' is no placement: they are written as in 14,12@3"),
+        (questions.LAY, "14,12@6", "a tile is turned 0 to 5 times (ND-3.4)"),
+        (questions.LAY, "0,0@0", "touches 0 spaces of other tiles, 4 are needed (ND-3.4)"),
+        (questions.LAY, "16,14@0", "it would overlap another tile (ND-3.4)"),
+        (questions.DIRECTION, "x", "the directions are e, se, sw, w, nw, ne (ND-2.5)"),
+        (questions.REVEAL, "petra", "its type is military, the deck's culture (ND-9.7)"),
+        (questions.REVEAL, "eiffel-tower", "the deck is not at its modern cards (ND-2.6)"),
+        (questions.VICTORY, "petra", "'petra' is no victory card"),
     ],
 )
 def test_setup(kind: Kind, text: str, reason: str) -> None:
@@ -276,8 +279,8 @@ def test_drawn_things_are_not_drawn_again() -> None:
 
 def test_nothing_named() -> None:
     """An empty text is answered with the question; a bare no with the rule that wants an answer."""
-    table = first_asked(kinds.LAY)
-    assert GAME.explain(table, " ") == f"nothing is named: {kinds.LAY.help}"
+    table = first_asked(questions.LAY)
+    assert GAME.explain(table, " ") == f"nothing is named: {questions.LAY.help}"
     assert GAME.explain(table, "-") == "an answer is needed here (ND-3.4)"
 
 
@@ -290,13 +293,13 @@ def test_no_question() -> None:
 
 def test_beginnings() -> None:
     """A beginning that several options share is answered with these."""
-    table = first_asked(kinds.LEADER)
+    table = first_asked(questions.LEADER)
     assert GAME.explain(table, "a") == "which one: america or aztec?"
 
 
 def test_effects_of_absent_seats() -> None:
     """No name speaks of a seat that isn't there."""
-    table = first_asked(kinds.LEADER, seats=2)
+    table = first_asked(questions.LEADER, seats=2)
     names = effect_names(table)
     assert len(names) == EFFECTS
     assert {name.partition("@")[2] for name in names if "@" in name} == {"1", "2"}

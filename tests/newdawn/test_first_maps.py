@@ -8,16 +8,10 @@ from math import atan2, pi, sqrt
 import pytest
 
 from civdawn_cli.engine.kit.hexes import Hexes
-from civdawn_cli.games.newdawn.board import Board
-from civdawn_cli.games.newdawn.first_maps import first_layout, first_map
-from civdawn_cli.games.newdawn.layout import Layout, core_places, encode
-from civdawn_cli.games.newdawn.tiles import (
-    CAPITAL,
-    CITY_STATE,
-    NATURAL_WONDER,
-    SIDE_A,
-    TILES,
-)
+from civdawn_cli.games.newdawn.map.board import Board
+from civdawn_cli.games.newdawn.map.first_maps import first_layout, first_map
+from civdawn_cli.games.newdawn.map.layout import Layout, core_places, encode
+from civdawn_cli.games.newdawn.map.tiles import CAPITAL, CITY_STATE, NATURAL_WONDER, SIDE_A, TILES
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from civdawn_cli.games.newdawn.board import WATER
-from civdawn_cli.games.newdawn.layout import (
+from civdawn_cli.games.newdawn.map.board import WATER
+from civdawn_cli.games.newdawn.map.layout import (
     Layout,
     Placed,
     core_places,
@@ -15,7 +15,7 @@ from civdawn_cli.games.newdawn.layout import (
     encode,
     outline,
 )
-from civdawn_cli.games.newdawn.tiles import (
+from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
     NATURAL_WONDER,

@@ -8,8 +8,8 @@ import pytest
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.games.newdawn import position
 from civdawn_cli.games.newdawn.game import NewDawn
+from civdawn_cli.games.newdawn.positions import position
 
 GAME = NewDawn()
 ONCE_PER_TURN = 6

@@ -16,9 +16,9 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS
-from civdawn_cli.games.newdawn import position
-from civdawn_cli.games.newdawn.kinds import KINDS
 from civdawn_cli.games.newdawn.names import slug
+from civdawn_cli.games.newdawn.positions import position
+from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, give
 from tests.newdawn.test_view import EVERYTHING

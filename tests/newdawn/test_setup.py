@@ -9,13 +9,11 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Option, then
-from civdawn_cli.games.newdawn import position
-from civdawn_cli.games.newdawn.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.cards.deck import WONDERS
 from civdawn_cli.games.newdawn.cards.focus import FOCUS
-from civdawn_cli.games.newdawn.components import read_data
-from civdawn_cli.games.newdawn.first_maps import first_layout
-from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, REVEAL, TAKE
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.first_maps import first_layout
+from civdawn_cli.games.newdawn.map.tiles import face
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CITY_STATE_0,
@@ -29,13 +27,15 @@ from civdawn_cli.games.newdawn.names import (
     UNUSED,
     WONDER_TYPES,
 )
+from civdawn_cli.games.newdawn.positions import position
+from civdawn_cli.games.newdawn.questions import BUILD, LEARN, REVEAL, TAKE
 from civdawn_cli.games.newdawn.rules import dial
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
 from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION, RevealWonder
 from civdawn_cli.games.newdawn.rules.science import LearnCard
 from civdawn_cli.games.newdawn.rules.turn import PlayCard
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.tiles import face
+from civdawn_cli.games.newdawn.views.card_list import read_data
 from tests.newdawn.beginnings import begin, bits
 from tests.newdawn.playouts import GAME, playout
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from civdawn_cli.engine.kit.hexes import turned
-from civdawn_cli.games.newdawn.board import NATURAL, RESOURCE_NAMES, TERRAIN_NAMES, WATER, Cell
-from civdawn_cli.games.newdawn.layout import core_places
-from civdawn_cli.games.newdawn.tiles import (
+from civdawn_cli.games.newdawn.map.board import NATURAL, RESOURCE_NAMES, TERRAIN_NAMES, WATER, Cell
+from civdawn_cli.games.newdawn.map.layout import core_places
+from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
     KIND_NAMES,

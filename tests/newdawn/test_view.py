@@ -12,9 +12,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.games.newdawn import position
 from civdawn_cli.games.newdawn.cards.agendas import VICTORY
 from civdawn_cli.games.newdawn.cards.tallies import tally
+from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, playout
 

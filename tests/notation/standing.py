@@ -9,10 +9,10 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Option
 from civdawn_cli.games import GAMES
-from civdawn_cli.games.ages import position as ages_position
-from civdawn_cli.games.newdawn import position as newdawn_position
-from civdawn_cli.notation import fold, walk_line, write_answer
-from grammar import Line, read_line, write_line
+from civdawn_cli.games.ages.positions import position as ages_position
+from civdawn_cli.games.newdawn.positions import position as newdawn_position
+from civdawn_cli.grammar import Line, read_line, write_line
+from civdawn_cli.notation.turns import fold, walk_line, write_answer
 
 MAP = """
 seats 2

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import NotationError
+from civdawn_cli.grammar import Line, Note, Record, Tag, read_records, redact, write_record
+from civdawn_cli.notation.turns import NotationError
 from civdawn_cli.record import (
     Recorder,
     RecordFile,
@@ -27,7 +28,6 @@ from civdawn_cli.record import (
     opening,
     position_hash,
 )
-from grammar import Line, Note, Record, Tag, read_records, redact, write_record
 from tests.grammar.test_agree import agree
 from tests.notation.games import choices, played, read
 

@@ -8,9 +8,9 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.match import Match
-from civdawn_cli.notation import NotationError, Refusal, read_typed, walk_line
+from civdawn_cli.grammar import Line, read_line
+from civdawn_cli.notation.turns import NotationError, Refusal, read_typed, walk_line
 from civdawn_cli.record import Transcript
-from grammar import Line, read_line
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import read_typed, spoken, texts, write_answer
+from civdawn_cli.grammar import Line, read_line, write_line
+from civdawn_cli.notation.turns import read_typed, spoken, texts, write_answer
 from civdawn_cli.record import Replay
-from grammar import Line, read_line, write_line
 from tests.notation.games import choices, played, read
 
 if TYPE_CHECKING:

@@ -13,9 +13,18 @@ from hypothesis import strategies as st
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.replaying import follow
 from civdawn_cli.engine.step import CHANCE, PASS
-from civdawn_cli.engine.walk import follow
-from civdawn_cli.notation import (
+from civdawn_cli.grammar import (
+    Line,
+    read_line,
+    read_records,
+    redact,
+    words,
+    write_line,
+    write_record,
+)
+from civdawn_cli.notation.turns import (
     Answer,
     NotationError,
     Refusal,
@@ -26,8 +35,8 @@ from civdawn_cli.notation import (
     worded,
     write_answer,
 )
-from civdawn_cli.players.random import RandomPlayer
-from civdawn_cli.playing import Interrupts, play
+from civdawn_cli.playing.loop import Interrupts, play
+from civdawn_cli.playing.players.random import RandomPlayer
 from civdawn_cli.record import (
     Recorder,
     Replay,
@@ -38,7 +47,6 @@ from civdawn_cli.record import (
     opening,
 )
 from civdawn_cli.record.luck import luck
-from grammar import Line, read_line, read_records, redact, words, write_line, write_record
 from tests.cli.running import run
 from tests.notation.games import played, read
 

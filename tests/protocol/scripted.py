@@ -11,15 +11,15 @@ from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import PLAYERS, Chair
-from civdawn_cli.playing import Interrupts, Player
+from civdawn_cli.playing.loop import Interrupts, Player
+from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.protocol import Message, read
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.channel import Channel, Late
 from civdawn_cli.session.limits import Limits, Policy, TimeControl
 from civdawn_cli.session.process import StartError
 from civdawn_cli.session.referee import Company, Promise, Seating, Terms
 from civdawn_cli.session.seats import BotSeat
-from protocol import Message, read
 
 HELLO = ("hello 1.0 :Scripted", "ready 1")
 """How a sound bot begins."""

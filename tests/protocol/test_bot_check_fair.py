@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from civdawn_cli.protocol import LONGEST_OUT, Message, read
 from civdawn_cli.session.conformance import FAILED, PASSED, examine, report
-from protocol import LONGEST_OUT, Message, read
 from tests.protocol.test_bot_check import HELLO, OVER, one, write_bot
 
 SCHEMA = Path(__file__).resolve().parents[2] / "protocol/view.newdawn.schema.json"

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from civdawn_cli.protocol import LONGEST, items
 from civdawn_cli.session.channel import Flooded, Gone, Overlong
 from civdawn_cli.session.limits import Limits, Offence, Policy
 from civdawn_cli.session.seats import Forfeited
-from protocol import LONGEST, items
 from tests.protocol.scripted import HELLO, After, Desk, Line
 
 ROOT = Path(__file__).resolve().parents[2]

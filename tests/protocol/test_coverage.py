@@ -9,7 +9,16 @@ from typing import Final
 
 import pytest
 
-from protocol import CODES, DRIVER, FROM_CLIENTS, SEAT, TO_CLIENTS, Message, ProtocolError, read
+from civdawn_cli.protocol import (
+    CODES,
+    DRIVER,
+    FROM_CLIENTS,
+    SEAT,
+    TO_CLIENTS,
+    Message,
+    ProtocolError,
+    read,
+)
 from tests.protocol.transcripts import FOLDER, unescaped
 
 README: Final = Path(__file__).resolve().parents[2] / "protocol" / "README.md"

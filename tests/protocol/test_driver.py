@@ -16,7 +16,7 @@ from typing import Final
 
 import pytest
 
-from protocol import LONGEST, Message, notice
+from civdawn_cli.protocol import LONGEST, Message, notice
 from tests.cli.running import run
 
 CIVDAWN: Final = (sys.executable, "-m", "civdawn_cli")

@@ -15,9 +15,9 @@ if engine_step.__file__.endswith((".so", ".pyd")):
 
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games import GAMES
-from civdawn_cli.session import drive
-from civdawn_cli.session.shown import Eyes
-from grammar.reading import GRAMMARS
+from civdawn_cli.grammar.reading import GRAMMARS
+from civdawn_cli.session import driven_game
+from civdawn_cli.session.events import Eyes
 from tests.protocol.secret_game import GRAMMAR, Hoard, Secrets
 from tests.protocol.transcripts import NONCE
 from tests.protocol.worlds import (
@@ -38,7 +38,7 @@ def secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The test game among the games, and a folder to save in."""
     monkeypatch.setitem(GAMES, "secrets", Secrets)
     monkeypatch.setitem(GRAMMARS, "secrets", GRAMMAR)
-    monkeypatch.setattr(drive, "Chance", luck)
+    monkeypatch.setattr(driven_game, "Chance", luck)
     monkeypatch.chdir(tmp_path)
 
 
@@ -107,18 +107,18 @@ def told(given: Any, eyes: Eyes) -> str:
 
 
 SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
-    "a question others don't see": ("civdawn_cli.session.shown.answer_text", told),
-    "a turn that goes on past it": ("civdawn_cli.notation._kept", lambda *rest: False),
+    "a question others don't see": ("civdawn_cli.session.events.answer_text", told),
+    "a turn that goes on past it": ("civdawn_cli.notation.turns._kept", lambda *rest: False),
 }
 """Where civdawn hides something, and how it would be if it didn't."""
 
 DRIVER_HOLES: Final[dict[str, tuple[str, Any]]] = {
-    "position, record": ("civdawn_cli.session.drive.sees_all", lambda *rest: True),
-    "a wait for a hidden answer": ("civdawn_cli.session.drive.unheard", lambda *rest: False),
+    "position, record": ("civdawn_cli.session.driven_game.sees_all", lambda *rest: True),
+    "a wait for a hidden answer": ("civdawn_cli.session.driven_game.unheard", lambda *rest: False),
     "a hidden no in a record": ("grammar.writing._without_noes", lambda line, seat: line),
-    "the view of a seat": ("civdawn_cli.session.drive.Drive.check_seen", lambda *rest: None),
-    "the board": ("civdawn_cli.session.drive.Drive.viewer", None),
-    "everything": ("civdawn_cli.session.drive.Drive.check_over", lambda *rest: None),
+    "the view of a seat": ("civdawn_cli.session.driven_game.Drive.check_seen", lambda *rest: None),
+    "the board": ("civdawn_cli.session.driven_game.Drive.viewer", None),
+    "everything": ("civdawn_cli.session.driven_game.Drive.check_over", lambda *rest: None),
 }
 
 

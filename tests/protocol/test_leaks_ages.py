@@ -17,12 +17,13 @@ if engine_step.__file__.endswith((".so", ".pyd")):
     pytest.skip("interpreted classes can't extend compiled ones", allow_module_level=True)
 
 from civdawn_cli.engine.step import PASS, Option, Seat
-from civdawn_cli.games.ages import moves, seen
+from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.game import Ages
 from civdawn_cli.games.ages.rules import aggression
 from civdawn_cli.games.ages.rules.aggression import Aggression, Defend
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.notation import write_answer
+from civdawn_cli.games.ages.views import table_json
+from civdawn_cli.notation.turns import write_answer
 from tests.cli.running import run
 from tests.protocol.worlds_ages import Pair, Tally, leaks
 
@@ -65,7 +66,7 @@ def test_twins_differ() -> None:
 def _told(pair: Pair, answers: list[Option]) -> list[str]:
     """Everything told to seat 1 in a game of these answers."""
     from civdawn_cli.engine.match import Match
-    from civdawn_cli.session.shown import answer_text
+    from civdawn_cli.session.events import answer_text
 
     match, told = Match(pair.rules, pair.played.setup), []
     for option in answers:
@@ -119,14 +120,17 @@ class Glass(Ages):
     """Everyone sees all hands."""
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
-        return {**seen.view(table, seat), "hands": [list(hand) for hand in table.military_hand]}
+        return {
+            **table_json.view(table, seat),
+            "hands": [list(hand) for hand in table.military_hand],
+        }
 
 
 class Sorted(Ages):
     """Everyone sees what lies in the events decks."""
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
-        return {**seen.view(table, seat), "events": [*table.now, *table.future]}
+        return {**table_json.view(table, seat), "events": [*table.now, *table.future]}
 
 
 class Chatty(Ages):

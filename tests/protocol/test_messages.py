@@ -11,8 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from civdawn_cli.session.limits import ENDINGS
-from protocol import (
+from civdawn_cli.protocol import (
     CODES,
     DRIVER,
     FROM_CLIENTS,
@@ -34,6 +33,7 @@ from protocol import (
     version,
     write,
 )
+from civdawn_cli.session.limits import ENDINGS
 
 README: Final = (
     Path(__file__).resolve().parents[2].joinpath("protocol/README.md").read_text("utf-8")

@@ -17,14 +17,14 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import PLAYERS, Chair
-from civdawn_cli.playing import Interrupts, Player
-from civdawn_cli.playing import play as play_on
+from civdawn_cli.playing.loop import Interrupts, Player
+from civdawn_cli.playing.loop import play as play_on
+from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.referee import Company, Seating, outside
 from civdawn_cli.session.seats import Forfeited
-from protocol import DRIVER, SEAT
 from tests.protocol.transcripts import (
     FOLDER,
     Script,

@@ -8,12 +8,12 @@ import pytest
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation import write_answer
+from civdawn_cli.grammar.reading import GRAMMARS
+from civdawn_cli.notation.turns import write_answer
+from civdawn_cli.protocol import ProtocolError, notice, read
 from civdawn_cli.session.client import Lost, read_event
+from civdawn_cli.session.events import answer_text, unheard
 from civdawn_cli.session.questions import Wishes, option_list, question, read_answer
-from civdawn_cli.session.shown import answer_text, unheard
-from grammar.reading import GRAMMARS
-from protocol import ProtocolError, notice, read
 from tests.protocol.secret_game import BET, DARE, GRAMMAR, STASH, Hoard, Secrets
 
 TO_BET = (1, 2, 1, 2, 1)

@@ -17,9 +17,9 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from syrupy.location import PyTestLocation
 from syrupy.types import SnapshotIndex
 
+from civdawn_cli.protocol import LONGEST
 from civdawn_cli.session.channel import Gone, Late, Overlong
 from civdawn_cli.session.referee import Promise
-from protocol import LONGEST
 from tests.protocol.scripted import FakeClock
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "transcripts"

@@ -15,12 +15,12 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing import Interrupts, play
+from civdawn_cli.playing.loop import Interrupts, play
+from civdawn_cli.protocol import read
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.limits import Policy, TimeControl
 from civdawn_cli.session.referee import Company, Promise, Seating, Terms
-from protocol import read
 from tests.protocol.scripted import FakeClock
 from tests.protocol.secret_game import SIX, Deal, Secrets
 from tests.protocol.transcripts import NONCE

@@ -28,7 +28,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 }
 """What a module may import beside the standard library; the first folder that holds it decides."""
 
-GLUE = ("civdawn_cli/notation*.py", "civdawn_cli/record*.py", "civdawn_cli/session*.py")
+GLUE = ("civdawn_cli/notation/turns*.py", "civdawn_cli/record*.py", "civdawn_cli/session*.py")
 """The only modules that know both a game being played and text or messages."""
 
 BELOW = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")

@@ -7,7 +7,7 @@ from typing import Any
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
-from civdawn_cli.playing import Player
+from civdawn_cli.playing.loop import Player
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
 from civdawn_cli.tournament.games import Hall

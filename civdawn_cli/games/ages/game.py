@@ -7,26 +7,17 @@ from importlib.resources import files
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
-from civdawn_cli.games.ages import (
-    checks,
-    components,
-    direct,
-    evaluation,
-    explain,
-    imagine,
-    outcome,
-    position,
-    position_seen,
-    seen,
-    spelling,
-    view,
-    wording,
-)
+from civdawn_cli.games.ages import checks
+from civdawn_cli.games.ages.bots import evaluation, imagine
 from civdawn_cli.games.ages.cards.deck import deal
-from civdawn_cli.games.ages.kinds import KINDS
+from civdawn_cli.games.ages.notation import reading, reading_fast, writing
+from civdawn_cli.games.ages.notation.refusals import explain
+from civdawn_cli.games.ages.positions import hidden, position
+from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.views import card_list, outcome, table_json, table_text
 
 deal()
 
@@ -70,10 +61,10 @@ class Ages(Game[Table]):
         return position.write(table)
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
-        return position_seen.seen_facts(facts, seat)
+        return hidden.seen_facts(facts, seat)
 
     def data_hash(self) -> str:
-        return components.data_hash()
+        return card_list.data_hash()
 
     def clone(self, table: Table) -> Table:
         return table.clone()
@@ -97,25 +88,25 @@ class Ages(Game[Table]):
         return ranks(table)
 
     def write(self, table: Table, option: Option) -> str:
-        return wording.write(table, option)
+        return writing.write(table, option)
 
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return spelling.read(table, tokens, options)
+        return reading.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return direct.read(table, tokens, at)
+        return reading_fast.read(table, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = spelling.meant(table, tokens, options)
+        found, _ = reading.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
         return explain.explain(table, text)
 
     def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
-        return wording.secret(table, option)
+        return writing.secret(table, option)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         return "chance" if seat == CHANCE else outcome.name(table, seat)
@@ -127,10 +118,10 @@ class Ages(Game[Table]):
         return evaluation.evaluate(table, seat)
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
-        return view.draw(table, seat)
+        return table_text.draw(table, seat)
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
-        return seen.view(table, seat)
+        return table_json.view(table, seat)
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)
@@ -139,7 +130,7 @@ class Ages(Game[Table]):
         return outcome.tallies(table, seat)
 
     def cards(self) -> list[dict[str, object]]:
-        return components.cards()
+        return card_list.cards()
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

@@ -9,8 +9,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.board import CITY_STATES, NATURAL_WONDERS
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import CITY_STATES, NATURAL_WONDERS
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     BARBARIANS,
@@ -35,10 +35,10 @@ from civdawn_cli.games.newdawn.names import (
     WONDERS,
     level_of,
 )
-from civdawn_cli.games.newdawn.numbers import diplomacy_limit, pins, storage
 from civdawn_cli.games.newdawn.rules.agendas import MarkAgenda
 from civdawn_cli.games.newdawn.rules.conquest import HoldState
 from civdawn_cli.games.newdawn.rules.diplomacy import KeepWithinLimit
+from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit, pins, storage
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
 from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL, RecallCaravan, SettleRow

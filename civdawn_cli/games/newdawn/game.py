@@ -8,29 +8,22 @@ from typing import Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
-from civdawn_cli.games.newdawn import (
-    checks,
-    components,
-    direct,
-    evaluation,
-    explain,
-    outcome,
-    position,
-    seen,
-    spelling,
-    view,
-    wording,
-)
+from civdawn_cli.games.newdawn import checks
+from civdawn_cli.games.newdawn.bots import evaluation
 from civdawn_cli.games.newdawn.cards import leaders
 from civdawn_cli.games.newdawn.cards.deck import deal
-from civdawn_cli.games.newdawn.kinds import KINDS
 from civdawn_cli.games.newdawn.names import LEADER_0
+from civdawn_cli.games.newdawn.notation import reading, reading_fast, writing
+from civdawn_cli.games.newdawn.notation.refusals import explain
+from civdawn_cli.games.newdawn.positions import position
+from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
 from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views import card_list, outcome, table_json, table_text
 
 deal()
-direct.learn()
+reading_fast.learn()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -81,7 +74,7 @@ class NewDawn(Game[Table]):
         return position.write(table)
 
     def data_hash(self) -> str:
-        return components.data_hash()
+        return card_list.data_hash()
 
     def clone(self, table: Table) -> Table:
         return table.clone()
@@ -110,18 +103,18 @@ class NewDawn(Game[Table]):
         return agendas.ranks(table)
 
     def write(self, table: Table, option: Option) -> str:
-        return wording.write(table, option)
+        return writing.write(table, option)
 
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return spelling.read(table, tokens, options)
+        return reading.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return direct.read(table, tokens, at)
+        return reading_fast.read(table, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = spelling.meant(table, tokens, options)
+        found, _ = reading.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
@@ -142,10 +135,10 @@ class NewDawn(Game[Table]):
         return evaluation.evaluate(table, seat)
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
-        return view.draw(table)
+        return table_text.draw(table)
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
-        return seen.view(table, seat)
+        return table_json.view(table, seat)
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)
@@ -154,7 +147,7 @@ class NewDawn(Game[Table]):
         return outcome.tallies(table, seat)
 
     def cards(self) -> list[dict[str, object]]:
-        return components.cards()
+        return card_list.cards()
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

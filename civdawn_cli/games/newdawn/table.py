@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
-from civdawn_cli.games.newdawn.board import WATER, Board, Cell
-from civdawn_cli.games.newdawn.layout import Layout
+from civdawn_cli.games.newdawn.map.board import WATER, Board, Cell
+from civdawn_cli.games.newdawn.map.layout import Layout
 from civdawn_cli.games.newdawn.names import CARDS, NOBODY, SLOTS, WONDER_0
 
 EMPTY: Final = Board([Cell(0, 0, WATER)], 0)

@@ -7,8 +7,8 @@ from typing import Final
 from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage, made_up
 from civdawn_cli.session.conformance.talk import Failed, Skipped
+from civdawn_cli.session.events import view_hash
 from civdawn_cli.session.questions import LIST
-from civdawn_cli.session.shown import view_hash
 
 ONCE = "each `ask` gets one `do`, and nothing else does"
 

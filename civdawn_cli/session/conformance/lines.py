@@ -6,9 +6,9 @@ import re
 import time
 from typing import Final
 
+from civdawn_cli.protocol import LONGEST_OUT
 from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage
-from protocol import LONGEST_OUT
 
 COUNT: Final = 3
 """How many questions a check asks."""

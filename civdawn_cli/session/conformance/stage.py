@@ -9,14 +9,14 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
-from civdawn_cli.notation import Answer, write_answer
-from civdawn_cli.playing import Player
+from civdawn_cli.notation.turns import Answer, write_answer
+from civdawn_cli.playing.loop import Player
+from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
 from civdawn_cli.session.conformance.talk import Failed, Program, Talk
+from civdawn_cli.session.events import Feed, Hearer, view_hash, view_text
 from civdawn_cli.session.questions import COUNT, LIST, Wishes, option_list, question, read_answer
 from civdawn_cli.session.referee import places
-from civdawn_cli.session.shown import Feed, Hearer, view_hash, view_text
-from protocol import Message, ProtocolError, listed, ok, write
 
 Change = Callable[[str], str]
 """Makes other lines of lines that are to be sent."""
@@ -200,8 +200,8 @@ def simplest(game: Game[Any]) -> dict[str, str]:
 
 
 def _player(seat: Seat, seed: int, greedy: bool) -> Player:
-    from civdawn_cli.players.greedy import GreedyPlayer
-    from civdawn_cli.players.random import RandomPlayer
+    from civdawn_cli.playing.players.greedy import GreedyPlayer
+    from civdawn_cli.playing.players.random import RandomPlayer
 
     return GreedyPlayer() if greedy else RandomPlayer(seat, seed)
 

@@ -8,11 +8,11 @@ from contextlib import suppress
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
 from civdawn_cli.session.bots import FEATURES
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
 from civdawn_cli.session.questions import Wishes
-from protocol import SEAT, Message, ProtocolError, command, ok, read
 
 NOTHING: Final = "(nothing)"
 BLANK: Final = "(a blank line)"

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.players import PLAYERS, Chair
-from civdawn_cli.playing import Interrupts, Player, play
+from civdawn_cli.playing.loop import Interrupts, Player, play
+from civdawn_cli.playing.players import PLAYERS, Chair
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.limits import Fault
 from civdawn_cli.session.referee import EXEC, Company, Promise, Seating, Terms, outside

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.ages.card import Action
 from civdawn_cli.games.ages.cards.amounts import (
     Amounts,
     amounts,
@@ -15,6 +14,7 @@ from civdawn_cli.games.ages.cards.amounts import (
     stuff_steps,
 )
 from civdawn_cli.games.ages.catalogue import NUMBER, ROWS
+from civdawn_cli.games.ages.hooks import Action
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP, INCREASE, REVOLUTION, STAGE, UPGRADE
 from civdawn_cli.games.ages.names import FOOD
 from civdawn_cli.games.ages.names import Card as Number

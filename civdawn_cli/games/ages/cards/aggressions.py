@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.ages.card import Attack
 from civdawn_cli.games.ages.cards.amounts import Amounts, amounts, stuff_steps
 from civdawn_cli.games.ages.catalogue import NUMBER, ROWS
+from civdawn_cli.games.ages.hooks import Attack
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules import choices
 from civdawn_cli.games.ages.rules.points import take_culture, take_science

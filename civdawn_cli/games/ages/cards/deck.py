@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from civdawn_cli.games.ages.card import ACTIONS, ATTACKS, EVENTS, HOOKS, IN_PLAY, Card
 from civdawn_cli.games.ages.cards.actions import ACTION_CARDS
 from civdawn_cli.games.ages.cards.aggressions import AGGRESSIONS
 from civdawn_cli.games.ages.cards.events_a import EVENTS_A
@@ -16,6 +15,7 @@ from civdawn_cli.games.ages.cards.specials import SPECIALS
 from civdawn_cli.games.ages.cards.wars import WARS
 from civdawn_cli.games.ages.cards.wonders import WONDERS
 from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.hooks import ACTIONS, ATTACKS, EVENTS, HOOKS, IN_PLAY, Card
 
 
 def deal() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.ages.card import Event
 from civdawn_cli.games.ages.cards.amounts import Amounts, event_amounts, event_number, gain_all
 from civdawn_cli.games.ages.catalogue import NUMBER, ROWS
+from civdawn_cli.games.ages.hooks import Event
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP, INCREASE, REVOLUTION
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.names import slug as spelt

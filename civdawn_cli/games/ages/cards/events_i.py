@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.ages.card import Event
 from civdawn_cli.games.ages.cards.amounts import (
     event_amounts,
     event_number,
@@ -14,6 +13,7 @@ from civdawn_cli.games.ages.cards.amounts import (
     stuff_steps,
 )
 from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.hooks import Event
 from civdawn_cli.games.ages.names import FOOD
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil
 from civdawn_cli.games.ages.rules.choices import LosePopulation, Raze, SplitGain, SplitLoss

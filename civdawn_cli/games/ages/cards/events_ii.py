@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.card import Event
 from civdawn_cli.games.ages.cards.amounts import (
     amounts,
     event_amounts,
@@ -15,6 +14,7 @@ from civdawn_cli.games.ages.cards.amounts import (
     strengths,
 )
 from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER, ROWS
+from civdawn_cli.games.ages.hooks import Event
 from civdawn_cli.games.ages.names import AGE_I, AGE_IV, NOBODY, NONE
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.actions import URBAN_ONLY, TakeCards

@@ -6,10 +6,10 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import HOOKS, Event, having
 from civdawn_cli.games.ages.cards.amounts import change_culture, strengths
 from civdawn_cli.games.ages.cards.printed import count, each, sum_of_levels
 from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER, ROWS, VALUE
+from civdawn_cli.games.ages.hooks import HOOKS, Event, having
 from civdawn_cli.games.ages.names import (
     AGE_III,
     ARENA,

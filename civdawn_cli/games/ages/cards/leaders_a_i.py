@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.card import Card
 from civdawn_cli.games.ages.cards.printed import best_level, count, printed
 from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, OF_TYPE, SLUG, TYPE
+from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import (
     LAB,
     LEADER,

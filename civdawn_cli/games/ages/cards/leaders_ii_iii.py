@@ -6,7 +6,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import Card
 from civdawn_cli.games.ages.cards.printed import (
     best_level,
     printed,
@@ -14,6 +13,7 @@ from civdawn_cli.games.ages.cards.printed import (
     sum_of_levels,
 )
 from civdawn_cli.games.ages.catalogue import EACH_CULTURE, LEVEL, OF_TYPE, SLUG, TYPE
+from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import LAB, LIBRARY, TECHS, THEATER, UNITS
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, return_civil, spend_civil

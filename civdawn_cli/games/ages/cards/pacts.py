@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import Card
 from civdawn_cli.games.ages.catalogue import NUMBER, SIDE_ROWS
+from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import SIDE_0
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.food_resources import food, pay_food, pay_resources, resources

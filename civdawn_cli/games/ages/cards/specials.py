@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import Card
 from civdawn_cli.games.ages.cards.printed import printed, special
 from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
+from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.buildings import is_urban
 from civdawn_cli.games.ages.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.ages.card import Attack
 from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.hooks import Attack
 from civdawn_cli.games.ages.rules.choices import Seize
 from civdawn_cli.games.ages.rules.points import take_culture
 from civdawn_cli.games.ages.rules.tokens import take_yellow

@@ -6,9 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import Card
 from civdawn_cli.games.ages.cards.printed import count, each, printed
 from civdawn_cli.games.ages.catalogue import EACH_CULTURE, EACH_SCIENCE, EACH_STRENGTH, LEVEL
+from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import (
     ARTILLERY,
     FARM,

@@ -10,9 +10,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import ACTIONS, HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import OF_TYPE, TYPE
+from civdawn_cli.games.ages.hooks import ACTIONS, HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.moves import (
     BUILD,
     COPY,
@@ -33,11 +33,7 @@ from civdawn_cli.games.ages.moves import (
     verb_of,
 )
 from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, NONE, TECHS, THEATER
-from civdawn_cli.games.ages.rules.action_totals import (
-    civil_actions,
-    spend_civil,
-    spend_military,
-)
+from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil, spend_military
 from civdawn_cli.games.ages.rules.buildings import (
     ABOVE,
     FIRST_UNIT,
@@ -168,7 +164,7 @@ def uses(table: Table, seat: Seat) -> list[Option]:
 class ActionPhase(Step[Table]):
     """What to do next (TA-15.1), or nothing more (TA-15.3)."""
 
-    kind = kinds.ACT
+    kind = questions.ACT
     may_pass = True
 
     def options(self, table: Table) -> list[Option]:
@@ -283,7 +279,7 @@ class Ordered(Step[Table]):
     costs (TA-19.10).
     """
 
-    kind = kinds.ACT
+    kind = questions.ACT
 
     def __init__(
         self,
@@ -342,7 +338,7 @@ class TakeCards(Step[Table]):
     """Cards of the row for so many CA in total, none of one's own being spent; taking any costs the
     next political action (TA-36.23)."""
 
-    kind = kinds.ACT
+    kind = questions.ACT
     may_pass = True
 
     def __init__(self, seat: Seat, budget: int) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import ATTACKS, HOOKS, having
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import DEFENCE, MA_COST, STRENGTH
+from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS, having
 from civdawn_cli.games.ages.names import EFFECTS, Card
 from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, take_from_hand, without
 from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between, side_of
@@ -118,7 +118,7 @@ def most_defence(hand: Hand, cards: int) -> int:
 class Defend(Step[Table]):
     """Which card to play or discard for defence next; all or nothing (TA-11.6 to 11.9)."""
 
-    kind = kinds.DEFEND
+    kind = questions.DEFEND
 
     def __init__(
         self, seat: Seat, attacker: Seat, card: Card, missing: int, cards: int, first: bool

@@ -6,7 +6,6 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.card import HOOKS, having
 from civdawn_cli.games.ages.catalogue import (
     COST,
     OF_TYPE,
@@ -14,6 +13,7 @@ from civdawn_cli.games.ages.catalogue import (
     TYPE,
     URBAN_LIMIT,
 )
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import INFANTRY, LAB, TECHS, YELLOW_SQUARES, Card
 from civdawn_cli.games.ages.rules.food_resources import (
     food,

@@ -7,7 +7,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import COST, LEVEL, SCIENCE_COST
 from civdawn_cli.games.ages.names import (
     FOOD,
@@ -85,7 +85,7 @@ class GainScience(Step[Table]):
 class GainEither(Step[Table]):
     """Whether to gain food (FOOD) or resources (RESOURCES)."""
 
-    kind = kinds.GAIN
+    kind = questions.GAIN
 
     def __init__(self, seat: Seat, food: int, resources: int) -> None:
         super().__init__(seat)
@@ -105,7 +105,7 @@ class GainEither(Step[Table]):
 class Split(Step[Table]):
     """How much of an amount is food, the rest being resources; the option is the food."""
 
-    kind = kinds.SPLIT
+    kind = questions.SPLIT
 
     def __init__(self, seat: Seat, amount: int) -> None:
         super().__init__(seat)
@@ -180,7 +180,7 @@ ANY_LEVEL: Final = 9
 class Raze(Step[Table]):
     """Which building of the owner is destroyed; none if there is none."""
 
-    kind = kinds.RAZE
+    kind = questions.RAZE
 
     def __init__(self, seat: Seat, owner: Seat, targets: Targets = CIVIL) -> None:
         """seat: who is asked. owner: whose building it is."""
@@ -240,7 +240,7 @@ class Oust(Step[Table]):
     """Whether the owner's leader or unfinished wonder leaves play, for culture points by its
     level."""
 
-    kind = kinds.OUST
+    kind = questions.OUST
 
     def __init__(self, seat: Seat, owner: Seat, points: int) -> None:
         """points: culture for each level."""
@@ -269,7 +269,7 @@ def oustable(table: Table, owner: Seat) -> list[Card]:
 class Cede(Step[Table]):
     """Which colony of the owner goes to the taker, or is lost (TA-27.7)."""
 
-    kind = kinds.CEDE
+    kind = questions.CEDE
 
     def __init__(self, seat: Seat, owner: Seat, taker: Seat) -> None:
         """taker: NOBODY if it goes to the discards (TA-37.59)."""
@@ -293,7 +293,7 @@ class Cede(Step[Table]):
 class Ruin(Step[Table]):
     """Which completed wonder up to a level becomes a ruin (TA-36.22)."""
 
-    kind = kinds.RUIN
+    kind = questions.RUIN
 
     def __init__(self, seat: Seat, level: int) -> None:
         super().__init__(seat)
@@ -311,7 +311,7 @@ class Seize(Step[Table]):
     """Which special technology to take for its science cost, or no more; the rest of the budget is
     taken in science points (TA-7.7, TA-37.24)."""
 
-    kind = kinds.SEIZE
+    kind = questions.SEIZE
     may_pass = True
 
     def __init__(self, seat: Seat, owner: Seat, budget: int) -> None:

@@ -5,14 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import HOOKS, having
-from civdawn_cli.games.ages.catalogue import (
-    EACH_STRENGTH,
-    FORCE,
-    OF_TYPE,
-    ROWS,
-)
+from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages.catalogue import EACH_STRENGTH, FORCE, OF_TYPE, ROWS
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import EFFECTS, INFANTRY, TECHS, Card
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.rules.food_resources import gain
@@ -57,7 +52,7 @@ class Auction(Step[Table]):
 class Bid(Step[Table]):
     """How much to bid, or pass (TA-24.2, 24.3)."""
 
-    kind = kinds.BID
+    kind = questions.BID
     may_pass = True
 
     def __init__(self, card: Card, bidders: tuple[Seat, ...], bid: int) -> None:
@@ -126,7 +121,7 @@ class Send(Step[Table]):
     """What to send next: a unit, a bonus card, a card face down; or no more once the force is
     strong enough (TA-24.6)."""
 
-    kind = kinds.SEND
+    kind = questions.SEND
     alone = True
 
     def __init__(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.card import HOOKS, having
 from civdawn_cli.games.ages.catalogue import CONSUMPTION, LEVEL
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import (
     FOOD,
     MOST_DRAWN,

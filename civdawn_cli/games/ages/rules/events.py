@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import EVENTS
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL, TYPE
+from civdawn_cli.games.ages.hooks import EVENTS
 from civdawn_cli.games.ages.names import AGE_III, NONE, TERRITORY, Card
 from civdawn_cli.games.ages.rules.colonization import auction
 from civdawn_cli.games.ages.rules.hands import take_from_hand
@@ -62,7 +62,7 @@ def peek(table: Table, seat: Seat) -> None:
 class Peek(Step[Table]):
     """Which card lies there, seen by one seat alone."""
 
-    kind = kinds.PEEK
+    kind = questions.PEEK
     alone = True
 
     def __init__(self, owner: Seat) -> None:
@@ -96,7 +96,7 @@ def prepare(table: Table, seat: Seat, card: Card) -> None:
 class Reveal(Step[Table]):
     """Which event is revealed; it is resolved at once (TA-10.3). Told even if there is only one."""
 
-    kind = kinds.EVENT
+    kind = questions.EVENT
     alone = True
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ class LastEvents(Step[Table]):
 class LastReveal(Step[Table]):
     """Which of the Age III events of the current deck comes next."""
 
-    kind = kinds.EVENT
+    kind = questions.EVENT
     alone = True
 
     def __init__(self, current: Seat) -> None:
@@ -172,7 +172,7 @@ class LastReveal(Step[Table]):
 class NextFuture(Step[Table]):
     """The next Age III event of the future deck is turned over."""
 
-    kind = kinds.EVENT
+    kind = questions.EVENT
     alone = True
 
     def __init__(self, current: Seat, card: Card) -> None:

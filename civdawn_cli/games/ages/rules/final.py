@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Step, then
-from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.rules.events import LastEvents
 from civdawn_cli.games.ages.table import Table
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import HOOKS
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL, OF_TYPE, VALUE
-from civdawn_cli.games.ages.change import Counts, gains, payments
+from civdawn_cli.games.ages.hooks import HOOKS
 from civdawn_cli.games.ages.names import FARM, FOOD, LAB, MINE, RESOURCES, TECHS, Card
+from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
 from civdawn_cli.games.ages.table import Table
 
 WORTH: Final[list[int]] = [
@@ -92,7 +92,7 @@ def _leave(table: Table, seat: Seat, stuff: int, left: Counts) -> None:
 class Pay(Step[Table]):
     """With which tokens an amount is paid (TA-33.5): options are the ways, from 1."""
 
-    kind = kinds.PAY
+    kind = questions.PAY
 
     def __init__(self, seat: Seat, stuff: int, amount: int) -> None:
         super().__init__(seat)
@@ -167,7 +167,7 @@ class Gain(Step[Table]):
     """On which cards the tokens for an amount gained go (TA-33.2): options are the ways, from
     1."""
 
-    kind = kinds.STORE
+    kind = questions.STORE
 
     def __init__(self, seat: Seat, stuff: int, amount: int) -> None:
         super().__init__(seat)

@@ -6,7 +6,7 @@ from bisect import insort
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL
 from civdawn_cli.games.ages.names import AGE_IV, Card
 from civdawn_cli.games.ages.table import Table
@@ -68,7 +68,7 @@ def draw(table: Table, seat: Seat, cards: int) -> None:
 class Draw(Step[Table]):
     """Which military card a seat draws (TA-22.13)."""
 
-    kind = kinds.DRAW
+    kind = questions.DRAW
     weighted = True
     alone = True
 
@@ -96,7 +96,7 @@ class Draw(Step[Table]):
 class Discard(Step[Table]):
     """Which military cards a seat discards face down, one after another (TA-22.2)."""
 
-    kind = kinds.DISCARD
+    kind = questions.DISCARD
     alone = True
 
     def __init__(self, seat: Seat, cards: int) -> None:

@@ -6,9 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL, STAGES
+from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.names import NONE, TECHS, Card
 from civdawn_cli.games.ages.rules.action_totals import return_civil
 from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
@@ -39,7 +39,7 @@ def may_hold_leader(table: Table, seat: Seat) -> list[Card]:
 class Tuck(Step[Table]):
     """Under which wonder the replaced leader goes, or none (TA-36.1)."""
 
-    kind = kinds.TUCK
+    kind = questions.TUCK
     may_pass = True
 
     def __init__(self, seat: Seat, card: Card) -> None:
@@ -115,7 +115,7 @@ class Cover(Step[Table]):
     """Cover the next stage with a blue token: from the bank, else from a technology card
     (TA-18.4), else none (TA-37.38)."""
 
-    kind = kinds.TOKEN
+    kind = questions.TOKEN
 
     def options(self, table: Table) -> list[Option]:
         if table.blue[self.seat]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import HOOKS
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import PACT_ROWS, TYPE
+from civdawn_cli.games.ages.hooks import HOOKS
 from civdawn_cli.games.ages.names import CARDS, NONE, PACT, SIDE_0, Card
 from civdawn_cli.games.ages.rules.hands import discard, take_from_hand
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
@@ -93,7 +93,7 @@ def end_by_attack(table: Table, attacker: Seat, rival: Seat) -> None:
 class Accept(Step[Table]):
     """Whether the rival accepts a pact (TA-13.3): 1 for yes."""
 
-    kind = kinds.ACCEPT
+    kind = questions.ACCEPT
     may_pass = True
 
     def __init__(self, seat: Seat, owner: Seat, card: Card, side: int) -> None:

@@ -10,7 +10,6 @@ Totals are compared once, after all of it (TA-30.8, TA-37.37).
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.catalogue import (
     BLUE,
     CIVIL_ACTIONS,
@@ -19,6 +18,7 @@ from civdawn_cli.games.ages.catalogue import (
     MILITARY_LIMIT,
     YELLOW,
 )
+from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import gain_blue, gain_yellow, lose_blue, lose_yellow
 from civdawn_cli.games.ages.table import Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import TYPE
+from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     CANCEL,
@@ -50,7 +50,7 @@ class BeginPolitics(Step[Table]):
 class Politics(Step[Table]):
     """Which political action to do, or none."""
 
-    kind = kinds.POLITICS
+    kind = questions.POLITICS
     may_pass = True
 
     def __init__(self, seat: Seat, second: bool) -> None:

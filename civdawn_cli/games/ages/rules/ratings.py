@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.card import HOOKS, having
 from civdawn_cli.games.ages.catalogue import (
     COLONIZATION,
     CULTURE,
@@ -18,6 +17,7 @@ from civdawn_cli.games.ages.catalogue import (
     SCIENCE,
     STRENGTH,
 )
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import (
     GOVERNMENT_0,
     LAB,

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
-from civdawn_cli.games.ages.card import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import (
     DISCARDED_SPACES,
     IS_TECHNOLOGY,
@@ -15,6 +14,7 @@ from civdawn_cli.games.ages.catalogue import (
     ROW_COST,
     TYPE,
 )
+from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.names import (
     AGE_A,
     GOVERNMENT,
@@ -73,7 +73,7 @@ class Fill(Step[Table]):
 class Deal(Step[Table]):
     """Which card comes into the leftmost empty space."""
 
-    kind = kinds.DEAL
+    kind = questions.DEAL
     weighted = True
     alone = True
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import BOARDS, NUMBER, TYPE, military_deck
 from civdawn_cli.games.ages.names import (
     AGE_A,
@@ -55,7 +55,7 @@ def _set_up(table: Table, seat: Seat) -> None:
 class First(Step[Table]):
     """Who is the starting player (TA-2.9, TA-37.9)."""
 
-    kind = kinds.FIRST
+    kind = questions.FIRST
 
     def __init__(self) -> None:
         super().__init__(CHANCE)

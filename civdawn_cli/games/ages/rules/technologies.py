@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.card import HOOKS, having
 from civdawn_cli.games.ages.catalogue import (
     IS_TECHNOLOGY,
     KIND,
@@ -15,6 +14,7 @@ from civdawn_cli.games.ages.catalogue import (
     SCIENCE_COST,
     TYPE,
 )
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import GOVERNMENT, NONE, TECHS, Card
 from civdawn_cli.games.ages.rules.buildings import is_unit
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import CORRUPTION, OF_TYPE
 from civdawn_cli.games.ages.names import BLUE_SQUARES, FARM, LAB, MINE, TECHS
 from civdawn_cli.games.ages.table import Table
@@ -44,7 +44,7 @@ def on_cards(table: Table, seat: Seat) -> list[int]:
 class LoseBlue(Step[Table]):
     """From which card a blue token goes to the box (TA-31.5)."""
 
-    kind = kinds.TOKEN
+    kind = questions.TOKEN
 
     def __init__(self, seat: Seat, tokens: int) -> None:
         super().__init__(seat)

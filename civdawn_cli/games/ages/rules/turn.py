@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.card import HOOKS, having
+from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.end_of_turn import (
     DiscardExcess,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.card import ATTACKS, HOOKS
+from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.aggression import (
     DiscardAttack,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.ages import kinds
+from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import HAPPINESS_REQUIRED
 from civdawn_cli.games.ages.names import TECHS, YELLOW_SQUARES
 from civdawn_cli.games.ages.rules.ratings import happiness, touch
@@ -53,7 +53,7 @@ def worked(table: Table, seat: Seat) -> list[int]:
 class LoseWorker(Step[Table]):
     """From which card a worker returns to the yellow bank (TA-32.4)."""
 
-    kind = kinds.LOSE
+    kind = questions.LOSE
 
     def __init__(self, seat: Seat, workers: int) -> None:
         super().__init__(seat)

@@ -6,9 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.cards.focus import FOCUS, Military
-from civdawn_cli.games.newdawn.effect import WONDER_CARDS
-from civdawn_cli.games.newdawn.estimates import (
+from civdawn_cli.games.newdawn.bots.estimates import (
     CITY_TURNS,
     NEVER,
     TOKENS_A_TURN,
@@ -20,6 +18,8 @@ from civdawn_cli.games.newdawn.estimates import (
     top_slot,
     wonders_turns,
 )
+from civdawn_cli.games.newdawn.cards.focus import FOCUS, Military
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.names import (
     CARDS,
     CULTURE,
@@ -33,9 +33,9 @@ from civdawn_cli.games.newdawn.names import (
     WONDER_0,
     WONDERS,
 )
-from civdawn_cli.games.newdawn.numbers import mature_cities
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
 from civdawn_cli.games.newdawn.rules.conquest import BEAT_CAPITAL
+from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE, REACHED_24
 from civdawn_cli.games.newdawn.table import Table
 

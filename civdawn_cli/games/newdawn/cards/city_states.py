@@ -6,8 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.newdawn.board import FOREST
-from civdawn_cli.games.newdawn.effect import (
+from civdawn_cli.games.newdawn.hooks import (
     CAPITAL_TARGET,
     CITY_STATE_TARGET,
     CITY_TARGET,
@@ -16,7 +15,7 @@ from civdawn_cli.games.newdawn.effect import (
     Effect,
     Fight,
 )
-from civdawn_cli.games.newdawn.kinds import DRIVE, TO
+from civdawn_cli.games.newdawn.map.board import FOREST
 from civdawn_cli.games.newdawn.names import (
     CITY_STATE_0,
     CULTURE,
@@ -27,10 +26,11 @@ from civdawn_cli.games.newdawn.names import (
     WONDER_0,
     WONDERS,
 )
-from civdawn_cli.games.newdawn.numbers import mature_cities, within
-from civdawn_cli.games.newdawn.pieces import set_barbarian
+from civdawn_cli.games.newdawn.questions import DRIVE, TO
 from civdawn_cli.games.newdawn.rules.barbarians import drivable
 from civdawn_cli.games.newdawn.rules.diplomacy import GiveBack, exchangeable
+from civdawn_cli.games.newdawn.rules.folds import mature_cities, within
+from civdawn_cli.games.newdawn.rules.pieces import set_barbarian
 from civdawn_cli.games.newdawn.table import Table
 
 

@@ -13,7 +13,7 @@ from civdawn_cli.games.newdawn.cards.wonders_culture import CULTURE_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_economy import ECONOMY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_military import MILITARY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_science import SCIENCE_WONDERS
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect, Wonder
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect, Wonder
 from civdawn_cli.games.newdawn.names import (
     CITY_STATE_0,
     DESIGNS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.newdawn.effect import Action, Effect, Fight
+from civdawn_cli.games.newdawn.hooks import Action, Effect, Fight
 from civdawn_cli.games.newdawn.rules.science import GainResource
 from civdawn_cli.games.newdawn.rules.trade import PutTokens
 from civdawn_cli.games.newdawn.table import Table

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.board import DESERT, MOUNTAIN
-from civdawn_cli.games.newdawn.effect import WONDER_CARDS, Action, Effect, Fight
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS, Action, Effect, Fight
+from civdawn_cli.games.newdawn.map.board import DESERT, MOUNTAIN
 from civdawn_cli.games.newdawn.names import (
     CULTURE,
     ECONOMY,

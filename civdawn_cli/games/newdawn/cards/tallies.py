@@ -12,10 +12,10 @@ from civdawn_cli.games.newdawn.cards.agendas import (
     TwoWonders,
     Warmonger,
 )
-from civdawn_cli.games.newdawn.effect import WONDER_CARDS
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.names import CITIES, WONDER_0, WONDERS
-from civdawn_cli.games.newdawn.numbers import mature_cities
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
+from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.table import Table
 

@@ -6,17 +6,17 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.board import DIAMONDS, FOREST, HILLS, MARBLE, MERCURY, OIL
-from civdawn_cli.games.newdawn.effect import Action, Wonder
-from civdawn_cli.games.newdawn.kinds import CEDE, DESTROY, PLACE, POINT
+from civdawn_cli.games.newdawn.hooks import Action, Wonder
+from civdawn_cli.games.newdawn.map.board import DIAMONDS, FOREST, HILLS, MARBLE, MERCURY, OIL
 from civdawn_cli.games.newdawn.names import (
     ANCIENT,
     CULTURE,
     MEDIEVAL,
     MODERN,
 )
-from civdawn_cli.games.newdawn.numbers import token_sites
-from civdawn_cli.games.newdawn.pieces import lift, replace_by_token
+from civdawn_cli.games.newdawn.questions import CEDE, DESTROY, PLACE, POINT
+from civdawn_cli.games.newdawn.rules.folds import token_sites
+from civdawn_cli.games.newdawn.rules.pieces import lift, replace_by_token
 from civdawn_cli.games.newdawn.rules.tokens import place_and_react
 from civdawn_cli.games.newdawn.table import Table
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.newdawn.board import DIAMONDS, MARBLE, MERCURY, OIL
-from civdawn_cli.games.newdawn.effect import Action, Fight, Wonder
+from civdawn_cli.games.newdawn.hooks import Action, Fight, Wonder
+from civdawn_cli.games.newdawn.map.board import DIAMONDS, MARBLE, MERCURY, OIL
 from civdawn_cli.games.newdawn.names import (
     ANCIENT,
     ECONOMY,
     MEDIEVAL,
     MODERN,
 )
-from civdawn_cli.games.newdawn.numbers import roomy_cards
+from civdawn_cli.games.newdawn.rules.folds import roomy_cards
 from civdawn_cli.games.newdawn.rules.trade import FetchTokens, return_stored
 from civdawn_cli.games.newdawn.rules.turn import AfterFocus, AlsoResolve
 from civdawn_cli.games.newdawn.table import Table

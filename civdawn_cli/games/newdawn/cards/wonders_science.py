@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.board import DIAMONDS, MARBLE, MERCURY, OIL
-from civdawn_cli.games.newdawn.effect import Action, Fight, Wonder
+from civdawn_cli.games.newdawn.hooks import Action, Fight, Wonder
+from civdawn_cli.games.newdawn.map.board import DIAMONDS, MARBLE, MERCURY, OIL
 from civdawn_cli.games.newdawn.names import (
     ANCIENT,
     MEDIEVAL,

@@ -6,9 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import REMOVE
 from civdawn_cli.games.newdawn.names import NOBODY, put
-from civdawn_cli.games.newdawn.pieces import lift
+from civdawn_cli.games.newdawn.questions import REMOVE
+from civdawn_cli.games.newdawn.rules.pieces import lift
 from civdawn_cli.games.newdawn.table import Table
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import DISCARD, ROLL
 from civdawn_cli.games.newdawn.names import BARBARIANS, DEFEATED, NOBODY
-from civdawn_cli.games.newdawn.numbers import barred
-from civdawn_cli.games.newdawn.pieces import (
-    destroy_caravans,
-    lift,
-    set_barbarian,
-    weaken,
-)
+from civdawn_cli.games.newdawn.questions import DISCARD, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token
+from civdawn_cli.games.newdawn.rules.folds import barred
+from civdawn_cli.games.newdawn.rules.pieces import destroy_caravans, lift, set_barbarian, weaken
 from civdawn_cli.games.newdawn.table import Table
 
 RAID: Final = 2

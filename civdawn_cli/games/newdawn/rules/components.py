@@ -3,7 +3,7 @@ ND-2)."""
 
 from __future__ import annotations
 
-from civdawn_cli.games.newdawn.board import Board
+from civdawn_cli.games.newdawn.map.board import Board
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CITIES,

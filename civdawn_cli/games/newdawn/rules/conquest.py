@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import (
+from civdawn_cli.games.newdawn.hooks import (
     ALL_EFFECTS,
     BARBARIAN_TARGET,
     CAPITAL_TARGET,
@@ -14,9 +14,10 @@ from civdawn_cli.games.newdawn.effect import (
     CITY_TARGET,
     Fight,
 )
-from civdawn_cli.games.newdawn.kinds import HOLD, LIBERATE, PLUNDER, UNDER
 from civdawn_cli.games.newdawn.names import CARDS, CITY_STATE_0, HOME, SLOTS, put
-from civdawn_cli.games.newdawn.pieces import (
+from civdawn_cli.games.newdawn.questions import HOLD, LIBERATE, PLUNDER, UNDER
+from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
+from civdawn_cli.games.newdawn.rules.pieces import (
     defeat_barbarian,
     lift,
     place_wonder,
@@ -25,7 +26,6 @@ from civdawn_cli.games.newdawn.pieces import (
     take_city_state,
     wonder_on,
 )
-from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
 from civdawn_cli.games.newdawn.rules.reactions import AfterBarbarian
 from civdawn_cli.games.newdawn.rules.tokens import with_token
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state

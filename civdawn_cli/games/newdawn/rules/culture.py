@@ -6,9 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import CONVERT, PLACE, SHIFT, TO
-from civdawn_cli.games.newdawn.numbers import more_tokens, token_sites, within
-from civdawn_cli.games.newdawn.pieces import move_token, replace_by_token, weaken
+from civdawn_cli.games.newdawn.questions import CONVERT, PLACE, SHIFT, TO
+from civdawn_cli.games.newdawn.rules.folds import more_tokens, token_sites, within
+from civdawn_cli.games.newdawn.rules.pieces import move_token, replace_by_token, weaken
 from civdawn_cli.games.newdawn.rules.tokens import (
     PlaceNear,
     RemoveToken,

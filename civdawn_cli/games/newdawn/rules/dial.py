@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.newdawn.numbers import mature_cities
 from civdawn_cli.games.newdawn.rules.barbarians import RollMove, Spawn
+from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.trade import PutTokens
 from civdawn_cli.games.newdawn.table import Table
 

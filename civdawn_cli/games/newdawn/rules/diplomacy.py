@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import RETURN, TAKE
 from civdawn_cli.games.newdawn.names import (
     CITY_STATE_0,
     DESIGNS,
@@ -14,8 +13,9 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     put,
 )
-from civdawn_cli.games.newdawn.numbers import diplomacy_limit
-from civdawn_cli.games.newdawn.pieces import return_envoys
+from civdawn_cli.games.newdawn.questions import RETURN, TAKE
+from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
+from civdawn_cli.games.newdawn.rules.pieces import return_envoys
 from civdawn_cli.games.newdawn.table import Table
 
 # Options are the numbers of the cards' effects.

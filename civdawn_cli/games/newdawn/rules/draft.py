@@ -5,13 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import CAPITAL as CAPITAL_KIND
-from civdawn_cli.games.newdawn.kinds import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
-from civdawn_cli.games.newdawn.layout import Layout, Placed, core_places, decode
-from civdawn_cli.games.newdawn.names import put
-from civdawn_cli.games.newdawn.rules.components import lay_out
-from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.tiles import (
+from civdawn_cli.games.newdawn.map.layout import Layout, Placed, core_places, decode
+from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
     NATURAL_WONDER,
@@ -20,6 +15,11 @@ from civdawn_cli.games.newdawn.tiles import (
     TILES,
     of_kind,
 )
+from civdawn_cli.games.newdawn.names import put
+from civdawn_cli.games.newdawn.questions import CAPITAL as CAPITAL_KIND
+from civdawn_cli.games.newdawn.questions import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
+from civdawn_cli.games.newdawn.rules.components import lay_out
+from civdawn_cli.games.newdawn.table import Table
 
 TILES_DEALT: Final = 2
 """Non-capital tiles each player gets (ND-3.3)."""

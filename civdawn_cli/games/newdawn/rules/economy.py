@@ -6,12 +6,12 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS
-from civdawn_cli.games.newdawn.kinds import CARAVAN, GIVE, MOVE
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import CARAVANS, CITY_STATE_0, FOR_CARAVAN, NOBODY, ON_CARD
-from civdawn_cli.games.newdawn.numbers import caravan_pool, caravan_starts, open_land
-from civdawn_cli.games.newdawn.pieces import barbarian_on, defeat_barbarian
+from civdawn_cli.games.newdawn.questions import CARAVAN, GIVE, MOVE
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState, TakeFromRival
+from civdawn_cli.games.newdawn.rules.folds import caravan_pool, caravan_starts, open_land
+from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian
 from civdawn_cli.games.newdawn.rules.reactions import AfterArrival, AfterBarbarian
 from civdawn_cli.games.newdawn.rules.science import GainResource, return_resource
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, SpendTokens, slots_of_type

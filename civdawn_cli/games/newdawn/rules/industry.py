@@ -6,8 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, WONDER_CARDS, having
-from civdawn_cli.games.newdawn.kinds import BUILD, LEARN, PAY, REVEAL, UNDER, UPGRADE
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, having
 from civdawn_cli.games.newdawn.names import (
     CARDS,
     FOR_CITY,
@@ -18,8 +17,9 @@ from civdawn_cli.games.newdawn.names import (
     WONDERS,
     put,
 )
-from civdawn_cli.games.newdawn.numbers import open_land, price, within
-from civdawn_cli.games.newdawn.pieces import build_city, place_wonder
+from civdawn_cli.games.newdawn.questions import BUILD, LEARN, PAY, REVEAL, UNDER, UPGRADE
+from civdawn_cli.games.newdawn.rules.folds import open_land, price, within
+from civdawn_cli.games.newdawn.rules.pieces import build_city, place_wonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
 from civdawn_cli.games.newdawn.rules.row import exchange, replaceable
 from civdawn_cli.games.newdawn.rules.science import return_resource

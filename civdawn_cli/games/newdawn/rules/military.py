@@ -10,7 +10,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import (
+from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
     CAPITAL_TARGET,
     CITY_STATE_TARGET,
@@ -18,11 +18,11 @@ from civdawn_cli.games.newdawn.effect import (
     TOKEN_TARGET,
     Fight,
 )
-from civdawn_cli.games.newdawn.kinds import ATTACK, REINFORCE, ROLL
 from civdawn_cli.games.newdawn.names import MILITARY, NOBODY
-from civdawn_cli.games.newdawn.numbers import attack_bonus, attack_range, defence_value, within
+from civdawn_cli.games.newdawn.questions import ATTACK, REINFORCE, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import won
 from civdawn_cli.games.newdawn.rules.diplomacy import break_off, break_off_state
+from civdawn_cli.games.newdawn.rules.folds import attack_bonus, attack_range, defence_value, within
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
 from civdawn_cli.games.newdawn.table import Table
 

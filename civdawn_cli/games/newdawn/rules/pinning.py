@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step
-from civdawn_cli.games.newdawn.kinds import PIN
 from civdawn_cli.games.newdawn.names import SLOTS, put
+from civdawn_cli.games.newdawn.questions import PIN
 from civdawn_cli.games.newdawn.table import Table
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, having
-from civdawn_cli.games.newdawn.kinds import USE
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, having
+from civdawn_cli.games.newdawn.questions import USE
 from civdawn_cli.games.newdawn.table import Table
 
 

@@ -6,8 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS
-from civdawn_cli.games.newdawn.kinds import RECALL, REPLACE, SWAP
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     CARDS,
@@ -20,8 +19,9 @@ from civdawn_cli.games.newdawn.names import (
     put,
     type_of,
 )
-from civdawn_cli.games.newdawn.numbers import any_type
-from civdawn_cli.games.newdawn.pieces import use_caravans
+from civdawn_cli.games.newdawn.questions import RECALL, REPLACE, SWAP
+from civdawn_cli.games.newdawn.rules.folds import any_type
+from civdawn_cli.games.newdawn.rules.pieces import use_caravans
 from civdawn_cli.games.newdawn.rules.trade import hold_state
 from civdawn_cli.games.newdawn.table import Table
 

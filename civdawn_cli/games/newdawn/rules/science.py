@@ -6,9 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import GAIN, LEARN, STRIKE
 from civdawn_cli.games.newdawn.names import card_of, put
-from civdawn_cli.games.newdawn.pieces import weaken
+from civdawn_cli.games.newdawn.questions import GAIN, LEARN, STRIKE
+from civdawn_cli.games.newdawn.rules.pieces import weaken
 from civdawn_cli.games.newdawn.rules.row import ReplaceCard, replaceable
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
 from civdawn_cli.games.newdawn.table import Table

@@ -6,9 +6,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import WONDER_CARDS
-from civdawn_cli.games.newdawn.first_maps import first_map
-from civdawn_cli.games.newdawn.kinds import DIRECTION, FIRST, LEADER, VICTORY
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
+from civdawn_cli.games.newdawn.map.first_maps import first_map
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     CARDS,
@@ -22,6 +21,7 @@ from civdawn_cli.games.newdawn.names import (
     WONDERS,
     card_of,
 )
+from civdawn_cli.games.newdawn.questions import DIRECTION, FIRST, LEADER, VICTORY
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, CheckAgendas
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.rules.draft import Draft

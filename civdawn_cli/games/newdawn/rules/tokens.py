@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import HOOKS, having
-from civdawn_cli.games.newdawn.kinds import PLACE, REMOVE
-from civdawn_cli.games.newdawn.numbers import token_sites
-from civdawn_cli.games.newdawn.pieces import lift, place_token
+from civdawn_cli.games.newdawn.hooks import HOOKS, having
+from civdawn_cli.games.newdawn.questions import PLACE, REMOVE
+from civdawn_cli.games.newdawn.rules.folds import token_sites
+from civdawn_cli.games.newdawn.rules.pieces import lift, place_token
 from civdawn_cli.games.newdawn.table import Table
 
 

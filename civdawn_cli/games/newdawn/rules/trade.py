@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.kinds import SPEND, TOKEN
 from civdawn_cli.games.newdawn.names import CARDS, SLOTS, put
-from civdawn_cli.games.newdawn.numbers import roomy_cards, storage
+from civdawn_cli.games.newdawn.questions import SPEND, TOKEN
+from civdawn_cli.games.newdawn.rules.folds import roomy_cards, storage
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
 from civdawn_cli.games.newdawn.table import Table
 

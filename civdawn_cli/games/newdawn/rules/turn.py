@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.effect import ALL_EFFECTS, HOOKS, Action, having
-from civdawn_cli.games.newdawn.kinds import PLAY, USE
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, Action, having
 from civdawn_cli.games.newdawn.names import SCIENCE, SLOTS
-from civdawn_cli.games.newdawn.numbers import slot_number
+from civdawn_cli.games.newdawn.questions import PLAY, USE
 from civdawn_cli.games.newdawn.rules.agendas import CheckVictory
 from civdawn_cli.games.newdawn.rules.dial import AdvanceEvent
+from civdawn_cli.games.newdawn.rules.folds import slot_number
 from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset
 from civdawn_cli.games.newdawn.table import Table
 

@@ -1,0 +1,236 @@
+"""Files given a new content, game by game: written beside the old one, put in its place at once."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from difflib import unified_diff
+from types import FrameType
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from civdawn_cli.files.workers import Problem, Sources, Workers
+
+if TYPE_CHECKING:
+    from civdawn_cli.record import GameText
+
+BLOCK: Final = 1 << 16
+"""Bytes copied at a time."""
+
+BETWEEN: Final = b"\n"
+"""What stands between two games."""
+
+
+ENDING: Final = ("SIGTERM", "SIGHUP")
+"""What ends a program that does not listen: `kill`, a terminal that is closed."""
+
+
+class Form(NamedTuple):
+    """The text a game has, the text it is to have (None: it stays), or why there is none."""
+
+    old: bytes
+    new: bytes | None = None
+    problem: Problem | None = None
+
+
+class Rewriter:
+    """Gives files the new texts of their games; those of `-` go to standard output.
+
+    A file with a game that has no new text stays as it is, and so do all others with `keep` or
+    `diff`. diff: the differences are printed. changed: how many files are or would be rewritten;
+    games: how many there were, and of them kept: those that stay, failed: those without a new text.
+    """
+
+    def __init__(self, sources: Sources, workers: Workers, keep: bool, diff: bool) -> None:
+        self.sources: Final = sources
+        self.workers: Final = workers
+        self.keep: Final = keep
+        self.diff: Final = diff
+        self.changed = self.games = self.kept = self.failed = 0
+
+    def run(self, work: Callable[[GameText], Form]) -> None:
+        """Go through all files; those that can't be rewritten are left, and that is said."""
+        with tidy():
+            for name in self.sources:
+                try:
+                    self._file(name, work)
+                except BrokenPipeError:
+                    raise
+                except OSError as error:
+                    self.sources.complain(f"{name}: {error.strerror or error}")
+
+    def _file(self, name: str, work: Callable[[GameText], Form]) -> None:
+        """One file. Raises OSError."""
+        target = self._target(self.sources.path)
+        try:
+            if self._write(name, self.sources.games(self.workers, work), target):
+                target.finish()
+                self.changed += 1
+                if not self.diff and not isinstance(target, Stream):
+                    verb = "would be" if self.keep else "is"
+                    self.sources.say(f"{name} {verb} rewritten")
+        finally:
+            target.drop()
+
+    def _target(self, path: str) -> Target:
+        if self.keep or self.diff:
+            return Target()
+        return Stream() if path == "-" else File(path)
+
+    def _write(self, name: str, forms: Iterable[Form], target: Target) -> bool:
+        """Write the new content, as far as it goes; whether it is whole and another."""
+        changed, good, before = isinstance(target, Stream), True, self.games
+        told = Difference(name, self.diff)
+        for form, last in _marked(forms):
+            self.games += 1
+            if form.problem is not None:
+                self.sources.blame(form.problem)
+                self.failed += 1
+                good = False
+                continue
+            self.kept += form.new is None
+            new = form.old if form.new is None else form.new if last else form.new + BETWEEN
+            target.write(new)
+            changed = changed or new != form.old
+            for line in told.lines(form.old, new):
+                self.sources.say(line)
+        if self.games == before:
+            good = False
+            self.sources.blame(Problem(1, 0, "no game in it"))
+        return good and changed
+
+
+@contextmanager
+def tidy() -> Iterator[None]:
+    """Who is ended in here, if not by `kill -9`, leaves no file half written beside the old one."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    # Under nohup a closed terminal is nothing to end at.
+    heard = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in heard:
+        signal.signal(number, _end)
+    try:
+        yield
+    finally:
+        for number in heard:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def _marked(forms: Iterable[Form]) -> Iterator[tuple[Form, bool]]:
+    """Each with whether it is the last."""
+    held = None
+    for form in forms:
+        if held is not None:
+            yield held, False
+        held = form
+    if held is not None:
+        yield held, True
+
+
+class Difference:
+    """The unified difference of a file, game by game."""
+
+    def __init__(self, name: str, wanted: bool) -> None:
+        self._name: Final = name
+        self._wanted: Final = wanted
+        self._headed = False
+        self._old = self._new = 0  # lines of the games before
+
+    def lines(self, old: bytes, new: bytes) -> Iterator[str]:
+        """What differs between the old and the new text of the next game."""
+        if self._wanted and old != new:
+            one, other = (_LINE.findall(raw.decode(errors="replace")) for raw in (old, new))
+            for count, line in enumerate(unified_diff(one, other, self._name, self._name)):
+                if count > 1 or not self._headed:
+                    yield self._line(line)
+            self._headed = True
+        self._old += old.count(b"\n")
+        self._new += new.count(b"\n")
+
+    def _line(self, line: str) -> str:
+        """A line of a game's difference as one of the file's."""
+        if not line.endswith("\n"):
+            return f"{line}\n\\ No newline at end of file"
+        head = _HUNK(line)
+        if head is None:
+            return line[:-1]
+        return f"@@ -{int(head[1]) + self._old}{head[2]} +{int(head[3]) + self._new}{head[4]} @@"
+
+
+_LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
+_HUNK: Final = re.compile(r"@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@\n").fullmatch
+
+
+# ---------------------------------------------------------------- where it is written
+
+
+class Target:
+    """Where the new content of a file goes: nowhere."""
+
+    def write(self, data: bytes) -> None:
+        """Add to it. Raises OSError."""
+
+    def finish(self) -> None:
+        """Let it stand for the old content. Raises OSError."""
+
+    def drop(self) -> None:
+        """Forget it, unless it was finished."""
+
+
+class File(Target):
+    """A file, through links: a link stays one, and so do the permissions."""
+
+    def __init__(self, name: str) -> None:
+        """Raises OSError."""
+        self._path: Final = os.path.realpath(name)
+        if not os.path.isfile(self._path):
+            raise OSError("not a file that can be rewritten; write to - instead")
+        folder, base = os.path.split(self._path)
+        handle, self._beside = tempfile.mkstemp(dir=folder, prefix=f".{base}.", suffix=".new")
+        self._file: Final = os.fdopen(handle, "wb")
+
+    def write(self, data: bytes) -> None:
+        self._file.write(data)
+
+    def finish(self) -> None:
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        shutil.copymode(self._path, self._beside)
+        os.replace(self._beside, self._path)
+
+    def drop(self) -> None:
+        self._file.close()
+        if os.path.exists(self._beside):
+            os.unlink(self._beside)
+
+
+class Stream(Target):
+    """Standard output, which gets all or nothing."""
+
+    def __init__(self) -> None:
+        """Raises OSError."""
+        self._file: Final = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the file
+
+    def write(self, data: bytes) -> None:
+        self._file.write(data)
+
+    def finish(self) -> None:
+        self._file.seek(0)
+        shutil.copyfileobj(self._file, sys.stdout.buffer, BLOCK)
+        sys.stdout.buffer.flush()
+
+    def drop(self) -> None:
+        self._file.close()

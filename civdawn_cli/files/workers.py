@@ -1,0 +1,301 @@
+"""The same work on all games of files, by one process or several, in their order, memory flat."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
+
+import click
+
+from civdawn_cli.commands.shared import Failure, fail, open_input
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.synchronize import Event
+    from types import TracebackType
+
+    from rich.progress import Progress
+
+    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.record import GameText
+
+R = TypeVar("R")
+
+GAMES: Final = 16
+"""How many games a process is given at once, so that handing over costs little."""
+
+SIZE: Final = 1 << 18
+"""Bytes of games that are enough to be handed over, however few they are."""
+
+AHEAD: Final = 3
+"""How many chunks for every process are under way, so that none waits for another."""
+
+jobs_option = click.option(
+    "--jobs",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How many processes share the work.",
+)
+
+files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=True)
+
+
+class Problem(NamedTuple):
+    """What is wrong with a game, and where in its file, from 1; column 0: the line as a whole."""
+
+    line: int
+    column: int
+    message: str
+
+    def of(self, name: str) -> str:
+        """`game.cdn:14:8: message`."""
+        column = f"{self.column}:" if self.column else ""
+        return f"{name}:{self.line}:{column} {self.message}"
+
+
+def problem(mistake: NotationError, text: GameText) -> Problem:
+    """What a mistake in a game says; without a place of its own it is about the whole game."""
+    return Problem(mistake.line or text.number, mistake.column, mistake.what())
+
+
+class Workers:
+    """Processes that share work; with one job there is none, and all is done here.
+
+    reached: how many bytes of the file now gone through are done with. seen: how many of its games
+    were come upon.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self.jobs: Final = jobs
+        self.reached = self.seen = 0
+        self._pool: ProcessPoolExecutor | None = None
+        self._stop: Event | None = None
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None and self._stop is not None:
+            self._stop.set()
+            self._pool.shutdown(cancel_futures=True)
+
+    def games(
+        self, file: BinaryIO, work: Callable[[GameText], R], only: int | None = None
+    ) -> Iterator[R]:
+        """What the work gives for each game of a file, in their order, however many share it.
+
+        work: a function of a module, or a partial of one; what it takes and gives can be pickled,
+        if there is more than one job. only: the number of the one game that is wanted, from 1.
+        """
+        self.reached = self.seen = 0
+        if self.jobs == 1:
+            for text in self._texts(file, only):
+                yield work(text)
+                self.reached = text.start + len(text.raw)
+            return
+        under_way: deque[tuple[int, Future[list[R]]]] = deque()
+        for chunk in _chunks(self._texts(file, only)):
+            if len(under_way) >= AHEAD * self.jobs:
+                yield from self._next(under_way)
+            future = self._processes().submit(_all, work, chunk)
+            under_way.append((chunk[-1].start + len(chunk[-1].raw), future))
+        while under_way:
+            yield from self._next(under_way)
+
+    def _texts(self, file: BinaryIO, only: int | None) -> Iterator[GameText]:
+        from civdawn_cli.record import read_games
+
+        for text in read_games(file):
+            self.seen += 1
+            if only in (None, self.seen):
+                yield text
+            if only == self.seen:
+                return
+
+    def _next(self, under_way: deque[tuple[int, Future[list[R]]]]) -> Iterator[R]:
+        from concurrent.futures import BrokenExecutor
+
+        end, future = under_way.popleft()
+        try:
+            yield from future.result()
+        except BrokenExecutor:
+            fail("one of its processes was killed, perhaps for want of memory")
+        self.reached = end
+
+    def _processes(self) -> ProcessPoolExecutor:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import Event
+
+        if self._pool is None:
+            self._stop = Event()
+            self._pool = ProcessPoolExecutor(self.jobs, initializer=_begin, initargs=(self._stop,))
+        return self._pool
+
+
+def _chunks(texts: Iterable[GameText]) -> Iterator[list[GameText]]:
+    chunk: list[GameText] = []
+    size = 0
+    for text in texts:
+        chunk.append(text)
+        size += len(text.raw)
+        if len(chunk) == GAMES or size >= SIZE:
+            yield chunk
+            chunk, size = [], 0
+    if chunk:
+        yield chunk
+
+
+def _all(work: Callable[[GameText], R], texts: list[GameText]) -> list[R]:
+    return [work(text) for text in texts if not (_stop and _stop[0].is_set())]
+
+
+_stop: Final[list[Event]] = []
+"""In a process of a pool: what is set when nobody wants its results any more."""
+
+
+def _begin(stop: Event) -> None:
+    """A process begins: Ctrl-C is its parent's affair, and it ends when its parent does."""
+    from multiprocessing import connection, parent_process
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    parent = parent_process()
+    assert parent is not None, "only processes of a pool begin like this"
+    _stop.append(stop)
+    sentinel = parent.sentinel
+
+    def watch() -> None:
+        connection.wait([sentinel])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+# ---------------------------------------------------------------- files
+
+
+class Sources:
+    """The files of a command, opened one after another, with a bar on the terminal.
+
+    path: the file now gone through, as it was given. failed: whether something was wrong; the exit
+    code is 1 then.
+    """
+
+    EVERY: Final = 0.1
+    """Seconds between two looks of the bar, so that showing costs nothing."""
+
+    def __init__(self, names: Sequence[str], quiet: bool = False) -> None:
+        """quiet: without a bar."""
+        self.names: Final = names
+        self.quiet: Final = quiet
+        self.path = ""
+        self.failed = False
+        self._bar: Progress | None = None
+        self._before = 0  # bytes of the files gone through
+        self._games = 0
+        self._next = 0.0
+        self._file: BinaryIO | None = None
+
+    def __iter__(self) -> Iterator[str]:
+        """Every file that can be opened, as messages call it; of the others it is said."""
+        self._begin()
+        try:
+            for path in self.names:
+                self.path = path
+                try:
+                    with open_input(path) as self._file:
+                        yield self.name
+                except Failure as failure:
+                    self.complain(failure.message)
+        finally:
+            if self._bar is not None:
+                self._bar.stop()
+            self._bar = None
+
+    def games(
+        self, workers: Workers, work: Callable[[GameText], R], only: int | None = None
+    ) -> Iterator[R]:
+        """What the work gives for each game of the file now gone through: see `Workers.games`."""
+        assert self._file is not None, "between two files"
+        for found in workers.games(self._file, work, only):
+            yield found
+            self._games += 1
+            if self._bar is not None and time.monotonic() >= self._next:
+                self._next = time.monotonic() + self.EVERY
+                done = self._before + workers.reached
+                self._bar.update(self._bar.task_ids[0], completed=done, games=self._games)
+                self._bar.refresh()
+        self._before += workers.reached
+
+    def say(self, line: str) -> None:
+        """A line on standard output, above the bar if both are on the terminal."""
+        if self._bar is not None and sys.stdout.isatty():
+            self._above(self._bar, line)
+        else:
+            click.echo(line)
+
+    def complain(self, message: str) -> None:
+        """A line on stderr about what is wrong."""
+        self.failed = True
+        line = f"{click.get_current_context().command_path}: {message}"
+        if self._bar is not None:
+            self._above(self._bar, line)
+        else:
+            click.echo(line, err=True)
+
+    @property
+    def name(self) -> str:
+        """What messages call the file now gone through."""
+        return "stdin" if self.path == "-" else self.path
+
+    def blame(self, found: Problem) -> None:
+        """A line on stderr about what is wrong in the file now gone through."""
+        self.complain(found.of(self.name))
+
+    # ------------------------------------------------------------ the bar
+
+    def _begin(self) -> None:
+        if self.quiet or not sys.stderr.isatty():
+            return
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+        from rich.progress import TimeRemainingColumn as Remaining
+
+        count = TextColumn("{task.fields[games]:,} games")
+        # Without a thread of its own: there are processes to be forked.
+        self._bar = Progress(
+            count,
+            BarColumn(),
+            TaskProgressColumn(),
+            Remaining(),
+            console=Console(stderr=True),
+            auto_refresh=False,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            transient=True,
+        )
+        self._bar.add_task("", total=self._total(), games=0)
+        self._bar.start()
+
+    def _total(self) -> int | None:
+        """Bytes of all files; None if one is a pipe. Those that aren't there count nothing."""
+        there = [name for name in self.names if os.path.exists(name)]
+        if "-" in self.names or not all(map(os.path.isfile, there)):
+            return None
+        return sum(map(os.path.getsize, there))
+
+    def _above(self, bar: Progress, line: str) -> None:
+        bar.console.print(line, markup=False, highlight=False, soft_wrap=True)

@@ -1,0 +1,362 @@
+"""How good a table looks for a seat: a hand-written guess for players that look ahead.
+
+Everything is counted in culture points at the end of the game (estimates.py): what is there now,
+what it will bring in the turns that are left, and a part of what cards not yet at work promise.
+Nothing that the seat cannot see is looked at.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.bots.estimates import (
+    BLUE_TOKEN,
+    CIVIL_ACTION,
+    MILITARY_ACTION,
+    POWER_OF_TEXT,
+    URBAN_ROOM,
+    Prices,
+    in_ratings,
+    leader_turns,
+    leader_worth,
+    promise,
+    technology_worth,
+    turns_left,
+)
+from civdawn_cli.games.ages.catalogue import (
+    CONSUMPTION,
+    HAPPINESS_REQUIRED,
+    LEVEL,
+    OF_TYPE,
+    STAGES,
+    TYPE,
+    URBAN_LIMIT,
+    VALUE,
+)
+from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY
+from civdawn_cli.games.ages.names import (
+    ACTION,
+    BONUS,
+    FARM,
+    FOOD,
+    LEADER,
+    MINE,
+    NONE,
+    RESOURCES,
+    SPECIAL_0,
+    TECHS,
+    WONDER_0,
+    YELLOW_SQUARES,
+    Card,
+)
+from civdawn_cli.games.ages.rules.final import ranks
+from civdawn_cli.games.ages.rules.food_resources import WORTH, worth
+from civdawn_cli.games.ages.rules.ratings import rating
+from civdawn_cli.games.ages.rules.tokens import corruption
+from civdawn_cli.games.ages.rules.workers import all_workers
+from civdawn_cli.games.ages.table import Table
+
+ADVANCED: Final = sum([1 << tech for tech in range(TECHS) if LEVEL[tech]])
+"""The technologies that nobody begins with."""
+SPECIALS: Final = (1 << WONDER_0) - (1 << SPECIAL_0)
+
+SCALE: Final = 400.0
+"""Culture points in which a lead looks certain."""
+RIVAL: Final = 0.6
+"""How much the best rival's standing counts against one's own."""
+
+# What is more than enough counts this part.
+SURPLUS: Final = 0.5
+RESOURCES_AN_ACTION: Final = 1.6
+"""Resources a turn that a civil action can spend."""
+FOOD_ENOUGH: Final = 3
+"""Food a turn, consumption taken off."""
+SCIENCE_ENOUGH: Final = 5
+SCIENCE_ENOUGH_AN_AGE: Final = 2
+"""Science rating, and so much more in each age."""
+SCIENCE_STORED: Final = 10
+"""Science points, beside STORE_TURNS."""
+STORE_TURNS: Final = 2
+"""Turns of production that are worth storing."""
+UNUSED_ENOUGH: Final = 1
+"""Unused workers."""
+
+# Culture points for each turn left.
+WORKER_TURN: Final = 0.9
+YELLOW_TOKEN: Final = 0.10
+
+# Culture points once and for all.
+AT_WORK: Final = 0.3
+"""For each worker on a card, whatever it does."""
+STARVING: Final = 4.0
+"""For each food missing in a turn (TA-22.10)."""
+CONTENT: Final = 1.0
+"""For a happiness more than is needed, up to SPARE of them."""
+SPARE: Final = 2
+DISCONTENT: Final = 2.5
+UPRISING: Final = 8.0
+"""Beside the production it costs."""
+UNCOVERED: Final = 6.0
+"""For each discontent worker by which it is an uprising: the way out may take several steps."""
+ARMED: Final = 0.8
+"""For each strength, whoever the rivals are: events and colonies ask for it."""
+BEHIND: Final = 1.5
+AHEAD: Final = 0.8
+"""For each strength less or more than the strongest rival has, up to DIFFERENCE_ENOUGH."""
+DIFFERENCE_ENOUGH: Final = 12
+WAR: Final = 0.9
+"""For each point of strength by which a declared war will be won or lost."""
+MILITARY_CARD: Final = 0.8
+DEFENCE_CARD: Final = 0.4
+"""For each level of a bonus card."""
+OVER_LIMIT: Final = 0.15
+"""For each card above the hand limit, which will be discarded (TA-22.2)."""
+COLONY: Final = 3.0
+"""Beside what it gives."""
+TACTIC: Final = 1.0
+"""For having any, beside the strength of armies."""
+SKIPPED: Final = 2.0
+"""For a political action that is missed."""
+ACTION_CARD: Final = 0.5
+ACTION_LEVEL: Final = 0.25
+ACTIONS_ENOUGH: Final = 2
+"""For each action card in hand, and for each of its levels; more than so many are of no use."""
+
+# The part of what a card promises that counts before it does its work.
+HELD: Final = 0.8
+HELD_TOO_DEAR: Final = 0.5
+"""Of a technology in hand, its science cost taken off; and of one that cannot be paid soon."""
+KNOWN: Final = 0.92
+"""Of a technology in play on which there are no workers yet."""
+LEADER_HELD: Final = 0.6
+WONDER_BEGUN: Final = 0.15
+WONDER_DONE: Final = 0.75
+"""Of a wonder counts the first part when it is taken, and as much as the second more as its stages
+are paid."""
+WONDER_SHARE: Final = 0.7
+"""The part of the resources produced that goes into the wonder."""
+SCIENCE_TURNS: Final = 3
+"""Technologies that can be paid within so many turns are not too dear."""
+IN_HAND: Final = 0.3
+"""Off for each civil card: it takes room."""
+
+
+def evaluate(table: Table, seat: Seat) -> float:
+    """How good the table looks for a seat: 0 lost, 1 won (shared included), between them a guess.
+
+    Pure. 0.5 during setup.
+    """
+    if table.over:
+        return 1.0 if ranks(table)[seat] == 1 else 0.0
+    if table.turn < 0:
+        return 0.5
+    if not table.plays(seat):
+        return 0.0
+    own = standing(table, seat)
+    best = max([quick(table, rival) for rival in table.rivals(seat)], default=0.0)
+    lead = (own - RIVAL * best) / SCALE
+    return 0.5 + 0.5 * lead / (1.0 + abs(lead))
+
+
+def quick(table: Table, seat: Seat) -> float:
+    """A rival's standing, roughly: points and ratings."""
+    science, culture, _, _ = rating(table, seat)
+    turns = turns_left(table, seat)
+    return table.culture[seat] + turns * (culture + 0.6 * science)
+
+
+def standing(table: Table, seat: Seat) -> float:
+    """What a seat has and what it will bring."""
+    prices = Prices(turns_left(table, seat))
+    turns = prices.turns
+    science, culture, _, happiness = rating(table, seat)
+    enough = SCIENCE_ENOUGH + SCIENCE_ENOUGH_AN_AGE * table.age
+    found = table.culture[seat] + turns * culture
+    found += prices.sciences * _enough(science, enough)
+    found += prices.science * _enough(table.science[seat], _science_enough(table, seat))
+    found += turns * CIVIL_ACTION * table.ca_total[seat]
+    found += turns * MILITARY_ACTION * table.ma_total[seat]
+    found += turns * URBAN_ROOM * URBAN_LIMIT[table.government[seat]]
+    found += _economy(table, seat, prices)
+    found += _strength(table, seat, turns)
+    found += _people(table, seat, prices, happiness)
+    found += _military_cards(table, seat, turns)
+    found += _in_play(table, seat, prices)
+    found += _civil_hand(table, seat, prices)
+    if table.skips_politics >> seat & 1:
+        found -= SKIPPED
+    return found
+
+
+def _science_enough(table: Table, seat: Seat) -> int:
+    """More science points than this are hardly of use."""
+    return SCIENCE_STORED + STORE_TURNS * rating(table, seat)[0]
+
+
+def _enough(amount: float, enough: float) -> float:
+    """An amount of which what is more than enough counts less."""
+    return amount if amount <= enough else enough + SURPLUS * (amount - enough)
+
+
+def _economy(table: Table, seat: Seat, prices: Prices) -> float:
+    """Farms and mines, what is stored, what is eaten and lost to corruption."""
+    base = seat * TECHS
+    food = resources = 0
+    workers = table.workers
+    for card in OF_TYPE[FARM]:
+        food += workers[base + card] * WORTH[card]
+    for card in OF_TYPE[MINE]:
+        resources += workers[base + card] * WORTH[card]
+    food -= CONSUMPTION[min(table.yellow[seat], YELLOW_SQUARES)]
+    stored = worth(table, seat, FOOD)
+    found = 0.0
+    if food < 0:
+        turns = max(0.0, prices.turns - stored / -food)
+        found += STARVING * food * turns
+        found += prices.foods * food
+    else:
+        found += prices.foods * _enough(food, FOOD_ENOUGH)
+    enough = RESOURCES_AN_ACTION * table.ca_total[seat]
+    found += prices.resources * _enough(resources, enough)
+    found -= prices.resources * corruption(table, seat) * 0.7
+    found += prices.food * _enough(stored, 4 + STORE_TURNS * max(0, food))
+    found += prices.resource * _enough(worth(table, seat, RESOURCES), 4 + STORE_TURNS * resources)
+    return found + BLUE_TOKEN * table.blue[seat] * min(1.0, prices.turns / 4)
+
+
+def _strength(table: Table, seat: Seat, turns: float) -> float:
+    """Strength beside that of the rivals, wars declared included."""
+    own = rating(table, seat)[2]
+    most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
+    lasting = min(1.0, turns / 2)
+    found = ARMED * own
+    if own < most:
+        found -= BEHIND * min(most - own, DIFFERENCE_ENOUGH) * lasting
+    else:
+        found += AHEAD * min(own - most, DIFFERENCE_ENOUGH) * lasting
+    for attacker in range(table.seats):
+        for _, rival in table.wars[attacker]:
+            if seat in (attacker, rival):
+                other = attacker + rival - seat
+                found += WAR * (own - rating(table, other)[2])
+    if table.tactic[seat] != NONE:
+        found += TACTIC * lasting
+    return found
+
+
+def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
+    """Workers, the yellow bank, discontent."""
+    unused = table.unused[seat]
+    found = (AT_WORK + WORKER_TURN * prices.turns) * (all_workers(table, seat) - unused)
+    found += 0.8 * WORKER_TURN * prices.turns * _enough(unused, UNUSED_ENOUGH)
+    found += YELLOW_TOKEN * prices.turns * min(table.yellow[seat], YELLOW_SQUARES)
+    spare = happiness - HAPPINESS_REQUIRED[min(table.yellow[seat], YELLOW_SQUARES)]
+    if spare >= 0:
+        return found + CONTENT * min(spare, SPARE) * min(1.0, prices.turns / 3)
+    found += DISCONTENT * spare
+    if -spare > unused:
+        science, culture, _, _ = rating(table, seat)
+        lost = UPRISING + UNCOVERED * (-spare - unused) + science + 2 * culture
+        found -= lost * min(1.0, prices.turns)
+    return found
+
+
+def _military_cards(table: Table, seat: Seat, turns: float) -> float:
+    """What the military hand is good for."""
+    hand = table.military_hand[seat]
+    limit = table.ma_total[seat]
+    found = MILITARY_CARD * min(len(hand), limit) + OVER_LIMIT * max(0, len(hand) - limit)
+    for card in hand:
+        if TYPE[card] == BONUS:
+            found += DEFENCE_CARD * LEVEL[card]
+    return found * min(1.0, turns / 4)
+
+
+def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
+    """Cards in play as far as the ratings do not show them, and the wonder being built."""
+    turns = prices.turns
+    found = COLONY * table.colonies[seat].bit_count()
+    leader = table.leader[seat]
+    if leader != NONE:
+        stays = leader_turns(table, leader, turns)
+        found += (IN_PLAY[leader].power + POWER_OF_TEXT) * stays
+        # The ratings count what it adds as if it stayed.
+        if stays < turns:
+            found -= in_ratings(table, seat, leader, prices, turns)
+            found += in_ratings(table, seat, leader, prices, stays)
+    for card in numbers(table.held[seat] & SPECIALS):
+        found += (IN_PLAY[card].power + POWER_OF_TEXT) * turns
+    for tech in numbers(table.known[seat] & ADVANCED):
+        found += KNOWN * promise(table, seat, tech, prices)
+    for card in numbers(table.wonders[seat] & ~table.ruins):
+        found += IN_PLAY[card].power * turns
+    if table.unfinished[seat] != NONE:
+        found += _unfinished(table, seat, prices)
+    return found
+
+
+def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
+    """The part of what the wonder promises that is reached, if there is time to finish it."""
+    wonder = table.unfinished[seat]
+    costs = STAGES[wonder]
+    stages = table.stages[seat]
+    total, missing = sum(costs), sum(costs[stages:])
+    base = seat * TECHS
+    resources = sum([table.workers[base + card] * VALUE[card] for card in OF_TYPE[MINE]])
+    wait = max(0.0, (missing - worth(table, seat, RESOURCES)) / max(1.0, WONDER_SHARE * resources))
+    turns = prices.turns - wait
+    if turns <= 0.0:
+        return 0.0
+    promise = prices.printed(wonder, turns) + in_ratings(table, seat, wonder, prices, turns)
+    promise += _once(table, seat, wonder)
+    return promise * (WONDER_BEGUN + WONDER_DONE * (total - missing) / total)
+
+
+def _once(table: Table, seat: Seat, wonder: Card) -> float:
+    """Culture points the wonder would score if it were completed now (TA-27.3)."""
+    if not HOOKS.when_played >> wonder & 1:
+        return 0.0
+    after = table.clone()
+    IN_PLAY[wonder].when_played(after, seat)
+    return float(after.culture[seat] - table.culture[seat])
+
+
+def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
+    """What the civil cards in hand promise."""
+    found = 0.0
+    actions = 0
+    science = prices.science
+    if table.science[seat] > _science_enough(table, seat):
+        science *= SURPLUS
+    costly: list[tuple[float, int]] = []
+    for card in table.civil_hand[seat]:
+        kind = TYPE[card]
+        found -= IN_HAND
+        if kind == LEADER:
+            found += _leader_held(table, seat, card, prices)
+        elif kind == ACTION:
+            actions += 1
+            if actions <= ACTIONS_ENOUGH:
+                found += (ACTION_CARD + ACTION_LEVEL * LEVEL[card]) * min(1.0, prices.turns / 2)
+        else:
+            gain, cost = technology_worth(table, seat, card, prices, science)
+            if gain > 0.0:
+                costly.append((gain, cost))
+    if costly:
+        costly.sort(reverse=True)
+        budget = table.science[seat] + SCIENCE_TURNS * rating(table, seat)[0]
+        for gain, cost in costly:
+            found += gain * (HELD if cost <= budget else HELD_TOO_DEAR)
+            budget -= min(budget, cost)
+    return found
+
+
+def _leader_held(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
+    """What a leader in hand promises beyond the one in play."""
+    found = leader_worth(table, seat, leader, prices)
+    old = table.leader[seat]
+    if old != NONE:
+        found -= leader_worth(table, seat, old, prices)
+    return LEADER_HELD * max(0.0, found)

@@ -1,0 +1,198 @@
+"""What each civilization has, as text: two of them side by side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.columns import side_by_side
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.catalogue import STAGES, TYPE
+from civdawn_cli.games.ages.names import (
+    ARENA,
+    FARM,
+    FOOD,
+    LAB,
+    LIBRARY,
+    MINE,
+    NONE,
+    RESOURCES,
+    TECHS,
+    TEMPLE,
+    THEATER,
+    UNITS,
+)
+from civdawn_cli.games.ages.rules.food_resources import worth
+from civdawn_cli.games.ages.rules.ratings import rating
+from civdawn_cli.games.ages.rules.tokens import corruption
+from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
+from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, ROMAN, by_age
+from civdawn_cli.games.ages.views.outcome import name
+
+COLUMN: Final = 56
+"""Characters of a seat's column, the gap after it included."""
+
+SHELVES: Final = ((FARM,), (MINE,), (LAB,), (TEMPLE,), (ARENA,), (LIBRARY,), (THEATER,), UNITS)
+"""The technologies that stand in one line of a board, by type."""
+
+
+def backs_text(counts: list[int]) -> str:
+    """`2 I, 1 II`: numbers of cards by age, '' for none."""
+    return ", ".join([f"{count} {ROMAN[age]}" for age, count in enumerate(counts) if count])
+
+
+def seat_lines(table: Table, eyes: Seat | None) -> list[str]:
+    """All seats, two side by side: what a row of the text is about stands at its left.
+
+    eyes: whose military hand is shown by its faces, None for all of them.
+    """
+    seats = range(table.seats)
+    headings = [_heading(table, seat) for seat in seats]
+    return side_by_side(headings, [_facts(table, seat, eyes) for seat in seats], COLUMN)
+
+
+def _heading(table: Table, seat: Seat) -> str:
+    """`Seat 2: Moses, to move`."""
+    found = f"Seat {seat + 1}"
+    if table.leader[seat] != NONE:
+        found += f": {name(table, seat)}"
+    if not table.plays(seat):
+        return f"{found}, resigned"
+    return found + (", to move" if seat == table.active and not table.over else "")
+
+
+def _facts(table: Table, seat: Seat, eyes: Seat | None) -> list[tuple[str, str]]:
+    """Labels and what a seat has under each, '' for nothing."""
+    science, culture, strength, _ = rating(table, seat)
+    hand = table.military_hand[seat]
+    open_hand = eyes is None or eyes == seat
+    faces = ", ".join([NAME[card] for card in hand])
+    return [
+        ("culture", f"{table.culture[seat]} (+{culture})"),
+        ("science", f"{table.science[seat]} (+{science})"),
+        ("strength", str(strength)),
+        ("happiness", _happiness(table, seat)),
+        ("actions", _actions(table, seat)),
+        ("population", f"unused {table.unused[seat]}, bank {table.yellow[seat]}"),
+        ("goods", _goods(table, seat)),
+        ("government", _card(table.government[seat])),
+        *[(_shelf_name(kinds), _shelf(table, seat, kinds)) for kinds in SHELVES],
+        ("special", ", ".join(_specials(table, seat))),
+        ("wonders", ", ".join(_wonders(table, seat))),
+        ("building", _unfinished(table, seat)),
+        ("colonies", ", ".join([NAME[card] for card in numbers(table.colonies[seat])])),
+        ("tactic", _tactic(table, seat)),
+        ("pact", _pact(table, seat)),
+        ("wars", ", ".join([f"{NAME[card]} on {on + 1}" for card, on in table.wars[seat]])),
+        ("hand", ", ".join([NAME[card] for card in table.civil_hand[seat]])),
+        ("military", faces if open_hand else backs_text(by_age(hand))),
+    ]
+
+
+def _card(card: int) -> str:
+    """A card's name, '' for none."""
+    return NAME[card] if card != NONE else ""
+
+
+def _happiness(table: Table, seat: Seat) -> str:
+    """`2 of 3, 1 discontent`: the rating and what is required (TA-32.5)."""
+    happiness = rating(table, seat)[3]
+    if not table.plays(seat):
+        return str(happiness)
+    found = f"{happiness} of {happiness_required(table, seat)}"
+    unhappy = discontent(table, seat)
+    return f"{found}, {unhappy} discontent" if unhappy else found
+
+
+def _actions(table: Table, seat: Seat) -> str:
+    """`3/4 CA, 2/2 MA`: available ones, with temporary ones behind a plus, of the totals."""
+    civil, military = f"{table.ca[seat]}/{table.ca_total[seat]} CA", f"{table.ma[seat]}"
+    military += f"/{table.ma_total[seat]} MA"
+    if seat == table.active:
+        civil += f" +{table.temporary_ca}" if table.temporary_ca else ""
+        military += f" +{table.temporary_ma}" if table.temporary_ma else ""
+    return f"{civil}, {military}"
+
+
+def _goods(table: Table, seat: Seat) -> str:
+    """`food 2, resources 3, bank 11, corruption 2`; temporary ones behind a plus."""
+    here = seat == table.active
+    units = table.military_resources if here else 0
+    parts = [
+        f"food {worth(table, seat, FOOD)}" + _more(table.temporary_food if here else 0),
+        f"resources {worth(table, seat, RESOURCES)}"
+        + _more(table.temporary_resources if here else 0)
+        + (f" +{units} for units" if units else ""),
+        f"bank {table.blue[seat]}",
+    ]
+    rotten = corruption(table, seat) if table.plays(seat) else 0
+    if rotten:
+        parts.append(f"corruption {rotten}")
+    if here and table.military_science:
+        parts.append(f"science +{table.military_science} for units")
+    return ", ".join(parts)
+
+
+def _more(amount: int) -> str:
+    """What there is for this turn only."""
+    return f" +{amount}" if amount else ""
+
+
+def _shelf_name(kinds: tuple[int, ...]) -> str:
+    """What a line of technologies is called."""
+    if kinds == UNITS:
+        return "units"
+    found = FAMILY[kinds[0]]
+    return "libraries" if kinds == (LIBRARY,) else f"{found}s"
+
+
+def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
+    """`Iron 2 (3 blue), Bronze 1`: technologies, workers on them, blue tokens on them."""
+    base = seat * TECHS
+    found: list[str] = []
+    for tech in numbers(table.known[seat]):
+        if TYPE[tech] in kinds:
+            tokens = table.tokens[base + tech]
+            text = f"{NAME[tech]} {table.workers[base + tech]}"
+            found.append(text + (f" ({tokens} blue)" if tokens else ""))
+    return ", ".join(found)
+
+
+def _specials(table: Table, seat: Seat) -> list[str]:
+    """Special technologies."""
+    return [NAME[tech] for tech in table.specials[seat * 4 : seat * 4 + 4] if tech != NONE]
+
+
+def _wonders(table: Table, seat: Seat) -> list[str]:
+    """Completed wonders, which are ruins and which has a leader under it."""
+    found: list[str] = []
+    for wonder in numbers(table.wonders[seat]):
+        text = NAME[wonder] + (" (ruin)" if table.ruins >> wonder & 1 else "")
+        found.append(text + (" (a leader under it)" if table.tucked == wonder else ""))
+    return found
+
+
+def _unfinished(table: Table, seat: Seat) -> str:
+    """`Pyramids, 1 of 3 stages, still 2 1`: what its stages cost (TA-18.3)."""
+    wonder = table.unfinished[seat]
+    if wonder == NONE:
+        return ""
+    costs = STAGES[wonder]
+    done = table.stages[seat]
+    left = " ".join([str(cost) for cost in costs[done:]])
+    return f"{NAME[wonder]}, {done} of {len(costs)} stages, still {left}"
+
+
+def _tactic(table: Table, seat: Seat) -> str:
+    """The current tactic, and whether it is still exclusive (TA-28.1)."""
+    tactic = table.tactic[seat]
+    if tactic == NONE:
+        return ""
+    return NAME[tactic] + (" (exclusive)" if table.exclusive[seat] != NONE else "")
+
+
+def _pact(table: Table, seat: Seat) -> str:
+    """The pact in the play area and who has which side."""
+    card, first, second = table.pacts[seat]
+    return f"{NAME[card]} (A {first + 1}, B {second + 1})" if card != NONE else ""

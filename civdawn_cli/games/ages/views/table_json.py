@@ -1,0 +1,129 @@
+"""The table as data: what a seat sees of it, in plain values and in the words of notation.
+
+protocol/view.ages.schema.json says what every entry means. This is the one place where the game
+hides state. Faces of military cards are hidden until they come into play (TA-25.3): those in
+rivals' hands, in the military deck, discarded or out of the game, and those in the events decks.
+Their ages and numbers are public (TA-37.14), and so is who prepared each of the future events.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import CHANCE, Seat
+from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, SLUG
+from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, ROW_SPACES
+from civdawn_cli.games.ages.notation.writing import effect_name
+from civdawn_cli.games.ages.rules.final import ranks
+from civdawn_cli.games.ages.rules.row import take_price
+from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.views.card_names import PREPARER, by_age, named
+from civdawn_cli.games.ages.views.question_json import question, seat_number
+from civdawn_cli.games.ages.views.seats_json import backs, player
+
+Data = dict[str, object]
+
+VERSION: Final = 1
+"""Of the schema: another one whenever an entry comes, goes or changes its meaning."""
+
+
+def view(table: Table, seat: Seat) -> Data:
+    """The whole table as the seat sees it, CHANCE for what all may see. Nothing changes.
+
+    Entries are always there and in the same order, so that equal tables give equal text.
+    """
+    assert CHANCE <= seat < table.seats, f"no seat {seat + 1}"
+    return {
+        "game": "ages",
+        "version": VERSION,
+        "viewer": seat_number(seat),
+        "resignation": table.resignation,
+        "phase": phase(table),
+        "age": AGE_NAMES[table.age],
+        "round": table.round,
+        "last_round": table.last_round or None,
+        "turn": table.turn + 1,
+        "first": table.start + 1,
+        "active": seat_number(table.active),
+        "over": table.over,
+        "ranks": ranks(table),
+        "asked": question(table, seat),
+        "row": [_space(table, space) for space in range(len(table.row))],
+        "civil_deck": [SLUG[card] for card in sorted(table.civil)],
+        "civil_gone": [SLUG[card] for card in sorted(table.gone)],
+        "military_deck": len(table.military),
+        "military_discards": len(table.discards),
+        "military_gone": backs(by_age(table.buried)),
+        "decks_for": list(table.decked),
+        "current_events": _current_events(table, seat),
+        "future_events": [_future_event(event, seat) for event in table.future],
+        "past_events": [SLUG[card] for card in table.past],
+        "tactics": [SLUG[card] for card in numbers(table.common)],
+        "this_turn": _this_turn(table),
+        "military_hand": None if seat < 0 else [SLUG[card] for card in table.military_hand[seat]],
+        "seats": [player(table, who) for who in range(table.seats)],
+    }
+
+
+def phase(table: Table) -> str:
+    """`over`, `play`, else `setup`."""
+    if table.over:
+        return "over"
+    return "play" if table.turn >= 0 else "setup"
+
+
+def _space(table: Table, space: int) -> Data:
+    """A space of the card row, what is printed under it, and what its card costs each seat."""
+    card = table.row[space]
+    prices: list[int | None] = []
+    for seat in range(table.seats):
+        known = card != NONE and table.plays(seat)
+        prices.append(take_price(table, seat, space) if known else None)
+    return {"space": space + 1, "card": named(card), "cost": ROW_COST[space], "prices": prices}
+
+
+def _current_events(table: Table, seat: Seat) -> Data:
+    """The current events deck.
+
+    Who prepared what is left in it is not there: it would tell who prepared the events revealed.
+    Of the Age A cards nobody has seen only some lie in it (TA-2.7).
+    """
+    left = by_age([event >> 2 for event in table.now])
+    left[AGE_A] += table.pool_left
+    seen = table.top != NONE and seat >= 0 and table.seen_by >> seat & 1 == 1
+    return {
+        "left": backs(left),
+        "top": named(table.top) if seen else None,
+        "top_seen_by": [who + 1 for who in numbers(table.seen_by)],
+        "own": [SLUG[event >> 2] for event in sorted(table.now) if event & PREPARER == seat],
+    }
+
+
+def _future_event(event: int, seat: Seat) -> Data:
+    """A card of the future events deck: by its back, and by its face for who prepared it."""
+    card, owner = event >> 2, event & PREPARER
+    return {
+        "age": AGE_NAMES[LEVEL[card]],
+        "seat": owner + 1,
+        "card": SLUG[card] if owner == seat else None,
+    }
+
+
+def _this_turn(table: Table) -> Data:
+    """What counts for this turn only (TA-20.8, TA-30.4, TA-33.10)."""
+    return {
+        "civil_actions": table.temporary_ca,
+        "military_actions": table.temporary_ma,
+        "food": table.temporary_food,
+        "resources": table.temporary_resources,
+        "unit_resources": table.military_resources,
+        "unit_science": table.military_science,
+        "actions_taken": [SLUG[card] for card in sorted(table.taken)],
+        "tactic_used": table.tactic_used,
+        "leader_replaced": table.leader_replaced,
+        "used": [effect_name(number) for number in numbers(table.used)],
+    }
+
+
+assert len(ROW_COST) == ROW_SPACES

@@ -1,0 +1,115 @@
+"""The whole table as plain text: the card row, decks and events, what each civilization has."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, TYPE
+from civdawn_cli.games.ages.names import AGE_A, NONE
+from civdawn_cli.games.ages.rules.row import take_price
+from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, PREPARER, ROMAN, by_age
+from civdawn_cli.games.ages.views.seats_text import backs_text, seat_lines
+
+WIDTH: Final = 120
+LABEL: Final = 11
+ROWS: Final = 7
+"""Lines of the card row, whose spaces stand in two columns."""
+COLUMN: Final = 60
+
+
+def draw(table: Table, eyes: Seat | None = None) -> str:
+    """The table as plain ASCII, at most about 120 characters wide. Nothing changes.
+
+    eyes: a seat, CHANCE for somebody who sees what all see, or None for those who may see all: to
+    them every hand and prepared event is shown, so that is for no seat while the game goes on. Of
+    the military deck nobody ever sees more than its size.
+    """
+    parts = [_course(table), _row(table), _common(table, eyes), seat_lines(table, eyes)]
+    return "\n\n".join(["\n".join(part) for part in parts if part]) + "\n"
+
+
+def _course(table: Table) -> list[str]:
+    """Whose turn it is, in which round and age."""
+    if table.over:
+        turn = "The game is over"
+    elif table.turn < 0:
+        return ["Setup"]
+    else:
+        turn = f"Round {table.round}, turn of seat {table.active + 1}"
+    last = f", the last round is {table.last_round}" if table.last_round else ""
+    return [f"{turn}; Age {ROMAN[table.age]}{last}; starting player: seat {table.start + 1}"]
+
+
+def _row(table: Table) -> list[str]:
+    """The card row: space, CA for the seat whose turn it is, card (TA-16.1)."""
+    if table.row.count(NONE) == len(table.row):
+        return []
+    spaces = [_space(table, space) for space in range(len(table.row))]
+    whose = f" (CA for seat {table.active + 1})" if _buyer(table) else ""
+    lines = [f"Card row{whose}"]
+    for at in range(ROWS):
+        line = spaces[at].ljust(COLUMN)
+        line += spaces[at + ROWS] if at + ROWS < len(spaces) else ""
+        lines.append(line.rstrip())
+    return lines
+
+
+def _buyer(table: Table) -> bool:
+    """Whether prices are those of the seat whose turn it is; else they are the printed ones."""
+    return table.active >= 0 and table.plays(table.active)
+
+
+def _space(table: Table, space: int) -> str:
+    """` 9  2  Iron, mine I`: a space from 1, its price, its card."""
+    card = table.row[space]
+    if card == NONE:
+        return f"  {space + 1:2}  -"
+    price = take_price(table, table.active, space) if _buyer(table) else ROW_COST[space]
+    return f"  {space + 1:2}  {price}  {NAME[card]}, {FAMILY[TYPE[card]]} {ROMAN[LEVEL[card]]}"
+
+
+def _common(table: Table, eyes: Seat | None) -> list[str]:
+    """Decks, events and common tactics (TA-1.5)."""
+    discards = f", {len(table.discards)} discarded" if table.discards else ""
+    facts = [
+        ("decks", f"civil {len(table.civil)}, military {len(table.military)}{discards}"),
+        ("events", _current(table, eyes)),
+        ("prepared", "; ".join([_prepared(event, eyes) for event in table.future])),
+        ("past", ", ".join([NAME[card] for card in table.past])),
+        ("tactics", ", ".join([NAME[card] for card in numbers(table.common)])),
+    ]
+    lines: list[str] = []
+    for label, text in facts:
+        for at, part in enumerate(wrap(text, WIDTH - LABEL, break_on_hyphens=False)):
+            lines.append((label if at == 0 else "").ljust(LABEL) + part)
+    return lines
+
+
+def _current(table: Table, eyes: Seat | None) -> str:
+    """The current events deck by ages, with what the eyes know of it (TA-37.14)."""
+    left = by_age([event >> 2 for event in table.now])
+    left[AGE_A] += table.pool_left
+    found = [f"current {backs_text(left) or 'none'}"]
+    if table.top != NONE:
+        who = " and ".join([f"seat {seat + 1}" for seat in numbers(table.seen_by)])
+        known = eyes is None or (eyes >= 0 and table.seen_by >> eyes & 1)
+        found.append(f"the next one seen by {who}" + (f": {NAME[table.top]}" if known else ""))
+    own = [
+        f"{NAME[event >> 2]} of {(event & PREPARER) + 1}"
+        for event in sorted(table.now)
+        if eyes is None or event & PREPARER == eyes
+    ]
+    if own:
+        found.append(f"among them {', '.join(own)}")
+    return "; ".join(found)
+
+
+def _prepared(event: int, eyes: Seat | None) -> str:
+    """`I of 2`: a card of the future events deck, by name for who prepared it."""
+    card, owner = event >> 2, event & PREPARER
+    known = eyes is None or eyes == owner
+    return f"{NAME[card] if known else ROMAN[LEVEL[card]]} of {owner + 1}"

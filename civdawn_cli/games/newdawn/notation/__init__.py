@@ -1,0 +1,1 @@
+"""Answers as text: written canonically, read in every spelling, refused with a reason."""

@@ -1,0 +1,1 @@
+"""Positions as text: where tests, puzzles and bug reports begin."""

@@ -1,0 +1,215 @@
+"""Writing a position as text: every fact about a table, a line each (see `position.py`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.step import PASS, Seat
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CITY_STATE_0,
+    DIPLOMACY_0,
+    LEADER_0,
+    UNUSED,
+    WONDER_0,
+    slug,
+)
+from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name, victory_name
+from civdawn_cli.games.newdawn.rules.agendas import ranks
+from civdawn_cli.games.newdawn.rules.reactions import Abilities
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn, PlayCard
+from civdawn_cli.games.newdawn.table import Table
+
+TERRAIN_LETTERS: Final = " ghfdm~n"
+"""The letter of each terrain constant of board.py, 1 on."""
+
+FEATS: Final = ("beat-capital", "reached-24")
+
+
+def facts(table: Table) -> list[str]:
+    """Everything about the table that differs from the start, a fact a line, in canonical order."""
+    lines = [f"seats {table.seats}"]
+    if table.epic:
+        lines.append("epic yes")
+    lines += _land(table.board)
+    lines += _course(table)
+    lines += _map_facts(table)
+    for seat in range(table.seats):
+        lines += _seat_facts(table, seat)
+    return lines
+
+
+def write(table: Table) -> str:
+    """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has
+    one."""
+    if not between_turns(table):
+        raise SetupError("a position can be written only between two turns")
+    return "\n".join(facts(table)) + "\n"
+
+
+def between_turns(table: Table) -> bool:
+    """Whether a turn is over, or the next has begun and nothing was chosen in it yet."""
+    top = table.stack[-1] if table.stack else None
+    if isinstance(top, BeginTurn | NextTurn):
+        return len(table.stack) == 1
+    if isinstance(top, PlayCard):  # without abilities on offer that may just have been refused
+        unused = not table.used and Abilities(top.seat).options(table) == [PASS]
+        return unused and len(table.stack) == 2
+    return isinstance(top, Abilities) and not table.used and len(table.stack) == 3
+
+
+def _land(board: Board) -> list[str]:
+    """The map: rows of terrain letters, then the printed symbols."""
+    lines: list[str] = []
+    rows: dict[int, list[Cell]] = {}
+    for cell in board.cells:
+        rows.setdefault(cell.r, []).append(cell)
+    for r, cells in sorted(rows.items()):
+        first = min([cell.q for cell in cells])
+        letters = [" "] * (max([cell.q for cell in cells]) - first + 1)
+        for cell in cells:
+            letters[cell.q - first] = TERRAIN_LETTERS[cell.terrain]
+        lines.append(f"land {first},{r} {''.join(letters)}")
+    for kind, name in enumerate(RESOURCE_NAMES):
+        spaces = [board.names[space] for space in board.spaces if board.resource[space] == kind]
+        if spaces:
+            lines.append(f"symbol {name} {' '.join(spaces)}")
+    for state, space in enumerate(board.city_state_space):
+        if space >= 0:
+            lines.append(f"symbol {effect_name(CITY_STATE_0 + state)} {board.names[space]}")
+    for natural, space in enumerate(board.natural_space):
+        if space >= 0:
+            lines.append(f"symbol {slug(NATURALS[natural])} {board.names[space]}")
+    for letter, space in enumerate(board.barbarian_home):
+        if space >= 0:
+            lines.append(f"symbol {barbarian_name(letter)} {board.names[space]}")
+    for seat, space in enumerate(board.capital):
+        lines.append(f"capital {seat + 1} {board.names[space]}")
+    return lines
+
+
+def _course(table: Table) -> list[str]:
+    """Turn, first player, dial, victory cards and wonders on offer."""
+    lines = [f"first {table.first + 1}"] if table.first else []
+    if table.turn >= 0:
+        seat = (table.first + table.turn) % table.seats
+        word = "after" if table.stack and isinstance(table.stack[-1], NextTurn) else "turn"
+        lines.append(f"{word} {table.turn // table.seats + 1}.{seat + 1}")
+    else:
+        lines.append("after setup")
+    if table.over:
+        won = [str(seat + 1) for seat, rank in enumerate(ranks(table)) if rank == 1]
+        lines.append(f"winners {' '.join(won)}")
+    if table.event:
+        lines.append(f"event {table.event}")
+    if table.heading:
+        lines.append(f"direction {DIRECTION_NAMES[table.heading]}")
+    if table.victory:
+        lines.append(f"victory {' '.join([victory_name(card) for card in table.victory])}")
+    market = [WONDER_CARDS[wonder].slug for wonder in table.market if wonder >= 0]
+    if market:
+        lines.append(f"market {' '.join(market)}")
+    unseen = [WONDER_CARDS[wonder].slug for wonder in numbers(table.unseen)]
+    lines.append(f"unseen {' '.join(unseen) or '-'}")
+    lines.append(f"decks {' '.join([str(count) for count in table.draws])}")
+    return lines
+
+
+def _map_facts(table: Table) -> list[str]:
+    """Loose tokens and figures that are nobody's."""
+    board = table.board
+    lines: list[str] = []
+    gone = board.resources & ~table.resources
+    if gone:
+        lines.append(f"taken {_spaces(board, gone)}")
+    for letter, home in enumerate(board.barbarian_home):
+        where = table.barbarian[letter]
+        if home >= 0 and where != home:
+            place = board.names[where] if where >= 0 else "defeated"
+            lines.append(f"{barbarian_name(letter)} {place}")
+    for wonder, space in enumerate(table.wonder_space):
+        if space >= 0:
+            lines.append(f"wonder {WONDER_CARDS[wonder].slug} {board.names[space]}")
+    if table.stored:
+        lines.append(f"stored {table.stored}")
+    return lines
+
+
+def _spaces(board: Board, spaces: int) -> str:
+    """The names of a set of spaces."""
+    return " ".join([board.names[space] for space in numbers(spaces)])
+
+
+def _seat_facts(table: Table, seat: Seat) -> list[str]:
+    """What a seat has and where its pieces are."""
+    board, who = table.board, seat + 1
+    lines = [
+        f"leader {who} {effect_name(number)}"
+        for number in range(LEADER_0, WONDER_0)
+        if table.held[seat] >> number & 1
+    ]
+    row = table.cards(seat)
+    lines.append(f"row {who} {' '.join([slug(FOCUS_CARDS[card].title) for card in row])}")
+    for card in row:
+        if table.on_card(seat, card):
+            name = slug(FOCUS_CARDS[card].title)
+            lines.append(f"trade {who} {name} {table.on_card(seat, card)}")
+    cities = table.cities[seat] & ~(1 << board.capital[seat])
+    if cities:
+        lines.append(f"cities {who} {_spaces(board, cities)}")
+    if table.tokens[seat]:
+        names = [
+            board.names[space] + "!" * (table.reinforced[seat] >> space & 1)
+            for space in numbers(table.tokens[seat])
+        ]
+        lines.append(f"tokens {who} {' '.join(names)}")
+    places = sorted(table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS], reverse=True)
+    words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
+    lines.append(f"caravans {who} {' '.join(words)}")
+    stock = table.stock[seat * 4 : seat * 4 + 4]
+    names = [RESOURCE_NAMES[kind] for kind in range(4) for _ in range(stock[kind])]
+    if names:
+        lines.append(f"stock {who} {' '.join(names)}")
+    if table.dial[seat]:
+        lines.append(f"dial {who} {table.dial[seat]}")
+    return lines + _cards_held(table, seat)
+
+
+def _cards_held(table: Table, seat: Seat) -> list[str]:
+    """Tokens and cards of others a seat holds, agendas marked."""
+    who = seat + 1
+    lines: list[str] = []
+    for state, holder in enumerate(table.state_holder):
+        if holder == seat:
+            card = _card_name(table.state_card[state])
+            lines.append(f"conquered {who} {effect_name(CITY_STATE_0 + state)} {card}")
+    for natural, holder in enumerate(table.natural_holder):
+        if holder == seat and table.natural_card[natural] >= 0:
+            card = _card_name(table.natural_card[natural])
+            lines.append(f"pinned {who} {slug(NATURALS[natural])} {card}")
+    held = [effect_name(n) for n in range(CITY_STATE_0, DIPLOMACY_0) if table.held[seat] >> n & 1]
+    held += [
+        effect_name(DIPLOMACY_0 + card)
+        for card, holder in enumerate(table.diplomacy)
+        if holder == seat and card // 4 != seat
+    ]
+    if held:
+        lines.append(f"diplomacy {who} {' '.join(held)}")
+    feats = [FEATS[bit] for bit in range(2) if table.feats[seat] >> bit & 1]
+    if feats:
+        lines.append(f"feats {who} {' '.join(feats)}")
+    marked = [victory_name(card) for card in numbers(table.marked[seat])]
+    if marked:
+        lines.append(f"marked {who} {table.markers[seat]} {' '.join(marked)}")
+    return lines
+
+
+def _card_name(card: int) -> str:
+    """A focus card, or `waiting` for none."""
+    return slug(FOCUS_CARDS[card].title) if card >= 0 else "waiting"

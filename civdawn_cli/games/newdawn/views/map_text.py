@@ -1,0 +1,182 @@
+"""The map as plain text: two lines a space, its coordinate as notation has it above what is there.
+
+14,12     terrain h (hills), the city of seat 1 with a world wonder under it,
+h1c#>2    and a caravan of seat 2
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import CITY_STATES, RESOURCE_NAMES, Board
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CITY_STATE_0,
+    FOCUS_NAMES,
+    NATURAL_RESOURCES,
+    NOBODY,
+)
+from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
+from civdawn_cli.games.newdawn.table import Table
+
+CELL: Final = 6
+"""Characters a space is wide: even, for rows are shifted by half of it."""
+
+ROOM: Final = CELL - 1
+"""Characters of it in use, so that spaces don't run into each other."""
+
+TEXT_WIDTH: Final = 100
+"""Characters of a line of names."""
+
+UNBROKEN: Final = "\xa0"
+"""A space at which no line is broken, while lines are made."""
+
+RESOURCE_MARKS: Final = "mqod"
+BARBARIAN_LETTERS: Final = "ABCDEFGHI"
+
+KEY: Final = (
+    "g grassland 1, h hills 2, f forest 3, d desert 4, m mountain 5, n natural wonder 5, ~ water",
+    "1C capital of seat 1, 1c city, 1t control token, 1T reinforced, >1 caravan, !A barbarian,",
+    "$m marble, $q mercury, $o oil, $d diamonds, * natural wonder, # world wonder, @ city-state",
+)
+
+
+def chart(board: Board, texts: list[str]) -> list[str]:
+    """The lines of the map. texts: by index, what is on each space, at most ROOM characters."""
+    left = min([2 * cell.q + cell.r for cell in board.cells])
+    lines = [""] * (2 * (max([cell.r for cell in board.cells]) - board.r0 + 1))
+    for space in board.spaces:
+        r, q = divmod(space, board.width)
+        column = (2 * (q + board.q0) + r + board.r0 - left) * CELL // 2
+        lines[2 * r] = lines[2 * r].ljust(column) + board.names[space]
+        lines[2 * r + 1] = lines[2 * r + 1].ljust(column) + texts[space][:ROOM]
+    return lines
+
+
+def map_lines(table: Table) -> list[str]:
+    """The map of a game with everything on it, its key and the names of what is on it."""
+    board = table.board
+    full = [contents(table, space) if board.names[space] else "" for space in range(board.size)]
+    texts = [text if len(text) <= ROOM else text[: ROOM - 1] + "+" for text in full]
+    lines = [*chart(board, texts), "", *KEY]
+    crowded = [f"{board.names[s]} {full[s]}" for s in board.spaces if len(full[s]) > ROOM]
+    return lines + _named(table) + _listed("+ in full: ", crowded)
+
+
+def _listed(mark: str, names: list[str]) -> list[str]:
+    """What a mark stands for, wrapped; nothing without names."""
+    if not names:
+        return []
+    kept = "; ".join([name.replace(" ", UNBROKEN) for name in names])
+    lines = wrap(mark + kept, TEXT_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    return [line.replace(UNBROKEN, " ") for line in lines]
+
+
+def contents(table: Table, space: int) -> str:
+    """What is on a space: terrain, piece, tokens, figures."""
+    bit = 1 << space
+    board = table.board
+    text = TERRAIN_LETTERS[board.terrain[space]]
+    if table.city_states & bit:  # always grassland (ND-5.3): its name says enough
+        text = state_mark(board.city_state[space])
+    owner = table.owner(space)
+    if owner != NOBODY:
+        text += f"{owner + 1}{_piece(table, owner, space)}"
+    if table.wonder_sites & bit:
+        text += "#"
+    if table.barbarians & bit:
+        here = [BARBARIAN_LETTERS[n] for n, where in enumerate(table.barbarian) if where == space]
+        text += "!" + "".join(here)
+    if table.resources & bit:
+        text += "$" + RESOURCE_MARKS[board.resource[space]]
+    natural = board.natural[space]
+    if natural >= 0 and table.natural_holder[natural] == NOBODY:
+        text += "*"
+    caravans = [str(n // CARAVANS + 1) for n, where in enumerate(table.caravans) if where == space]
+    return text + (">" + "".join(caravans) if caravans else "")
+
+
+def _piece(table: Table, owner: int, space: int) -> str:
+    """The letter of the owner's piece on a space."""
+    if table.board.capital[owner] == space:
+        return "C"
+    if table.cities[owner] >> space & 1:
+        return "c"
+    return "T" if table.reinforced[owner] >> space & 1 else "t"
+
+
+def printed(board: Board, space: int) -> str:
+    """What is printed on a space: terrain and symbol, a capital with its seat."""
+    text = TERRAIN_LETTERS[board.terrain[space]]
+    if board.city_state[space] >= 0:
+        text = state_mark(board.city_state[space])
+    if space in board.capital:
+        text += f"{board.capital.index(space) + 1}C"
+    if space in board.barbarian_home:
+        text += "!" + BARBARIAN_LETTERS[board.barbarian_home.index(space)]
+    if board.resource[space] >= 0:
+        text += "$" + RESOURCE_MARKS[board.resource[space]]
+    return text + ("*" if board.natural[space] >= 0 else "")
+
+
+def state_mark(state: int) -> str:
+    """A city-state on the map: the beginning of its name."""
+    return "@" + ALL_EFFECTS[CITY_STATE_0 + state].title[:2]
+
+
+def _named(table: Table) -> list[str]:
+    """The names of city-states, natural and world wonders on the map, and who has them."""
+    board = table.board
+    wonders = [
+        f"{WONDER_CARDS[wonder].title} {board.names[space]}{_with(table.controls_wonder(wonder))}"
+        for wonder, space in enumerate(table.wonder_space)
+        if space >= 0
+    ]
+    return [
+        *_listed("@ ", _states(board, table.state_holder)),
+        *_listed("* ", _naturals(board, table.natural_holder)),
+        *_listed("# ", wonders),
+    ]
+
+
+def printed_names(board: Board) -> list[str]:
+    """The names of what is printed on the map so far."""
+    nobody = (NOBODY,) * CITY_STATES
+    return _listed("@ ", _states(board, nobody)) + _listed("* ", _naturals(board, nobody))
+
+
+def _states(board: Board, holders: tuple[int, ...]) -> list[str]:
+    """The city-states of the map, where they are, and who holds their tokens."""
+    return [
+        f"{state_name(state)} {board.names[space]}{_with(holders[state])}"
+        for state, space in enumerate(board.city_state_space)
+        if space >= 0
+    ]
+
+
+def _naturals(board: Board, holders: tuple[int, ...]) -> list[str]:
+    """The natural wonders of the map, where they are, and who holds their tokens."""
+    return [
+        f"{natural_name(natural)} {board.names[space]}{_with(holders[natural])}"
+        for natural, space in enumerate(board.natural_space)
+        if space >= 0
+    ]
+
+
+def state_name(state: int) -> str:
+    """`Brussels (industry)`."""
+    effect = ALL_EFFECTS[CITY_STATE_0 + state]
+    return f"{effect.title} ({FOCUS_NAMES[effect.kind]})"
+
+
+def natural_name(natural: int) -> str:
+    """`Mount Everest (oil)`."""
+    return f"{NATURALS[natural]} ({RESOURCE_NAMES[NATURAL_RESOURCES[natural]]})"
+
+
+def _with(holder: int) -> str:
+    """Who has it, where that is a seat."""
+    return f", seat {holder + 1}" if holder >= 0 else ""

@@ -1,0 +1,141 @@
+"""What each seat has, as data (see `table_json.py`)."""
+
+from __future__ import annotations
+
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.hooks import HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CITY_STATE_0,
+    DESIGNS,
+    DIPLOMACY_0,
+    EFFECTS,
+    FOCUS_NAMES,
+    SLOTS,
+    WONDER_0,
+    WONDERS,
+    level_of,
+    slug,
+    type_of,
+)
+from civdawn_cli.games.newdawn.notation.writing import effect_name, victory_name
+from civdawn_cli.games.newdawn.positions.writer import FEATS
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.question_json import caravan_place, card_name, seat_number
+from civdawn_cli.games.newdawn.views.seats_text import leader, next_level
+
+Data = dict[str, object]
+
+
+def player(table: Table, seat: Seat) -> Data:
+    """Everything a seat has beside the map."""
+    found = leader(table, seat)
+    space, level = next_level(table.dial[seat])
+    stock = table.stock[seat * 4 : seat * 4 + 4]
+    return {
+        "seat": seat + 1,
+        "name": found.title if found else f"seat {seat + 1}",
+        "leader": found.slug if found else None,
+        "ruler": found.ruler if found else None,
+        "dial": table.dial[seat],
+        "next_level": {"dial": space, "level": level},
+        "row": [_card(table, seat, slot) for slot in range(1, SLOTS + 1)],
+        "resources": dict(zip(RESOURCE_NAMES, stock, strict=True)),
+        "natural_wonders": _naturals(table, seat),
+        "conquered": _conquered(table, seat),
+        "wonders": _wonders(table, seat),
+        "diplomacy": [
+            effect_name(number)
+            for number in range(CITY_STATE_0, EFFECTS)
+            if table.held[seat] >> number & 1
+        ],
+        "own_diplomacy": _given(table, seat),
+        "caravans": _caravans(table, seat),
+        "control_tokens_left": table.tokens_left[seat],
+        "cities_left": table.cities_left[seat],
+        "marked": [victory_name(card) for card in table.victory if table.marked[seat] >> card & 1],
+        "markers": table.markers[seat],
+        "feats": [feat for bit, feat in enumerate(FEATS) if table.feats[seat] >> bit & 1],
+        "friendly_spaces": table.friendly(seat).bit_count(),
+    }
+
+
+def _card(table: Table, seat: Seat, slot: int) -> Data:
+    """A card of the focus row and what lies on it."""
+    card = table.row[seat * SLOTS + slot - 1]
+    return {
+        "slot": slot,
+        "card": card_name(card),
+        "type": FOCUS_NAMES[type_of(card)],
+        "level": level_of(card),
+        "trade_tokens": table.on_card(seat, card),
+        "city_states": [
+            effect_name(CITY_STATE_0 + state)
+            for state, holder in enumerate(table.state_holder)
+            if holder == seat and table.state_card[state] == card
+        ],
+        "natural_wonders": [
+            slug(NATURALS[natural])
+            for natural, holder in enumerate(table.natural_holder)
+            if holder == seat and table.natural_card[natural] == card
+        ],
+    }
+
+
+def _naturals(table: Table, seat: Seat) -> list[Data]:
+    """The seat's natural-wonder tokens, and the cards they lie on if they do (ND-20.109)."""
+    return [
+        {"natural_wonder": slug(NATURALS[n]), "card": _on(table.natural_card[n])}
+        for n, holder in enumerate(table.natural_holder)
+        if holder == seat
+    ]
+
+
+def _conquered(table: Table, seat: Seat) -> list[Data]:
+    """The seat's city-state tokens, and the cards they lie on unless they wait (ND-20.78)."""
+    return [
+        {"city_state": effect_name(CITY_STATE_0 + state), "card": _on(table.state_card[state])}
+        for state, holder in enumerate(table.state_holder)
+        if holder == seat
+    ]
+
+
+def _on(card: int) -> str | None:
+    """The focus card a token lies on, None for none."""
+    return card_name(card) if card >= 0 else None
+
+
+def _wonders(table: Table, seat: Seat) -> list[Data]:
+    """The world wonders a seat controls, where they are, and the trade tokens on them."""
+    found: list[Data] = []
+    for wonder in range(WONDERS):
+        bit = 1 << (WONDER_0 + wonder)
+        if table.held[seat] & bit:
+            card = WONDER_CARDS[wonder]
+            found.append(
+                {
+                    "wonder": card.slug,
+                    "type": FOCUS_NAMES[card.kind],
+                    "space": table.board.names[table.wonder_space[wonder]],
+                    "trade_tokens": table.stored if HOOKS.token_room & bit else 0,
+                }
+            )
+    return found
+
+
+def _given(table: Table, seat: Seat) -> list[Data]:
+    """The seat's own diplomacy cards, and who has taken each (ND-12)."""
+    found: list[Data] = []
+    for card in range(seat * DESIGNS, seat * DESIGNS + DESIGNS):
+        holder = table.diplomacy[card]
+        taker = None if holder == seat else seat_number(holder)
+        found.append({"card": effect_name(DIPLOMACY_0 + card), "holder": taker})
+    return found
+
+
+def _caravans(table: Table, seat: Seat) -> list[str]:
+    """Where the seat's three caravans are."""
+    mine = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+    return [caravan_place(table, place) for place in mine]

@@ -1,0 +1,177 @@
+"""What each seat has, as text: focus row and all beside the map, two seats side by side."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.columns import side_by_side
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.cards.diplomacy import Pact
+from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    CITY_STATE_0,
+    DIPLOMACY_0,
+    EFFECTS,
+    FOCUS_NAMES,
+    LEADER_0,
+    ON_CARD,
+    SLOTS,
+    UNUSED,
+    WONDER_0,
+    WONDERS,
+    level_of,
+    type_of,
+)
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.science import LEVELS
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
+from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.views.map_text import natural_name
+
+ROMAN: Final = ("I", "II", "III", "IV")
+"""The levels of focus cards as printed, level 1 first."""
+
+COLUMN: Final = 40
+"""Characters of a seat's column, the gap after it included."""
+
+
+def seat_lines(table: Table) -> list[str]:
+    """All seats, two side by side: what a row of the text is about stands at its left."""
+    seats = range(table.seats)
+    headings = [_heading(table, seat) for seat in seats]
+    return side_by_side(headings, [_facts(table, seat) for seat in seats], COLUMN)
+
+
+def _heading(table: Table, seat: Seat) -> str:
+    """`2 Rome (Trajan), to move`."""
+    found = leader(table, seat)
+    name = f"{seat + 1} {found.title} ({found.ruler})" if found else f"{seat + 1}"
+    return name + (", to move" if seat == table.active and not table.over else "")
+
+
+def leader(table: Table, seat: Seat) -> Leader | None:
+    """The seat's leader, None before it is drawn."""
+    for number in range(LEADER_0, WONDER_0):
+        effect = ALL_EFFECTS[number]
+        if table.held[seat] >> number & 1 and isinstance(effect, Leader):
+            return effect
+    return None
+
+
+def _facts(table: Table, seat: Seat) -> list[tuple[str, str]]:
+    """Labels and what a seat has under each, '' for nothing."""
+    row = [(f"pos{slot}", card_text(table, seat, slot)) for slot in range(1, SLOTS + 1)]
+    return [
+        *row,
+        ("dial", _dial(table.dial[seat])),
+        ("unused", _unused(table, seat)),
+        ("caravans", _caravans(table, seat)),
+        ("resources", ", ".join(_resources(table, seat))),
+        ("wonders", ", ".join(_wonders(table, seat))),
+        ("diplomacy", ", ".join(_diplomacy(table, seat))),
+        ("conquered", ", ".join(conquered(table, seat))),
+        ("agendas", ", ".join([victory_title(card) for card in marked_cards(table, seat)])),
+    ]
+
+
+def card_text(table: Table, seat: Seat, slot: int) -> str:
+    """`economy II Currency +2`: a card of the row, its trade tokens, and what else is on it."""
+    card = table.row[seat * SLOTS + slot - 1]
+    text = f"{FOCUS_NAMES[type_of(card)]} {ROMAN[level_of(card) - 1]} {FOCUS_CARDS[card].title}"
+    tokens = table.on_card(seat, card)
+    on_it = [text + (f" +{tokens}" if tokens else "")]
+    for state, holder in enumerate(table.state_holder):
+        if holder == seat and table.state_card[state] == card:
+            on_it.append(ALL_EFFECTS[CITY_STATE_0 + state].title)
+    for natural, holder in enumerate(table.natural_holder):
+        if holder == seat and table.natural_card[natural] == card:
+            on_it.append(NATURALS[natural])
+    return ", ".join(on_it)
+
+
+def _dial(space: int) -> str:
+    """Where the tech dial is, and the next space that gives a card."""
+    mark, level = next_level(space)
+    return f"{space}, level {ROMAN[level - 1]} at {mark}"
+
+
+def next_level(space: int) -> tuple[int, int]:
+    """The next space of the tech dial that gives a card, and the level of that card (ND-7.2)."""
+    following = [mark for mark in sorted(LEVELS) if mark > space]
+    mark = following[0] if following else next(m for m in sorted(LEVELS) if LEVELS[m] == 4)
+    return mark, LEVELS[mark]
+
+
+def _unused(table: Table, seat: Seat) -> str:
+    """Pieces beside the map, once there is one (ND-5.9)."""
+    if table.board is EMPTY:
+        return ""
+    return f"tokens {table.tokens_left[seat]}, cities {table.cities_left[seat]}"
+
+
+def _caravans(table: Table, seat: Seat) -> str:
+    """Where the caravans in use are."""
+    mine = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+    places = [table.board.names[space] for space in mine if space >= 0]
+    on_card = mine.count(ON_CARD)
+    if on_card:
+        places.append(f"{on_card} on the card")
+    unused = mine.count(UNUSED)
+    return "; ".join(places + ([f"{unused} unused"] if unused else []))
+
+
+def _resources(table: Table, seat: Seat) -> list[str]:
+    """Resource tokens and natural wonders."""
+    stock = table.stock[seat * 4 : seat * 4 + 4]
+    found = [f"{RESOURCE_NAMES[kind]} {stock[kind]}" for kind in range(4) if stock[kind]]
+    return found + [natural_name(n) for n, who in enumerate(table.natural_holder) if who == seat]
+
+
+def _wonders(table: Table, seat: Seat) -> list[str]:
+    """World wonders, with the trade tokens that lie on one."""
+    found: list[str] = []
+    for wonder in range(WONDERS):
+        number = WONDER_0 + wonder
+        if table.held[seat] >> number & 1:
+            stored = table.stored if HOOKS.token_room >> number & 1 else 0
+            found.append(WONDER_CARDS[wonder].title + (f" +{stored}" if stored else ""))
+    return found
+
+
+def _diplomacy(table: Table, seat: Seat) -> list[str]:
+    """Diplomacy cards taken: a player's with its giver, a city-state's by its name."""
+    found: list[str] = []
+    for number in range(CITY_STATE_0, EFFECTS):
+        effect = ALL_EFFECTS[number]
+        if not table.held[seat] >> number & 1:
+            continue
+        if isinstance(effect, Pact):
+            found.append(f"{effect.title} of {effect.giver + 1}")
+        else:
+            assert number < DIPLOMACY_0
+            found.append(effect.title)
+    return found
+
+
+def conquered(table: Table, seat: Seat) -> list[str]:
+    """The city-states whose token the seat holds (ND-20.94)."""
+    return [
+        ALL_EFFECTS[CITY_STATE_0 + state].title
+        for state, holder in enumerate(table.state_holder)
+        if holder == seat
+    ]
+
+
+def marked_cards(table: Table, seat: Seat) -> list[int]:
+    """The victory cards beside which the seat has a marker (ND-17.1)."""
+    return [card for card in table.victory if table.marked[seat] >> card & 1]
+
+
+def victory_title(card: int) -> str:
+    """A victory card by its two agendas."""
+    first, second = VICTORY_CARDS[card]
+    return f"{first.title} / {second.title}"

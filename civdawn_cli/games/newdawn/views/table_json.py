@@ -1,0 +1,157 @@
+"""The table as data: what a seat sees of it, in plain values and in the words of notation.
+
+protocol/view.newdawn.schema.json says what every entry means. Nothing on this table is hidden from
+anyone: what nobody knows, such as the order of a deck, is not on the table but drawn when needed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.step import CHANCE, Seat
+from civdawn_cli.games.newdawn.cards.focus import ONCE
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.cards.tallies import tally
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import NATURAL_WONDERS, RESOURCE_NAMES
+from civdawn_cli.games.newdawn.names import (
+    CITY_STATE_0,
+    ERA_NAMES,
+    FOCUS_NAMES,
+    RESOURCES_EACH,
+    WONDER_TYPES,
+    slug,
+)
+from civdawn_cli.games.newdawn.notation.writing import effect_name, victory_name
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
+from civdawn_cli.games.newdawn.rules.dial import SECTIONS
+from civdawn_cli.games.newdawn.rules.folds import price
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces
+from civdawn_cli.games.newdawn.views.question_json import attack, question, seat_number
+from civdawn_cli.games.newdawn.views.seats_json import player
+from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
+
+VERSION: Final = 1
+"""Of the schema: another one whenever an entry comes, goes or changes its meaning."""
+
+STATES: Final = 8
+"""Bits of `Table.spent` for city-state tokens; the natural wonders' come after them."""
+
+ALL_RESOURCES: Final = (RESOURCES_EACH,) * len(RESOURCE_NAMES)
+"""The supply while there is no map to take tokens from it (ND-2.8)."""
+
+
+def view(table: Table, seat: Seat) -> dict[str, object]:
+    """The whole table as the seat sees it, CHANCE for a spectator. Nothing changes.
+
+    Entries are always there and in the same order, so that equal tables give equal text.
+    """
+    assert CHANCE <= seat < table.seats, f"no seat {seat + 1}"
+    return {
+        "game": "newdawn",
+        "version": VERSION,
+        "viewer": seat_number(seat),
+        "epic": table.epic,
+        "phase": phase(table),
+        "round": table.turn // table.seats + 1,
+        "turn": table.turn + 1,
+        "first": table.first + 1,
+        "active": seat_number(table.active),
+        "over": table.over,
+        "ranks": ranks(table),
+        "asked": question(table),
+        "attack": attack(table),
+        "this_turn": _this_turn(table),
+        "event": {
+            "section": table.event,
+            "sections": [SECTION_NAMES.get(section, "blank") for section in SECTIONS],
+        },
+        "direction": DIRECTION_NAMES[table.heading],
+        "seats": [player(table, who) for who in range(table.seats)],
+        "decks": [_deck(table, place) for place in range(len(WONDER_TYPES))],
+        "victory": [_victory(table, card) for card in table.victory],
+        "supply": dict(zip(RESOURCE_NAMES, table.supply or ALL_RESOURCES, strict=True)),
+        **figures(table),
+        "draft": draft(table),
+        "map": spaces(table),
+    }
+
+
+def phase(table: Table) -> str:
+    """`over`, `play`, `draft` while the map is built by its rules (ND-3.2), else `setup`."""
+    if table.over:
+        return "over"
+    if table.turn >= 0:
+        return "play"
+    return "setup" if table.layout is None else "draft"
+
+
+def _this_turn(table: Table) -> dict[str, object]:
+    """What serves once a turn and has served (ND-20.25)."""
+    names = table.board.names
+    return {
+        "used": [effect_name(number) for number in numbers(table.used)],
+        "city_states": [
+            effect_name(CITY_STATE_0 + state) for state in range(STATES) if table.spent >> state & 1
+        ],
+        "natural_wonders": [
+            slug(NATURALS[natural])
+            for natural in range(NATURAL_WONDERS)
+            if table.spent >> (STATES + natural) & 1
+        ],
+        "card_sentence": table.spent & ONCE > 0,
+        "won_spaces": [names[space] for space in numbers(table.won_spaces)],
+        "arrived": [names[space] for space in numbers(table.arrived)],
+        "resting": table.resting,
+        "victories": table.victories,
+    }
+
+
+def _deck(table: Table, place: int) -> dict[str, object]:
+    """The wonder of a type that is face up, and what is known of the deck under it (ND-2.6)."""
+    kind = WONDER_TYPES[place]
+    wonder = table.market[place]
+    return {
+        "type": FOCUS_NAMES[kind],
+        "face_up": None if wonder < 0 else _offer(table, wonder),
+        "left": dict(zip(ERA_NAMES, table.draws[place * 3 : place * 3 + 3], strict=True)),
+        "unseen": [
+            WONDER_CARDS[number].slug
+            for number in numbers(table.unseen)
+            if WONDER_CARDS[number].kind == kind
+        ],
+    }
+
+
+def _offer(table: Table, wonder: int) -> dict[str, object]:
+    """A wonder that can be built: what it costs each seat (ND-20.65) and what pays (ND-9.5)."""
+    card = WONDER_CARDS[wonder]
+    return {
+        "wonder": card.slug,
+        "era": ERA_NAMES[card.era],
+        "cost": card.cost,
+        "prices": [price(table, seat, wonder, card.cost) for seat in range(table.seats)],
+        "pays": [RESOURCE_NAMES[resource] for resource in card.pays],
+    }
+
+
+def _victory(table: Table, card: int) -> dict[str, object]:
+    """A victory card: who has marked it, and how far each seat is with either agenda (ND-17)."""
+    agendas: list[dict[str, object]] = []
+    for agenda in VICTORY_CARDS[card]:
+        counts = [tally(agenda, table, seat) for seat in range(table.seats)]
+        agendas.append(
+            {
+                "agenda": slug(agenda.title),
+                "have": [have for have, _ in counts],
+                "need": counts[0][1],
+            }
+        )
+    return {
+        "card": victory_name(card),
+        "agendas": agendas,
+        "marked": [seat + 1 for seat in range(table.seats) if table.marked[seat] >> card & 1],
+    }

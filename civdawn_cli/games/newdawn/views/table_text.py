@@ -1,0 +1,163 @@
+"""The whole table as plain text: map, what each seat has, what is on offer, how far everyone is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.cards.tallies import tally
+from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.map.layout import Layout
+from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, face
+from civdawn_cli.games.newdawn.names import (
+    ERA_NAMES,
+    FOCUS_NAMES,
+    NOBODY,
+    WONDER_TYPES,
+)
+from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
+from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
+from civdawn_cli.games.newdawn.rules.draft import LayTile
+from civdawn_cli.games.newdawn.rules.folds import price
+from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.views.map_text import KEY, chart, map_lines, printed, printed_names
+from civdawn_cli.games.newdawn.views.seats_text import seat_lines, victory_title
+
+SECTION_NAMES: Final = {SPAWN: "spawn", MOVE: "move", TRADE: "trade"}
+"""The sections of the event dial that do something (ND-16)."""
+
+FACES_ABREAST: Final = 4
+FACE_WIDTH: Final = 24
+
+
+def draw(table: Table) -> str:
+    """The table as plain ASCII, at most about 120 characters wide. Nothing changes."""
+    if table.layout is not None:
+        parts = _draft(table, table.layout)
+    elif table.board is EMPTY:
+        parts = [["The map is not built yet."]]
+    else:
+        parts = [map_lines(table), _course(table)]
+    parts.append(seat_lines(table))
+    if max(table.market) >= 0:
+        parts.append(_market(table))
+    if table.victory:
+        parts.append(_victory(table))
+    return "\n\n".join(["\n".join(part) for part in parts]) + "\n"
+
+
+def _course(table: Table) -> list[str]:
+    """Whose turn it is, and where the event dial and the direction token stand (ND-2.5, ND-4.2)."""
+    if table.turn < 0:
+        turn = "Setup"
+    else:
+        seat = (table.first + table.turn) % table.seats
+        turn = f"Round {table.turn // table.seats + 1}, turn of seat {seat + 1}"
+        turn = "The game is over" if table.over else turn
+    dial = [SECTION_NAMES.get(section, "blank") for section in SECTIONS]
+    dial[table.event] = f"[{dial[table.event]}]"
+    way = DIRECTION_NAMES[table.heading]
+    return [
+        f"{turn}; first player: seat {table.first + 1}",
+        f"Event dial: {' '.join(dial)}; barbarians move {way} on a 1, then clockwise to 6",
+    ]
+
+
+def _market(table: Table) -> list[str]:
+    """The wonders face up: cost, also for the seat to move, what pays, cards left (ND-9.5)."""
+    seat = table.active
+    whose = f"for {seat + 1}" if seat != NOBODY else ""
+    lines = [f"{'Wonders face up':39}{'cost':6}{whose:7}{'paid with':19}deck"]
+    for place, wonder in enumerate(table.market):
+        kind = WONDER_TYPES[place]
+        left = sum(table.draws[place * 3 : place * 3 + 3])
+        if wonder < 0:
+            lines.append(f"  {FOCUS_NAMES[kind]:9}none left")
+            continue
+        card = WONDER_CARDS[wonder]
+        cost = str(price(table, seat, wonder, card.cost)) if seat != NOBODY else ""
+        pays = " ".join([RESOURCE_NAMES[resource] for resource in card.pays])
+        name = f"{card.title} ({ERA_NAMES[card.era]})"
+        lines.append(f"  {FOCUS_NAMES[kind]:9}{name:28}{card.cost:<6}{cost:7}{pays:19}{left}")
+    return lines
+
+
+def _victory(table: Table) -> list[str]:
+    """The victory cards: how far each seat is with either agenda, or that it is marked (ND-17)."""
+    seats = range(table.seats)
+    lines = ["Victory cards".ljust(32) + "".join([f"seat {seat + 1}".ljust(16) for seat in seats])]
+    for card in table.victory:
+        line = f"  {victory_title(card)}".ljust(32)
+        for seat in seats:
+            counts = [tally(agenda, table, seat) for agenda in VICTORY_CARDS[card]]
+            text = " or ".join([f"{have}/{need}" for have, need in counts])
+            line += ("marked" if table.marked[seat] >> card & 1 else text).ljust(16)
+        lines.append(line)
+    return [line.rstrip() for line in lines]
+
+
+# The draft (ND-3.2 to 3.5).
+
+
+def _draft(table: Table, layout: Layout) -> list[list[str]]:
+    """The tiles on the table, who has which to lay, and the faces the seat now asked may lay."""
+    parts: list[list[str]] = []
+    if layout.placed:
+        board = layout.board(table.seats)
+        texts = [printed(board, space) if board.names[space] else "" for space in range(board.size)]
+        parts.append([*chart(board, texts), "", *KEY, *printed_names(board)])
+    else:
+        parts.append(["No tile is laid yet."])
+    hands = [
+        f"Seat {seat + 1} has to lay: {' '.join([str(tile) for tile in numbers(hand)])}"
+        for seat, hand in enumerate(table.hands)
+        if hand
+    ]
+    if hands:
+        parts.append(hands)
+    step = table.stack[-1] if table.stack else None
+    if step is not None and step.seat != NOBODY and layout.placed:
+        tiles = [step.tile] if isinstance(step, LayTile) else numbers(table.hands[step.seat])
+        parts.append(_faces(tiles, step.seat))
+    return parts
+
+
+def _faces(tiles: list[int], seat: Seat) -> list[str]:
+    """Both sides of a seat's tiles, unturned, the space a placement names in brackets."""
+    lines = ["Laying Q,R@N puts the space in brackets on Q,R, the tile turned clockwise N times."]
+    sides = [(tile, side) for tile in tiles for side in (SIDE_A, SIDE_B)]
+    for first in range(0, len(sides), FACES_ABREAST):
+        pictures = [_face(tile, side, seat) for tile, side in sides[first : first + FACES_ABREAST]]
+        for row in range(max([len(picture) for picture in pictures])):
+            parts = [picture[row] if row < len(picture) else "" for picture in pictures]
+            lines.append("".join([part.ljust(FACE_WIDTH) for part in parts]).rstrip())
+    return lines
+
+
+def _face(tile: int, side: int, seat: Seat) -> list[str]:
+    """One side of a tile, a line for each row of spaces."""
+    front = face(tile, side)
+    cells: list[Cell] = []
+    for place, cell in enumerate(front.cells):
+        cells.append(
+            Cell(
+                cell.q,
+                cell.r,
+                cell.terrain,
+                resource=cell.resource,
+                natural=cell.natural,
+                city_state=cell.city_state,
+                barbarian=cell.barbarian,
+                capital=seat if place == front.capital else -1,
+            )
+        )
+    board = Board(cells, seat + 1)
+    texts = [""] * board.size
+    for space in board.spaces:
+        text = printed(board, space)
+        texts[space] = f"[{text}]" if space == board.find(0, 0) else text
+    rows = chart(board, texts)
+    return [f"{tile}{SIDE_NAMES[side]}", *rows[1::2]]

@@ -1,0 +1,102 @@
+"""What answers are given to: a game in progress, or a copy of one to try them on."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Protocol
+
+from civdawn_cli.engine.flow import answer, ask, ask_every
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.step import PASS, Kind, Option
+from civdawn_cli.grammar.shapes import NONE
+
+# Any: text is read and written for whatever table a game has; only the game knows its type.
+
+
+class Position(Protocol):
+    """A game in progress that can be answered: a Match, or something that watches one."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def table(self) -> Any: ...
+
+    @property
+    def options(self) -> list[Option]: ...
+
+    def choose(self, option: Option) -> None: ...
+
+
+class Lined(Position, Protocol):
+    """A position that knows the label of the line the next answer belongs to, '' after the end.
+
+    It can take back the answers of the last line of a label, finished or not.
+    """
+
+    @property
+    def label(self) -> str: ...
+
+    def rewind(self, label: str) -> None: ...
+
+
+class Trial:
+    """A copy of a position to try answers on. choices: those given so far."""
+
+    def __init__(self, position: Position) -> None:
+        self.game: Final[Game[Any]] = position.game
+        self.table: Final[Any] = position.game.clone(position.table)
+        self.options = ask(self.table)
+        self.choices: Final[list[Option]] = []
+
+    def choose(self, option: Option) -> None:
+        """Give an answer, which must be one of the options."""
+        answer(self.table, option)
+        self.choices.append(option)
+        self.options = ask(self.table)
+
+
+class Stepwise:
+    """A trial in which forced questions are put too, for texts that answer them.
+
+    choices: the answers given to questions that are not forced.
+    """
+
+    def __init__(self, game: Game[Any], table: Any) -> None:
+        self.game: Final = game
+        self.table: Final = table
+        self.options = ask_every(table)
+        self.choices: Final[list[Option]] = []
+
+    @property
+    def label(self) -> str:
+        """The label of the line the next answer belongs to; '' when the game is over."""
+        return self.game.label(self.table) if self.options else ""
+
+    def choose(self, option: Option) -> None:
+        """Give an answer, which must be one of the options."""
+        if not forced(self):
+            self.choices.append(option)
+        answer(self.table, option)
+        self.options = ask_every(self.table)
+
+    def rewind(self, label: str) -> None:
+        """Never asked for."""
+        raise NotImplementedError
+
+
+def forced(position: Position) -> bool:
+    """Whether the question now asked is answered by itself: it has one option and may show that."""
+    return len(position.options) == 1 and not position.table.stack[-1].alone
+
+
+def spoken(kind: Kind, text: str) -> str:
+    """The text of an option with the word it begins with: `take heap1`, `attack`, `take -`."""
+    if kind.verbs and text != NONE:
+        return text
+    return f"{kind.word} {text}" if text else kind.word
+
+
+def texts(position: Position, options: list[Option]) -> list[str]:
+    """The options of the question now asked as text, "no" as `-`."""
+    game, table = position.game, position.table
+    return [NONE if option == PASS else game.write(table, option) for option in options]

@@ -1,0 +1,470 @@
+"""Between text and a game: writing answers as turns, answering questions from turns.
+
+It knows no game. Writing is a fold over a line's answers. Reading walks the engine: at each
+question the next value is taken if its word and seat fit, else "no" if that is allowed; the options
+are the only thing that decides what is legal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.replaying import ANYONE, walk
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
+from civdawn_cli.grammar import Line, NotationError, Note, Secret, read_turn, words
+from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced, spoken, texts
+from civdawn_cli.notation.refusals import Asked, leftover, meant_word, short, whose
+
+__all__ = [
+    "Answer",
+    "Lined",
+    "NotationError",
+    "Position",
+    "Refusal",
+    "Trial",
+    "fold",
+    "owner",
+    "read_typed",
+    "spoken",
+    "texts",
+    "walk_line",
+    "walk_quickly",
+    "worded",
+    "write_answer",
+]
+
+# Any: text is read and written for whatever table a game has; only the game knows its type.
+
+
+class Answer(NamedTuple):
+    """One answer of a line: who gave it, to a question of which word, and its text.
+
+    text: None for "no", empty for a plain "yes". secret: who alone may see the text, and what all
+    others see instead; None if everyone may. asked: the word of the question, if `word` is a verb.
+    """
+
+    seat: Seat
+    word: str
+    text: str | None
+    secret: tuple[tuple[Seat, ...], str] | None = None
+    asked: str = ""
+
+
+class Refusal(NotationError):
+    """Text that can be read but does not follow.
+
+    code: `illegal` (no such option), `ambiguous` (short for several), `unanswered` (a question has
+    no answer), `leftover` (an answer has no question), `hidden` (not shown in this version of the
+    record), `label` (another turn is due) or `over` (the game has ended).
+    """
+
+    def __init__(self, code: str, reason: str, line: Line, column: int = 0) -> None:
+        super().__init__(reason, line=line.number, column=column, text=line.text)
+        self.code: Final = code
+
+
+# ---------------------------------------------------------------- writing
+
+
+@lru_cache(1024)
+def owner(label: str) -> Seat | None:
+    """Whose turn a line is: the seat of `4.2`; None for the lines of the setup."""
+    found = re.fullmatch(r"\d+\.(\d+)", label)
+    return int(found[1]) - 1 if found else None
+
+
+def write_answer(position: Position, option: Option) -> Answer:
+    """The answer the option is to the question now asked."""
+    game, table = position.game, position.table
+    step: Step[Any] = table.stack[-1]
+    word, secret = step.kind.word, game.secret(table, option)
+    text = None if option == PASS else game.write(table, option)
+    if text is None or not step.kind.verbs:
+        return Answer(step.seat, word, text, secret)
+    verb, _, rest = text.partition(" ")
+    return Answer(step.seat, verb, rest, secret, word)
+
+
+def fold(
+    label: str,
+    answers: Sequence[Answer],
+    cut: bool = False,
+    *,
+    game: str = "newdawn",
+    notes: Sequence[Note] = (),
+    used: Sequence[int] = (),
+) -> Line:
+    """The one canonical line that says these answers.
+
+    A "no" is left out unless the next answer written is to a question of the same word and seat, or
+    begins with another verb of it.
+    cut: the line ends in the middle of a turn, so a "no" at its end is written. notes: what was
+    noted in another text of the same answers; used: how many tokens of that text each answer and
+    those before it took.
+    """
+    own = owner(label)
+    written = _written(answers, cut)
+    tokens: list[str] = []
+    ends: list[int] = []
+    heads: list[int] = []  # where the word of each answer ends; 0 if it is not written
+    secrets: list[Secret] = []
+    asked: tuple[Seat, str] | None = None  # whose values may follow without the word
+    for given, wanted in zip(answers, written, strict=True):
+        if wanted:
+            values = [NONE] if given.text is None else given.text.split()
+            if not values or asked != given[:2]:
+                mark = "" if given.seat in (CHANCE, own) else f"{given.seat + 1}:"
+                tokens.append(mark + given.word)
+                heads.append(len(tokens))
+            if values and given.secret is not None:
+                seats, public = given.secret
+                span = (len(tokens), len(tokens) + len(values))
+                secrets.append(Secret(*span, seats, tuple(public.split())))
+            tokens += values
+            asked = (given.seat, given.word) if values else None
+        ends.append(len(tokens))
+        heads += [0] * (len(ends) - len(heads))
+    moved = tuple([Note(_moved(note.after, used, ends, heads), note.text) for note in notes])
+    return Line(label, tuple(tokens), cut, notes=moved, secrets=tuple(secrets), game=game)
+
+
+def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
+    """Which of a line's answers are written."""
+    found: list[bool] = []
+    follows: tuple[Seat, str] | None = None  # who answers what in the next one written
+    for given in reversed(answers):
+        asked = (given.seat, given.asked or given.word)
+        wanted = given.text is not None or follows == asked or (cut and follows is None)
+        # A "no" that others may not tell from other answers.
+        wanted = wanted or (given.secret is not None and bool(given.secret[1]))
+        found.append(wanted)
+        if wanted:
+            follows = asked
+    found.reverse()
+    return found
+
+
+def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence[int]) -> int:
+    """Where a note behind so many tokens of the old text stands in the new: behind the same answer,
+    or between its word and its values if both are written; one in the middle goes to the end."""
+    before = 0
+    for taken, end, head in zip(used, ends, heads, strict=True):
+        if taken >= after:
+            if after == 0:
+                return 0
+            return head or end if before + 1 == after < taken else end
+        before = taken
+    return ends[-1] if ends else 0
+
+
+# ---------------------------------------------------------------- reading
+
+
+class Walk:
+    """Answers the questions of one line from its atoms.
+
+    used: for each answer, how many tokens of the line it and those before it took; answers to
+    forced questions, which only a Stepwise puts, are not counted. noes: a "-" may answer these.
+    """
+
+    def __init__(self, position: Position, line: Line, used: int = 0, noes: bool = False) -> None:
+        self.position: Final = position
+        self.line: Final = line
+        self.own: Final = owner(line.label)
+        self.atoms: Final = line.atoms
+        self.atom = 0
+        self.value = 0
+        self.used: Final[list[int]] = []
+        self._noes: Final = noes
+        self._asked: Final[list[tuple[Seat, str]]] = []
+        self._missed: Refusal | None = None  # by a forced question, and where the line was then
+        self._missed_at = (-1, -1)
+        self._tokens = 0
+        self._skip(used)
+
+    @property
+    def done(self) -> bool:
+        """Whether every atom was used."""
+        return self.atom == len(self.atoms)
+
+    def answer(self) -> None:
+        """Answer the question now asked. Raises Refusal."""
+        position = self.position
+        step: Step[Any] = position.table.stack[-1]
+        if forced(position):
+            position.choose(self._forced(step))
+            return
+        self._asked.append((step.seat, step.kind.word))
+        if self._fits(step):
+            option = self._take(step)
+        elif position.options[-1] == PASS:
+            option = PASS
+        else:
+            raise self._unanswered(step)
+        self.used.append(self._tokens)
+        position.choose(option)
+
+    def finish(self) -> None:
+        """Check that nothing is left over. Raises Refusal."""
+        if self.done:
+            return
+        self._say_missed()
+        atom = self.atoms[self.atom]
+        rest = list(atom.values[self.value :])
+        if not self.position.options:
+            said = f"leftover: {short(' '.join(rest or atom.tokens))}: the game is over"
+        else:
+            seat = self.own if atom.seat is None else atom.seat
+            kinds = self.position.game.kinds
+            said = leftover((seat, atom.word, rest if self.value else []), kinds, self._asked)
+        raise Refusal("leftover", said, self.line, self._column())
+
+    def _skip(self, tokens: int) -> None:
+        """The first tokens are used already."""
+        while tokens > 0:
+            size = len(self.atoms[self.atom].tokens)
+            if tokens < size:
+                self.value = tokens - 1
+                return
+            tokens -= size
+            self.atom += 1
+
+    def _fits(self, step: Step[Any]) -> bool:
+        """Whether the next atom answers a question of this word, or of these verbs, and seat."""
+        if self.done:
+            return False
+        atom = self.atoms[self.atom]
+        if atom.word not in step.kind.words:
+            return False
+        # Lax: in the lines of the setup, which are nobody's turn, a seat may be left out.
+        expected = self.own if atom.seat is None else atom.seat
+        return step.seat == CHANCE or expected is None or step.seat == expected
+
+    def _values(self, step: Step[Any]) -> list[str]:
+        """The next values, behind the verb if the atom has one."""
+        atom = self.atoms[self.atom]
+        verb = [atom.word] if atom.word in step.kind.verbs else []
+        return [*verb, *atom.values[self.value :]]
+
+    def _take(self, step: Step[Any]) -> Option:
+        """The option the next values name, which are used up."""
+        atom = self.atoms[self.atom]
+        tokens = self._values(step)
+        if atom.values[self.value : self.value + 1] == (HIDDEN,):
+            reason = f"`{atom.word}`: this version of the record does not show the answer"
+            raise Refusal("hidden", reason, self.line, atom.column(self.value))
+        found = self._read(tokens)
+        if found is None:
+            raise self._refused(tokens)
+        self._advance(found[1])
+        return found[0]
+
+    def _refused(self, tokens: list[str]) -> Refusal:
+        """Why the next values are no answer to the question now asked."""
+        position, atom = self.position, self.atoms[self.atom]
+        asked = Asked(position.game, position.table, position.options, self.own)
+        code, said, size = asked.refused(tokens)
+        at = self.value if size and self.value < len(atom.values) else -1
+        return Refusal(code, said, self.line, atom.column(at))
+
+    def _forced(self, step: Step[Any]) -> Option:
+        """The only option; the next values are used up if they name it."""
+        if self._fits(step):
+            tokens = self._values(step)
+            found = self._read(tokens) if self._noes or tokens[:1] != [NONE] else None
+            if found is not None:
+                self._advance(found[1])
+            else:
+                self._missed = self._refused(tokens)
+                self._missed_at = (self.atom, self.value)
+        return self.position.options[0]
+
+    def _read(self, tokens: list[str]) -> tuple[Option, int] | None:
+        """The option the first tokens name, and how many values they are; None if they name
+        none."""
+        position = self.position
+        if tokens[:1] == [NONE]:
+            return (PASS, 1) if position.options[-1] == PASS else None
+        found = position.game.read(position.table, tokens, position.options)
+        if found is None:
+            return None
+        values = found[1] - (tokens[:1] == [self.atoms[self.atom].word])
+        # An atom without values says "yes"; values that remain unread say something else.
+        return None if values == 0 and len(tokens) > found[1] else (found[0], values)
+
+    def _advance(self, values: int) -> None:
+        self._tokens += values + (self.value == 0)
+        self.value += values
+        if self.value >= len(self.atoms[self.atom].values):
+            self.atom += 1
+            self.value = 0
+
+    def _column(self) -> int:
+        if self.done:
+            return len(self.line.text) + 1 if self.line.text else 0
+        return self.atoms[self.atom].column(self.value or -1)
+
+    def _say_missed(self) -> None:
+        """Raise what a forced question said of the values that are next, if one did."""
+        if self._missed is not None and self._missed_at == (self.atom, self.value):
+            raise self._missed
+
+    def _unanswered(self, step: Step[Any]) -> Refusal:
+        self._say_missed()
+        position = self.position
+        asked = Asked(position.game, position.table, position.options, self.own)
+        said = asked.unanswered("" if self.done else self._instead(step))
+        return Refusal("unanswered", said, self.line, self._column())
+
+    def _instead(self, step: Step[Any]) -> str:
+        """What the line has instead of an answer to the question asked."""
+        atom = self.atoms[self.atom]
+        if self.value:
+            token = atom.values[self.value]
+            return f", comes before `{short(token)}`{meant_word(token, self.position.game.kinds)}"
+        if atom.word in step.kind.words:
+            seat = self.own if atom.seat is None else atom.seat
+            return "" if seat is None else f", not to {whose(seat)}"
+        return f", comes before `{atom.tokens[0]}`"
+
+
+def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
+    """Answer every question of the line's turn. Raises Refusal at the first that does not follow;
+    the answers before it stay given.
+
+    used: the line was begun and so many of its tokens are used already.
+    """
+    if used is None:
+        due = position.label
+        if not due:
+            raise Refusal("over", f"{line.label}: the game is over before this turn", line, 1)
+        if line.label != due:
+            raise Refusal("label", f"turn {due} is due here, not {line.label}", line, 1)
+    try:
+        return _walk(position, line, used or 0)
+    except Refusal as refusal:
+        if refusal.code == "hidden":
+            raise
+        return _walk_stepwise(position, line, refusal)
+
+
+def _walk(position: Lined, line: Line, used: int = 0, noes: bool = False) -> Walk:
+    walk = Walk(position, line, used, noes)
+    while position.label == line.label and not (walk.done and line.cut):
+        walk.answer()
+    walk.finish()
+    return walk
+
+
+def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
+    """Walk the line anew, with answers to forced questions. Raises the refusal that came last in
+    the line."""
+    match = position if isinstance(position, Match) else getattr(position, "match", None)
+    if match is None:
+        raise refusal
+    table, count = match.before(line.label)
+    for noes in (False, True):
+        trial = Stepwise(match.game, match.game.clone(table))
+        while trial.label != line.label and trial.options and forced(trial):  # before the line
+            trial.choose(trial.options[0])
+        try:
+            walk = _walk(trial, line, noes=noes)
+        except Refusal as other:
+            refusal = later(refusal, other)
+        else:
+            _adopt(position, line.label, match.choices[count:], trial.choices)
+            return walk
+    raise refusal
+
+
+def _adopt(position: Lined, label: str, given: list[Option], choices: list[Option]) -> None:
+    """Give the answers of a line of which some are given, perhaps wrongly."""
+    if choices[: len(given)] != given:
+        position.rewind(label)
+        given = []
+    for option in choices[len(given) :]:
+        position.choose(option)
+
+
+def later(refusal: Refusal, other: Refusal) -> Refusal:
+    """The one of two refusals that came after more of the line; the other if both did."""
+    return other if other.column >= refusal.column else refusal
+
+
+def walk_quickly(match: Match[Any], line: Line) -> None:
+    """The same on a match, several times as fast. Raises Refusal."""
+    game, own = match.game, owner(line.label)
+    if match.label != line.label or HIDDEN in line.tokens:
+        walk_line(match, line)
+        return
+    seat = ANYONE if own is None else own
+    tokens = [*line.tokens, ""]
+    walked = walk(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
+    match.choices += walked.choices
+    match.options = walked.options
+    if not walked.done:
+        walk_line(match, line, walked.used)
+
+
+def worded(position: Position, text: str) -> str:
+    """A typed text with the word of the question now asked before it, if it begins with none."""
+    first = text.split(maxsplit=1)[0].lower().rpartition(":")[2]
+    if any(first in kind.words for kind in position.game.kinds):
+        return text
+    return f"{position.table.stack[-1].kind.word} {text}"
+
+
+def read_typed(position: Position, text: str) -> list[Option]:
+    """The answers a typed text gives from the question now asked, nothing being done yet.
+
+    The text is a turn or part of one; it may leave out the word of the question now asked. It
+    answers for the seat now asked only, and not past the next die or answer of another seat. Raises
+    NotationError.
+    """
+    game, step = position.game, position.table.stack[-1]
+    text = worded(position, text)
+    line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
+    said: Refusal | None = None
+    if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
+        try:
+            return _walk_typed(Trial(position), line)
+        except Refusal as refusal:
+            said = refusal
+    for noes in (False, True):
+        try:
+            return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes)
+        except Refusal as refusal:
+            said = refusal if said is None else later(said, refusal)
+    assert said is not None
+    raise said
+
+
+def _walk_typed(trial: Trial | Stepwise, line: Line, noes: bool = False) -> list[Option]:
+    """The answers that a line of the seat now asked gives. Raises Refusal."""
+    seat = owner(line.label)
+    walk = Walk(trial, line, noes=noes)
+    while not walk.done:
+        if not trial.options:
+            walk.finish()
+        if trial.table.stack[-1].seat != seat and (not forced(trial) or _kept(trial, seat)):
+            atom = walk.atoms[walk.atom]
+            token = atom.values[walk.value] if walk.value else atom.word
+            why = "another seat or a die comes first; type it when you are asked"
+            column = atom.column(walk.value or -1)
+            raise Refusal("leftover", f"`{token}`: {why}", line, column)
+        walk.answer()
+    return trial.choices
+
+
+def _kept(position: Position, seat: Seat | None) -> bool:
+    """Whether the seat is not to know the only answer to another's question, nor that it is the
+    only one."""
+    secret = position.game.secret(position.table, position.options[0])
+    return secret is not None and seat not in secret[0]

@@ -1,0 +1,35 @@
+"""What one seat may know of a game in progress, for whoever shows it to people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.grammar import Record, redact, write_line
+from civdawn_cli.notation.turns import Answer, fold
+
+
+def hides(game: Game[Any]) -> bool:
+    """Whether there are answers in this game that not every seat may see."""
+    return type(game).secret is not Game.secret
+
+
+def known(given: Answer, seat: Seat) -> bool:
+    """Whether the seat may know that the question was asked; not of a "no" that is kept from it."""
+    if given.secret is None or seat in given.secret[0]:
+        return True
+    return given.text is not None or bool(given.secret[1])
+
+
+def line_seen(
+    label: str, answers: Sequence[Answer], seat: Seat, cut: bool = False, *, game: str
+) -> str:
+    """The line of these answers as the seat may see it; '' if nothing is left of it.
+
+    cut: the line ends in the middle of a turn. game: its name.
+    """
+    line = fold(label, answers, cut, game=game)
+    shown = redact(Record((), (line,)), seat).lines
+    return write_line(shown[0]) if shown else ""

@@ -1,0 +1,124 @@
+"""What a driver can set for the games to come."""
+
+from __future__ import annotations
+
+import shlex
+from difflib import get_close_matches
+from random import SystemRandom
+from typing import Any, Final
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.games import GAMES
+from civdawn_cli.playing.players import BOTS
+from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.session.limits import TimeControl
+from civdawn_cli.session.referee import EXEC, outside
+
+ME: Final = "me"
+DEFAULTS: Final = {
+    "game": "newdawn",
+    "seats": "2",
+    "seat1": ME,
+    "seat2": "greedy",
+    "seat3": "greedy",
+    "seat4": "greedy",
+    "seed": "",
+    "chance": "dice",
+    "pace": "run",
+    "position": "",
+    "rounds": "100",
+    "clock": "none",
+}
+"""What `set` knows in every game, and what holds when nothing was set."""
+
+CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
+SEED_BITS: Final = 32
+"""Drawn seeds are short enough to type."""
+
+
+class Options:
+    """What was `set` for the games to come."""
+
+    def __init__(self) -> None:
+        self.given: Final[dict[str, str]] = {}
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules of the game that is set."""
+        return GAMES[self.value("game")]()
+
+    def value(self, name: str) -> str:
+        """What is set. Raises ProtocolError (value) for a name unknown here."""
+        name = name.lower()
+        if name in DEFAULTS:
+            return self.given.get(name, DEFAULTS[name])
+        for setting in self.game.settings:
+            if setting.name == name:
+                return self.given.get(name, setting.values[0])
+        names = [*DEFAULTS, *(setting.name for setting in self.game.settings)]
+        near = get_close_matches(name, names, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise ProtocolError("value", f"nothing is called {name!r}; {hint}")
+
+    def set(self, name: str, value: str) -> None:
+        """Set it. Raises ProtocolError (value); then nothing has changed."""
+        name = name.lower()
+        before = self.value(name)
+        self._check(name, value)
+        if name == "game" and value != before:
+            for setting in self.game.settings:
+                self.given.pop(setting.name, None)
+        self.given[name] = value
+
+    def restore(self, given: dict[str, str]) -> None:
+        """Everything is set as it was when `given` was a copy of what is given."""
+        self.given.clear()
+        self.given.update(given)
+
+    def settings(self) -> dict[str, str]:
+        """The settings of the game."""
+        return {setting.name: self.value(setting.name) for setting in self.game.settings}
+
+    def names(self, seats: int) -> list[str]:
+        """Who sits at so many seats."""
+        return [self.value(f"seat{number}") for number in range(1, seats + 1)]
+
+    def seed(self) -> int:
+        """The seed that is set, or one drawn now."""
+        given = self.value("seed")
+        return int(given) if given else SystemRandom().getrandbits(SEED_BITS)
+
+    def _check(self, name: str, value: str) -> None:
+        game = self.game
+        allowed: tuple[str, ...] = CHOICES.get(name, ())
+        if name == "game":
+            allowed = tuple(GAMES)
+        elif name == "seats":
+            allowed = tuple(map(str, game.seats))
+        elif name.startswith("seat"):
+            if outside(value):
+                _check_command(value.removeprefix(EXEC))
+                return
+            allowed = (ME, *BOTS, f"{EXEC}COMMAND")
+        elif name in ("seed", "rounds"):
+            if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
+                raise ProtocolError("value", f"{name} is a number, not {value!r}")
+        elif name == "clock":
+            try:
+                TimeControl.read(value)
+            except ValueError as wrong:
+                raise ProtocolError("value", str(wrong)) from None
+        else:
+            allowed = next((s.values for s in game.settings if s.name == name), allowed)
+        if allowed and value not in allowed:
+            raise ProtocolError("value", f"{name} is {', '.join(allowed)}, not {value!r}")
+
+
+def _check_command(text: str) -> None:
+    """Raises ProtocolError (value) if it can't be a command."""
+    try:
+        words = shlex.split(text)
+    except ValueError as wrong:
+        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
+    if not words:
+        raise ProtocolError("value", f"{EXEC} is followed by a command")

@@ -1,0 +1,123 @@
+"""What a seat may know. Nothing is sent to a program or a person that did not pass through here."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from dataclasses import replace
+from typing import Any, Final
+
+from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.grammar import checksum, read_game, redact, write_record
+from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.writing import body
+from civdawn_cli.notation.turns import Answer
+
+PUBLIC: Final = CHANCE
+"""Sees what all seats see; in place of a seat."""
+
+Eyes = tuple[Seat, ...] | None
+"""Who sees: some seats together, nobody in particular (), or all there is (None). The last is for
+those who deal the cards, and for games that are over."""
+
+
+def answer_text(given: Answer, eyes: Eyes) -> str | None:
+    """The answer as they may see it, its word included; None if they are not to know of it."""
+    text = NONE if given.text is None else given.text
+    if given.secret is not None and eyes is not None and not {*eyes} & {*given.secret[0]}:
+        if given.text is None and not given.secret[1]:
+            return None  # a "no" to a question that others don't see
+        text = given.secret[1] or HIDDEN
+    return f"{given.word} {text}" if text else given.word
+
+
+def sees_all(told: list[tuple[str, Answer]], eyes: Eyes) -> bool:
+    """Whether nothing of what was answered is hidden from them."""
+    if eyes is None:
+        return True
+    secrets = [given.secret for _, given in told if given.secret is not None]
+    return all({*eyes} & {*seats} for seats, _ in secrets)
+
+
+def unheard(game: Game[Any], table: Any, options: list[Option], eyes: Eyes) -> bool:
+    """Whether they are not to know of the question now asked: a "no" would be kept from them."""
+    if eyes is None or options[-1] != PASS:
+        return False
+    secret = game.secret(table, PASS)
+    return secret is not None and not secret[1] and not {*eyes} & {*secret[0]}
+
+
+def record_text(text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
+    """The record as a seat may see it while the game goes on, or the public (None).
+
+    known: the tags it may see.
+    """
+    record = read_game(text.encode(), 1)
+    tags = [tag for tag in record.tags if tag.name in known]
+    shown = redact(replace(record, tags=tuple(tags)), seat)
+    return write_record(replace(shown, checksum=f"{checksum(body(shown)):08x}"))
+
+
+def view_text(game: Game[Any], table: Any, who: Seat) -> str:
+    """The table as they may see it: one line of JSON, ASCII only."""
+    return json.dumps(game.view(table, who), separators=(",", ":"))
+
+
+def view_hash(text: str) -> str:
+    """Eight hexadecimal digits that tell one view from another: the CRC-32 of its text."""
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+class Feed:
+    """The answers of a game as event lines, written once for all who hear them.
+
+    lines: as long as nothing was hidden from anybody, each with its newline. plain: whether that is
+    so still.
+    """
+
+    def __init__(self, told: list[tuple[str, Answer]]) -> None:
+        self.told: Final = told
+        self.lines: Final[list[str]] = []
+        self.plain = True
+
+    def catch_up(self) -> bool:
+        """Write what was answered since; whether `lines` is all of it."""
+        lines, told = self.lines, self.told
+        if self.plain and len(lines) < len(told):
+            for label, given in told[len(lines) :]:
+                if given.secret is not None:
+                    self.plain = False
+                    break
+                text = given.text
+                said = given.word if text == "" else f"{given.word} {text or NONE}"
+                lines.append(f"event {len(lines) + 1} {label} {given.seat + 1} :{said}\n")
+        return self.plain
+
+
+class Hearer:
+    """One listener's way through the answers of a game, in events numbered for it alone.
+
+    Numbers of its own: gaps would tell that something was hidden.
+    """
+
+    def __init__(self, feed: Feed, eyes: Eyes) -> None:
+        self.eyes: Final = eyes
+        self.feed: Final = feed
+        self.heard = 0
+        self.count = 0
+
+    def news(self) -> str:
+        """The event lines since the last time, each with its newline."""
+        feed, heard = self.feed, self.heard
+        if feed.catch_up():
+            self.heard = self.count = len(feed.lines)
+            return "".join(feed.lines[heard:])
+        lines = []
+        for label, given in feed.told[heard:]:
+            said = answer_text(given, self.eyes)
+            if said is not None:
+                self.count += 1
+                lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
+        self.heard = len(feed.told)
+        return "".join(lines)
