@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import click
 
-from civdawn_cli.commands.shared import fail, find_game, game_option, misuse, unknown
+from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
+from civdawn_cli.files.arguments import fail
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",

@@ -6,7 +6,8 @@ import re
 
 import click
 
-from civdawn_cli.commands.shared import fail, find_game, game_option, unknown
+from civdawn_cli.commands.shared import find_game, game_option, unknown
+from civdawn_cli.files.arguments import fail
 from civdawn_cli.games import GAMES
 
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from civdawn_cli.commands.shared import (
-    fail,
     find_game,
     game_option,
     misuse,
     named_setup,
-    open_input,
     setup_names,
 )
+from civdawn_cli.files.arguments import fail, open_input
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.game import Game

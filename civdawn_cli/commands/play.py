@@ -10,16 +10,15 @@ from typing import Any, Final
 import click
 
 from civdawn_cli.commands.shared import (
-    fail,
     find_game,
     game_option,
     make_setup,
     misuse,
-    open_input,
     read_settings,
     unknown,
 )
 from civdawn_cli.commands.shared_programs import program_options, read_terms
+from civdawn_cli.files.arguments import fail, open_input
 
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""

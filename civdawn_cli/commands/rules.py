@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from civdawn_cli.commands.shared import fail, find_game, game_option, misuse
+from civdawn_cli.commands.shared import find_game, game_option, misuse
 from civdawn_cli.engine.game import Game
+from civdawn_cli.files.arguments import fail
 from civdawn_cli.games import GAMES
 
 

@@ -1,12 +1,10 @@
-"""What several commands need: finding games by name, settings, failing with one line."""
+"""Parts of several commands: games found by name, settings, bad usage told in one line."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any, BinaryIO, NoReturn
+from typing import Any, NoReturn
 
 import click
 
@@ -17,19 +15,6 @@ from civdawn_cli.games import GAMES
 game_option = click.option(
     "--game", "game_name", default="newdawn", show_default=True, metavar="NAME", help="Which game."
 )
-
-
-class Failure(click.ClickException):
-    """A failed job, told with the name of the command that failed."""
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message)
-        self.ctx = click.get_current_context(silent=True)
-
-
-def fail(message: str) -> NoReturn:
-    """End with this line and exit code 1."""
-    raise Failure(message)
 
 
 def misuse(message: str) -> NoReturn:
@@ -97,20 +82,6 @@ def setup_names(game: Game[Any]) -> list[str]:
         more = ["", f"-{setting.name}"] if switch else [f"-{value}" for value in setting.values]
         names = [name + part for name in names for part in more]
     return names
-
-
-@contextmanager
-def open_input(name: str) -> Iterator[BinaryIO]:
-    """A file to read, `-` for stdin; fails with one line if it can't be opened."""
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    try:
-        file = open(name, "rb")  # noqa: SIM115 - what fails inside `with` is not the opening
-    except OSError as error:
-        fail(f"{name}: {error.strerror or error}")
-    with file:
-        yield file
 
 
 def compiled() -> bool:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from civdawn_cli.commands.shared import fail, misuse
+from civdawn_cli.commands.shared import misuse
+from civdawn_cli.files.arguments import fail
 
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config

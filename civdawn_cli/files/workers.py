@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 
 import click
 
-from civdawn_cli.commands.shared import Failure, fail, open_input
+from civdawn_cli.files.arguments import Failure, fail, open_input
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor

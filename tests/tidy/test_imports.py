@@ -10,7 +10,7 @@ import pytest
 
 from tests.tidy.sources import games, imported, modules, name, tree
 
-OURS = ("civdawn_cli", "grammar", "protocol", "tests", "scripts")
+OURS = ("civdawn_cli", "tests", "scripts")
 
 LAYERS: dict[str, tuple[str, ...]] = {
     "civdawn_cli/engine/": ("civdawn_cli.engine",),
@@ -19,16 +19,33 @@ LAYERS: dict[str, tuple[str, ...]] = {
         for game in games()
     },
     "civdawn_cli/games/": ("civdawn_cli.engine", "civdawn_cli.games"),
-    "grammar/": ("grammar", "lark"),
-    "protocol/": ("protocol",),
+    "grammar/": ("civdawn_cli.grammar", "lark"),
+    "protocol/": ("civdawn_cli.protocol",),
     # Plots and clusters are extras, for tournaments alone.
     "civdawn_cli/tournament/": ("civdawn_cli", "click", "rich", "matplotlib", "distributed"),
     "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
-    "civdawn_cli/": ("civdawn_cli", "grammar", "protocol", "click", "rich"),
+    "civdawn_cli/": ("civdawn_cli", "click", "rich"),
 }
 """What a module may import beside the standard library; the first folder that holds it decides."""
 
-GLUE = ("civdawn_cli/notation/turns*.py", "civdawn_cli/record*.py", "civdawn_cli/session*.py")
+ROOMS = (
+    "engine",
+    "games",
+    "grammar",
+    "protocol",
+    "notation",
+    "record",
+    "playing",
+    "session",
+    "tournament",
+    "files",
+    "commands",
+    "main",
+)
+"""The rooms of civdawn_cli in the order of their layers: each imports from itself and from those
+before it."""
+
+GLUE = ("civdawn_cli/notation/*", "civdawn_cli/record/*", "civdawn_cli/session/*")
 """The only modules that know both a game being played and text or messages."""
 
 BELOW = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
@@ -69,7 +86,7 @@ def test_layers() -> None:
         ("civdawn_cli/engine/", "import click"),
         ("civdawn_cli/games/newdawn/", "from civdawn_cli.games import ages"),
         ("civdawn_cli/games/newdawn/", "import civdawn_cli.games.newdawnish"),
-        ("civdawn_cli/games/newdawn/", "from grammar.reading import read"),
+        ("civdawn_cli/games/newdawn/", "from civdawn_cli.grammar.reading import read"),
         ("civdawn_cli/games/newdawn/", "from ..ages import table"),
         ("civdawn_cli/games/ages/", "from civdawn_cli.games.newdawn import names"),
         ("grammar/", "from civdawn_cli.engine.step import Step"),
@@ -82,6 +99,41 @@ def test_layers_are_watched(folder: str, line: str) -> None:
     assert len(offences(line, "x.py", LAYERS[folder])) == 1
 
 
+def room(dotted: str) -> str:
+    """The room of a module; '' for the package itself and for other people's modules."""
+    parts = dotted.split(".")
+    return parts[1] if parts[0] == "civdawn_cli" and len(parts) > 1 and parts[1] in ROOMS else ""
+
+
+def upward(source: str, own: str) -> list[str]:
+    """The imports of a module that lead to a room above its own."""
+    return [
+        module
+        for module in imported(ast.parse(source))
+        if room(module) and ROOMS.index(room(module)) > ROOMS.index(own)
+    ]
+
+
+def test_order_of_layers() -> None:
+    """No room imports from one above it."""
+    found = []
+    for path in modules():
+        parts = name(path).removeprefix("civdawn_cli/").removesuffix(".py").split("/")
+        if parts[0] in ROOMS:
+            source = path.read_text(encoding="utf-8")
+            found += [f"{name(path)} imports {module}" for module in upward(source, parts[0])]
+        else:
+            assert parts[-1] in ("__init__", "__main__"), f"{name(path)} is in no room"
+    assert found == []
+
+
+def test_order_is_watched() -> None:
+    """An import from a room above is found."""
+    line = "from civdawn_cli.session.bots import Bot"
+    assert upward(line, "record") == ["civdawn_cli.session.bots.Bot"]
+    assert upward(line, "tournament") == []
+
+
 def test_glue() -> None:
     """Only the glue imports grammar or protocol."""
     found = [
@@ -90,7 +142,7 @@ def test_glue() -> None:
         if name(path).startswith("civdawn_cli/")
         and not any(fnmatch(name(path), pattern) for pattern in GLUE)
         for module in imported(tree(path))
-        if within(module, ("grammar", "protocol"))
+        if within(module, ("civdawn_cli.grammar", "civdawn_cli.protocol"))
     ]
     assert found == []
 

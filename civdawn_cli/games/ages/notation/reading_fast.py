@@ -1,8 +1,8 @@
 """Text as options, by lookup: what notation itself writes, read as fast as a game is played.
 
-It answers only what is spelt canonically; all else is for `notation/reading.py`. Of a kind with verbs the
-token at `at` is the verb, which is counted among the tokens taken, as in `Game.read`
-(`engine/walk.py` puts it there again before every further value of the same verb).
+It answers only what is spelt canonically; all else is for `notation/reading.py`. Of a kind with
+verbs the token at `at` is the verb, which is counted among the tokens taken, as in `Game.read`
+(`engine/replaying.py` puts it there again before every further value of the same verb).
 """
 
 from __future__ import annotations

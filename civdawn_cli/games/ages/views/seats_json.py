@@ -1,4 +1,4 @@
-"""What each seat has, as data (see `table_json.py`): everything but the faces of its military cards."""
+"""Everything a seat has but the faces of its military cards, as data (see `table_json.py`)."""
 
 from __future__ import annotations
 
