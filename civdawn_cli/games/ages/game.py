@@ -9,7 +9,9 @@ from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks
 from civdawn_cli.games.ages.bots import evaluation, imagine
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import deal
+from civdawn_cli.games.ages.catalogue import BASE
 from civdawn_cli.games.ages.notation import reading, reading_fast, writing
 from civdawn_cli.games.ages.notation.refusals import explain
 from civdawn_cli.games.ages.positions import hidden, position
@@ -41,12 +43,15 @@ class Ages(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
+    def __init__(self, box: Box = BASE) -> None:
+        self.box = box
+
     def new(self, setup: Setup) -> Table:
-        return new_table(setup.seats, setup.settings["resignation"] == "yes")
+        return new_table(self.box, setup.seats, setup.settings["resignation"] == "yes")
 
     def read_position(self, setup: Setup) -> Table:
         try:
-            table = position.read(setup.position)
+            table = position.read(setup.position, self.box)
         except (ValueError, IndexError, KeyError) as error:
             raise SetupError(f"not a position: {error}") from error
         if table.seats != setup.seats:

@@ -8,12 +8,15 @@ card in play and what it grants, tokens and the box) is changed through `rules/p
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
-from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, TECHS, Card
+from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, Card
+
+if TYPE_CHECKING:
+    from civdawn_cli.games.ages.box import Box
 
 Rating = tuple[int, int, int, int]
 """Science, culture, strength, happiness (TA-29)."""
@@ -38,6 +41,7 @@ class Table(EngineTable):
         "blue",
         "blue_granted",
         "blue_net",
+        "box",
         "buried",
         "ca",
         "ca_total",
@@ -105,6 +109,7 @@ class Table(EngineTable):
         "yellow_net",
     )
 
+    box: Box  # the cards and boards this game is played with
     seats: int
     resignation: bool  # whether this game allows it (TA-14)
 
@@ -191,10 +196,16 @@ class Table(EngineTable):
     used: int  # effects that were used, a bit each
 
     def __init__(
-        self, stack: list[Step[Any]], seats: int, resignation: bool, like: Table | None = None
+        self,
+        stack: list[Step[Any]],
+        box: Box,
+        seats: int,
+        resignation: bool,
+        like: Table | None = None,
     ) -> None:
         """A table before setup or, given another, a copy of that one."""
         super().__init__(stack)
+        self.box = box
         self.seats = seats
         self.resignation = resignation
         if like is None:
@@ -224,8 +235,8 @@ class Table(EngineTable):
             self.yellow = [0] * seats
             self.blue = [0] * seats
             self.unused = [0] * seats
-            self.workers = [0] * (TECHS * seats)
-            self.tokens = [0] * (TECHS * seats)
+            self.workers = [0] * (box.techs * seats)
+            self.tokens = [0] * (box.techs * seats)
             self.science = [0] * seats
             self.culture = [0] * seats
             self.ca = [0] * seats
@@ -343,7 +354,7 @@ class Table(EngineTable):
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""
-        return Table(self.stack.copy(), self.seats, self.resignation, self)
+        return Table(self.stack.copy(), self.box, self.seats, self.resignation, self)
 
     def key(self) -> tuple[object, ...]:
         """Everything that makes two tables the same position (see engine/game.py)."""
@@ -446,7 +457,7 @@ class Table(EngineTable):
 
     def on(self, seat: Seat, tech: Card) -> int:
         """The seat's workers on a technology."""
-        return self.workers[seat * TECHS + tech]
+        return self.workers[seat * self.box.techs + tech]
 
     def special(self, seat: Seat, kind: int) -> Card:
         """The seat's special technology of a kind, or NONE."""

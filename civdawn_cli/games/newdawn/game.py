@@ -10,8 +10,9 @@ from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards import leaders
-from civdawn_cli.games.newdawn.cards.deck import deal
+from civdawn_cli.games.newdawn.cards.deck import BASE, deal
 from civdawn_cli.games.newdawn.names import LEADER_0
 from civdawn_cli.games.newdawn.notation import reading, reading_fast, writing
 from civdawn_cli.games.newdawn.notation.refusals import explain
@@ -51,14 +52,20 @@ class NewDawn(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
+    def __init__(self, box: Box = BASE) -> None:
+        self.box = box
+
     def new(self, setup: Setup) -> Table:
         return new_table(
-            setup.seats, setup.settings["map"] == "drafted", setup.settings["epic"] == "yes"
+            self.box,
+            setup.seats,
+            setup.settings["map"] == "drafted",
+            setup.settings["epic"] == "yes",
         )
 
     def read_position(self, setup: Setup) -> Table:
         try:
-            table = position.read(setup.position)
+            table = position.read(setup.position, self.box)
         except (ValueError, IndexError, KeyError) as error:
             raise SetupError(f"not a position: {error}") from error
         if table.seats != setup.seats:

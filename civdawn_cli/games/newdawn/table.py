@@ -7,13 +7,16 @@ steps and, for pieces on the map, only through `pieces.py`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
 from civdawn_cli.games.newdawn.map.board import WATER, Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout
 from civdawn_cli.games.newdawn.names import CARDS, NOBODY, SLOTS, WONDER_0
+
+if TYPE_CHECKING:
+    from civdawn_cli.games.newdawn.box import Box
 
 EMPTY: Final = Board([Cell(0, 0, WATER)], 0)
 """The board before the map is built."""
@@ -29,6 +32,7 @@ class Table(EngineTable):
         "barbarian",
         "barbarians",
         "board",
+        "box",
         "caravans",
         "cities",
         "cities_left",
@@ -77,6 +81,7 @@ class Table(EngineTable):
         "wonder_space",
     )
 
+    box: Box  # the cards and tokens this game is played with
     watcher: Step[Any]  # checks the agendas, ND-20.106
     seats: int
     epic: bool
@@ -142,6 +147,7 @@ class Table(EngineTable):
     def __init__(
         self,
         stack: list[Step[Any]],
+        box: Box,
         seats: int,
         epic: bool,
         watcher: Step[Any],
@@ -149,6 +155,7 @@ class Table(EngineTable):
     ) -> None:
         """A table before setup or, given another, a copy of that one."""
         super().__init__(stack)
+        self.box = box
         self.watcher = watcher
         self.seats = seats
         self.epic = epic
@@ -255,7 +262,7 @@ class Table(EngineTable):
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""
-        return Table(self.stack.copy(), self.seats, self.epic, self.watcher, self)
+        return Table(self.stack.copy(), self.box, self.seats, self.epic, self.watcher, self)
 
     def standing(self) -> None:
         """Agendas are checked after every single change (ND-20.106)."""
@@ -357,7 +364,7 @@ class Table(EngineTable):
 
     def number_of_wonders(self, seat: Seat) -> int:
         """World wonders the seat controls."""
-        return (self.held[seat] >> WONDER_0 & 0xFFFFFF).bit_count()
+        return (self.held[seat] & self.box.wonder_mask).bit_count()
 
     def seats_from(self, seat: Seat) -> list[Seat]:
         """All seats clockwise, this one first."""

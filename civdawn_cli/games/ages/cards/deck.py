@@ -14,7 +14,7 @@ from civdawn_cli.games.ages.cards.pacts import PACT_SIDES
 from civdawn_cli.games.ages.cards.specials import SPECIALS
 from civdawn_cli.games.ages.cards.wars import WARS
 from civdawn_cli.games.ages.cards.wonders import WONDERS
-from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.catalogue import BASE, NUMBER
 from civdawn_cli.games.ages.hooks import ACTIONS, ATTACKS, EVENTS, HOOKS, IN_PLAY, Card
 
 
@@ -32,6 +32,11 @@ def deal() -> None:
     for attack in (*AGGRESSIONS, *WARS):
         ATTACKS[attack.number] = attack
     _find_hooks()
+    BASE.hooks = HOOKS
+    BASE.in_play = IN_PLAY
+    BASE.actions = ACTIONS
+    BASE.events = EVENTS
+    BASE.attacks = ATTACKS
 
 
 def _overriding(hook: str) -> int:

@@ -6,7 +6,9 @@ from typing import Any, Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.catalogue import (
+    BASE,
     BLUE,
     CIVIL_ACTIONS,
     IS_TECHNOLOGY,
@@ -84,9 +86,9 @@ NUMBERS: Final = (
 )
 
 
-def read(text: str) -> Table:
+def read(text: str, box: Box = BASE) -> Table:
     """The table a position text describes. Raises SetupError naming the line that is wrong."""
-    reader = _Reader()
+    reader = _Reader(box)
     for line in text.splitlines():
         words = (" " + line).split(" ;")[0].split()
         if words:
@@ -98,10 +100,11 @@ class _Reader:
     """Builds a table from the lines: first the course of the game, then all cards and tokens, last
     what follows from them."""
 
-    def __init__(self) -> None:
+    def __init__(self, box: Box) -> None:
+        self.box = box
         self.course: dict[str, list[str]] = {}
         self.facts: list[list[str]] = []
-        self.table: Table = new_table(2, False)
+        self.table: Table = new_table(box, 2, False)
         self.yellow: list[int] = []
         self.blue: list[int] = []
         self.ca: list[int] = []
@@ -145,7 +148,7 @@ class _Reader:
 
     def _begin(self, seats: int) -> None:
         """A table as it is set up, without any card of a deck."""
-        table = new_table(seats, self._flag("resignation"))
+        table = new_table(self.box, seats, self._flag("resignation"))
         table.stack.clear()
         table.civil, table.pool, table.pool_left = [], [], 0
         self.table = table

@@ -6,18 +6,18 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import PACT_ROWS, TYPE
+from civdawn_cli.games.ages.catalogue import BASE
 from civdawn_cli.games.ages.hooks import HOOKS
-from civdawn_cli.games.ages.names import CARDS, NONE, PACT, SIDE_0, Card
+from civdawn_cli.games.ages.names import NONE, PACT, SIDE_0, Card
 from civdawn_cli.games.ages.rules.hands import discard, take_from_hand
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.table import NO_PACT, Pact, Table
 
-PACT_0: Final = TYPE.index(PACT)
-SYMMETRIC: Final[list[bool]] = [bool(row.get("symmetric")) for row in PACT_ROWS]
+PACT_0: Final = BASE.first[PACT]
+SYMMETRIC: Final[list[bool]] = [
+    bool(row.get("symmetric")) for row in BASE.rows[PACT_0 : BASE.first[PACT + 1]]
+]
 """Whether both sides of a pact are alike, by its number among pacts."""
-
-assert PACT_0 + len(PACT_ROWS) <= CARDS
 
 
 def side_of(card: Card, side: int) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.catalogue import BOARDS, NUMBER, TYPE, military_deck
 from civdawn_cli.games.ages.names import (
     AGE_A,
@@ -24,9 +25,9 @@ from civdawn_cli.games.ages.table import Table
 EVENTS_BEYOND_PLAYERS = 2
 
 
-def new_table(seats: int, resignation: bool) -> Table:
+def new_table(box: Box, seats: int, resignation: bool) -> Table:
     """The table before the starting player is drawn (TA-2.1 to 2.9)."""
-    table = Table([First()], seats, resignation)
+    table = Table([First()], box, seats, resignation)
     for seat in range(seats):
         _set_up(table, seat)
     begin_age(table, AGE_A)

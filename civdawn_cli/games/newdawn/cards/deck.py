@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.agendas import VICTORY
 from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact, pacts_of
 from civdawn_cli.games.newdawn.cards.focus import FOCUS
 from civdawn_cli.games.newdawn.cards.leaders import LEADERS
+from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.cards.wonders_culture import CULTURE_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_economy import ECONOMY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_military import MILITARY_WONDERS
@@ -19,6 +21,7 @@ from civdawn_cli.games.newdawn.names import (
     DESIGNS,
     DIPLOMACY_0,
     LEADER_0,
+    NATURAL_RESOURCES,
     WONDER_0,
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
@@ -49,6 +52,20 @@ def _overriding(hook: str) -> int:
                 found |= 1 << effect.number
                 break
     return found
+
+
+BASE: Final = Box(
+    FOCUS_CARDS,
+    ALL_EFFECTS,
+    (LEADER_0, WONDER_0, CITY_STATE_0, DIPLOMACY_0),
+    WONDER_CARDS,
+    VICTORY_CARDS,
+    NATURALS,
+    NATURAL_RESOURCES,
+    OPENING_ROWS,
+    HOOKS,
+)
+"""The base game; its lists are filled by `deal`."""
 
 
 def deal() -> None:

@@ -28,6 +28,8 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.box import Box
+from civdawn_cli.games.newdawn.cards.deck import BASE
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
@@ -72,17 +74,17 @@ LATER: Final = ("wonder", "conquered", "pinned", "trade", "marked", "turn", "aft
 """Lines read last: what lies under pieces or depends on rows, and the course of play."""
 
 
-def read(text: str) -> Table:
+def read(text: str, box: Box = BASE) -> Table:
     """The table a position text describes. Raises SetupError naming the line that is wrong."""
     lines = [line.split(";")[0].rstrip() for line in text.splitlines()]
-    reader = _Reader([line for line in lines if line.strip()])
+    reader = _Reader([line for line in lines if line.strip()], box)
     return reader.table
 
 
 class _Reader:
     """Builds a table from the lines: first the map, then everything on it."""
 
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], box: Box) -> None:
         self.cells: dict[tuple[int, int], Cell] = {}
         words = [line.split() for line in lines]
         self.seats: int = 2
@@ -100,7 +102,7 @@ class _Reader:
         for line in words:
             if line[0] in ("symbol", "capital"):
                 self._symbol(line)
-        self.table: Table = new_table(self.seats, False, epic)
+        self.table: Table = new_table(box, self.seats, False, epic)
         self.table.stack.clear()
         lay_out(self.table, Board(list(self.cells.values()), self.seats))
         self.table.turn = 0

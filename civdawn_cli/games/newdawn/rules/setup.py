@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.first_maps import first_map
 from civdawn_cli.games.newdawn.names import (
@@ -38,9 +39,9 @@ OPENING_ROWS: Final[list[tuple[int, ...]]] = [(0, 1, 2, 3, 4)] * LEADERS
 """The types of each leader's opening row, slot 1 first (ND-2.2); `cards/deck.py` puts them in."""
 
 
-def new_table(seats: int, drafted: bool, epic: bool) -> Table:
+def new_table(box: Box, seats: int, drafted: bool, epic: bool) -> Table:
     """The table before the first draw."""
-    table = Table([], seats, epic, CheckAgendas())
+    table = Table([], box, seats, epic, CheckAgendas())
     leaders: list[Step[Any]] = [DrawLeader(seat) for seat in range(seats)]
     built: list[Step[Any]] = [Draft(CHANCE)] if drafted else [FirstGameMap(CHANCE)]
     then(
