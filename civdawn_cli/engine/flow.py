@@ -8,43 +8,46 @@ from civdawn_cli.engine.errors import IllegalChoice
 from civdawn_cli.engine.step import SILENT, Option, Step, T
 
 
-def ask(table: T) -> list[Option]:
-    """Run on to the next question with two or more options, or asked `alone`, and return them; []
-    when the game is over.
+def next_question(table: T) -> Step[Any] | None:
+    """Run on to the next step that asks, forced or not, and return it; None when the game is over.
 
-    Silent steps run, forced answers (one option) are given without being shown to anyone.
+    The one loop there is: standing rules, then silent steps, until somebody is asked. The step
+    stays on the stack.
     """
     stack = table.stack
     while True:
         if table.changed:
             table.standing()
         if not stack:
-            return []
+            return None
         step = stack[-1]
-        if step.kind is SILENT:
-            stack.pop()
-            step.run(table)
-            continue
+        if step.kind is not SILENT:
+            return step
+        stack.pop()
+        step.run(table)
+
+
+def ask(table: T) -> list[Option]:
+    """Run on to the next question with two or more options, or asked `alone`, and return them; []
+    when the game is over.
+
+    Forced answers (one option) are given without being shown to anyone.
+    """
+    while True:
+        step = next_question(table)
+        if step is None:
+            return []
         options = step.options(table)
         if len(options) > 1 or step.alone:
             return options
-        stack.pop()
+        table.stack.pop()
         step.choose(table, options[0])
 
 
 def ask_every(table: T) -> list[Option]:
     """Like `ask`, but stops at forced questions too: for showing what else would go unseen."""
-    stack = table.stack
-    while True:
-        if table.changed:
-            table.standing()
-        if not stack:
-            return []
-        step = stack[-1]
-        if step.kind is not SILENT:
-            return step.options(table)
-        stack.pop()
-        step.run(table)
+    step = next_question(table)
+    return [] if step is None else step.options(table)
 
 
 def answer(table: T, option: Option) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Option, Seat, T
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, T
 
 NO: Final = "-"
 """The token that says "no"."""
@@ -53,16 +53,10 @@ def follow(
     word = ""
     seat = own
     while True:
-        if table.changed:
-            table.standing()
-        if not stack:
+        step = next_question(table)
+        if step is None:
             return at == size and not word
-        step = stack[-1]
         kind = step.kind
-        if kind is SILENT:
-            stack.pop()
-            step.run(table)
-            continue
         if not word:
             if at == size:
                 if game.moment(table) != due:

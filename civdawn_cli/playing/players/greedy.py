@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Option, Seat
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 
 FEW: Final = 9
 """Questions with more options are never followed with further choices."""
@@ -80,24 +80,17 @@ class Lookout:
         that the seat may refuse, without listing what else there is."""
         if lines < REFUSING:
             return ask(table)
-        stack = table.stack
         while True:
-            if table.changed:
-                table.standing()
-            if not stack:
+            step = next_question(table)
+            if step is None:
                 return []
-            step = stack[-1]
-            if step.kind is SILENT:
-                stack.pop()
-                step.run(table)
-                continue
             option = PASS
             if not (step.may_pass and step.seat == self.seat and self.still(table)):
                 options: list[Option] = step.options(table)
                 if len(options) > 1 or step.alone:
                     return options
                 option = options[0]
-            stack.pop()
+            table.stack.pop()
             step.choose(table, option)
 
     def still(self, table: Any) -> bool:
