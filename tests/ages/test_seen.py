@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.step import CHANCE, Step
+from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, PASS, Step
 from civdawn_cli.games.ages.catalogue import NUMBER, ROW_COST, SLUG
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP
-from civdawn_cli.games.ages.names import FOOD, RESOURCES, TECHS
+from civdawn_cli.games.ages.names import FOOD, NONE, RESOURCES, TECHS
 from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.actions import Ordered, TakeCards
 from civdawn_cli.games.ages.rules.aggression import Defend
@@ -37,9 +39,11 @@ from civdawn_cli.games.ages.rules.hands import Discard, Draw
 from civdawn_cli.games.ages.rules.leaders_wonders import Cover, Tuck
 from civdawn_cli.games.ages.rules.pacts import Accept
 from civdawn_cli.games.ages.rules.politics import Politics
+from civdawn_cli.games.ages.rules.resign import resign
 from civdawn_cli.games.ages.rules.tokens import LoseBlue
 from civdawn_cli.games.ages.rules.workers import LoseWorker
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.notation.turns import texts
 from tests.ages.seeing import SCHEMA, VALIDATOR, asked, at, line, new, questions, spread
 
 # The schema.
@@ -243,6 +247,53 @@ def test_first_turn() -> None:
         "religion": 0,
         "warriors": 1,
     }
+
+
+@pytest.mark.parametrize(("seats", "undealt"), [(2, 6), (3, 5), (4, 4)])
+def test_undealt_events_are_out_of_the_game(seats: int, undealt: int) -> None:
+    """From setup on the Age A events that were not dealt count as out of the game, and none of the
+    current ones that are revealed later does (TA-2.7, TA-37.14)."""
+    left: list[int] = []
+    for table in questions(new(seats), seats):
+        seen: dict[str, Any] = AGES.view(table, CHANCE)
+        assert seen["military_gone"]["a"] == undealt
+        left.append(seen["current_events"]["left"]["a"])
+    assert left[0] == seats + 2
+    assert left[-1] == 0
+
+
+def test_leader_under_a_wonder_is_not_gone() -> None:
+    """A leader under a wonder is not among the cards out of the game, nor under a ruin, until the
+    wonder leaves play (TA-36.3, TA-37.19); one who left the game is (TA-25.6)."""
+    lines = ["seats 3", "wonders 1 pyramids", "leader 1 homer", "civil-hand 1 genghis-khan"]
+    setup = Setup(3, {"resignation": "yes"}, "\n".join(lines) + "\n")
+    match = Match(AGES, setup)
+
+    def choose(text: str) -> None:
+        match.choose(match.options[texts(match, match.options).index(text)])
+
+    def gone() -> bool:
+        seen: dict[str, Any] = AGES.view(match.table, CHANCE)
+        VALIDATOR.validate(seen)
+        wonders = [wonder for seat in seen["seats"] for wonder in seat["wonders"]]
+        assert any(wonder["leader_under"] for wonder in wonders) == (match.table.tucked != NONE)
+        return "homer" in seen["civil_gone"]
+
+    assert not gone()
+    choose("play genghis-khan")
+    assert not gone()
+    undecided = len(match.choices)
+    choose("pyramids")
+    assert not gone()
+    match.table.ruins = match.table.wonders[0]
+    assert not gone()
+    resign(match.table, 0)
+    assert gone()
+
+    again = Match(AGES, setup, match.choices[:undecided])
+    again.choose(PASS)
+    match = again
+    assert gone()
 
 
 def test_equal_tables_give_equal_lines() -> None:

@@ -13,7 +13,8 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, SLUG
-from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, ROW_SPACES
+from civdawn_cli.games.ages.hooks import HOOKS
+from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, ROW_SPACES, Card
 from civdawn_cli.games.ages.notation.writing import effect_name
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.row import take_price
@@ -51,10 +52,10 @@ def view(table: Table, seat: Seat) -> Data:
         "asked": question(table, seat),
         "row": [_space(table, space) for space in range(len(table.row))],
         "civil_deck": [SLUG[card] for card in sorted(table.civil)],
-        "civil_gone": [SLUG[card] for card in sorted(table.gone)],
+        "civil_gone": [SLUG[card] for card in _civil_gone(table)],
         "military_deck": len(table.military),
         "military_discards": len(table.discards),
-        "military_gone": backs(by_age(table.buried)),
+        "military_gone": backs(_military_gone(table)),
         "decks_for": list(table.decked),
         "current_events": _current_events(table, seat),
         "future_events": [_future_event(event, seat) for event in table.future],
@@ -81,6 +82,21 @@ def _space(table: Table, space: int) -> Data:
         known = card != NONE and table.plays(seat)
         prices.append(take_price(table, seat, space) if known else None)
     return {"space": space + 1, "card": named(card), "cost": ROW_COST[space], "prices": prices}
+
+
+def _civil_gone(table: Table) -> list[Card]:
+    """The civil cards out of the game, ascending; a leader under a wonder is a part of the wonder
+    (TA-36.3, TA-37.19)."""
+    under = HOOKS.goes_under_wonder if table.tucked != NONE else 0
+    return [card for card in sorted(table.gone) if not under >> card & 1]
+
+
+def _military_gone(table: Table) -> list[int]:
+    """How many military cards of each age are out of the game: from setup on the Age A cards that
+    were not dealt into the current events deck, whichever they are (TA-2.7, TA-37.14)."""
+    found = by_age(table.buried)
+    found[AGE_A] += len(table.pool) - table.pool_left
+    return found
 
 
 def _current_events(table: Table, seat: Seat) -> Data:
