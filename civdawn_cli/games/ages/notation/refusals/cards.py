@@ -128,7 +128,7 @@ def develop(table: Table, step: Step[Any], parts: Parts) -> str:
     if wrong:
         return wrong
     if not partners_can_pay(table, seat):
-        return "the partner of a pact cannot pay for it (TA-13.5)"
+        return "the partner of a pact cannot pay for it (TA-34.3)"
     price = science_price(table, seat, card, False, discount_of(step))
     rule = "TA-19.2" if TYPE[card] == GOVERNMENT else "TA-19.1"
     return lacks(price, "science points", science_funds(table, seat, card), rule)
@@ -170,7 +170,7 @@ def revolution(table: Table, step: Step[Any], parts: Parts) -> str:
             has, total, rule = table.ca[seat], f"{table.ca_total[seat]} CA", "TA-19.6"
         return f"all {total} must be available, {there_are(has, '').strip()} ({rule})"
     if not partners_can_pay(table, seat):
-        return "the partner of a pact cannot pay for it (TA-13.5)"
+        return "the partner of a pact cannot pay for it (TA-34.3)"
     price = science_price(table, seat, card, True, discount_of(step))
     return lacks(price, "science points", table.science[seat], "TA-19.6")
 
