@@ -90,7 +90,8 @@ class Game(Generic[T]):
         return facts
 
     def data_hash(self) -> str:
-        """Identifies the data the rules work on (maps, cards); '' if there are none."""
+        """Identifies the data the rules work on (maps, cards); '' if there are none. Remarks on
+        them, such as how sure a value is, make no other data."""
         return ""
 
     def clone(self, table: T) -> T:

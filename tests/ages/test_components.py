@@ -114,12 +114,15 @@ def test_nothing_is_left_out() -> None:
 
 def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     """Twelve hexadecimal digits, another one when a number of the data is another one, the same
-    however the files are laid out."""
+    when a doubt is settled."""
     first = AGES.data_hash()
     assert re.fullmatch(r"[0-9a-f]{12}", first)
 
-    def turned(name: str) -> dict[str, Any]:
-        return dict(reversed(read_data(name).items()))
+    def settled(name: str) -> dict[str, Any]:
+        found = read_data(name)
+        for row in found.get("cards", []):
+            row["note"] = f"settled: {row.pop('unconfirmed', False)}"
+        return found
 
     def changed(name: str) -> dict[str, Any]:
         found = read_data(name)
@@ -127,7 +130,7 @@ def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
             found["yellow_bank"]["squares"] += 1
         return found
 
-    monkeypatch.setattr(card_list, "read_data", turned)
+    monkeypatch.setattr(card_list, "read_data", settled)
     assert AGES.data_hash() == first
     monkeypatch.setattr(card_list, "read_data", changed)
     assert AGES.data_hash() != first

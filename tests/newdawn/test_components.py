@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -31,11 +32,10 @@ from civdawn_cli.games.newdawn.names import (
     RESOURCES_EACH,
     card_of,
 )
-from civdawn_cli.games.newdawn.names import (
-    WONDERS as WONDER_COUNT,
-)
+from civdawn_cli.games.newdawn.names import WONDERS as WONDER_COUNT
 from civdawn_cli.games.newdawn.rules import dial, science, setup
 from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL
+from civdawn_cli.games.newdawn.views import card_list
 from civdawn_cli.games.newdawn.views.card_list import read_data
 from tests.newdawn.playouts import GAME
 
@@ -247,6 +247,31 @@ def test_doubts_are_listed() -> None:
     cores = {"Core layout, side A", "Core layout, side B"}
     assert doubtful == cards | faces | others | cores
     assert "Erratum" in entry("Petra")["note"]
+
+
+def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one when a number of the data is another one, the same when a doubt is settled."""
+    first = GAME.data_hash()
+    assert re.fullmatch(r"[0-9a-f]{12}", first)
+
+    def settled(name: str) -> dict[str, Any]:
+        found = read_data(name)
+        for tile in found.get("tiles", []):
+            for side in SIDE_NAMES:
+                for space in tile["sides"][side]["hexes"]:
+                    space["status"], space["note"] = "confirmed", "settled"
+        return found
+
+    def changed(name: str) -> dict[str, Any]:
+        found = read_data(name)
+        if name == "tiles.json":
+            found["tiles"][0]["sides"]["A"]["hexes"][9]["terrain"] = "desert"
+        return found
+
+    monkeypatch.setattr(card_list, "read_data", settled)
+    assert GAME.data_hash() == first
+    monkeypatch.setattr(card_list, "read_data", changed)
+    assert GAME.data_hash() != first
 
 
 def test_places_on_tiles() -> None:

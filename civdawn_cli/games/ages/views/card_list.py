@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.facts import facts_hash
 from civdawn_cli.games.ages.catalogue import ROWS, SLUG, TEXT, TITLE, TYPE, read_data
 from civdawn_cli.games.ages.names import CARDS, Card
 from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, ROMAN
@@ -51,12 +50,8 @@ def cards() -> list[Entry]:
 
 
 def data_hash() -> str:
-    """Identifies the component data: twelve hexadecimal digits of a SHA-256."""
-    found = hashlib.sha256()
-    for name in DATA_FILES:
-        # Sorted and without layout, so that only what the files say counts.
-        found.update(json.dumps(read_data(name), sort_keys=True).encode())
-    return found.hexdigest()[:12]
+    """Identifies the facts of the component data (see `facts_hash`)."""
+    return facts_hash([read_data(name) for name in DATA_FILES])
 
 
 def _entry(card: Card) -> Entry:

@@ -3,11 +3,11 @@ that play it, how sure they are from the component data (ND-20.17)."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from importlib.resources import files
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.facts import facts_hash
 from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
 from civdawn_cli.games.newdawn.cards.deck import PACTS, WONDERS
 from civdawn_cli.games.newdawn.cards.focus import FOCUS, Culture, Economy, Industry, Military
@@ -72,12 +72,8 @@ DATA_FILES: Final = ("cards.json", "dials.json", "tiles.json")
 
 
 def data_hash() -> str:
-    """Identifies the component data: twelve hexadecimal digits of a SHA-256."""
-    found = hashlib.sha256()
-    for name in DATA_FILES:
-        # Sorted and without layout, so that only what the files say counts.
-        found.update(json.dumps(read_data(name), sort_keys=True).encode())
-    return found.hexdigest()[:12]
+    """Identifies the facts of the component data (see `facts_hash`)."""
+    return facts_hash([read_data(name) for name in DATA_FILES])
 
 
 def _entry(
