@@ -292,6 +292,23 @@ def test_doubts_are_explained() -> None:
         assert bool(row.get("unconfirmed")) == bool(row.get("unconfirmed_details"))
 
 
+def test_food_is_named_first() -> None:
+    """Every card that gives food and resources names food first (TA-33.4)."""
+    both = [
+        (row["id"], list(gains))
+        for row in ROWS
+        for gains in (
+            *(row.get("steps") or ()),
+            *(row.get("outcome") or ()),
+            *row.get("special", ()),
+        )
+        if "food" in gains and "resource" in gains
+    ]
+    assert {card for card, _ in both} == {"enslave", "stockpile", "development_of_trade_routes"}
+    for _, order in both:
+        assert order.index("food") < order.index("resource")
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_own_words_only(name: str) -> None:
     """The data speaks for itself: no links, no files of others."""
