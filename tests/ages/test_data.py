@@ -287,7 +287,7 @@ def test_starting_workers() -> None:
 def test_doubts_are_explained() -> None:
     """What is unconfirmed says why, and nothing else does (TA-37.62)."""
     doubtful = [row for row in ROWS if row.get("unconfirmed")]
-    assert len(doubtful) == 8
+    assert len(doubtful) == 4
     for row in ROWS:
         assert bool(row.get("unconfirmed")) == bool(row.get("unconfirmed_details"))
 

@@ -55,7 +55,7 @@ MEIER_SCIENCE: Final = printed("sid-meier", "science_per_building")
 
 class WilliamShakespeare(Card):
     """Culture for each pair of a library and a theater; who has one of the two gets the other, and
-    its technologies, cheaper (TA-17.7, TA-36.18)."""
+    its technologies, cheaper to build and to develop (TA-36.18); not to upgrade (TA-17.7)."""
 
     slug = "william-shakespeare"
 

@@ -63,7 +63,7 @@ def _entry(card: Card) -> Entry:
         "fields": _fields(card, row),
         "text": TEXT[card],
         "status": "unconfirmed" if row.get("unconfirmed") else "confirmed",
-        "note": "; ".join(row.get("unconfirmed_details") or ()),
+        "note": "; ".join(row.get("unconfirmed_details") or ()) or row.get("note", ""),
     }
 
 
