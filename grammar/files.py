@@ -30,8 +30,13 @@ TAIL: Final = 1024
 """The last bytes of a game, in which its closing tags are looked for."""
 
 _GAME: Final = re.compile(rb'\[[Gg][Aa][Mm][Ee][ \t"]').search
-_ABOVE: Final = re.compile(rb"[ \t]*[;{]|\[(?:event|date)[ \t\"]", re.IGNORECASE).match
-_CONTENT: Final = re.compile(rb"^[ \t\r]*[^\s;{]", re.MULTILINE).search
+BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+"""What some editors put before the first line of a file, or of each of several put together."""
+
+_ABOVE: Final = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?:[ \t]*[;{]|\[(?:event|date)[ \t\"])", re.IGNORECASE
+).match
+_CONTENT: Final = re.compile(rb"^(?:\xef\xbb\xbf)?+[ \t\r]*+[^\s;{]", re.MULTILINE).search
 _TAG: Final = re.compile(
     r'\n\[[ \t]*([A-Za-z][A-Za-z0-9_]*)[ \t]*"([^"\\\n]*(?:\\["\\][^"\\\n]*)*)"[ \t]*\]'
 ).findall
@@ -139,7 +144,11 @@ def _has_content(data: bytes, begin: int, stop: int) -> bool:
 def _top(data: bytes, at: int, begin: int) -> int:
     """Where the game with this tag Game begins, no earlier than `begin`; -1 if it is no tag."""
     if at > begin and data[at - 1] != NEWLINE:
-        return -1
+        if data[at - 3 : at] != BYTE_ORDER_MARK:
+            return -1
+        at -= 3
+        if at > begin and data[at - 1] != NEWLINE:
+            return -1
     if data[at - 2 : at] == b"\n\n":  # by far the most
         return at
     while at > begin:

@@ -51,6 +51,18 @@ class NotationError(ValueError):
             example=self.example,
         )
 
+    def without(self, gap: int, size: int, text: str) -> NotationError:
+        """The same mistake in the text as it was before something of that size was put in."""
+        column = self.column if self.column <= gap else max(gap + 1, self.column - size)
+        return NotationError(
+            self.reason,
+            line=self.line,
+            column=column,
+            text=text,
+            expected=self.expected,
+            example=self.example,
+        )
+
     def where(self) -> str:
         """`line 12, column 8`, as much of it as is known; empty if nothing is."""
         parts = [("line", self.line), ("column", self.column)]
@@ -141,8 +153,9 @@ MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": 
 BRACES: Final = {
     "{": "a comment in braces closes on the same line and has none inside",
     "}": "there is no comment to close",
-    "(": "a value stands without brackets, as 4,2 does",
+    "(": "a value stands without brackets, as 4,2 does, and a comment in braces",
     ")": "there is no bracket to close",
+    "#": "a hash has eight hexadecimal digits, and a comment stands in braces or behind `;`",
     "[": "a tag stands on a line of its own",
     '"': "a value stands without quotes, as 4,2 does",
 }
@@ -171,7 +184,6 @@ WRONG: Final = {
         "4-2 play",
     ],
     NO_WORD: [
-        "4.2 culture pos3",
         "4.2 5,1",
         "4.2 -",
         "4.2 2:culture",

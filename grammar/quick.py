@@ -19,6 +19,9 @@ PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
 CUT: Final = "..."
 """Ends the line of a turn that was left in the middle."""
 
+SIGNS: Final = ",."
+"""Behind a word they say nothing."""
+
 
 class Doubt:
     """The answer to a line that is not plain."""
@@ -92,4 +95,8 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
                         return DOUBT
         if tokens[0] not in known and ":" not in tokens[0]:
             return DOUBT
+        if ", " in plain or ". " in plain or "\t" in plain or tokens[-1][-1] in SIGNS:
+            for token in tokens:
+                if token[-1] in SIGNS and token.rstrip(SIGNS) in known:
+                    return DOUBT
     return Line(label, tuple(tokens), cut, digits, (), (), (), number, text, game)

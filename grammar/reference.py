@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -26,7 +25,7 @@ from civdawn_cli.grammar.mistakes import (
     NotationError,
 )
 from civdawn_cli.grammar.shapes import End, Line, Note, Secret, Tag
-from civdawn_cli.grammar.words import GRAMMARS, words
+from civdawn_cli.grammar.words import GRAMMARS, LEFT_OUT, near, words
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -44,6 +43,31 @@ POSITION: Final = "position"
 # Only ASCII, so that columns stay what they are.
 _LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
 
+_SPACES: Final = (
+    "\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+)
+_DASHES: Final = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe63\uff0d"
+_QUOTES: Final = "\u201c\u201d\u201e\u201f\u00ab\u00bb\uff02"
+_APOSTROPHES: Final = "\u2018\u2019\u201a\u201b\u2032\uff07"
+_WIDE: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz,.+*/:@&=_"
+
+_PLAIN: Final = (
+    _LOWER
+    | dict.fromkeys(map(ord, _SPACES), ord(" "))
+    | dict.fromkeys(map(ord, _DASHES), ord("-"))
+    | dict.fromkeys(map(ord, _QUOTES), ord('"'))
+    | dict.fromkeys(map(ord, _APOSTROPHES), ord("'"))
+    | {ord(sign) + 0xFEE0: ord(sign.lower()) for sign in _WIDE}
+)
+"""The plain character for each that only looks otherwise: what word processors, phones and Asian
+keyboards put in its place. One for one, so that columns stay what they are."""
+
+_OWN_TURN: Final = re.compile(
+    r"[ \t]*[0-9]{1,6} *\. *[0-9]{1,2}[.:)]?(?:[ \t]|\{[^{}]*\})+"
+    r"(?=([a-z][a-z0-9_'-]*:?|[1-9])[,.]?(?:[ \t;{!?#]|$))"
+)
+"""The label of a seat's turn, behind which a value can stand whose word was left out."""
+
 _COMMENT: Final = re.compile(r";[^\n]*|\{[^{}\n]*\}")
 
 
@@ -57,7 +81,7 @@ def reference_line(text: str, game: str) -> Tag | Line | End | str | None:
 
 def reference_turn(text: str, game: str) -> Line:
     """A turn without its label. Raises NotationError."""
-    return _turn(text, "", _parse(text, game, "body").children, game)
+    return _turn(text, "", _parse(text, game, "body").children, game, _Tokens())
 
 
 @cache
@@ -78,15 +102,37 @@ def _parse(text: str, game: str, start: str) -> Tree[Token]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        return _parser(game).parse(text.translate(_LOWER), start=start)
+        return _parser(game).parse(plain(text), start=start)
     except UnexpectedInput as error:
         raise _mistake(error, text, game, start) from None
+
+
+def plain(text: str) -> str:
+    """The text of a line as the grammar looks at it, every character in its place."""
+    if text.isascii() or text.lstrip()[:1] == "[":  # the value of a tag may be anything
+        return text.translate(_LOWER)
+    return text.translate(_PLAIN)
+
+
+def _supplied(text: str, game: str) -> tuple[str, int, str]:
+    """The text of a turn with the word that was left out behind its label, where that was put, and
+    the word; the text as it is and the word '' if none was, or another is more likely."""
+    found = _OWN_TURN.match(plain(text)) if game in LEFT_OUT else None
+    first = found[1].rstrip(":") if found is not None else ""
+    if found is None or first in words(game) or near(first, sorted(words(game))):
+        return text, 0, ""
+    word = LEFT_OUT[game]
+    return f"{text[: found.end()]}{word} {text[found.end() :]}", found.end(), word
 
 
 def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
     """What a line of a record is, by the Lark grammar alone; None for an empty one, a str for one
     of a position. Raises NotationError."""
-    children = _parse(text, game, "line").children
+    whole, gap, word = _supplied(text, game)
+    try:
+        children = _parse(whole, game, "line").children
+    except NotationError as mistake:
+        raise mistake if not word else mistake.without(gap, len(word) + 1, text) from None
     if not children:
         return None
     what = children[0]
@@ -101,7 +147,8 @@ def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
         return POSITION
     label, body = what.children
     assert not isinstance(body, str), "a body is a rule of the grammar"
-    return _turn(text, str(label), body.children, game)
+    name = re.sub(r"[ .:)]+$|(?<=\.) +| +(?=\.)", "", str(label))
+    return _turn(text, name, body.children, game, _Tokens(gap, len(word) + 1 if word else 0))
 
 
 _remembered = lru_cache(CACHED)(read_by_grammar)
@@ -135,7 +182,10 @@ def tidy(comment: str) -> str:
 class _Tokens:
     """The tokens of a turn being collected, with where they stood."""
 
-    def __init__(self) -> None:
+    def __init__(self, gap: int = 0, size: int = 0) -> None:
+        """gap, size: where a word was put in that the text has not, and how many characters."""
+        self.gap: Final = gap
+        self.size: Final = size
         self.texts: list[str] = []
         self.starts: list[int] = []
         self.places: list[int] = []
@@ -144,9 +194,15 @@ class _Tokens:
 
     def add(self, token: Token, mark: Token | None = None) -> None:
         """A word, which may have a seat mark, or a value."""
-        self.texts.append(f"{mark}{token}" if mark is not None else str(token))
-        self.starts.append((token if mark is None else mark).start_pos or 0)
-        self.places.append(token.column or 0)
+        text = token.rstrip(",.:") if token.type == "WORD" else token.removesuffix(":")
+        self.texts.append(f"{mark}{text}" if mark is not None else text)
+        self.starts.append(self._place(token if mark is None else mark))
+        self.places.append(self._place(token) + 1)
+
+    def _place(self, token: Token) -> int:
+        """Where a token stands in the text; what was put in stands where it was."""
+        at = token.start_pos or 0
+        return at if at < self.gap else max(self.gap, at - self.size)
 
     def atom(self, tree: Tree[Token]) -> None:
         """A word and what follows it."""
@@ -165,7 +221,7 @@ class _Tokens:
     def mark(self, token: Token) -> None:
         """A mark on the last token."""
         text = MARKS.get(str(token), str(token))
-        self.notes.append((token.start_pos or 0, Note(len(self.texts), text)))
+        self.notes.append((self._place(token), Note(len(self.texts), text)))
 
     def secret(self, tree: Tree[Token]) -> None:
         """Values not all may see."""
@@ -183,8 +239,9 @@ class _Tokens:
         self.notes.append((start, Note(bisect_left(self.starts, start), text)))
 
 
-def _turn(text: str, label: str, children: list[Tree[Token] | Token], game: str) -> Line:
-    tokens = _Tokens()
+def _turn(
+    text: str, label: str, children: list[Tree[Token] | Token], game: str, tokens: _Tokens
+) -> Line:
     cut, digits = False, ""
     for child in children:
         if not isinstance(child, str):
@@ -248,7 +305,8 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
 
 def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool) -> str:
     """What is likely to be wrong; '' for no idea. word: whether a word could stand there."""
-    if found[:1] in BRACES and (word or found[0] != '"'):  # a tag's value has quotes
+    found = plain(found) if word else found  # a tag's value has quotes of its own
+    if found[:1] in BRACES and (word or found[0] not in '"#'):
         return BRACES[found[0]]
     if re.match(r"[!?]{3}", found):
         return SIGNS
@@ -256,9 +314,9 @@ def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool)
         return SPACES
     if word and found[:1].isalpha() and not found[0].isascii():
         return FOREIGN
-    near = get_close_matches(found.lower()[:40], sorted(words(game)), 1) if word else []
-    if near:
-        return f"did you mean `{near[0]}`"
+    meant = near(found.rstrip(",.:"), sorted(words(game))) if word else ""
+    if meant:
+        return f"did you mean `{meant}`"
     same_state = ""
     token = getattr(error, "token", None)
     accepts = getattr(error, "accepts", None)

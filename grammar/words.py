@@ -1,8 +1,9 @@
-"""The words of each game: which tokens of a turn name a question."""
+"""The words of each game: which tokens of a turn name a question, and which one may be meant."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,3 +19,58 @@ def words(game: str = "newdawn") -> frozenset[str]:
     """The words of a game's questions: what its grammar has in quotes. Raises KeyError."""
     text = GRAMMARS[game].read_text("utf-8")
     return frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", text)))
+
+
+LEFT_OUT: Final = {"newdawn": "play", "ages": "act"}
+"""The word of the question that a turn of each game is about, which people leave out."""
+
+SHORT: Final = 5
+"""Up to so many letters a word is meant with one of them wrong, a longer one with two."""
+
+BEGINNING: Final = 4
+"""So many letters of a word are enough to mean it."""
+
+ENDING: Final = "ed"
+"""What is no longer than this is no more than the ending of a word."""
+
+LOOKED_AT: Final = 40
+"""Characters of a text that are compared."""
+
+
+def near(text: str, known: Iterable[str]) -> str:
+    """The one of the known words that is likely to be meant by a text, '' if none is: the text
+    begins it, goes on with a sign behind it, or differs from it in a letter or two."""
+    text = text.lower()[:LOOKED_AT]
+    best, least = "", 3
+    for word in known:
+        rest = text[len(word) :] if text.startswith(word) else ENDING + "?"
+        goes_on = len(rest) <= len(ENDING) or not rest[0].isalpha()
+        if (len(text) >= BEGINNING and word.startswith(text)) or (
+            len(word) >= BEGINNING and goes_on
+        ):
+            steps = 1
+        elif abs(len(text) - len(word)) > 2 or len(word) < 3:
+            continue
+        else:
+            steps = _steps(text, word)
+            if steps > (1 if min(len(text), len(word)) <= SHORT else 2):
+                continue
+        if steps < least:
+            best, least = word, steps
+    return best
+
+
+def _steps(one: str, other: str) -> int:
+    """How many letters are to be put in, taken out, changed or swapped with the next to get from
+    one word to another."""
+    before: list[int] = []
+    last = list(range(len(other) + 1))
+    for row, letter in enumerate(one, 1):
+        this = [row]
+        for column, meant in enumerate(other, 1):
+            steps = min(this[-1] + 1, last[column] + 1, last[column - 1] + (letter != meant))
+            if row > 1 < column and letter == other[column - 2] and one[row - 2] == meant:
+                steps = min(steps, before[column - 2] + 1)
+            this.append(steps)
+        before, last = last, this
+    return last[-1]

@@ -27,12 +27,16 @@ BAR: Final = "|"
 """Stands between the items of a list."""
 
 
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""What some programs write before their first line; it says nothing."""
+
+
 def read(line: str) -> Message | None:
     """The message of a line without its newline; None for a comment or a blank line.
 
     Raises ProtocolError (malformed) if it has no shape of a message at all.
     """
-    head, colon, text = line.partition(" :")
+    head, colon, text = line.removeprefix(BYTE_ORDER_MARK).partition(" :")
     parts = head.split(" ")
     verb = parts[0]
     if verb[:1] == "#":

@@ -187,7 +187,7 @@ class Sitting:
             return Match(game, setup)
         try:
             with open_input(position) as source:
-                text = source.read(LONGEST).decode()
+                text = source.read(LONGEST).decode("utf-8-sig")
             return Match(game, Setup(setup.seats, setup.settings, text))
         except UnicodeDecodeError:
             fail(f"{position}: not a position: it is not text")

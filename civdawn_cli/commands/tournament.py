@@ -123,7 +123,7 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
 
     try:
         config = read_config(file)
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except ConfigError as wrong:
         misuse(str(wrong))
     except OSError as error:

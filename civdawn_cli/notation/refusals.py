@@ -6,12 +6,13 @@ Nothing here decides anything: it is asked when the options have refused.
 from __future__ import annotations
 
 import re
-from difflib import SequenceMatcher, get_close_matches
+from difflib import SequenceMatcher
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat, Step
 from civdawn_cli.grammar.shapes import NONE
+from civdawn_cli.grammar.words import near
 from civdawn_cli.notation.positions import spoken
 
 # Any: text is read and written for whatever table a game has; only the game knows its type.
@@ -24,6 +25,9 @@ QUOTED: Final = 40
 
 LONGEST: Final = 8
 """No answer has more tokens than this, however it is spaced."""
+
+NO_COMMENTS: Final = ("//", "--", "/*")
+"""How comments begin elsewhere."""
 
 _COORDINATE: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
@@ -152,17 +156,20 @@ def whose(seat: Seat) -> str:
 
 
 def leftover(
-    atom: tuple[Seat | None, str, list[str]], kinds: tuple[Kind, ...], asked: list[tuple[Seat, str]]
+    atom: tuple[Seat | None, str, list[str]],
+    kinds: tuple[Kind, ...],
+    asked: list[tuple[Seat, str]],
+    taker: str = "",
 ) -> str:
     """Why an answer has no question.
 
     atom: who answers, the word, and the values left if some were used, else none. asked: whom this
-    turn asked for what, in order.
+    turn asked for what, in order. taker: the word of a question that would have taken the values.
     """
     seat, word, values = atom
     if values:
         rest = short(" ".join(values))
-        hint = meant_word(values[0], kinds)
+        hint = f"; `{taker}` comes before it" if taker else meant_word(values[0], kinds)
         return f"leftover: {rest}: `{word}` has all its answers{hint}"
     kind = next((kind for kind in kinds if word in kind.words), None)
     whom = [other for other, known in asked if kind is not None and known == kind.word]
@@ -177,7 +184,8 @@ def leftover(
 
 
 def meant_word(token: str, kinds: tuple[Kind, ...]) -> str:
-    """` (did you mean `place`)`, '' if the token is like no word."""
-    known = sorted({word for kind in kinds for word in kind.words})
-    near = get_close_matches(token[:QUOTED], known, 1, 0.75)
-    return f" (did you mean `{near[0]}`)" if near else ""
+    """` (did you mean `place`)`, '' if the token is like no word and begins no comment."""
+    if token[:2] in NO_COMMENTS:
+        return " (a comment stands in braces, or behind `;`)"
+    word = near(token, sorted({word for kind in kinds for word in kind.words}))
+    return f" (did you mean `{word}`)" if word else ""

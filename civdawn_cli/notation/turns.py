@@ -17,10 +17,12 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.replaying import ANYONE, walk
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
-from civdawn_cli.grammar import Line, NotationError, Note, Secret, read_turn, words
+from civdawn_cli.grammar import Atom, Line, NotationError, Note, Secret, read_turn, words
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.words import LEFT_OUT
 from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced, spoken, texts
 from civdawn_cli.notation.refusals import Asked, leftover, meant_word, short, whose
+from civdawn_cli.notation_slips import SIGNS, means_no, readings, told
 
 __all__ = [
     "Answer",
@@ -172,9 +174,17 @@ class Walk:
 
     used: for each answer, how many tokens of the line it and those before it took; answers to
     forced questions, which only a Stepwise puts, are not counted. noes: a "-" may answer these.
+    begun: a word that nothing asks for may be the beginning of a name.
     """
 
-    def __init__(self, position: Position, line: Line, used: int = 0, noes: bool = False) -> None:
+    def __init__(
+        self,
+        position: Position,
+        line: Line,
+        used: int = 0,
+        noes: bool = False,
+        begun: bool = False,
+    ) -> None:
         self.position: Final = position
         self.line: Final = line
         self.own: Final = owner(line.label)
@@ -183,9 +193,11 @@ class Walk:
         self.value = 0
         self.used: Final[list[int]] = []
         self._noes: Final = noes
+        self._begun: Final = begun
         self._asked: Final[list[tuple[Seat, str]]] = []
         self._missed: Refusal | None = None  # by a forced question, and where the line was then
         self._missed_at = (-1, -1)
+        self._taker = ""  # the word of a question that would have taken the values that are left
         self._tokens = 0
         self._skip(used)
 
@@ -205,11 +217,19 @@ class Walk:
         if self._fits(step):
             option = self._take(step)
         elif position.options[-1] == PASS:
+            self._look(step)
             option = PASS
         else:
             raise self._unanswered(step)
         self.used.append(self._tokens)
         position.choose(option)
+
+    def _look(self, step: Step[Any]) -> None:
+        """Remember that a question passed over would have taken the values that are next."""
+        if self.value and not self._taker and not step.kind.verbs and step.seat == self.own:
+            rest = list(self.atoms[self.atom].values[self.value :])
+            if rest[0] != NONE and self._read(rest, " ") is not None:
+                self._taker = step.kind.word
 
     def finish(self) -> None:
         """Check that nothing is left over. Raises Refusal."""
@@ -217,13 +237,14 @@ class Walk:
             return
         self._say_missed()
         atom = self.atoms[self.atom]
-        rest = list(atom.values[self.value :])
+        rest = told(list(atom.values[self.value :]))
         if not self.position.options:
             said = f"leftover: {short(' '.join(rest or atom.tokens))}: the game is over"
         else:
             seat = self.own if atom.seat is None else atom.seat
             kinds = self.position.game.kinds
-            said = leftover((seat, atom.word, rest if self.value else []), kinds, self._asked)
+            values = rest if self.value else []
+            said = leftover((seat, atom.word, values), kinds, self._asked, self._taker)
         raise Refusal("leftover", said, self.line, self._column())
 
     def _skip(self, tokens: int) -> None:
@@ -240,9 +261,11 @@ class Walk:
         """Whether the next atom answers a question of this word, or of these verbs, and seat."""
         if self.done:
             return False
+        if self._begun and self._left_out(step):
+            return True
         atom = self.atoms[self.atom]
         if atom.word not in step.kind.words:
-            return False
+            return self._begun and self._follows(step)
         # Lax: in the lines of the setup, which are nobody's turn, a seat may be left out.
         expected = self.own if atom.seat is None else atom.seat
         return step.seat == CHANCE or expected is None or step.seat == expected
@@ -261,16 +284,79 @@ class Walk:
             reason = f"`{atom.word}`: this version of the record does not show the answer"
             raise Refusal("hidden", reason, self.line, atom.column(self.value))
         found = self._read(tokens)
+        if not atom.values:
+            found = self._read_word(tokens, found)
         if found is None:
             raise self._refused(tokens)
         self._advance(found[1])
         return found[0]
 
+    def _read_word(
+        self, tokens: list[str], found: tuple[Option, int] | None
+    ) -> tuple[Option, int] | None:
+        """What an atom without values names if the next word is not one, but the beginning of a
+        name: `build war`. found: what it names alone."""
+        atoms, at = self.atoms, self.atom
+        after = atoms[at + 1] if at + 1 < len(atoms) else None
+        if after is None or after.seat is not None:
+            return found
+        named = self._read([*tokens, after.word, *after.values])
+        if named is None or not named[1] or (found is not None and found[0] != named[0]):
+            return found
+        self._join(at)
+        return named
+
+    def _left_out(self, step: Step[Any]) -> bool:
+        """Whether the values left are those of the word that may be left out; then it is put in:
+        behind what chance said, as the reader does behind the label."""
+        word = LEFT_OUT.get(self.line.game, "")
+        atom = self.atoms[self.atom]
+        rest = atom.values[self.value :]
+        if not self.value or step.kind.word != word or step.kind.verbs or step.seat != self.own:
+            return False
+        if (CHANCE, atom.word) not in self._asked or not rest[0][0].isalpha():
+            return False
+        if self._read(list(rest), word) is None:
+            return False
+        columns = atom.columns
+        head = Atom(atom.seat, atom.word, atom.values[: self.value], columns[: self.value + 1])
+        after = columns[self.value + 1 :]
+        self.atoms[self.atom : self.atom + 1] = [head, Atom(None, word, rest, after[:1] + after)]
+        self.atom += 1
+        self.value = 0
+        self._tokens -= 1  # the word that is not there
+        return True
+
+    def _follows(self, step: Step[Any]) -> bool:
+        """Whether the next atom is no word of its own, but one more value of the one before; then
+        it is made one: `build warriors war`."""
+        atom, before = self.atoms[self.atom], self.atoms[self.atom - 1]
+        if not self.atom or self.value or atom.seat is not None or not before.values:
+            return False
+        seat = self.own if before.seat is None else before.seat
+        if before.word not in step.kind.words or step.seat != seat:
+            return False
+        verb = [before.word] if before.word in step.kind.verbs else []
+        found = self._read([*verb, atom.word, *atom.values], before.word)
+        if found is None or not found[1]:
+            return False
+        self.atom -= 1
+        self.value = len(before.values)
+        self._join(self.atom)
+        return True
+
+    def _join(self, at: int) -> None:
+        """Make one atom of that one and the next, whose word is a value."""
+        first, second = self.atoms[at : at + 2]
+        values = (*first.values, second.word, *second.values)
+        columns = first.columns + second.columns
+        self.atoms[at : at + 2] = [Atom(first.seat, first.word, values, columns)]
+
     def _refused(self, tokens: list[str]) -> Refusal:
         """Why the next values are no answer to the question now asked."""
         position, atom = self.position, self.atoms[self.atom]
         asked = Asked(position.game, position.table, position.options, self.own)
-        code, said, size = asked.refused(tokens)
+        code, said, size = asked.refused(told(tokens))
         at = self.value if size and self.value < len(atom.values) else -1
         return Refusal(code, said, self.line, atom.column(at))
 
@@ -286,18 +372,30 @@ class Walk:
                 self._missed_at = (self.atom, self.value)
         return self.position.options[0]
 
-    def _read(self, tokens: list[str]) -> tuple[Option, int] | None:
+    def _read(self, tokens: list[str], word: str = "") -> tuple[Option, int] | None:
         """The option the first tokens name, and how many values they are; None if they name
-        none."""
+        none. Of several readings the one that uses most of them. word: that of the atom, if not of
+        the next."""
+        verb = tokens[:1] == [word or self.atoms[self.atom].word]
+        best: tuple[Option, int] | None = None
+        for meant, ends in readings(tokens):
+            found = self._named(meant, verb)
+            if found is not None and (best is None or ends[found[1]] - verb > best[1]):
+                best = (found[0], ends[found[1]] - verb)
+        return best
+
+    def _named(self, tokens: list[str], verb: bool) -> tuple[Option, int] | None:
+        """The option the first tokens name, and how many tokens they are; None if they name none.
+        verb: the first is the word of the atom."""
         position = self.position
         if tokens[:1] == [NONE]:
             return (PASS, 1) if position.options[-1] == PASS else None
         found = position.game.read(position.table, tokens, position.options)
         if found is None:
-            return None
-        values = found[1] - (tokens[:1] == [self.atoms[self.atom].word])
+            saying_no = means_no(tokens) and position.options[-1] == PASS
+            return (PASS, 1) if saying_no else None
         # An atom without values says "yes"; values that remain unread say something else.
-        return None if values == 0 and len(tokens) > found[1] else (found[0], values)
+        return None if found[1] == verb and len(tokens) > found[1] else found
 
     def _advance(self, values: int) -> None:
         self._tokens += values + (self.value == 0)
@@ -335,6 +433,11 @@ class Walk:
         return f", comes before `{atom.tokens[0]}`"
 
 
+WAYS: Final = ((False, False), (True, False), (False, True))
+"""How a line that does not follow is tried again: as it is, with a "-" for forced questions, with
+words that may be beginnings of names."""
+
+
 def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
     """Answer every question of the line's turn. Raises Refusal at the first that does not follow;
     the answers before it stay given.
@@ -355,8 +458,10 @@ def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
         return _walk_stepwise(position, line, refusal)
 
 
-def _walk(position: Lined, line: Line, used: int = 0, noes: bool = False) -> Walk:
-    walk = Walk(position, line, used, noes)
+def _walk(
+    position: Lined, line: Line, used: int = 0, noes: bool = False, begun: bool = False
+) -> Walk:
+    walk = Walk(position, line, used, noes, begun)
     while position.label == line.label and not (walk.done and line.cut):
         walk.answer()
     walk.finish()
@@ -370,12 +475,12 @@ def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
     if match is None:
         raise refusal
     table, count = match.before(line.label)
-    for noes in (False, True):
+    for noes, begun in WAYS:
         trial = Stepwise(match.game, match.game.clone(table))
         while trial.label != line.label and trial.options and forced(trial):  # before the line
             trial.choose(trial.options[0])
         try:
-            walk = _walk(trial, line, noes=noes)
+            walk = _walk(trial, line, noes=noes, begun=begun)
         except Refusal as other:
             refusal = later(refusal, other)
         else:
@@ -415,7 +520,8 @@ def walk_quickly(match: Match[Any], line: Line) -> None:
 
 def worded(position: Position, text: str) -> str:
     """A typed text with the word of the question now asked before it, if it begins with none."""
-    first = text.split(maxsplit=1)[0].lower().rpartition(":")[2]
+    unmarked = re.sub(r"^[1-9][0-9]?:\s*", "", text) or text
+    first = unmarked.split(maxsplit=1)[0].lower().rstrip(SIGNS)
     if any(first in kind.words for kind in position.game.kinds):
         return text
     return f"{position.table.stack[-1].kind.word} {text}"
@@ -428,8 +534,22 @@ def read_typed(position: Position, text: str) -> list[Option]:
     answers for the seat now asked only, and not past the next die or answer of another seat. Raises
     NotationError.
     """
+    written = worded(position, text)
+    try:
+        return _read_typed(position, written)
+    except NotationError as refusal:
+        said = refusal
+    if written == text:  # its first word may be the beginning of a name: `capital` to `learn`
+        try:
+            return _read_typed(position, f"{position.table.stack[-1].kind.word} {text}")
+        except NotationError:
+            pass
+    raise said
+
+
+def _read_typed(position: Position, text: str) -> list[Option]:
+    """The same, the text having a word at its beginning."""
     game, step = position.game, position.table.stack[-1]
-    text = worded(position, text)
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None
     if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
@@ -437,28 +557,30 @@ def read_typed(position: Position, text: str) -> list[Option]:
             return _walk_typed(Trial(position), line)
         except Refusal as refusal:
             said = refusal
-    for noes in (False, True):
+    for noes, begun in WAYS:
         try:
-            return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes)
+            return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes, begun)
         except Refusal as refusal:
             said = refusal if said is None else later(said, refusal)
     assert said is not None
     raise said
 
 
-def _walk_typed(trial: Trial | Stepwise, line: Line, noes: bool = False) -> list[Option]:
+def _walk_typed(
+    trial: Trial | Stepwise, line: Line, noes: bool = False, begun: bool = False
+) -> list[Option]:
     """The answers that a line of the seat now asked gives. Raises Refusal."""
     seat = owner(line.label)
-    walk = Walk(trial, line, noes=noes)
+    walk = Walk(trial, line, noes=noes, begun=begun)
     while not walk.done:
         if not trial.options:
             walk.finish()
         if trial.table.stack[-1].seat != seat and (not forced(trial) or _kept(trial, seat)):
+            if walk.value:
+                walk.finish()
             atom = walk.atoms[walk.atom]
-            token = atom.values[walk.value] if walk.value else atom.word
-            why = "another seat or a die comes first; type it when you are asked"
-            column = atom.column(walk.value or -1)
-            raise Refusal("leftover", f"`{token}`: {why}", line, column)
+            why = "nothing asks you for it before another seat or a die; type it when you are asked"
+            raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
         walk.answer()
     return trial.choices
 

@@ -147,7 +147,7 @@ def _name(facts: dict[str, Any]) -> str:
 
 def read_config(path: Path) -> Config:
     """The tournament of a file. Raises ConfigError, OSError."""
-    text = path.read_text(encoding="utf-8", errors="replace")
+    text = path.read_text(encoding="utf-8-sig", errors="replace")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

@@ -27,7 +27,7 @@ TRIED = [
     "play culture pos3",
     "4 play culture",
     "4,2 play culture",
-    "4.2 culture pos3",
+    "4.2 5,1",
     "4.2 2:culture",
     "4.2 play 2:",
     "4.2 play culture ... place 5,1",

@@ -46,7 +46,8 @@ GLUE: Final = ",@+"
 """Characters inside a value that may have space around them."""
 
 COORDINATE: Final = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
-SLOT_NAME: Final = re.compile(r"(?:pos)?([0-9])")
+SLOT_NAME: Final = re.compile(r"(?:pos-?|slot-?|p)?([0-9])")
+SLOT_WORDS: Final = ("pos", "slot")
 PAIR: Final = re.compile(r"(?:pos)?([0-9])-(?:pos)?([0-9])")
 PLACEMENT: Final = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})@([0-5])")
 
@@ -141,7 +142,7 @@ def glued(tokens: list[str]) -> tuple[str, int]:
 
 def named(tokens: list[str], known: list[Spelling], other: list[Spelling] | None = None) -> Meant:
     """The options whose name is the first token, else those whose name begins with it, or with
-    several tokens joined by hyphens as names are (`early empire`).
+    several tokens together (`early empire`).
 
     known: their proper names. other: further ones, which give way to a beginning of those.
     """
@@ -156,20 +157,23 @@ def named(tokens: list[str], known: list[Spelling], other: list[Spelling] | None
 
 
 def _beginning(tokens: list[str], known: list[Spelling]) -> Meant:
-    """The options whose name begins with the tokens, as many of them as do."""
+    """The options whose name begins with the tokens, as many of them as do; hyphens may be left
+    out."""
     if not tokens[0][0].isalpha():
         return NOTHING
+    left = [(option, name.replace("-", "")) for option, name in known]
     found: list[Option] = []
+    text = ""
     used = 0
     while used < len(tokens):
-        text = "-".join(tokens[: used + 1])
-        longer = [spelling for spelling in known if spelling[1].startswith(text)]
+        text += tokens[used].replace("-", "")
+        longer = [spelling for spelling in left if spelling[1].startswith(text)]
         if not longer:
             break
-        known = longer
+        left = longer
         used += 1
-        whole = [option for option, name in known if name == text]
-        found = _distinct(whole or [option for option, _ in known])
+        whole = [option for option, name in left if name == text]
+        found = _distinct(whole or [option for option, _ in left])
     return found, used
 
 
@@ -236,8 +240,10 @@ def focus(table: Table, seat: Seat, tokens: list[str]) -> tuple[list[int], int, 
         types.append(there[0])
         cards.append(there[1])
     slots, used = named(tokens, types, cards)
+    if used + 1 < len(tokens) and tokens[used] in SLOT_WORDS and _is_number(tokens[used + 1]):
+        used += 1
     if used < len(tokens) and SLOT_NAME.fullmatch(tokens[used]):
-        slot = int(tokens[used].removeprefix("pos"))
+        slot = int(tokens[used][-1])
         if not used and 1 <= slot <= SLOTS and len(tokens) > 1:
             # The other order; the next token may also be another answer.
             matching, more = named(tokens[1:], slot_names(table, seat, slot))

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.step import SILENT, Option, Step
 from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages.catalogue import SLUG
 from civdawn_cli.games.ages.moves import TAKE, VERBS
 from civdawn_cli.games.ages.notation.reading import LONGEST, Parts, clean, meant
 from civdawn_cli.games.ages.notation.refusals import (
@@ -107,6 +108,8 @@ def explain(table: Table, text: str) -> str:
         return which(table, step, found)
     if values[0] == NO:
         return f"an answer is needed here ({RULE_OF[step.kind.name]})"
+    if step.kind.verbs and values[0] not in VERBS:
+        return _no_verb(table, step, values, options)
     return reason(table, step, values) or general(step.kind)
 
 
@@ -126,7 +129,8 @@ def reason(table: Table, step: Step[Any], values: list[str]) -> str:
         return OF_KIND[kind.name](table, step, parts) if parts.texts else ""
     verb = values[0]
     if verb not in kind.verbs:
-        return _no_verb(step, verb)
+        when = "politics phase" if verb in questions.POLITICS.verbs else "action phase"
+        return f"`{verb}` belongs to the {when} (TA-4.1)"
     said = _not_now(table, step, verb)
     if said:
         return said
@@ -138,12 +142,19 @@ def reason(table: Table, step: Step[Any], values: list[str]) -> str:
     return OF_VERB[verb](table, step, parts)
 
 
-def _no_verb(step: Step[Any], verb: str) -> str:
-    """That a word is none of the question's."""
-    if verb in VERBS:
-        when = "politics phase" if verb in questions.POLITICS.verbs else "action phase"
-        return f"`{verb}` belongs to the {when} (TA-4.1)"
-    return f"{verb!r} is nothing to do here: {', '.join(step.kind.verbs)}"
+def _no_verb(table: Table, step: Step[Any], values: list[str], options: list[Option]) -> str:
+    """That a text begins with no verb: with the verbs that can stand before it."""
+    first = values[0]
+    found: list[str] = []
+    for verb in step.kind.verbs:
+        able, _ = meant(table, [verb, *values], options)
+        found += [text_of(table, step, option) for option in able]
+    if found:
+        rest = " ..." if len(found) > CANDIDATES else ""
+        return f"a word before it says what is done: {', '.join(found[:CANDIDATES])}{rest}"
+    if any(slug.startswith(clean(first)) for slug in SLUG):
+        return f"a word before a name says what is done, and none here takes {first!r}"
+    return f"{first!r} is nothing to do here: {', '.join(step.kind.verbs)}"
 
 
 def _not_now(table: Table, step: Step[Any], verb: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import (
     CARD_LIMIT,
@@ -19,8 +19,16 @@ from civdawn_cli.games.newdawn.names import (
     slug,
     type_of,
 )
-from civdawn_cli.games.newdawn.notation.reading import focus, named, pair, row_names, row_of
+from civdawn_cli.games.newdawn.notation.reading import (
+    COORDINATE,
+    focus,
+    named,
+    pair,
+    row_names,
+    row_of,
+)
 from civdawn_cli.games.newdawn.notation.refusals.common import card_in, find_name, unknown
+from civdawn_cli.games.newdawn.notation.writing import LETTERS
 from civdawn_cli.games.newdawn.rules.barbarians import Raid
 from civdawn_cli.games.newdawn.rules.conquest import HoldState, Plunder
 from civdawn_cli.games.newdawn.rules.folds import any_type, storage
@@ -93,11 +101,27 @@ def _not_in_row(word: str) -> str:
     """That no card of that type or name is in the row; or that there is no such thing."""
     names = [*FOCUS_NAMES, *focus_card_names()]
     number = find_name(word, names)
+    other = _other_word(word)
+    if number < 0 and other:
+        return other
     if number < 0:
         return unknown(word, "focus type, card or slot", names)
     if number < len(FOCUS_NAMES):
         return f"no {names[number]} card is in the row (ND-20.78)"
     return f"{names[number]} is not in the row (ND-4.4)"
+
+
+def _other_word(name: str) -> str:
+    """Which word takes a name that is no focus card's; '' if none does."""
+    if COORDINATE.fullmatch(name):
+        return f"{name} is a space, before which stands `place`, `build` or `attack`"
+    if name in [wonder.slug for wonder in WONDER_CARDS]:
+        return f"{name} is a world wonder, before which stands `build`"
+    if name in RESOURCE_NAMES:
+        return f"{name} is a resource, before which stands `pay`, `gain` or `give`"
+    if name in [f"barbarian-{letter}" for letter in LETTERS]:
+        return f"{name} is a barbarian, before which stands `attack`"
+    return ""
 
 
 def _kind_in(table: Table, seat: Seat, slot: int) -> int:

@@ -1,0 +1,173 @@
+"""Slips that people make when they write or type turns: read as they are meant, or refused with the
+reason that is true."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from civdawn_cli.games import GAMES
+from civdawn_cli.games.ages.catalogue import SLUG
+from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
+from civdawn_cli.grammar import read_records, words
+from civdawn_cli.grammar.files import read_games
+from civdawn_cli.grammar.words import near
+from civdawn_cli.notation.turns import NotationError, read_typed
+from civdawn_cli.notation_slips import readings, told
+from civdawn_cli.protocol.lines import command
+from civdawn_cli.record import canonical, check
+from civdawn_cli.tournament.config import TEMPLATE, read_config
+from tests.cli.running import run
+from tests.notation.standing import Standing
+
+MARK = b"\xef\xbb\xbf"
+
+CULTURE = "row 1 foreign-trade astrology early-empire pottery masonry\n"
+BUILDERS = (
+    "technology 1 iron irrigation\n"
+    "tokens 1 agriculture*4 bronze*7\n"
+    "workers 1 agriculture*2 bronze*2 philosophy warriors unused*2\n"
+)
+LEVEL = "dial 1 2\nrow 1 masonry foreign-trade early-empire astrology pottery\n"
+
+
+def recorded(game: str, folder: Path) -> Path:
+    """The file of a short game."""
+    path = folder / f"{game}.cdn"
+    seats = ["--seat", "random"] * 2
+    result = run("play", "--game", game, *seats, "--max-rounds", "2", "--record", str(path))
+    assert result.exit_code == 0, result.output
+    return path
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "text", "plain"),
+    [
+        ("newdawn", CULTURE, "culture, place 2,0, 1,1.", "play culture pos3 place 2,0 1,1"),
+        ("newdawn", CULTURE, "play: culture", "play culture pos3"),
+        ("newdawn", CULTURE, "Play, early_empire", "play culture pos3"),
+        ("newdawn", CULTURE, "1: play culture", "play culture pos3"),
+        ("newdawn", CULTURE, "pos\u00a03 place 2,0", "play culture pos3 place 2,0"),
+        ("newdawn", LEVEL, "science learn drama\u2013and", "science learn drama-and-poetry"),
+        ("ages", BUILDERS, "build war", "build warriors"),
+        ("ages", BUILDERS, "build warriors, war", "build warriors warriors"),
+        ("ages", BUILDERS, "increase,", "increase"),
+    ],
+)
+def test_typed(game: str, position: str, text: str, plain: str) -> None:
+    """What is read in a record is read at the prompt as well."""
+    assert read_typed(Standing(position, game), text) == read_typed(Standing(position, game), plain)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "text", "said"),
+    [
+        ("newdawn", CULTURE, "culture 2,0", "leftover: 2,0: `play` has all its answers; `place`"),
+        ("newdawn", CULTURE, "indusrty", "did you mean 'industry'?"),
+        ("newdawn", CULTURE, "culture roll 4", "`roll`: nothing asks you for it before another"),
+        ("ages", BUILDERS, "bronze", "a word before it says what is done: build bronze, upgrade"),
+        ("ages", BUILDERS, "industry", "'industry' is nothing to do here: take, increase"),
+        ("ages", BUILDERS, "war", "`war`: nothing asks you for it before another seat or a die"),
+    ],
+)
+def test_typed_in_vain(game: str, position: str, text: str, said: str) -> None:
+    """What can't be meant is refused with what would do, at the prompt too."""
+    with pytest.raises(NotationError) as caught:
+        read_typed(Standing(position, game), text)
+    assert said in str(caught.value)
+
+
+def test_near() -> None:
+    """Only a word that is near is suggested: no focus type, card or space is mistaken for one."""
+    known = sorted(words())
+    assert [near(text, known) for text in ("plai", "plays", "play=culture", "atack", "rein")] == [
+        "play",
+        "play",
+        "play",
+        "attack",
+        "reinforce",
+    ]
+    assert near("industry", known) == ""
+    names = [*FOCUS_NAMES, *(slug(card.title) for card in FOCUS_CARDS), "2,0", "pos3"]
+    assert {name: near(name, known) for name in names if near(name, known)} == {}
+    assert near("moses", words("ages")) == ""
+    assert near("tak", words("ages")) == "take"
+    assert near("", known) == ""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_names_stay(game: str) -> None:
+    """No name has a sign around it that could be taken for a slip."""
+    names = SLUG if game == "ages" else [effect.slug for effect in ALL_EFFECTS]
+    for name in names:
+        assert len(list(readings([name]))) == 1, name
+
+
+def test_what_is_told() -> None:
+    """A refusal speaks of values without signs; a comma that joins two numbers stays."""
+    assert told(["9,9,", "culture."]) == ["9,9", "culture"]
+    assert told(["2,", "0,", "1,1"]) == ["2,", "0", "1,1"]
+    assert told([","]) == [","]
+    assert told([]) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_record(game: str, tmp_path: Path) -> None:
+    """A record with a sign behind every word, point and dash of its turns is the same record."""
+    path = recorded(game, tmp_path)
+    [record] = read_records(io.BytesIO(path.read_bytes()))
+    text = canonical(record)
+    lines = []
+    for line in text.splitlines():
+        label, _, rest = line.partition(" ")
+        if label[:1].isdigit():
+            body = rest.replace("-", "\u2013").replace(" play ", ", play: ")
+            body = body.replace(" ", "\u00a0\t")
+            line = f"{label.replace('.', ' . ')}: {body}" if rest else f"{label}:"
+        lines.append(line)
+    written = "\r\n".join(lines) + "\r\n"
+    assert written != text
+    [again] = read_records(io.BytesIO(written.encode()))
+    assert check(again).problems == ()
+    assert canonical(again) == text
+
+
+@pytest.mark.parametrize("top", ["", '[Event "A cup"]\n', "; by hand\n"])
+@pytest.mark.parametrize("game", GAMES)
+def test_byte_order_mark(game: str, top: str, tmp_path: Path) -> None:
+    """A byte order mark at the start of a file, or where files were put together, says nothing, and
+    is not written."""
+    text = top.encode() + recorded(game, tmp_path).read_bytes()
+    marked = MARK + text
+    assert len(list(read_games(io.BytesIO(marked + b"\n" + marked)))) == 2
+    for record in read_records(io.BytesIO(marked + b"\n" + marked)):
+        assert check(record).problems == ()
+    path = tmp_path / "marked.cdn"
+    path.write_bytes(marked)
+    result = run("check", str(path))
+    assert result.exit_code == 0, result.output
+    assert "1 game" in result.output
+    assert "\ufeff" not in run("format", str(path)).stdout
+    assert list(read_games(io.BytesIO(MARK))) == []
+
+
+def test_byte_order_mark_elsewhere(tmp_path: Path) -> None:
+    """The same of positions, configs and lines of the protocol."""
+    message = command("\ufeffhello 1.0")
+    assert message is not None
+    assert message.verb == "hello"
+    position = tmp_path / "position.txt"
+    place = recorded("newdawn", tmp_path)
+    facts = run("replay", str(place), "--at", "2.1", "--position").stdout
+    position.write_bytes(MARK + facts.encode())
+    played = run(
+        "play", "--position", str(position), *["--seat", "random"] * 2, "--max-rounds", "3"
+    )
+    assert played.exit_code == 0, played.output
+    config = tmp_path / "cup.toml"
+    config.write_text("\ufeff" + TEMPLATE, encoding="utf-8")
+    assert read_config(config).entrants
