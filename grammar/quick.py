@@ -7,7 +7,7 @@ is the reference; a test holds both against each other on every line there is.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from civdawn_cli.grammar.shapes import End, Line, Tag
@@ -20,7 +20,7 @@ CUT: Final = "..."
 """Ends the line of a turn that was left in the middle."""
 
 SIGNS: Final = ",."
-"""Behind a word they say nothing."""
+"""Behind a word one of them says nothing."""
 
 
 class Doubt:
@@ -59,6 +59,12 @@ def is_label(text: str) -> bool:
     return _LABEL(text) is not None
 
 
+@cache
+def signed(game: str) -> frozenset[str]:
+    """The words of a game with a sign behind, which are words."""
+    return frozenset([word + sign for word in words(game) for sign in SIGNS])
+
+
 def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
     """The turn a line says, or DOUBT."""
     plain, digits = text, ""
@@ -95,8 +101,6 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
                         return DOUBT
         if tokens[0] not in known and ":" not in tokens[0]:
             return DOUBT
-        if ", " in plain or ". " in plain or "\t" in plain or tokens[-1][-1] in SIGNS:
-            for token in tokens:
-                if token[-1] in SIGNS and token.rstrip(SIGNS) in known:
-                    return DOUBT
+        if not signed(game).isdisjoint(tokens):
+            return DOUBT
     return Line(label, tuple(tokens), cut, digits, (), (), (), number, text, game)

@@ -35,7 +35,7 @@ def test_ages() -> None:
         ('[Result "*"]', '[Result "1"]', "check: line "),
         ("end #", "end #0000", "not read: line "),
         ('[Seed "', '[Seed "1', "luck: line "),
-        ("1.1 play", "1.1 plaid", "not read: line "),
+        ("1.1 play", "1.1 plai", "not read: line "),
     ],
 )
 def test_noticed(old: str, new: str, said: str) -> None:
