@@ -170,7 +170,7 @@ def test_notation(tmp_path: Path) -> None:
     """A bot may answer in notation, and ask for the list."""
     command = write_bot(
         tmp_path,
-        'choice = think(text.split("|"), events)',
+        'choice = think(points, text.split("|"), events)',
         "say('options ' + words[0])\n"
         "            while ' options=' not in line: line = sys.stdin.readline()\n"
         "            text = line.strip().partition(' :')[2]\n"

@@ -19,7 +19,7 @@ SCHEMA = Path(__file__).resolve().parents[2] / "protocol/view.newdawn.schema.jso
 VIEWS = Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
 
 LISTEN = "        line = line.rstrip("
-ASKED = 'choice = think(text.split("|"), events)'
+ASKED = 'choice = think(points, text.split("|"), events)'
 PONG = 'say("pong " + words[0])'
 DO = 'say("do " + words[0] + " #" + str(choice + 1))'
 WANT = """
@@ -69,7 +69,7 @@ def recording(folder: Path, wishes: str) -> str:
     return curious(
         folder,
         wishes,
-        ("import random", "import json\nimport os\nimport random"),
+        ("import sys\n", "import json\nimport os\nimport sys\n"),
         (LISTEN, f"        {keep}\n{LISTEN}"),
         (DO, f"{seen}; {DO}"),
         ("        if line.startswith(f", f"        {keep}\n        if line.startswith(f"),

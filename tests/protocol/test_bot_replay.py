@@ -19,15 +19,15 @@ LOG = """\
 0.000006 < ready 1
 0.000007 > ok ready 1
 0.000008 > event 1 setup 0 :leader rome
-0.000009 > ask 1 1.1 play options=2 :play culture pos1|build 3,4
+0.000009 > ask 1 1.1 play options=2 :play culture pos1 idle|build 3,4
 0.000010 < do 1 #2
 0.000011 > ok do 1
 0.000012 > ping 9
 0.000013 < pong 9
-0.000014 > ask 2 1.1 play options=2 :build 1,1|play culture pos1
+0.000014 > ask 2 1.1 play options=2 :build 1,1|play culture pos1 idle
 0.000015 < do 2 :build 1,1
 0.000016 > ok do 2
-0.000017 > ask 3 1.1 play options=2 :build 1,1|play culture pos1
+0.000017 > ask 3 1.1 play options=2 :build 1,1|play culture pos1 idle
 0.000018 < do 3 #2
 0.000019 ! late
 0.000020 2 something on the standard error
@@ -35,7 +35,7 @@ LOG = """\
 0.000022 < hello 1.0 :Then
 0.000023 > quit
 """
-"""Three answers and a restart; the starter bot builds where it can."""
+"""Three answers and a restart; the starter bot builds rather than play a card for nothing."""
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_differences(bot: str, tmp_path: Path) -> None:
     done = run("bot", "replay", log(tmp_path), bot)
     assert done.stdout.splitlines() == [
         "line 18: ask 3 1.1 play",
-        "  then  do 3 #2 (play culture pos1)",
+        "  then  do 3 #2 (play culture pos1 idle)",
         "  now   do 3 #1 (build 1,1)",
         "3 answers, 1 other than in the log",
     ]

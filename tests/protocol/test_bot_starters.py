@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,32 @@ from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
 from tests.cli.running import run
 from tests.protocol.starter_bots import NAME, built
 
+GAMES = ("newdawn", "ages")
+
+LONGEST = 110
+"""Lines of a starter: newcomers read it whole."""
+
+QUESTIONS = [
+    ("newdawn", 0, "play culture pos4|play military pos3|play science pos5 idle", 1),
+    ("newdawn", 0, "play economy pos5|play industry pos5|play science pos1", 2),
+    ("newdawn", 0, "build 3,4|build oracle|build -", 2),
+    ("newdawn", 0, "place 5,1|place -", 1),
+    ("newdawn", 0, "learn writing|learn -", 1),
+    ("newdawn", 4, "place 5,1|place 5,2|place 5,3|place -", 2),
+    ("ages", 0, "take iron|build bronze|destroy bronze|play moses|act -", 4),
+    ("ages", 0, "take military-build-up|increase|act -", 2),
+    ("ages", 0, "destroy bronze|disband warriors|copy legion|act -", 4),
+    ("ages", 0, "retire genghis-khan|resign|politics -", 3),
+    ("ages", 2, "gain food|gain resources", 1),
+    ("ages", 3, "gain food|gain resources", 2),
+    ("ages", 0, "ponder deeply|ponder -", 1),
+    ("go", 1, "place 5,1|play culture pos5|resign", 2),
+    ("go", 7, "e4", 1),
+]
+"""A game, so many events, a question, and the number of the answer wanted: the card in the highest
+slot; what brings most; no harm to oneself; of equal ones the one by the events so far. The last few
+are a question and a game that no table knows."""
+
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def starter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -21,9 +49,10 @@ def starter(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return built(request.param, tmp_path_factory.mktemp(request.param))
 
 
-def test_checker(starter: str) -> None:
-    """A starter bot passes every check as it is."""
-    results = examine(starter)
+@pytest.mark.parametrize("game", GAMES)
+def test_checker(starter: str, game: str) -> None:
+    """A starter bot passes every check as it is, in both games."""
+    results = examine(starter, game=game)
     assert [report(result) for result in results if result.status == FAILED] == []
     assert [result.name for result in results] == list(CHECKS)
 
@@ -43,6 +72,95 @@ def test_game(starter: str, tmp_path: Path) -> None:
     assert again.stdout.splitlines()[-1].startswith(f"{told['programs'][0]['questions']} answers")
 
 
+def answers(command: str, game: str, asked: list[tuple[int, str]]) -> list[int]:
+    """The numbers of the answers to questions, each in a game of its own with so many events."""
+    lines = [f"civdawn 1.0 role=seat game={game} rules=x data=0 features=options"]
+    for number, (events, options) in enumerate(asked, 1):
+        lines.append(f"new {number} seats=2 seat=1")
+        lines += [f"event {count} 1.1 2 :x" for count in range(1, events + 1)]
+        count = options.count("|") + 1
+        lines += [f"ask {number} 1.1 ponder options={count} :{options}", f"over {number}"]
+    done = subprocess.run(
+        shlex.split(command),
+        input="\n".join([*lines, "quit", ""]),
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    said = [line.split() for line in done.stdout.splitlines()]
+    given = [words for words in said if words[0] == "do"]
+    assert [int(words[1]) for words in given] == list(range(1, len(asked) + 1))
+    return [int(words[2].removeprefix("#")) for words in given]
+
+
+@pytest.mark.parametrize("game", sorted({question[0] for question in QUESTIONS}))
+def test_answers(starter: str, game: str) -> None:
+    """A starter takes what its table says, and answers what no table knows, in every language."""
+    asked = [(events, options) for name, events, options, _ in QUESTIONS if name == game]
+    wanted = [answer for name, _, _, answer in QUESTIONS if name == game]
+    assert answers(starter, game, asked) == wanted
+
+
+@pytest.fixture(scope="module")
+def python(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The command of the Python starter, whose answers the others are held against."""
+    return built("python", tmp_path_factory.mktemp("first"))
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def log(
+    request: pytest.FixtureRequest, python: str, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """What the Python starter was asked and answered in a whole game against a random player."""
+    folder = tmp_path_factory.mktemp("log")
+    seats = ("--seat", f"exec:{python}", "--seat", "random")
+    done = run("play", "--game", request.param, *seats, "--seed", "4", "--log", str(folder))
+    assert done.exit_code == 0, done.stderr
+    return folder / "seat1.log"
+
+
+def test_same_everywhere(starter: str, log: Path) -> None:
+    """Starters in all languages answer the questions of a whole game alike."""
+    asked = log.read_text(encoding="utf-8").count(" > ask ")
+    assert asked > 50
+    done = run("bot", "replay", str(log), starter)
+    assert done.stdout == f"{asked} answers, 0 other than in the log\n"
+
+
+CONFIG = """\
+[tournament]
+name = "few"
+game = "{game}"
+seats = 2
+format = "round-robin"
+blocks = 4
+seed = 11
+
+[[entrant]]
+name = "starter"
+player = 'exec:{command}'
+
+[[entrant]]
+name = "random"
+player = "random"
+"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_strength(python: str, game: str, tmp_path: Path) -> None:
+    """A starter beats the random player; `scripts/strength_starters` measures how often."""
+    config = tmp_path / "few.toml"
+    config.write_text(CONFIG.format(game=game, command=python), encoding="utf-8")
+    folder = str(tmp_path / "few")
+    done = run("tournament", "run", str(config), "--out", folder, "--quiet")
+    assert done.exit_code == 0, done.stderr
+    report = json.loads(run("tournament", "report", folder, "--format", "json").stdout)
+    (told,) = [entrant for entrant in report["entrants"] if entrant["name"] == "starter"]
+    assert (told["games"], told["faults"]) == (8, {})
+    assert told["wins"] >= 6
+
+
 def test_languages() -> None:
     """The command line knows the languages there are starters in, and the bots that can talk."""
     assert set(starters.LANGUAGES) == set(LANGUAGES)
@@ -60,7 +178,7 @@ def test_written(language: str, tmp_path: Path) -> None:
     readme = (folder / "README.md").read_text(encoding="utf-8")
     assert "hello 1.0 :my bot" in source
     assert max(map(len, source.splitlines())) <= 100
-    assert len(source.splitlines()) <= 90
+    assert len(source.splitlines()) <= LONGEST
     for word in ("NAME", "LANGUAGE", "BUILD", "RUN"):
         assert word not in source + readme
     command = known.run.format(file=known.file, folder="./")
