@@ -20,6 +20,8 @@ VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "civdawn.stamp")
 OLDEST = (3, 11)
 KNOWN = ("python3.14", "python3.13", "python3.12", "python3.11")
+CONSTRAINTS = ".ci/constraints.txt"  # exact versions; written by scripts/constraints
+CONSTRAINED = ((3, 11), (3, 14))  # the first and the last Python those are for
 TAIL = 12  # lines shown of a failed installation: pip gives the reason at the end
 
 
@@ -132,10 +134,26 @@ def _place() -> str:
     return "{}\n{}\n".format(ROOT, os.path.realpath(os.path.join(VENV, "bin", "python")))
 
 
+def _constrained() -> bool:
+    """Whether exactly the versions of `CONSTRAINTS` are installed, or else the newest that fit.
+
+    A forge that tests changes sets CI; CIVDAWN_CONSTRAINTS, `yes` or `no`, decides before it.
+    """
+    wanted = os.environ.get("CIVDAWN_CONSTRAINTS", "").lower()
+    if wanted not in ("", "yes", "no"):
+        fail("CIVDAWN_CONSTRAINTS is yes or no, not {!r}".format(wanted))
+    if not wanted:
+        wanted = "no" if os.environ.get("CI", "").lower() in ("", "0", "false", "no") else "yes"
+    return wanted == "yes" and CONSTRAINED[0] <= sys.version_info[:2] <= CONSTRAINED[1]
+
+
 def _project() -> str:
     """A hash of what is to be installed."""
-    with open(os.path.join(ROOT, "pyproject.toml"), "rb") as file:
-        return hashlib.sha256(file.read()).hexdigest() + "\n"
+    hashed = hashlib.sha256()
+    for name in ("pyproject.toml", CONSTRAINTS) if _constrained() else ("pyproject.toml",):
+        with open(os.path.join(ROOT, name), "rb") as file:
+            hashed.update(file.read())
+    return hashed.hexdigest() + "\n"
 
 
 def _stamp() -> str:
@@ -220,6 +238,10 @@ def _run(*command: str) -> str:
     settings = dict(os.environ, PIP_USER="0")
     settings.pop("PIP_TARGET", None)
     settings.pop("PIP_PREFIX", None)
+    if _constrained():
+        # By its short name: pip takes a space in it for a second file. The build's own tools, which
+        # newer pips hold by another list, are in it too.
+        settings.update(PIP_CONSTRAINT=CONSTRAINTS, PIP_BUILD_CONSTRAINT=CONSTRAINTS)
     done = subprocess.run(
         command,
         cwd=ROOT,

@@ -22,6 +22,9 @@ class Checkout:
         self.diary: list[str] = []
         self.problems: list[str] = []
         (root / "pyproject.toml").write_text("[project]\n")
+        self.constraints = root / _bootstrap.CONSTRAINTS
+        self.constraints.parent.mkdir()
+        self.constraints.write_text("lark==1.3.1\n")
 
     def create(self) -> None:
         """As `_create`: an empty environment."""
@@ -54,6 +57,8 @@ class Checkout:
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Checkout:
     """A fresh clone, seen from a Python without civdawn."""
     made = Checkout(tmp_path)
+    for name in ("CI", "CIVDAWN_CONSTRAINTS"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(_bootstrap, "ROOT", str(tmp_path))
     monkeypatch.setattr(_bootstrap, "VENV", str(made.venv))
     monkeypatch.setattr(_bootstrap, "STAMP", str(made.venv / "civdawn.stamp"))
@@ -81,6 +86,63 @@ def test_stale(checkout: Checkout) -> None:
     (checkout.root / "pyproject.toml").write_text("[project]\nname = 'x'\n")
     assert checkout.run() == ["install dev"]
     assert checkout.run(dev=True) == []
+
+
+def test_constraints(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Exact versions are installed where CI is set, and again when their file has changed; nobody
+    else is held to them."""
+    checkout.run()
+    monkeypatch.setenv("CI", "true")
+    assert checkout.run() == ["install"]
+    assert checkout.run() == []
+    checkout.constraints.write_text("lark==1.3.2\n")
+    assert checkout.run() == ["install"]
+    monkeypatch.delenv("CI")
+    assert checkout.run() == ["install"]
+    checkout.constraints.unlink()
+    assert checkout.run() == []
+
+
+@pytest.mark.parametrize(
+    ("ci", "chosen", "python", "held"),
+    [
+        ("", "", (3, 11), False),
+        ("false", "", (3, 11), False),
+        ("true", "", (3, 11), True),
+        ("1", "", (3, 14), True),
+        ("true", "", (3, 15), False),
+        ("true", "no", (3, 11), False),
+        ("", "yes", (3, 12), True),
+        ("", "yes", (3, 15), False),
+    ],
+)
+def test_where_constraints_apply(
+    monkeypatch: pytest.MonkeyPatch, ci: str, chosen: str, python: tuple[int, int], held: bool
+) -> None:
+    """CIVDAWN_CONSTRAINTS decides before CI; a Python newer than the constraints is free."""
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setenv("CIVDAWN_CONSTRAINTS", chosen)
+    monkeypatch.setattr(sys, "version_info", (*python, 0, "final", 0))
+    assert _bootstrap._constrained() is held
+
+
+def test_constraints_misspelt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Any other word is refused, as a wish that is not understood can't be met."""
+    monkeypatch.setenv("CIVDAWN_CONSTRAINTS", "newest")
+    with pytest.raises(SystemExit):
+        _bootstrap._constrained()
+    assert "CIVDAWN_CONSTRAINTS is yes or no, not 'newest'" in capsys.readouterr().err
+
+
+def test_pip_hears_of_constraints(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The versions hold for what is installed and for what builds it, and only if they apply."""
+    show = "import os; print(os.environ.get('PIP_CONSTRAINT'), os.environ['PIP_USER']); exit(1)"
+    monkeypatch.delenv("PIP_CONSTRAINT", raising=False)
+    for wanted, said in (("yes", ".ci/constraints.txt 0"), ("no", "None 0")):
+        monkeypatch.setenv("CIVDAWN_CONSTRAINTS", wanted)
+        assert _bootstrap._run(sys.executable, "-c", show) == said
 
 
 def test_stale_and_broken(checkout: Checkout) -> None:
