@@ -22,7 +22,7 @@ from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.words import LEFT_OUT
 from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced, spoken, texts
 from civdawn_cli.notation.refusals import Asked, leftover, meant_word, short, whose
-from civdawn_cli.notation_slips import SIGNS, means_no, readings, told
+from civdawn_cli.notation.slips import SIGNS, means_no, readings, told
 
 __all__ = [
     "Answer",
