@@ -99,7 +99,7 @@ def played(game: "Game[Any]", job: Job) -> "tuple[Recorder, tuple[str, ...], str
     players = [player(name, game.name, f"{seed}/{seat}/{name}") for seat, name in enumerate(names)]
     last = random.randrange(400) if random.random() < MIDDLE else 10**9
     while match.options and len(match.choices) < last:
-        if game.rounds(match.table) > job.rounds:
+        if match.beyond(job.rounds):
             return recorder, about, ROUND_LIMIT, more
         seat = match.step.seat
         if seat == CHANCE:

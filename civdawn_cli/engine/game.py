@@ -129,6 +129,11 @@ class Game(Generic[T]):
         """Whether the game has ended by its own rules."""
         raise NotImplementedError
 
+    def decided(self, table: T) -> bool:
+        """Whether the game ends by its own rules before another turn begins, whatever happens until
+        then. To be overridden by games whose end is found out when a round has begun already."""
+        return False
+
     def ranks(self, table: T) -> list[int]:
         """A place for every seat, 1 the best, ties sharing one; also meaningful in mid-game."""
         raise NotImplementedError

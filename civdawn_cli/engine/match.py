@@ -43,6 +43,15 @@ class Match(Generic[T]):
         """The line of the record the next answer belongs to; '' when the game is over."""
         return self.game.label(self.table) if self.options else ""
 
+    def beyond(self, rounds: int) -> bool:
+        """Whether a limit of so many rounds stops the match here: another round has begun.
+
+        A game that ends by itself at the end of its last allowed round has ended within the limit:
+        what its end still takes, such as the die of an event before it, is played.
+        """
+        game, table = self.game, self.table
+        return game.rounds(table) > rounds and not game.decided(table)
+
     def choose(self, option: Option) -> None:
         """Answer the question now asked. Raises IllegalChoice; then nothing has changed."""
         if option not in self.options:

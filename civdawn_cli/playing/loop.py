@@ -91,6 +91,8 @@ def play(
 ) -> str:
     """Play on to the end, or until a round after `max_rounds` would begin; '' or the round limit.
 
+    A game that is decided when its last round is over (`Match.beyond`) is played to its end.
+
     watch is called before every choice. Raises Stopped between two choices.
     """
     match = recorder.match
@@ -98,7 +100,7 @@ def play(
         interrupts.check()
         if watch is not None:
             watch(recorder)
-        if match.game.rounds(match.table) > max_rounds:
+        if match.beyond(max_rounds):
             return ROUND_LIMIT
         seat = match.step.seat
         if seat == CHANCE:

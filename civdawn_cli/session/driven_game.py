@@ -255,7 +255,7 @@ class Drive:
         self.say(self._hearer.news())
         try:
             while not self.over:
-                if self.match.game.rounds(self.match.table) > self.max_rounds:
+                if self.match.beyond(self.max_rounds):
                     self.ended = ROUND_LIMIT
                     break
                 seat = self.match.step.seat

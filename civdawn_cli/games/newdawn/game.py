@@ -106,6 +106,9 @@ class NewDawn(Game[Table]):
     def over(self, table: Table) -> bool:
         return table.over
 
+    def decided(self, table: Table) -> bool:
+        return agendas.decided(table)
+
     def ranks(self, table: Table) -> list[int]:
         return agendas.ranks(table)
 

@@ -90,9 +90,20 @@ class CheckVictory(Step[Table]):
     """Start of the first player's turn: the game ends if anyone has every victory card (ND-4.3)."""
 
     def run(self, table: Table) -> None:
-        if table.victory and any(fulfilled(table, seat) for seat in range(table.seats)):
+        if complete(table):
             table.over = True
             table.stack.clear()
+
+
+def complete(table: Table) -> bool:
+    """Whether anyone has an agenda marked on every victory card: the game ends at the next check
+    (ND-4.3), as what is marked is marked for good (ND-17.1)."""
+    return bool(table.victory) and any(fulfilled(table, seat) for seat in range(table.seats))
+
+
+def decided(table: Table) -> bool:
+    """Whether it is complete and nothing but the event dial comes before the check (ND-4.2)."""
+    return complete(table) and any(isinstance(step, CheckVictory) for step in table.stack)
 
 
 def fulfilled(table: Table, seat: Seat) -> bool:
