@@ -179,7 +179,8 @@ def _told(
 
 
 def _look_back(match: Examined[Any], _: list[str]) -> None:
-    """What is said about the table at the end leaves it as it is."""
+    """What is said about the table at the end leaves it as it is; keys tell tables apart."""
+    match.look_near()
     game, table, setup = match.game, match.table, match.setup
     key = game.key(table)
     for seat in range(setup.seats):

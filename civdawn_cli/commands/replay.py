@@ -202,7 +202,8 @@ class Show:
         for line in seat_lines(match, players):
             yield Said(line)
         checked = f"{counted(len(match.choices), 'choice')} in {counted(replay.turns, 'turn')}"
-        yield Said(f"  {checked} follow the rules")
+        rules = f"rules {match.setup.rules}" if match.setup.rules else "rules"
+        yield Said(f"  {checked} follow the {rules}")
 
     def _luck(self, replay: Replay) -> Iterator[Said]:
         """Whether luck and commitment are what the record says."""

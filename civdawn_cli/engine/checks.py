@@ -13,6 +13,7 @@ from typing import Any, Final
 from civdawn_cli.engine.errors import IllegalChoice
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.keys import Keys, spread
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import (
     CHANCE,
@@ -37,6 +38,12 @@ MAX_FORCED: Final = 10_000
 
 MAX_CHOICES: Final = 100_000
 """Choices of the longest game to be examined; a game of four over 100 rounds has about 10,000."""
+
+NEAR: Final = 6
+"""So many answers of a question are tried on copies, to compare their keys."""
+
+SPARSE: Final = 4
+"""That is done at one of so many questions that get a closer look."""
 
 READ_ALL: Final = 48
 """Of questions with more options only about so many texts are read back."""
@@ -114,6 +121,18 @@ class Examined(Match[T]):
             raise self._broken("asking for the ranks changes the table")
         if replay:
             self._replay(before)
+            self.look_near()
+
+    def look_near(self) -> None:
+        """Play once more, and see that tables near the match with equal keys are equal."""
+        keys = Keys(self.game)
+        again = Match(self.game, self.setup)
+        for number, option in enumerate(self.choices):
+            if number % (self.every * SPARSE) == 0:
+                keys.near(again, spread(again.options, NEAR))
+                if keys.wrong:
+                    raise self._broken(keys.wrong[0].told)
+            again.choose(option)
 
     # The work.
 

@@ -21,25 +21,33 @@ class Setting:
 
 class Setup:
     """How a game begins: how many seats, the value of every setting, and the text of the position
-    it begins from if that is not the game's own beginning. Immutable by convention."""
+    it begins from if that is not the game's own beginning. Immutable by convention.
 
-    def __init__(self, seats: int, settings: dict[str, str], position: str = "") -> None:
+    rules: the id of the older rule set it is played by; '' for the present one.
+    """
+
+    def __init__(
+        self, seats: int, settings: dict[str, str], position: str = "", rules: str = ""
+    ) -> None:
         self.seats = seats
         self.settings = settings
         self.position = position
+        self.rules = rules
 
 
 class Game(Generic[T]):
     """A game's rules, without state.
 
     name: as written in records (`newdawn`). rules: id of the rule set, changed when a rule changes.
-    seats: the numbers of players it takes. kinds: every question it can ask. ending: what records
-    call its own end, as opposed to a round limit.
+    older: ids of earlier rule sets whose games can still be played to the letter. seats: the
+    numbers of players it takes. kinds: every question it can ask. ending: what records call its own
+    end, as opposed to a round limit.
     """
 
     name: str = ""
     title: str = ""
     rules: str = ""
+    older: tuple[str, ...] = ()
     seats: tuple[int, ...] = ()
     settings: tuple[Setting, ...] = ()
     kinds: tuple[Kind, ...] = ()
@@ -108,10 +116,16 @@ class Game(Generic[T]):
     def key(self, table: T) -> tuple[object, ...]:
         """Everything that makes two tables the same position, as one hashable value.
 
-        Made of whole numbers, ASCII strings and tuples of them and nothing else, so that its text
-        is the same in every build and version of Python.
+        Tables with equal keys ask the same question with the same options, and go on alike whatever
+        is answered. Made of whole numbers, ASCII strings and tuples of them and nothing else, so
+        that its text is the same in every build and version of Python.
         """
         raise NotImplementedError
+
+    def hashed(self, table: T) -> tuple[object, ...]:
+        """What the position hashes of records are made of: the key, as the rule set of the table
+        has it. To be overridden by games whose key has changed since."""
+        return self.key(table)
 
     def label(self, table: T) -> str:
         """Which line of the record we are in: `setup`, `draft.3`, or round.seat as in `4.2`."""

@@ -81,7 +81,7 @@ def as_object(match: Match[Any], players: list[str], termination: str) -> dict[s
     ranks = game.ranks(table)
     return {
         "game": game.name,
-        "rules": game.rules,
+        "rules": match.setup.rules or game.rules,
         "seats": players,
         "settings": dict(match.setup.settings),
         "winners": [seat + 1 for seat, rank in enumerate(ranks) if over and rank == 1],

@@ -127,7 +127,9 @@ class Replay:
         if line.hash:
             found = position_hash(game, table)
             if found != line.hash:
-                reason = f"after {line.label} the position is #{found}, not #{line.hash}"
+                rules = self.match.setup.rules
+                made = f" (hashes of {rules})" if rules else ""
+                reason = f"after {line.label} the position is #{found}, not #{line.hash}{made}"
                 raise NotationError(reason, line=line.number, text=line.text)
         self.turns += 1
 

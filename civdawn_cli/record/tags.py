@@ -36,7 +36,7 @@ def opening(
     """
     given = [Tag(name, value) for name, value in (more or {}).items()]
     tags = [tag for name in FIRST for tag in given if tag.name.lower() == name]
-    tags += [Tag("Game", game.name), Tag("Rules", game.rules)]
+    tags += [Tag("Game", game.name), Tag("Rules", setup.rules or game.rules)]
     if data := game.data_hash():
         tags.append(Tag("Data", data))
     tags.append(Tag("Seats", str(setup.seats)))
@@ -118,9 +118,12 @@ def game_of(record: Record) -> Game[Any]:
 def read_setup(game: Game[Any], record: Record) -> Setup:
     """The setup the tags tell. Raises NotationError."""
     rules = record.tag("Rules")
+    older = ""
     if rules is not None and rules.value != game.rules:
-        reason = f"played by rules {rules.value}, this civdawn has {game.rules}"
-        raise NotationError(reason, line=rules.number)
+        if rules.value not in game.older:
+            reason = f"played by rules {rules.value}, this civdawn has {game.rules}"
+            raise NotationError(reason, line=rules.number)
+        older = rules.value
     seats = record.tag("Seats")
     if seats is None or not (seats.value.isascii() and seats.value.isdecimal()):
         reason = "the tag Seats says how many play" if seats is None else "Seats is a number"
@@ -134,9 +137,8 @@ def read_setup(game: Game[Any], record: Record) -> Setup:
         setup = game.setup(int(seats.value[:9]), **settings)
     except SetupError as error:
         raise NotationError(str(error), line=record.number) from None
-    if record.position is None:
-        return setup
-    return Setup(setup.seats, setup.settings, "\n".join(record.position) + "\n")
+    position = "" if record.position is None else "\n".join(record.position) + "\n"
+    return Setup(setup.seats, setup.settings, position, older) if position or older else setup
 
 
 def other_data(game: Game[Any], record: Record) -> str:

@@ -26,9 +26,10 @@ from civdawn_cli.record.tags import ending
 def position_hash(game: Game[Any], table: Any) -> str:
     """Eight hexadecimal digits that tell one position from another.
 
-    CRC-32 of the text of the game's key, which is the same in every build and version of Python.
+    CRC-32 of the text of the game's key, which is the same in every build and version of Python; of
+    a game of older rules, of the key as it was then.
     """
-    return f"{zlib.crc32(repr(game.key(table)).encode()):08x}"
+    return f"{zlib.crc32(repr(game.hashed(table)).encode()):08x}"
 
 
 class Transcript:

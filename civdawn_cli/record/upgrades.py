@@ -13,7 +13,15 @@ from civdawn_cli.grammar import GameText, NotationError, Record, read_game
 from civdawn_cli.record.replay import breaks_off, canonical
 from civdawn_cli.record.tags import game_of
 
-UPGRADES: Final[dict[tuple[str, str], tuple[str, Callable[[Record], Record]]]] = {}
+
+def as_it_is(record: Record) -> Record:
+    """Rules that only ask less: what they ask in vain is found by playing, and told."""
+    return record
+
+
+UPGRADES: Final[dict[tuple[str, str], tuple[str, Callable[[Record], Record]]]] = {
+    ("newdawn", "nd-1"): ("nd-2", as_it_is),
+}
 """By game and rules id: the next rules id, and what makes a record one of those rules.
 
 An upgrade changes turns and tags as text, but for the tags Rules and Data, which are seen to here.

@@ -116,7 +116,9 @@ class Follower:
             settings = {s.name: fields[s.name] for s in game.settings if s.name in fields}
             try:
                 setup = game.setup(int(fields.get("seats", "")), **settings)
-                self._match = Match(game, Setup(setup.seats, setup.settings, self._position))
+                rules = fields.get("rules", "")
+                setup = Setup(setup.seats, setup.settings, self._position, rules)
+                self._match = Match(game, setup)
             except (SetupError, ValueError) as why:
                 raise Lost(f"game {self._new.number}: {why}") from None
         return self._match

@@ -104,6 +104,8 @@ class BotSeat:
     def _new(self) -> str:
         setup, control = self.setup, self.banks.control
         fields = {"seats": str(setup.seats), "seat": str(self.seat + 1), **setup.settings}
+        if setup.rules:
+            fields["rules"] = setup.rules
         if self.commit:
             fields["commit"] = self.commit
         fields |= control.fields()

@@ -107,12 +107,12 @@ def test_cut(texts: tuple[str, str]) -> None:
 
 
 def test_newdawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are no older rules of A New Dawn yet, which is the reason given."""
+    """Rules of A New Dawn that never were are named, and those that can be upgraded."""
     monkeypatch.chdir(tmp_path)
-    text = short_game(1).replace('"nd-1"', '"nd-0"')
+    text = short_game(1).replace('"nd-2"', '"nd-0"')
     result = run("upgrade", "-", typed=text)
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.splitlines()[0] == (
-        "civdawn upgrade: stdin:2: rules nd-0 are unknown, this civdawn has nd-1 and knows no"
-        " older ones"
+        "civdawn upgrade: stdin:2: rules nd-0 are unknown, this civdawn has nd-2 and knows the"
+        " way from nd-1"
     )

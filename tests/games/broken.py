@@ -211,6 +211,15 @@ class Unhashable(Toy):
         return (*super().key(table), table.heaps)
 
 
+@says("one key for two questions: play to seat 1")
+class Vague(Toy):
+    """Its key leaves out how many stones lie on the heaps."""
+
+    def key(self, table: Quarry) -> tuple[object, ...]:
+        key = super().key(table)
+        return key[: len(key) - 1]
+
+
 @says("playing on changes a clone taken before")
 class SharingOnce(Toy):
     """Every second clone is a good one."""

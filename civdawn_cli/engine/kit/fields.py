@@ -11,25 +11,41 @@ FIXED: Final = frozenset(("kind", "may_pass", "weighted", "alone"))
 
 
 def step_key(step: Step[Any]) -> tuple[object, ...]:
-    """The name of its class and the values of its fields, in the order of their names."""
-    cls = type(step)
+    """The name of its class and the values of its fields, in the order of their names.
+
+    A field may be another step, or a plain object of numbers that several steps share: then its own
+    name and fields stand there.
+    """
+    return _named(step)
+
+
+def _named(thing: object) -> tuple[object, ...]:
+    """The name of a thing's class and its fields."""
+    cls = type(thing)
     if cls not in _COMPILED:
         _COMPILED[cls] = _compiled_names(cls)
     names = _COMPILED[cls]
     if names is None:
-        own = vars(step)
+        own = vars(thing)
         names = tuple(sorted([name for name in own if name not in FIXED]))
-    values: list[object] = [cls.__name__]
-    for name in names:
-        value = getattr(step, name)
-        values.append(int(value) if isinstance(value, bool) else value)
-    return tuple(values)
+    return (cls.__name__, *[_plain(getattr(thing, name)) for name in names])
 
 
-_COMPILED: Final[dict[type[Step[Any]], tuple[str, ...] | None]] = {}
+def _plain(value: object) -> object:
+    """The value of a field as keys have it: numbers, text and tuples of them."""
+    if isinstance(value, int):
+        return int(value)  # a boolean too
+    if isinstance(value, str):
+        return value
+    if isinstance(value, tuple):
+        return tuple([_plain(part) for part in value])
+    return () if value is None else _named(value)
 
 
-def _compiled_names(cls: type[Step[Any]]) -> tuple[str, ...] | None:
+_COMPILED: Final[dict[type, tuple[str, ...] | None]] = {}
+
+
+def _compiled_names(cls: type) -> tuple[str, ...] | None:
     """The fields of a class compiled with mypyc, which keeps no dictionary; None for others."""
     found: set[str] = set()
     for base in cls.__mro__:

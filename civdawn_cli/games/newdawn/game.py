@@ -7,6 +7,7 @@ from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
+from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
@@ -20,7 +21,7 @@ from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
 from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import EDITION, FIRST_EDITION, Table
 from civdawn_cli.games.newdawn.views import card_list, outcome, table_json, table_text
 
 deal()
@@ -39,7 +40,8 @@ class NewDawn(Game[Table]):
 
     name = "newdawn"
     title = "Sid Meier's Civilization: A New Dawn"
-    rules = "nd-1"
+    rules = "nd-2"
+    older = ("nd-1",)
     ending = "agendas"
     seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
@@ -61,6 +63,7 @@ class NewDawn(Game[Table]):
             setup.seats,
             setup.settings["map"] == "drafted",
             setup.settings["epic"] == "yes",
+            FIRST_EDITION if setup.rules == "nd-1" else EDITION,
         )
 
     def read_position(self, setup: Setup) -> Table:
@@ -68,6 +71,8 @@ class NewDawn(Game[Table]):
             table = position.read(setup.position, self.box)
         except (ValueError, IndexError, KeyError) as error:
             raise SetupError(f"not a position: {error}") from error
+        if setup.rules == "nd-1":
+            table.edition = FIRST_EDITION
         if table.seats != setup.seats:
             raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
         if table.epic != (setup.settings["epic"] == "yes"):
@@ -167,8 +172,19 @@ class NewDawn(Game[Table]):
         return checks.problems(table)
 
     def key(self, table: Table) -> tuple[object, ...]:
+        steps = tuple([step_key(step) for step in table.stack])
+        return (table.edition, steps, *self._pieces(table))
+
+    def hashed(self, table: Table) -> tuple[object, ...]:
+        """nd-1 had only the seats of steps, which tells too few tables apart to be a key."""
+        if table.edition != FIRST_EDITION:
+            return self.key(table)
+        steps = tuple([(type(step).__name__, step.seat) for step in table.stack])
+        return (steps, *self._pieces(table))
+
+    def _pieces(self, table: Table) -> tuple[object, ...]:
+        """Everything on the table but the steps, for the key."""
         return (
-            tuple([(type(step).__name__, step.seat) for step in table.stack]),
             table.board.key(),
             () if table.layout is None else table.layout.key(),
             table.hands,

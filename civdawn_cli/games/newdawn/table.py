@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 EMPTY: Final = Board([Cell(0, 0, WATER)], 0)
 """The board before the map is built."""
 
+FIRST_EDITION: Final = 1
+"""nd-1, for records written by it. Differs in three places: it asks for caravans that can't move,
+it lets control tokens be removed for nothing, and in a conquest it places the city first."""
+
+EDITION: Final = 2
+"""nd-2, the present rules."""
+
 
 class Table(EngineTable):
     """The state of a game of A New Dawn. Everything with one entry per seat is in seat order."""
@@ -40,6 +47,7 @@ class Table(EngineTable):
         "dial",
         "diplomacy",
         "draws",
+        "edition",
         "envoys",
         "epic",
         "event",
@@ -85,6 +93,7 @@ class Table(EngineTable):
     watcher: Step[Any]  # checks the agendas, ND-20.106
     seats: int
     epic: bool
+    edition: int  # of the rules it is played by
     board: Board
     layout: Layout | None  # only while the map is drafted
     hands: tuple[int, ...]  # tiles a seat has still to lay, a bit per tile number
@@ -152,6 +161,7 @@ class Table(EngineTable):
         epic: bool,
         watcher: Step[Any],
         like: Table | None = None,
+        edition: int = EDITION,
     ) -> None:
         """A table before setup or, given another, a copy of that one."""
         super().__init__(stack)
@@ -159,6 +169,7 @@ class Table(EngineTable):
         self.watcher = watcher
         self.seats = seats
         self.epic = epic
+        self.edition = edition
         if like is None:
             self.board = EMPTY
             self.layout = None
@@ -262,7 +273,9 @@ class Table(EngineTable):
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""
-        return Table(self.stack.copy(), self.box, self.seats, self.epic, self.watcher, self)
+        return Table(
+            self.stack.copy(), self.box, self.seats, self.epic, self.watcher, self, self.edition
+        )
 
     def standing(self) -> None:
         """Agendas are checked after every single change (ND-20.106)."""

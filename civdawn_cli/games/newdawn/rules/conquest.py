@@ -27,9 +27,9 @@ from civdawn_cli.games.newdawn.rules.pieces import (
     wonder_on,
 )
 from civdawn_cli.games.newdawn.rules.reactions import AfterBarbarian
-from civdawn_cli.games.newdawn.rules.tokens import with_token
+from civdawn_cli.games.newdawn.rules.tokens import Placing, with_token
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 BEAT_CAPITAL: Final = 1
 """Bit of `feats`: has won an attack on a rival capital (ND-20.107)."""
@@ -85,7 +85,7 @@ class TakeSpace(Step[Table]):
             then(table, with_token(table, self.seat, put_token, optional=False))
 
 
-class PutToken(Step[Table]):
+class PutToken(Placing):
     """Put an own control token on a space in place of what stands there."""
 
     def __init__(self, seat: Seat, space: int, reinforced: bool) -> None:
@@ -98,7 +98,7 @@ class PutToken(Step[Table]):
 
 
 class Conquer(Step[Table]):
-    """Take a city-state: its token onto a focus card of its type, a city onto its space
+    """Take a city-state: its token onto a focus card of its type, then a city onto its space
     (ND-11.2)."""
 
     def __init__(self, seat: Seat, space: int) -> None:
@@ -107,7 +107,9 @@ class Conquer(Step[Table]):
 
     def run(self, table: Table) -> None:
         state = table.board.city_state[self.space]
-        then(table, TakeSpace(self.seat, self.space, city=True), HoldState(self.seat, state))
+        hold: Step[Table] = HoldState(self.seat, state)
+        take: Step[Table] = TakeSpace(self.seat, self.space, city=True)
+        then(table, *([take, hold] if table.edition == FIRST_EDITION else [hold, take]))
         take_city_state(table, state, self.seat)
 
 

@@ -11,6 +11,7 @@ from civdawn_cli.games.newdawn.rules.folds import more_tokens, token_sites, with
 from civdawn_cli.games.newdawn.rules.pieces import move_token, replace_by_token, weaken
 from civdawn_cli.games.newdawn.rules.tokens import (
     PlaceNear,
+    Placing,
     RemoveToken,
     place_and_react,
     with_token,
@@ -19,7 +20,7 @@ from civdawn_cli.games.newdawn.rules.trade import SpendOne, can_spend
 from civdawn_cli.games.newdawn.table import Table
 
 
-class PlaceTokens(Step[Table]):
+class PlaceTokens(Placing):
     """Place control tokens next to friendly cities, one after another (ND-6.1).
 
     allowance: what the card says. placed, spent: tokens placed and trade tokens spent so far. Each
@@ -37,15 +38,29 @@ class PlaceTokens(Step[Table]):
         self.spent: Final = spent
 
     def run(self, table: Table) -> None:
-        must_spend = self.placed >= self.allowance + more_tokens(table, self.seat) + self.spent
-        if must_spend and not can_spend(table, self.seat, self.card):
+        if not self.affordable(table):
             return
         if table.tokens_left[self.seat]:
-            then(table, PlaceToken(self, must_spend))
+            then(table, PlaceToken(self, self.must_spend(table)))
         else:
             # ND-6.5. What goes may have allowed this placing, or been what was to be spent on it:
             # then ask anew.
             then(table, RemoveToken(self.seat, self))
+
+    def must_spend(self, table: Table) -> bool:
+        """Whether the next one is beyond the allowance."""
+        return self.placed >= self.allowance + more_tokens(table, self.seat) + self.spent
+
+    def affordable(self, table: Table) -> bool:
+        """Whether the next one is within the allowance, or there is a token to spend on it."""
+        return not self.must_spend(table) or can_spend(table, self.seat, self.card) > 0
+
+    def can_place(self, table: Table) -> bool:
+        return self.affordable(table) and self.sites(table) != 0
+
+    def sites(self, table: Table) -> int:
+        """The spaces a token may go to."""
+        return token_sites(table, self.seat, self.number, table.cities[self.seat], self.card)
 
 
 class PlaceToken(Step[Table]):
@@ -60,16 +75,11 @@ class PlaceToken(Step[Table]):
         self.must_spend: Final = must_spend
 
     def options(self, table: Table) -> list[Option]:
-        return [*numbers(self.sites(table)), PASS]
+        return [*numbers(self.rest.sites(table)), PASS]
 
     def allows(self, table: Table, option: Option) -> bool:
-        sites = self.sites(table)
+        sites = self.rest.sites(table)
         return sites != 0 if option == PASS else sites >> option & 1 > 0
-
-    def sites(self, table: Table) -> int:
-        """The spaces a token may go to."""
-        rest = self.rest
-        return token_sites(table, self.seat, rest.number, table.cities[self.seat], rest.card)
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -176,7 +186,7 @@ class ConvertToken(Step[Table]):
             then(table, RemoveToken(self.seat, ReplaceToken(self.seat, option), optional=False))
 
 
-class ReplaceToken(Step[Table]):
+class ReplaceToken(Placing):
     """Put an own control token in place of the piece on a space."""
 
     def __init__(self, seat: Seat, space: int, reinforced: bool = False) -> None:

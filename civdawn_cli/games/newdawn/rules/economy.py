@@ -14,8 +14,13 @@ from civdawn_cli.games.newdawn.rules.folds import caravan_pool, caravan_starts, 
 from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian
 from civdawn_cli.games.newdawn.rules.reactions import AfterArrival, AfterBarbarian
 from civdawn_cli.games.newdawn.rules.science import GainResource, return_resource
-from civdawn_cli.games.newdawn.rules.trade import PutTokens, SpendTokens, slots_of_type
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.rules.trade import (
+    PutTokens,
+    SpendTokens,
+    can_spend,
+    slots_of_type,
+)
+from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 CARD_OPTION: Final = 0
 """The option "the caravan on the card"; caravans on the map are their space + 1."""
@@ -57,6 +62,8 @@ class MoveCaravans(Step[Table]):
 
     def run(self, table: Table) -> None:
         waiting = self.waiting(table)
+        if table.edition > FIRST_EDITION:
+            waiting = [place for place in waiting if self.may_move(table, place)]
         if not waiting:
             return
         if len(waiting) == 1:
@@ -76,9 +83,16 @@ class MoveCaravans(Step[Table]):
                 places.remove(place)
         return sorted(set(places))
 
+    def may_move(self, table: Table, place: int) -> bool:
+        """Whether a caravan there could go anywhere, with every token spent (ND-8.6): none other is
+        asked about. What another's move opens to it is found when that is over."""
+        trek = self.trek
+        most = trek.distance + can_spend(table, self.seat, trek.card)
+        return MoveCaravan(self.seat, trek, self.done, place, most).possible(table) != 0
+
 
 class PickCaravan(Step[Table]):
-    """Which caravan moves next."""
+    """Which of the caravans that can move does so next (ND-20.61)."""
 
     kind = CARAVAN
 
@@ -135,14 +149,15 @@ class MoveCaravan(Step[Table]):
         self.moved: Final = moved
 
     def options(self, table: Table) -> list[Option]:
-        reached = self.reached(table, self.left + self.trek.pool)
-        found = numbers(reached & self.goals(table))
-        found.append(PASS)
-        return found
+        return [*numbers(self.possible(table)), PASS]
 
     def allows(self, table: Table, option: Option) -> bool:
-        reached = self.reached(table, self.left + self.trek.pool) & self.goals(table)
-        return reached != 0 if option == PASS else reached >> option & 1 > 0
+        possible = self.possible(table)
+        return possible != 0 if option == PASS else possible >> option & 1 > 0
+
+    def possible(self, table: Table) -> int:
+        """The spaces it may go to."""
+        return self.reached(table, self.left + self.trek.pool) & self.goals(table)
 
     def starts(self, table: Table) -> int:
         """The spaces the caravan may set out from."""

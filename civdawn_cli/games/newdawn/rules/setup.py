@@ -28,7 +28,7 @@ from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.rules.draft import Draft
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.turn import NextTurn
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import EDITION, Table
 
 VICTORY_DEALT: Final = 3
 VICTORY_DEALT_EPIC: Final = 4  # ND-19.1
@@ -39,9 +39,9 @@ OPENING_ROWS: Final[list[tuple[int, ...]]] = [(0, 1, 2, 3, 4)] * LEADERS
 """The types of each leader's opening row, slot 1 first (ND-2.2); `cards/deck.py` puts them in."""
 
 
-def new_table(box: Box, seats: int, drafted: bool, epic: bool) -> Table:
+def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = EDITION) -> Table:
     """The table before the first draw."""
-    table = Table([], box, seats, epic, CheckAgendas())
+    table = Table([], box, seats, epic, CheckAgendas(), edition=edition)
     leaders: list[Step[Any]] = [DrawLeader(seat) for seat in range(seats)]
     built: list[Step[Any]] = [Draft(CHANCE)] if drafted else [FirstGameMap(CHANCE)]
     then(

@@ -10,7 +10,7 @@ from civdawn_cli.games.newdawn.hooks import HOOKS, having
 from civdawn_cli.games.newdawn.questions import PLACE, REMOVE
 from civdawn_cli.games.newdawn.rules.folds import token_sites
 from civdawn_cli.games.newdawn.rules.pieces import lift, place_token
-from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 
 def place_and_react(table: Table, seat: Seat, space: int) -> None:
@@ -22,25 +22,43 @@ def place_and_react(table: Table, seat: Seat, space: int) -> None:
     place_token(table, seat, space)
 
 
+class Placing(Step[Table]):
+    """A step that needs an unused control token."""
+
+    def can_place(self, table: Table) -> bool:
+        """Whether it has a space for one, now that there is one."""
+        return True
+
+
 class RemoveToken(Step[Table]):
     """With no unused control token, take one off the map first, then go on (ND-6.5).
 
-    optional: may be refused, and then the next step does not happen. With no token on the map the
-    next step does not happen either (ND-20.7).
+    next_step: what the token is needed for. optional: may be refused, and then the next step does
+    not happen; nor does it with no token to remove (ND-20.7). No token goes for nothing: only those
+    are offered without which something can be placed.
     """
 
     kind = REMOVE
 
-    def __init__(self, seat: Seat, next_step: Step[Any], optional: bool = True) -> None:
+    def __init__(self, seat: Seat, next_step: Placing, optional: bool = True) -> None:
         super().__init__(seat)
         self.next_step: Final = next_step
         self.optional: Final = optional
 
     def options(self, table: Table) -> list[Option]:
         found = numbers(table.tokens[self.seat])
+        if self.optional and table.edition > FIRST_EDITION:
+            found = [space for space in found if self.helps(table, space)]
         if self.optional or not found:
             found.append(PASS)
         return found
+
+    def helps(self, table: Table, space: int) -> bool:
+        """Whether something could be placed without the token on the space. What it held there goes
+        with it, and with that perhaps what allowed the placing: so this is tried."""
+        tried = table.clone()
+        lift(tried, space)
+        return self.next_step.can_place(tried)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -48,12 +66,12 @@ class RemoveToken(Step[Table]):
             lift(table, option)
 
 
-def with_token(table: Table, seat: Seat, step: Step[Any], optional: bool = True) -> Step[Any]:
+def with_token(table: Table, seat: Seat, step: Placing, optional: bool = True) -> Step[Any]:
     """The step, after making room for it if the seat has no unused control token (ND-6.5)."""
     return step if table.tokens_left[seat] else RemoveToken(seat, step, optional)
 
 
-class PlaceNear(Step[Table]):
+class PlaceNear(Placing):
     """Place up to `left` control tokens next to some spaces (Urbanization, a further sentence).
 
     near: the spaces. number: the difficulty limit. card: the focus card being resolved.
@@ -72,8 +90,14 @@ class PlaceNear(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if not table.tokens_left[self.seat]:
             return [PASS]
-        sites = token_sites(table, self.seat, self.number, self.beside(table), self.card)
-        return [*numbers(sites), PASS]
+        return [*numbers(self.sites(table)), PASS]
+
+    def can_place(self, table: Table) -> bool:
+        return self.sites(table) != 0
+
+    def sites(self, table: Table) -> int:
+        """The spaces one may go to."""
+        return token_sites(table, self.seat, self.number, self.beside(table), self.card)
 
     def beside(self, table: Table) -> int:
         """The spaces the control token must be next to one of."""

@@ -60,9 +60,10 @@ def _not_beside(table: Table, seat: Seat, near: int) -> str:
 
 
 def remove(table: Table, step: Step[Any], space: int) -> str:
-    """Why there is no own control token to take off a space."""
+    """Why no own control token can be taken off a space."""
     rule = "ND-20.8" if isinstance(step, MarkAgenda) else "ND-6.5"
-    return _no_own_token(table, step.seat, space, rule)
+    wrong = _no_own_token(table, step.seat, space, rule)
+    return wrong or "without it nothing could be placed either (ND-6.5)"
 
 
 def _no_own_token(table: Table, seat: Seat, space: int, rule: str) -> str:

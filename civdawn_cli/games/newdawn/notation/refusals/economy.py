@@ -8,7 +8,7 @@ from civdawn_cli.engine.step import Step
 from civdawn_cli.games.newdawn.names import CARAVANS, FOR_CARAVAN, ON_CARD
 from civdawn_cli.games.newdawn.notation.reading import find_space
 from civdawn_cli.games.newdawn.notation.refusals.common import too_difficult
-from civdawn_cli.games.newdawn.rules.economy import MoveCaravan, trades_at
+from civdawn_cli.games.newdawn.rules.economy import MoveCaravan, PickCaravan, trades_at
 from civdawn_cli.games.newdawn.table import Table
 
 FAR: Final = 200
@@ -52,13 +52,18 @@ def _entering(table: Table, step: MoveCaravan, space: int) -> str:
 def caravan(table: Table, step: Step[Any], token: str) -> str:
     """Why no caravan can move from a place: `card` or a space."""
     places = table.caravans[step.seat * CARAVANS : step.seat * CARAVANS + CARAVANS]
+    waiting = step.rest.waiting(table) if isinstance(step, PickCaravan) else []
     if token == "card":
+        if ON_CARD in waiting:
+            return "no way from the card to a space a caravan may enter (ND-8.3)"
         if ON_CARD not in places:
             return "no caravan is on the card (ND-8.2)"
         return "every caravan on the card was asked about or traded this turn (ND-8.2, ND-8.7)"
     space = find_space(table, token)
     if space not in places:
         return f"no friendly caravan at {token} (ND-8.2)"
+    if space in waiting:
+        return f"no way from {token} to a space a caravan may enter (ND-8.3)"
     return "that caravan had its move in this resolution (ND-8.2)"
 
 
