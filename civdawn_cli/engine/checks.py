@@ -8,6 +8,7 @@ plays one game and raises PropertyError at the first thing that is not as it sho
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any, Final
 
 from civdawn_cli.engine.errors import IllegalChoice
@@ -44,6 +45,9 @@ NEAR: Final = 6
 
 SPARSE: Final = 4
 """That is done at one of so many questions that get a closer look."""
+
+DRAWS: Final = 2
+"""Tables that a seat imagines at a question that is looked at closely."""
 
 READ_ALL: Final = 48
 """Of questions with more options only about so many texts are read back."""
@@ -279,14 +283,39 @@ class Examined(Match[T]):
         if not game.label(table):
             raise self._broken("no label")
         self._look_at_texts(step.kind)
-        if step.seat != CHANCE and type(game).imagine is not Game.imagine:
-            imagined = game.imagine(table, step.seat)
-            if step.options(imagined) != self.options:
-                raise self._broken(f"{name} has other options on what its seat imagines")
-            if game.view(imagined, step.seat) != game.view(table, step.seat):
-                raise self._broken("what a seat imagines is not what it sees")
+        if type(game).imagine is not Game.imagine:
+            self._look_at_imagined(step)
         if game.key(table) != before:
             raise self._broken(f"asking {name} changes the table")
+
+    def _look_at_imagined(self, step: Step[Any]) -> None:
+        """A table that a seat imagines is one it can't tell from the real one, nor the real one
+        from it: the same random draws the same from either."""
+        game, table, name = self.game, self.table, step.kind.name
+        for seat in range(CHANCE, self.setup.seats):
+            known, seen = game.known(table, seat), game.view(table, seat)
+            before: T | None = None
+            for draw in range(DRAWS):
+                random = f"{len(self.choices)} {draw}"
+                imagined = game.imagine(table, seat, Random(random))
+                # The stack itself: steps may tell of hidden cards, and are then other ones.
+                if (
+                    seat == step.seat != CHANCE
+                    and imagined.stack[-1].options(imagined) != self.options
+                ):
+                    raise self._broken(f"{name} has other options on what its seat imagines")
+                if game.view(imagined, seat) != seen:
+                    raise self._broken("what a seat imagines is not what it sees")
+                if game.known(imagined, seat) != known:
+                    raise self._broken("what a seat imagines is not what it knows")
+                found = game.problems(imagined)
+                if found:
+                    raise self._broken(f"what a seat imagines can't be: {found[0]}")
+                if before is not None:
+                    again = game.imagine(before, seat, Random(random))
+                    if game.key(again) != game.key(imagined):
+                        raise self._broken("what a seat imagines depends on what is hidden from it")
+                before = imagined
 
     def _look_at_texts(self, kind: Kind) -> None:
         """Options and texts belong together one to one, whatever follows them on the line."""

@@ -3,6 +3,7 @@ it."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
@@ -106,12 +107,22 @@ class Game(Generic[T]):
         """A copy that shares nothing mutable with the original."""
         raise NotImplementedError
 
-    def imagine(self, table: T, seat: Seat) -> T:
-        """A copy in which whatever the seat can't see is arbitrary, but possible.
+    def imagine(self, table: T, seat: Seat, random: Random) -> T:
+        """A copy in which whatever the seat (CHANCE: whoever watches) can't see is drawn anew.
 
-        The question now asked has the same options on it. To be overridden by games that hide.
+        The draw is fair: of everything that fits what the seat was told each is as likely as the
+        other, copies of a card told apart. It depends on nothing but that and `random`. A question
+        asked of the seat has the same options on it. To be overridden by games that hide.
         """
         return self.clone(table)
+
+    def known(self, table: T, seat: Seat) -> tuple[object, ...]:
+        """Everything the seat (CHANCE: whoever watches) has been told, as a value like a key.
+
+        Tables that the seat can't tell apart have the same one, and so has what it imagines. To be
+        overridden by games that hide.
+        """
+        return self.key(table)
 
     def key(self, table: T) -> tuple[object, ...]:
         """Everything that makes two tables the same position, as one hashable value.

@@ -1,14 +1,39 @@
-"""Tables as seats imagine them: possible ones, on which looking ahead never stumbles."""
+"""Tables as seats imagine them: fair draws from all that fits what they were told (TA-25.3,
+TA-37.14)."""
 
 from __future__ import annotations
 
+from random import Random
+from typing import Final
+
+import pytest
+
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.step import PASS
+from civdawn_cli.engine.step import CHANCE, PASS, Seat, Step
 from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.moves import PREPARE, move
+from civdawn_cli.games.ages.moves import OFFER, PREPARE, move
 from civdawn_cli.games.ages.positions import position
-from civdawn_cli.games.ages.rules.colonization import Send
+from civdawn_cli.games.ages.rules.aggression import Defend
+from civdawn_cli.games.ages.rules.colonization import Bid, Send
+from civdawn_cli.games.ages.rules.events import Restock, prepared
+from civdawn_cli.games.ages.rules.hands import discard_cards, draw
+from civdawn_cli.games.ages.rules.memory import (
+    BURIED,
+    DECK,
+    DISCARDS,
+    EYE_BITS,
+    FUTURE,
+    NOW,
+    eye,
+    in_hand,
+    pledge_of,
+)
+from civdawn_cli.games.ages.rules.politics import Politics
+from civdawn_cli.games.ages.table import Table
+from tests.ages.counting import cards, misfit, play, small, world, worlds
+from tests.ages.seeing import new, questions
+from tests.protocol.twins_ages import Count, differences
 
 AUCTION = """
 seats 2
@@ -26,8 +51,8 @@ pool 0
 
 
 def test_a_bid_on_imagined_cards() -> None:
-    """A rival that has bid with bonus cards is imagined without them, and the force that it then
-    can't send stops nobody who looks ahead (TA-24.6)."""
+    """A rival that has bid four with one unit is imagined with the bonus cards it takes, and sends
+    them (TA-24.3, 24.6)."""
     table = position.read(AUCTION)
     ask(table)
     answer(table, move(PREPARE, NUMBER["foray"]))
@@ -38,7 +63,8 @@ def test_a_bid_on_imagined_cards() -> None:
     assert ask(table) == [2, 3, 4, PASS], "a warrior and three bonus cards"
     answer(table, 4)
     assert ask(table) == [5, PASS]
-    imagined = AGES.imagine(table, 0)
+    imagined = AGES.imagine(table, 0, Random(1))
+    assert imagined.military_hand[1] == (NUMBER["military-bonus-i"],) * 3
     answer(imagined, PASS)
     while isinstance(asked := imagined.stack[-1] if ask(imagined) else None, Send):
         answer(imagined, asked.options(imagined)[-1])
@@ -46,11 +72,268 @@ def test_a_bid_on_imagined_cards() -> None:
 
 
 def test_hands_are_dealt_anew() -> None:
-    """A seat's own hand stays, a rival's has as many cards of the same age."""
+    """A seat's own hand stays, a rival's has as many cards of the same age, whatever they are; many
+    calls give many worlds."""
     table = position.read(AUCTION)
-    seen = AGES.imagine(table, 0)
-    assert seen.military_hand[0] == table.military_hand[0]
-    assert len(seen.military_hand[1]) == 3
-    assert {LEVEL[card] for card in seen.military_hand[1]} == {1}
-    everything = [*table.military, *table.military_hand[1]]
-    assert sorted([*seen.military, *seen.military_hand[1]]) == sorted(everything)
+    random, hands = Random(1), set()
+    everything = sorted([*table.military, *table.military_hand[1], *table.buried])
+    for _ in range(200):
+        seen = AGES.imagine(table, 0, random)
+        assert seen.military_hand[0] == table.military_hand[0]
+        assert len(seen.military_hand[1]) == 3
+        assert {LEVEL[card] for card in seen.military_hand[1]} == {1}
+        assert sorted([*seen.military, *seen.military_hand[1], *seen.buried]) == everything
+        hands.add(seen.military_hand[1])
+    assert len(hands) > 150
+
+
+def test_the_same_random_imagines_the_same() -> None:
+    """A table that a seat imagines, and the real one, give it the same draws: nothing but what it
+    knows counts."""
+    random = Random(3)
+    for table in questions(new(3), 3, rounds=12):
+        seat = random.randrange(CHANCE, 3)
+        seed = random.random()
+        once = AGES.imagine(table, seat, Random(seed))
+        assert AGES.key(AGES.imagine(once, seat, Random(seed))) == AGES.key(once)
+
+
+# Counted: every world that fits is drawn as often as it should be.
+
+DRAWS: Final = 4000
+FAR: Final = 4.5
+"""Standard deviations."""
+
+DECKED = """
+seats {seats}
+turn 3.1
+phase politics
+workers 1 warriors*3
+workers 2 warriors
+{hands}
+military {deck}
+pool 0
+"""
+
+
+class Do(Step[Table]):
+    """Draws cards, discards some, or prepares the first event of the hand."""
+
+    def __init__(self, seat: Seat, what: str, number: int = 1) -> None:
+        super().__init__(seat)
+        self.what: Final = what
+        self.number: Final = number
+
+    def run(self, table: Table) -> None:
+        if self.what == "draw":
+            draw(table, self.seat, self.number)
+        else:
+            discard_cards(table, self.seat, self.number)
+
+
+class Prepares(Politics):
+    """Whether to prepare an event, and which."""
+
+    def options(self, table: Table) -> list[int]:
+        return [o for o in super().options(table) if o == PASS or o >> 20 == PREPARE]
+
+
+class Offers(Politics):
+    """Which pact to offer to the first seat."""
+
+    def options(self, table: Table) -> list[int]:
+        return [o for o in super().options(table) if o >> 20 == OFFER and o >> 1 & 3 == 0][:1]
+
+
+def laid_out(deck: str, *hands: str) -> Table:
+    """A table with these military cards and no others."""
+    lines = [f"military-hand {seat + 1} {hand}" for seat, hand in enumerate(hands) if hand]
+    return small(DECKED.format(seats=len(hands), hands="\n".join(lines), deck=deck))
+
+
+def counted(start: Table, steps: list[Step[Table]], seed: int, least: int, seat: Seat = 0) -> Table:
+    """Play these steps at random; all worlds that the seat can't tell apart must be imagined, each
+    as often as it should be, and no other. least: how many there are at least."""
+    start.stack = steps[::-1]
+    end = AGES.clone(start)
+    heard = play(end, None, seat, Random(seed))
+    expected = worlds(start, end, heard, seat)
+    assert world(end) in expected
+    assert len(expected) >= least
+    assert misfit(end, seat, expected, DRAWS) < FAR
+    return end
+
+
+def test_copies_count() -> None:
+    """Of copies of a card a hand has one as often as there are more of them (TA-25.3)."""
+    start = laid_out("military-bonus-i*3 legion rats", "foray", "raiders phalanx")
+    counted(start, [Do(1, "draw")], 1, least=11)
+
+
+def test_events_are_events() -> None:
+    """A card prepared is any event or territory that the seat has not seen, and no other card
+    (TA-10.1)."""
+    start = laid_out("rats legion phalanx vast-territory-i", "foray", "raiders pestilence")
+    ends = [counted(start, [Prepares(1, False)], seed, least=6) for seed in range(4)]
+    assert any(end.now for end in ends), "nothing lay there: it was shuffled at once"
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_after_a_shuffle(seed: int) -> None:
+    """Who knows discards knows the deck they become, and what may have been drawn from it since;
+    a hand has no more of them than it has drawn (TA-22.14)."""
+    start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
+    steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
+    counted(start, [*steps, Do(1, "draw", 2), Do(1, "discard"), Do(0, "draw")], seed, least=6)
+
+
+def test_a_shuffled_card_prepared() -> None:
+    """An event that the seat discarded itself may be the one that a rival drew and prepared."""
+    start = laid_out("legion", "foray rats", "heavy-cavalry pestilence")
+    steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "draw", 3), Prepares(1, False)]
+    counted(start, steps, 3, least=3)
+
+
+def test_a_refused_pact_is_known() -> None:
+    """A pact that was refused is in the hand of who offered it, or among the cards it has discarded
+    face down since (TA-13.3)."""
+    hands = ("foray", "open-borders-agreement rats", "phalanx legion")
+    start = laid_out("raiders pestilence", *hands)
+    pact = NUMBER["open-borders-agreement"]
+    start.stack = [Offers(1, False)]
+    ask(start)
+    answer(start, PASS)
+    imagined = [AGES.imagine(start, seat, Random(n)) for seat in (0, 2) for n in range(50)]
+    assert all(pact in found.military_hand[1] for found in imagined)
+    start.stack = [Do(1, "discard")]
+    ask(start)
+    answer(start, NUMBER["rats"])
+    places = [
+        (pact in found.military_hand[1], pact in found.discards)
+        for found in [AGES.imagine(start, 0, Random(n)) for n in range(300)]
+    ]
+    assert set(places) == {(True, False), (False, True)}
+    # The other card is one of six, so that the pact is kept as often as not.
+    assert 110 < places.count((True, False)) < 190
+
+
+def test_a_bid_is_counted() -> None:
+    """A bid that takes a bonus card is made by a hand that has one (TA-24.3)."""
+    start = laid_out("rats military-bonus-i raiders", "foray", "military-bonus-i legion")
+    territory = NUMBER["vast-territory-i"]
+    start.stack = [Bid(territory, (1, 0), 0)]
+    assert 2 in ask(start)
+    answer(start, 2)
+    assert pledge_of(start, 1)[0] == 1
+    bonus = NUMBER["military-bonus-i"]
+    hands = [AGES.imagine(start, 0, Random(n)).military_hand[1] for n in range(700)]
+    assert all(bonus in hand for hand in hands)
+    # Of 7 ways with a bonus card one has two: every way is drawn about 100 times.
+    assert 65 < hands.count((bonus, bonus)) < 140
+
+
+def test_thrown_cards_are_others() -> None:
+    """While a rival defends or sends, it has what it takes to go on, and cards it has thrown in
+    face down may be any (TA-11.9, TA-24.6)."""
+    start = laid_out("rats raiders foray military-bonus-i", "", "military-bonus-i legion")
+    start.stack = [Defend(1, 0, NUMBER["raid-i"], 2, 1, False)]
+    bonus = NUMBER["military-bonus-i"]
+    for number in range(60):
+        assert bonus in AGES.imagine(start, 0, Random(number)).military_hand[1]
+    start.stack = [Send(1, NUMBER["vast-territory-i"], 1, (), (), (NUMBER["legion"],))]
+    thrown = set()
+    for number in range(60):
+        step = AGES.imagine(start, 0, Random(number)).stack[-1]
+        assert isinstance(step, Send)
+        thrown.add(step.thrown)
+    assert len(thrown) > 3
+
+
+def test_owners_of_current_events() -> None:
+    """Of the current events a seat knows how many each rival put there, not which are left
+    (TA-10.4)."""
+    start = laid_out("legion", "foray", "phalanx", "heavy-cavalry")
+    names = "rats raiders pestilence good-harvest"
+    start.future = [prepared(card, 1 + (n == 3)) for n, card in enumerate(cards(names))]
+    start.stack = [Restock()]
+    ask(start)
+    owners = {}
+    for number in range(400):
+        found = sorted(event & 3 for event in AGES.imagine(start, 0, Random(number)).now)
+        assert found == [1, 1, 1, 2]
+    card = start.now[0] >> 2
+    start.now = start.now[1:]
+    for number in range(400):
+        found = [event & 3 for event in AGES.imagine(start, 0, Random(number)).now]
+        owners[number] = found.count(2)
+    assert 250 < sum(owners.values()) < 350, f"three times of four without {card}"
+
+
+def test_the_next_event_is_drawn() -> None:
+    """The top event that a rival has looked at may be any that can lie there; who has looked knows
+    it."""
+    table = position.read(AUCTION.replace("now ", "now rats raiders ").replace(" raiders\n", "\n"))
+    table.military = cards("pestilence")
+    table.buried = []
+    tops = {AGES.imagine(table, 1, Random(n)).top for n in range(60)}
+    assert len(tops) > 1
+    assert {AGES.imagine(table, 0, Random(n)).top for n in range(60)} == {table.top}
+
+
+# Remembered: only what is so.
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_memories_are_true(seats: int) -> None:
+    """Where a seat remembers a card to be, there it is, all through a game."""
+    remembered = 0
+    for table in questions(new(seats), seats):
+        for seat in range(CHANCE, seats):
+            remembered += _remembered(table, seat)
+    assert remembered > 1000
+
+
+def _remembered(table: Table, seat: Seat) -> int:
+    """How many cards the seat remembers, each found where it should be."""
+    places: dict[int, list[int]] = {DECK: table.military.copy(), DISCARDS: table.discards.copy()}
+    places[BURIED] = table.buried.copy()
+    places[NOW] = [event >> 2 for event in table.now]
+    for place, event in enumerate(table.future):
+        places[FUTURE << place] = [event >> 2]
+    for rival, hand in enumerate(table.military_hand):
+        places[in_hand(rival)] = list(hand)
+    found = 0
+    for notes, pile in ((table.laid, DISCARDS), (table.lost, BURIED)):
+        for note in notes:
+            if note & eye(seat):
+                places[pile].remove(note >> EYE_BITS)
+                found += 1
+    traces = [(card, at) for card, eyes, at in table.roaming if eyes & eye(seat)]
+    assert _lie_somewhere(traces, places), f"{traces} in {table.round}.{table.active + 1}"
+    return found + len(traces)
+
+
+def _lie_somewhere(traces: list[tuple[int, int]], places: dict[int, list[int]]) -> bool:
+    """Whether all these cards can be found at their places."""
+    if not traces:
+        return True
+    (card, at), *others = traces
+    for place, held in places.items():
+        if place & at and card in held:
+            held.remove(card)
+            found = _lie_somewhere(others, places)
+            held.append(card)
+            if found:
+                return True
+    return False
+
+
+# Decisions.
+
+
+def test_twins_decide_alike() -> None:
+    """Tables that a seat can't tell apart hold the same for it to know, and the greedy player
+    decides alike at them."""
+    count = Count()
+    assert list(differences(range(4), count, 90, every=11)) == []
+    assert count.differing > count.compared / 2

@@ -98,13 +98,14 @@ def test_leaks_are_found(entry: str) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_imagined_tables_look_the_same(seats: int) -> None:
     """What a seat imagines looks to it like the table, and its question has the same options."""
+    random = Random(seats)
     for table in spread(seats, 7, every=17):
         options = ask(AGES.clone(table))
         asked = table.stack[-1].seat if table.stack else CHANCE
         for seat in range(seats):
             if asked not in (seat, CHANCE):
                 continue  # the one asked needs its own hand
-            imagined = AGES.imagine(table, seat)
+            imagined = AGES.imagine(table, seat, random)
             assert line(AGES.view(imagined, seat)) == line(AGES.view(table, seat))
             if asked == seat:
                 assert ask(imagined) == options

@@ -14,6 +14,7 @@ B-4 There are two rests a turn. Most points win: a silk is worth 3, a
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
@@ -173,10 +174,19 @@ class Market(Game[Bazaar]):
         copy.coins = [coins[:] for coins in table.coins]
         return copy
 
-    def imagine(self, table: Bazaar, seat: Seat) -> Bazaar:
+    def imagine(self, table: Bazaar, seat: Seat, random: Random) -> Bazaar:
         copy = self.clone(table)
-        copy.coins[1 - seat] = [2] * len(copy.coins[1 - seat])
+        for owner, coins in enumerate(table.coins):
+            if owner != seat:
+                copy.coins[owner] = [random.randint(1, 3) for _ in coins]
         return copy
+
+    def known(self, table: Bazaar, seat: Seat) -> tuple[object, ...]:
+        copy = self.clone(table)
+        for owner, coins in enumerate(table.coins):
+            if owner != seat:
+                copy.coins[owner] = [0] * len(coins)
+        return self.key(copy)
 
     def key(self, table: Bazaar) -> tuple[object, ...]:
         steps = tuple((type(step).__name__, *vars(step).values()) for step in table.stack)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -139,16 +140,16 @@ class Watched(Market):
 
 def test_greedy_does_not_peep() -> None:
     """The greedy player judges what it imagines, whatever others have; the table stays as it is."""
-    decided = set()
-    for coin in (1, 3):
+    decided, imagined = set(), set()
+    for coin in (1, 2, 3):
         game = Watched()
         match = Match(game, SETUP, [0, 2, 1, coin, 1])
         assert match.step.kind is ACT
         before = game.key(match.table)
         decided.add(GreedyPlayer().decide(match))
-        assert game.seen == {(2,)}
+        imagined.add(frozenset(game.seen))
         assert game.key(match.table) == before
-    assert len(decided) == 1
+    assert len(decided) == len(imagined) == 1
 
 
 def test_greedy_plays_whole_games() -> None:
@@ -194,20 +195,34 @@ def test_imagining_is_examined() -> None:
     """What a seat imagines has to be what it sees, with the same options."""
 
     class Forgetful(Market):
-        def imagine(self, table: Bazaar, seat: Seat) -> Bazaar:
-            copy = super().imagine(table, seat)
-            copy.stall = [0, 0, 0]
+        def imagine(self, table: Bazaar, seat: Seat, random: Random) -> Bazaar:
+            copy = super().imagine(table, seat, random)
+            if table.stack[-1].seat == seat >= 0:
+                copy.rests = 2
             return copy
 
     class Dreaming(Market):
-        def imagine(self, table: Bazaar, seat: Seat) -> Bazaar:
-            copy = super().imagine(table, seat)
-            copy.coins[1 - seat].append(1)
+        def imagine(self, table: Bazaar, seat: Seat, random: Random) -> Bazaar:
+            copy = super().imagine(table, seat, random)
+            copy.coins[1 - max(seat, 0)].append(1)
             return copy
+
+    class Peeping(Market):
+        def imagine(self, table: Bazaar, seat: Seat, random: Random) -> Bazaar:
+            copy = super().imagine(table, seat, random)
+            if seat == 0:
+                copy.coins[1] = [coin % 3 + 1 for coin in table.coins[1]]
+            return copy
+
+    class Remembering(Market):
+        def known(self, table: Bazaar, seat: Seat) -> tuple[object, ...]:
+            return self.key(table)
 
     for rules, told in (
         (Forgetful, "act has other options on what its seat imagines"),
         (Dreaming, "what a seat imagines is not what it sees"),
+        (Peeping, "what a seat imagines depends on what is hidden from it"),
+        (Remembering, "what a seat imagines is not what it knows"),
     ):
         with pytest.raises(PropertyError, match=told):
             examine(rules(), SETUP, lambda m: m.options[0], 9, every=1)

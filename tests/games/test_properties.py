@@ -70,10 +70,11 @@ def test_what_a_seat_imagines_can_be_played(name: str) -> None:
     game = PLAYED[name]
     match: Match[Any] = Match(game, game.setup(max(game.seats)))
     decide = keen(name)
+    dreams = random.Random(name)
     while match.options and game.rounds(match.table) <= ROUNDS:
         seat = match.step.seat
         if seat != CHANCE:
-            imagined = game.imagine(match.table, seat)
+            imagined = game.imagine(match.table, seat, dreams)
             for option in (*match.options[:3], *match.options[3::7]):
                 tried = game.clone(imagined)
                 answer(tried, option)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from random import Random
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
@@ -74,8 +75,11 @@ class Ages(Game[Table]):
     def clone(self, table: Table) -> Table:
         return table.clone()
 
-    def imagine(self, table: Table, seat: Seat) -> Table:
-        return imagine.imagine(table, seat)
+    def imagine(self, table: Table, seat: Seat, random: Random) -> Table:
+        return imagine.imagine(table, seat, random)
+
+    def known(self, table: Table, seat: Seat) -> tuple[object, ...]:
+        return imagine.known(table, seat)
 
     def label(self, table: Table) -> str:
         return f"{table.round}.{table.active + 1}" if table.turn >= 0 else "setup"

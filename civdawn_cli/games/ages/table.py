@@ -27,6 +27,10 @@ Pact = tuple[Card, Seat, Seat]
 War = tuple[Card, Seat]
 """A war declared: the card, and on whom."""
 
+Trace = tuple[Card, int, int]
+"""A military card that somebody follows: the card, whose eyes (a bit each), where it may lie (a bit
+for each place, `rules/memory.py`)."""
+
 NO_PACT: Final[Pact] = (NONE, NOBODY, NOBODY)
 
 
@@ -53,14 +57,17 @@ class Table(EngineTable):
         "decked",
         "discards",
         "exclusive",
+        "fresh",
         "future",
         "gone",
         "government",
         "held",
         "known",
+        "laid",
         "last_round",
         "leader",
         "leader_replaced",
+        "lost",
         "ma",
         "ma_total",
         "military",
@@ -72,10 +79,12 @@ class Table(EngineTable):
         "over",
         "pacts",
         "past",
+        "pledged",
         "pool",
         "pool_left",
         "rated",
         "resignation",
+        "roaming",
         "round",
         "row",
         "ruins",
@@ -83,6 +92,7 @@ class Table(EngineTable):
         "seats",
         "seen_by",
         "skips_politics",
+        "sources",
         "specials",
         "stages",
         "start",
@@ -195,6 +205,14 @@ class Table(EngineTable):
     leader_replaced: bool
     used: int  # effects that were used, a bit each
 
+    # What seats remember of cards that lie face down; no part of the position (rules/memory.py).
+    laid: tuple[int, ...]  # cards known among the discards: card << 5 | who knows, a bit each
+    lost: tuple[int, ...]  # cards known among `buried`, the same
+    roaming: tuple[Trace, ...]  # cards that were seen and may lie here or there
+    fresh: int  # cards each seat has drawn since the deck was shuffled last, 8 bits a seat
+    pledged: int  # what a bid has told of a hand, 16 bits a seat
+    sources: tuple[int, ...]  # the current events when they were shuffled: age << 2 | who prepared
+
     def __init__(
         self,
         stack: list[Step[Any]],
@@ -279,6 +297,12 @@ class Table(EngineTable):
             self.tactic_used = False
             self.leader_replaced = False
             self.used = 0
+            self.laid = ()
+            self.lost = ()
+            self.roaming = ()
+            self.fresh = 0
+            self.pledged = 0
+            self.sources = ()
         else:
             self.changed = like.changed
             self.start = like.start
@@ -351,6 +375,12 @@ class Table(EngineTable):
             self.tactic_used = like.tactic_used
             self.leader_replaced = like.leader_replaced
             self.used = like.used
+            self.laid = like.laid
+            self.lost = like.lost
+            self.roaming = like.roaming
+            self.fresh = like.fresh
+            self.pledged = like.pledged
+            self.sources = like.sources
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any, Final
 
 from civdawn_cli.engine.flow import answer, ask, next_question
@@ -25,14 +26,18 @@ LONGEST: Final = 60
 class GreedyPlayer:
     """Takes the option after which the turn ends best by the game's own evaluation.
 
-    A turn is a line of the record. No luck is involved: of equal options it takes the first.
+    A turn is a line of the record. Of equal options it takes the first. Where the game hides
+    something it looks ahead on a table that it imagines, drawn by what it knows and nothing else:
+    in the same situation it always imagines the same.
     """
 
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
         seat = match.step.seat
-        table = match.game.imagine(match.table, seat)
-        return Lookout(match.game, table, seat).choice(table, match.options, 1, True)
+        game, table = match.game, match.table
+        if type(game).imagine is not Game.imagine:
+            table = game.imagine(table, seat, Random(str(game.known(table, seat))))
+        return Lookout(game, table, seat).choice(table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Nothing to keep in step."""

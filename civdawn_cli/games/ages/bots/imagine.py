@@ -1,63 +1,452 @@
-"""A table as a seat may imagine it: what it can't see is arbitrary, but possible (TA-37.14)."""
+"""Tables as a seat may imagine them: a fair draw of everything it can't see (TA-25.3, TA-37.14).
+
+The military cards that a seat has not located change places among the places it has not looked
+into, age by age, as backs show the age. Every way to lay these cards, copies told apart, is as
+likely as every other, as long as it fits all that the seat was told:
+
+- numbers and ages of the cards in every hand, deck and pile, and its own cards;
+- in events decks lie events and territories alone, each where its age puts it (TA-10.1, 10.4);
+- cards shown, and its own cards face down, lie where they went, and after a shuffle of the discards
+  in the deck or where cards were drawn to since (TA-22.14), in a hand not more than were drawn;
+- a pact that was refused is in the hand or where cards have gone from there (TA-13.3);
+- who bids or defends has what it takes (TA-11.9, TA-24.3), until the hand changes.
+
+Left out is what follows only from several hidden moves together: that of two hidden discards of one
+seat only the later one may be a card it drew in between; what a bid told of a hand that has changed
+since; who prepared which of the current events as far as faces tell of it. Nothing is concluded
+from what somebody did not do.
+
+Why it is fair: cards with a place of their own are laid first, those of a kind by `random.sample`,
+then events into the events decks, then the rest. How many ways each beginning leaves for the
+rest is known, and a beginning is kept as often as that demands (`_Age.lay_known`); of what is left
+all ways are alike. Draws that do not fit hands that have told something are thrown away whole.
+"""
 
 from __future__ import annotations
 
-from civdawn_cli.engine.step import Seat
+from random import Random
+from typing import Any, Final
+
+from civdawn_cli.engine.kit.fields import step_key
+from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.catalogue import LEVEL
-from civdawn_cli.games.ages.rules.hands import without
-from civdawn_cli.games.ages.rules.pacts import Accept
+from civdawn_cli.games.ages.names import AGE_IV, NONE, Card
+from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
+from civdawn_cli.games.ages.rules.colonization import Send, hand_force
+from civdawn_cli.games.ages.rules.events import NextFuture, on_top
+from civdawn_cli.games.ages.rules.hands import Hand
+from civdawn_cli.games.ages.rules.memory import (
+    BURIED,
+    DECK,
+    DISCARDS,
+    DRAWN_BITS,
+    DRAWN_MOST,
+    EYE_BITS,
+    FUTURE,
+    HELD,
+    NOW,
+    PLEDGE,
+    PLEDGE_BITS,
+    eye,
+    in_hand,
+    is_event,
+    pledge_of,
+)
 from civdawn_cli.games.ages.table import Table
 
+OWNER: Final = 3
+"""The bits of a card in an events deck that say who prepared it."""
 
-def imagine(table: Table, seat: Seat) -> Table:
-    """A copy in which rivals hold other military cards of the same ages.
 
-    Their cards of the current age are dealt anew from what the seat has not seen, spread evenly, so
-    that they are typical; no luck is involved. All else that is hidden stays: nobody looks ahead at
-    draws and reveals (engine/step.py, `Kind.hidden`).
-    """
-    found = table.clone()
-    if seat < 0:
-        return found
-    hidden = found.military.copy()
-    holes: list[tuple[Seat, int]] = []
-    for rival in range(found.seats):
-        if rival == seat:
-            continue
-        held = _unseen(found, rival)
-        hidden += held
-        holes.append((rival, len(held)))
-    hidden.sort()
-    wanted = sum([cards for _, cards in holes])
-    if not wanted:
-        return found
-    dealt = _spread(hidden, wanted)
-    found.military = dealt[1]
-    at = 0
-    for rival, cards in holes:
-        kept = found.military_hand[rival]
-        for card in _unseen(found, rival):
-            kept = without(kept, card)
-        # Every so many-th card, so that no rival gets only the first ones.
-        own = dealt[0][at : at + cards]
-        at += cards
-        found.military_hand[rival] = tuple(sorted([*kept, *own]))
+def imagine(table: Table, seat: Seat, random: Random) -> Table:
+    """A copy with everything drawn anew that the seat (CHANCE: whoever watches) can't see."""
+    if table.turn < 0:
+        return table.clone()
+    deals = [_Age(table, seat, age) for age in range(1, min(table.age + 1, AGE_IV))]
+    deals = [deal for deal in deals if deal.holes]
+    while True:
+        found = table.clone()
+        hands = [list(hand) if s == seat else [] for s, hand in enumerate(table.military_hand)]
+        for deal in deals:
+            deal.lay(found, hands, random)
+        for rival in range(table.seats):
+            if rival != seat:
+                found.military_hand[rival] = _sorted_hand(table, seat, rival, deals, hands[rival])
+        _throw_in(found, seat, random)
+        if _fits(found, seat):
+            break
+    _turn_over(table, found)
+    _change_owners(table, found, seat, random)
+    found.now.sort()
+    if found.top != NONE and not found.seen_by & eye(seat):
+        found.top = NONE
+        found.top = random.choice(on_top(found))
     return found
 
 
-def _unseen(table: Table, rival: Seat) -> list[int]:
-    """The rival's military cards of the current age, but for a pact being offered: it has been
-    shown and stays in the hand until it is accepted (TA-13.2, 13.3)."""
-    held = [card for card in table.military_hand[rival] if LEVEL[card] == table.age]
-    for step in table.stack:
-        if isinstance(step, Accept) and step.owner == rival and step.card in held:
-            held.remove(step.card)
-    return held
+def _sorted_hand(
+    table: Table, seat: Seat, rival: Seat, deals: list[_Age], dealt: list[Card]
+) -> Hand:
+    """A rival's hand: what was dealt, and what needed no dealing."""
+    ages = [deal.age for deal in deals]
+    kept = [card for card in table.military_hand[rival] if LEVEL[card] not in ages]
+    return tuple(sorted(kept + dealt))
 
 
-def _spread(cards: list[int], wanted: int) -> tuple[list[int], list[int]]:
-    """So many of the cards, evenly spread over all of them, and the rest."""
-    chosen = {index * len(cards) // wanted for index in range(wanted)}
-    taken = [card for at, card in enumerate(cards) if at in chosen]
-    rest = [card for at, card in enumerate(cards) if at not in chosen]
-    return taken, rest
+class _Age:
+    """The military cards of one age that a seat has not located, and where they may lie.
+
+    slots: the place of each, hands first, the great pile that takes what is left of them not among
+    them. holes: how many slots there are but for those of piles; 0: nothing is to be drawn.
+    """
+
+    def __init__(self, table: Table, seat: Seat, age: int) -> None:
+        self.age: Final = age
+        self.seat: Final = seat
+        self.fresh: Final = table.fresh
+        self.pool: list[Card] = []
+        self.pinned: list[tuple[Seat, Card]] = []
+        self.traces: list[Card] = []
+        self.slots: list[int] = []
+        self.events = 0
+        self.future: list[int] = []
+        self.now: list[int] = []
+        self.holes = 0
+        self.great = BURIED
+        self.current: Final = age == table.age
+        self.laid: Final = _known(table.laid, age, seat) if self.current else []
+        self.lost: list[Card] = []
+        self.groups: list[tuple[int, list[Card], int]] = []
+        self._gather_events(table)
+        self._gather_hands(table)
+        self.holes = len(self.slots)
+        if self.current:
+            self.holes += len(table.discards) - len(self.laid)
+        if self.holes:
+            self._gather_piles(table)
+            if table.roaming:
+                self._gather_traces(table)
+            self.pool.sort()
+
+    def _gather_events(self, table: Table) -> None:
+        """The events of others; the top one, if the seat has seen it, is known."""
+        seen = table.top if table.seen_by & eye(self.seat) else NONE
+        for place, event in enumerate(table.future):
+            if event & OWNER != self.seat and LEVEL[event >> 2] == self.age:
+                self.pool.append(event >> 2)
+                self.slots.append(FUTURE << place)
+                self.future.append(place)
+        for place, event in enumerate(table.now):
+            card = event >> 2
+            if event & OWNER != self.seat and LEVEL[card] == self.age and card != seen:
+                self.pool.append(card)
+                self.slots.append(NOW)
+                self.now.append(place)
+        self.events = len(self.slots)
+
+    def _gather_hands(self, table: Table) -> None:
+        """Rivals' cards; bonus cards that are being sent to a colony are known."""
+        for rival in range(table.seats):
+            if rival == self.seat:
+                continue
+            held = [card for card in table.military_hand[rival] if LEVEL[card] == self.age]
+            for step in table.stack:
+                if isinstance(step, Send) and step.seat == rival:
+                    for card in step.played:
+                        if LEVEL[card] == self.age:
+                            held.remove(card)
+                            self.pinned.append((rival, card))
+            self.pool += held
+            self.slots += [in_hand(rival)] * len(held)
+
+    def _gather_piles(self, table: Table) -> None:
+        """Discards and deck or, of an earlier age, what has left the game."""
+        self.lost = _known(table.lost, self.age, self.seat)
+        buried = [card for card in table.buried if LEVEL[card] == self.age]
+        for card in self.lost:
+            buried.remove(card)
+        self.pool += buried
+        if self.current:
+            discards = table.discards.copy()
+            for card in self.laid:
+                discards.remove(card)
+            self.pool += discards + table.military
+            self.slots += [DISCARDS] * len(discards) + [BURIED] * len(buried)
+            self.great = DECK
+
+    def _gather_traces(self, table: Table) -> None:
+        """The cards with places of their own leave the pool; by those places, the fewest first."""
+        mine = eye(self.seat)
+        traces = [(at, c) for c, eyes, at in table.roaming if eyes & mine and LEVEL[c] == self.age]
+        traces.sort()
+        for rival, card in self.pinned:
+            for trace in traces:
+                if trace[1] == card and trace[0] & in_hand(rival):
+                    traces.remove(trace)
+                    break
+        groups: dict[int, list[Card]] = {}
+        for at, card in traces:
+            self.pool.remove(card)
+            self.traces.append(card)
+            groups.setdefault(at, []).append(card)
+        self.groups = self._measured(groups)
+
+    def _measured(self, groups: dict[int, list[Card]]) -> list[tuple[int, list[Card], int]]:
+        """Places, cards, how many slots these can find at most when it is their turn."""
+        slots = self._all_slots()
+        found: list[tuple[int, list[Card], int]] = []
+        widths = {at: len([1 for slot in slots if slot & at]) for at in groups}
+        for at in sorted(groups, key=lambda at: (widths[at], at)):
+            most = widths[at]
+            for other, cards, _ in found:
+                if not [1 for slot in slots if slot & other and not slot & at]:
+                    most -= len(cards)
+            found.append((at, groups[at], most))
+        return found
+
+    def _all_slots(self) -> list[int]:
+        """Those of the great pile too."""
+        total = len(self.pool) + len(self.traces)
+        return self.slots + [self.great] * (total - len(self.slots))
+
+    def lay_known(self, random: Random) -> dict[int, Card]:
+        """The cards with places of their own, by slot: each way as likely as it leaves ways to lay
+        all others.
+
+        `random.sample` gives each group its slots. A beginning that leaves a later group more
+        slots is drawn too seldom, and one that leaves fewer events to be laid leaves more ways;
+        of either so many are thrown away that it comes out even.
+        """
+        slots = self._all_slots()
+        events = len([1 for card in self.pool if is_event(card)])
+        fewest = max(0, self.events - len([1 for card in self.traces if is_event(card)]))
+        while True:
+            laid: dict[int, Card] = {}
+            keep = 1.0
+            spare = [self.fresh >> DRAWN_BITS * rival & DRAWN_MOST for rival in range(4)]
+            for at, cards, most in self.groups:
+                free = [place for place, s in enumerate(slots) if s & at and place not in laid]
+                if len(free) < len(cards):
+                    keep = 0.0
+                    break
+                for card, place in zip(cards, random.sample(free, len(cards)), strict=True):
+                    laid[place] = card
+                    rival = _hand_of(slots[place])
+                    if rival >= 0 and not at & HELD << rival:
+                        spare[rival] -= 1
+                for number in range(len(cards)):
+                    keep *= (len(free) - number) / (most - number)
+            wanted = self.events - len([1 for place in laid if place < self.events])
+            if keep == 0.0 or wanted > events or min(spare) < 0:
+                continue
+            for number in range(fewest, wanted):
+                keep *= (events - number) / (len(self.pool) - number)
+            if keep >= 1.0 or random.random() < keep:
+                return laid
+
+    def lay(self, found: Table, hands: list[list[Card]], random: Random) -> None:
+        """Draw and put every card of the age onto the table and into the hands."""
+        laid = self.lay_known(random) if self.traces else {}
+        pool = self.pool.copy()
+        cards: list[Card] = [NONE] * len(self.slots)
+        for place, card in laid.items():
+            if place < len(cards):
+                cards[place] = card
+        open_events = [place for place in range(self.events) if place not in laid]
+        events = [card for card in pool if is_event(card)] if open_events else []
+        for place, card in zip(open_events, random.sample(events, len(open_events)), strict=True):
+            cards[place] = card
+            pool.remove(card)
+        others = [place for place in range(self.events, len(cards)) if place not in laid]
+        chosen = random.sample(range(len(pool)), len(others))
+        for place, index in zip(others, chosen, strict=True):
+            cards[place] = pool[index]
+        for index in sorted(chosen, reverse=True):
+            del pool[index]
+        pool += [card for place, card in laid.items() if place >= len(cards)]
+        self._put(found, hands, cards, pool)
+
+    def _put(
+        self, found: Table, hands: list[list[Card]], cards: list[Card], rest: list[Card]
+    ) -> None:
+        """Put the cards of the slots, and the rest onto the great pile."""
+        for place, card in zip(self.future, cards, strict=False):
+            found.future[place] = card << 2 | found.future[place] & OWNER
+        for place, card in zip(self.now, cards[len(self.future) :], strict=False):
+            found.now[place] = card << 2 | found.now[place] & OWNER
+        buried = self.lost.copy()
+        discards = self.laid.copy()
+        for place in range(self.events, len(cards)):
+            slot, card = self.slots[place], cards[place]
+            rival = _hand_of(slot)
+            if rival >= 0:
+                hands[rival].append(card)
+            elif slot == DISCARDS:
+                discards.append(card)
+            else:
+                buried.append(card)
+        for rival, card in self.pinned:
+            hands[rival].append(card)
+        if self.current:
+            found.military = sorted(rest)
+            found.discards = sorted(discards)
+        else:
+            buried += rest
+        found.buried = [card for card in found.buried if LEVEL[card] != self.age] + buried
+
+
+def _hand_of(slot: int) -> Seat:
+    """Whose hand a slot is in, -1 for none."""
+    for seat in range(4):
+        if slot == in_hand(seat):
+            return seat
+    return -1
+
+
+def _known(notes: tuple[int, ...], age: int, seat: Seat) -> list[Card]:
+    """The cards of an age among these that the seat knows, sorted."""
+    mine = eye(seat)
+    return sorted(
+        [note >> EYE_BITS for note in notes if note & mine and LEVEL[note >> EYE_BITS] == age]
+    )
+
+
+# What hands have told.
+
+
+def _fits(found: Table, seat: Seat) -> bool:
+    """Whether every rival has what it takes for what it has done."""
+    if found.pledged:
+        for rival in range(found.seats):
+            strength, discards = pledge_of(found, rival)
+            if rival != seat and hand_force(found.military_hand[rival], discards) < strength:
+                return False
+    step = found.stack[-1] if found.stack else None
+    if isinstance(step, Defend) and step.seat != seat and not step.first:
+        return most_defence(found.military_hand[step.seat], step.cards) >= step.missing
+    if isinstance(step, Send) and step.seat != seat:
+        return step.can_reach(found)
+    return True
+
+
+# What else tells of cards.
+
+
+def _throw_in(found: Table, seat: Seat, random: Random) -> None:
+    """The cards that a rival has thrown in for a colony so far are any of its hand (TA-24.6)."""
+    for place, step in enumerate(found.stack):
+        if isinstance(step, Send) and step.seat != seat and step.thrown:
+            left = list(found.military_hand[step.seat])
+            for card in step.played:
+                left.remove(card)
+            thrown: list[Card] = []
+            for age in range(AGE_IV):
+                count = len([1 for card in step.thrown if LEVEL[card] == age])
+                thrown += random.sample([card for card in left if LEVEL[card] == age], count)
+            cards = tuple(sorted(thrown))
+            found.stack[place] = Send(step.seat, step.card, step.bid, step.sent, step.played, cards)
+
+
+def _turn_over(table: Table, found: Table) -> None:
+    """The events that are still to be turned over one after another are other ones."""
+    if found.future == table.future:
+        return
+    cards = {old >> 2: new >> 2 for old, new in zip(table.future, found.future, strict=True)}
+    for place, step in enumerate(found.stack):
+        if isinstance(step, NextFuture):
+            found.stack[place] = NextFuture(step.current, cards[step.card])
+
+
+def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> None:
+    """Who prepared which of the current events (TA-10.4): of those shuffled into the deck any as
+    many as are left."""
+    others = [rival for rival in range(found.seats) if rival != seat]
+    if len(others) == 1:
+        return
+    for age in range(1, AGE_IV):
+        places = [
+            place
+            for place, event in enumerate(found.now)
+            if event & OWNER != seat and LEVEL[event >> 2] == age
+        ]
+        if not places:
+            continue
+        sources = [
+            source & OWNER
+            for source in table.sources
+            if source >> 2 == age and source & OWNER != seat
+        ]
+        if len(sources) >= len(places):
+            owners = random.sample(sources, len(places))
+        else:  # in a position nobody is told
+            owners = random.choices(others, k=len(places))
+        places.sort(key=lambda place: found.now[place])
+        for place, owner in zip(places, owners, strict=True):
+            found.now[place] = found.now[place] >> 2 << 2 | owner
+
+
+# What a seat knows.
+
+
+def known(table: Table, seat: Seat) -> tuple[object, ...]:
+    """Everything the seat (CHANCE: whoever watches) has been told, as one value (engine/game.py).
+
+    That is the key of the table without what is hidden, and what the seat knows of it.
+    """
+    mine = eye(seat)
+    traces = tuple(sorted([(card, at) for card, eyes, at in table.roaming if eyes & mine]))
+    pledges = table.pledged & ~(PLEDGE << PLEDGE_BITS * seat) if seat >= 0 else table.pledged
+    blank = table.clone()
+    blank.stack = []
+    blank.military = []
+    blank.discards = []
+    blank.buried = []
+    blank.now = []
+    blank.future = []
+    blank.top = table.top if table.seen_by & mine else NONE
+    for rival, hand in enumerate(table.military_hand):
+        if rival != seat:
+            blank.military_hand[rival] = _ages(hand)
+    return (
+        seat,
+        blank.key(),
+        tuple([_step_known(step, seat) for step in table.stack]),
+        len(table.military),
+        len(table.discards),
+        _ages(table.buried),
+        tuple([_event_known(event, seat, True) for event in table.future]),
+        tuple(sorted([_event_known(event, seat, False) for event in table.now])),
+        table.sources,
+        _all_known(table.laid, mine),
+        _all_known(table.lost, mine),
+        traces,
+        table.fresh if traces else 0,
+        pledges,
+    )
+
+
+def _ages(cards: Hand | list[Card]) -> tuple[int, ...]:
+    """The backs of cards."""
+    return tuple(sorted([LEVEL[card] for card in cards]))
+
+
+def _all_known(notes: tuple[int, ...], mine: int) -> tuple[Card, ...]:
+    """The cards among these that the eyes know."""
+    return tuple(sorted([note >> EYE_BITS for note in notes if note & mine]))
+
+
+def _event_known(event: int, seat: Seat, told: bool) -> int:
+    """A card in an events deck as it is known, others' below zero; told: who prepared it is."""
+    if event & OWNER == seat:
+        return event
+    return -1 - (LEVEL[event >> 2] << 2 | (event & OWNER if told else 0))
+
+
+def _step_known(step: Step[Any], seat: Seat) -> tuple[object, ...]:
+    """The key of a step without the faces of cards that are hidden."""
+    if isinstance(step, NextFuture):
+        return ("NextFuture", step.current)
+    if isinstance(step, Send) and step.seat != seat:
+        thrown = _ages(step.thrown)
+        return ("Send", step.seat, step.card, step.bid, step.sent, step.played, thrown)
+    return step_key(step)

@@ -7,6 +7,7 @@ from typing import Final
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import LEVEL, civil_deck, military_deck
 from civdawn_cli.games.ages.names import AGE_A, AGE_I, AGE_IV, NONE
+from civdawn_cli.games.ages.rules.memory import note_age_end, note_hand_lost
 from civdawn_cli.games.ages.rules.pacts import end_pact
 from civdawn_cli.games.ages.rules.play_area import leave, settle
 from civdawn_cli.games.ages.rules.tokens import lose_yellow
@@ -28,6 +29,7 @@ def end_age(table: Table) -> None:
     for seat in table.in_turn_order(table.active):
         _discard_antiquated(table, seat, antiquated)
         lose_yellow(table, seat, TOKENS_LOST)
+    note_age_end(table)
     table.buried += table.military + table.discards
     table.discards = []
     begin_age(table, table.age + 1)
@@ -61,6 +63,7 @@ def _discard_antiquated(table: Table, seat: Seat, level: int) -> None:
         table.buried += old
         kept = [card for card in table.military_hand[seat] if LEVEL[card] > level]
         table.military_hand[seat] = tuple(kept)
+        note_hand_lost(table, seat, old)
     leader = table.leader[seat]
     if leader != NONE and LEVEL[leader] <= level:
         remove_leader(table, seat)

@@ -9,7 +9,14 @@ from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import DEFENCE, MA_COST, STRENGTH
 from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS, having
 from civdawn_cli.games.ages.names import EFFECTS, Card
-from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, take_from_hand, without
+from civdawn_cli.games.ages.rules.hands import (
+    Hand,
+    discard,
+    discard_unseen,
+    distinct,
+    take_from_hand,
+    without,
+)
 from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between, side_of
 from civdawn_cli.games.ages.rules.ratings import strength
 from civdawn_cli.games.ages.table import Table
@@ -150,9 +157,13 @@ class Defend(Step[Table]):
             _succeed(table, self.card, self.attacker, self.seat)
             return
         card = option % FACE_DOWN
-        added = 1 if option >= FACE_DOWN else DEFENCE[card]
-        take_from_hand(table, self.seat, card)
-        discard(table, card)
+        if option >= FACE_DOWN:
+            added = 1
+            discard_unseen(table, self.seat, card)
+        else:
+            added = DEFENCE[card]
+            take_from_hand(table, self.seat, card)
+            discard(table, card)
         missing = self.missing - added
         if missing <= 0:
             discard(table, self.card)  # repelled, TA-11.8

@@ -11,7 +11,15 @@ from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import EFFECTS, INFANTRY, TECHS, Card
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.rules.food_resources import gain
-from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, draw, take_from_hand
+from civdawn_cli.games.ages.rules.hands import (
+    Hand,
+    discard,
+    discard_unseen,
+    distinct,
+    draw,
+    take_from_hand,
+)
+from civdawn_cli.games.ages.rules.memory import note_bid
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import colonization, touch
 from civdawn_cli.games.ages.rules.workers import gain_population
@@ -70,7 +78,10 @@ class Bid(Step[Table]):
         if option == PASS:
             then(table, Auction(self.card, others, self.bid))
         else:
-            then(table, Auction(self.card, (*others, self.seat), option))
+            seat = self.seat
+            bare = force(table, seat, units(table, seat), 0, 0)
+            note_bid(table, seat, option - bare, force_discards(table, seat))
+            then(table, Auction(self.card, (*others, seat), option))
 
 
 # The force (TA-24.6 to 24.11).
@@ -149,8 +160,7 @@ class Send(Step[Table]):
             found += [
                 FACE_DOWN + card for card in distinct(left) if self._reaches(table, left, card)
             ]
-        if (self.sent and self._strength(table) >= self.bid) or not found:
-            # Nothing left and too weak: only where the hand is imagined (`Game.imagine`).
+        if self.sent and self._strength(table) >= self.bid:
             found.append(PASS)
         return found
 
@@ -172,6 +182,15 @@ class Send(Step[Table]):
         sent = units(table, self.seat)
         return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
 
+    def can_reach(self, table: Table) -> bool:
+        """Whether the hand has what it takes to make the bid good."""
+        rest = list(table.military_hand[self.seat])
+        for card in (*self.played, *self.thrown):
+            rest.remove(card)
+        discards = force_discards(table, self.seat) - len(self.thrown)
+        bonus = sum([FORCE[card] for card in self.played]) + hand_force(tuple(rest), discards)
+        return force(table, self.seat, units(table, self.seat), bonus, len(self.thrown)) >= self.bid
+
     def choose(self, table: Table, option: Option) -> None:
         sent, played, thrown = self.sent, self.played, self.thrown
         if option == PASS:
@@ -192,9 +211,11 @@ class Send(Step[Table]):
             table.workers[seat * TECHS + tech] -= 1
             table.yellow[seat] += 1
         touch(table, seat)
-        for card in (*self.played, *self.thrown):
+        for card in self.played:
             take_from_hand(table, seat, card)
             discard(table, card)
+        for card in self.thrown:
+            discard_unseen(table, seat, card)
         colonize(table, seat, self.card)
 
 

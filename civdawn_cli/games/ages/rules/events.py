@@ -10,7 +10,15 @@ from civdawn_cli.games.ages.catalogue import LEVEL, TYPE
 from civdawn_cli.games.ages.hooks import EVENTS
 from civdawn_cli.games.ages.names import AGE_III, NONE, TERRITORY, Card
 from civdawn_cli.games.ages.rules.colonization import auction
-from civdawn_cli.games.ages.rules.hands import take_from_hand
+from civdawn_cli.games.ages.rules.hands import take_unseen
+from civdawn_cli.games.ages.rules.memory import (
+    EYES,
+    FUTURE,
+    NOW,
+    find,
+    note_future_out,
+    note_restock,
+)
 from civdawn_cli.games.ages.table import Table
 
 # The events decks.
@@ -47,6 +55,8 @@ def take_off_deck(table: Table, card: Card) -> None:
             table.pool = []
     else:
         table.now = [event for event in table.now if event >> 2 != card]
+        if table.roaming:
+            find(table, card, NOW, EYES)
     table.top = NONE
     table.seen_by = 0
 
@@ -85,7 +95,7 @@ class Peek(Step[Table]):
 
 def prepare(table: Table, seat: Seat, card: Card) -> None:
     """Put it onto the future events, score, reveal a current event (TA-10.1 to 10.4)."""
-    take_from_hand(table, seat, card)
+    take_unseen(table, seat, card, FUTURE << len(table.future))
     table.future.append(prepared(card, seat))
     table.culture[seat] += LEVEL[card]
     then(table, Restock())
@@ -121,6 +131,7 @@ class Restock(Step[Table]):
 
     def run(self, table: Table) -> None:
         if not table.now and not table.pool_left:
+            note_restock(table)
             table.now = sorted(table.future)
             table.future = []
 
@@ -184,7 +195,9 @@ class NextFuture(Step[Table]):
         return [self.card]
 
     def choose(self, table: Table, option: Option) -> None:
-        table.future = [event for event in table.future if event >> 2 != option]
+        at = [event >> 2 for event in table.future].index(option)
+        note_future_out(table, at)
+        del table.future[at]
         resolve(table, option, self.current)
 
 

@@ -9,6 +9,15 @@ from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL
 from civdawn_cli.games.ages.names import AGE_IV, Card
+from civdawn_cli.games.ages.rules.memory import (
+    EYES,
+    note_discard,
+    note_draw,
+    note_hidden,
+    note_played,
+    note_shuffle,
+    pile_of,
+)
 from civdawn_cli.games.ages.table import Table
 
 Hand = tuple[int, ...]
@@ -31,8 +40,15 @@ def distinct(hand: Hand | list[int]) -> list[Card]:
 
 
 def take_from_hand(table: Table, seat: Seat, card: Card) -> None:
-    """A military card leaves the hand."""
+    """A military card leaves the hand, shown to all."""
     table.military_hand[seat] = without(table.military_hand[seat], card)
+    note_played(table, seat, card)
+
+
+def take_unseen(table: Table, seat: Seat, card: Card, place: int) -> None:
+    """A military card leaves the hand face down, for one of the places of `memory.py`."""
+    table.military_hand[seat] = without(table.military_hand[seat], card)
+    note_hidden(table, seat, card, place)
 
 
 def take_from_civil_hand(table: Table, seat: Seat, card: Card) -> None:
@@ -40,18 +56,26 @@ def take_from_civil_hand(table: Table, seat: Seat, card: Card) -> None:
     table.civil_hand[seat] = without(table.civil_hand[seat], card)
 
 
-def discard(table: Table, card: Card) -> None:
+def discard(table: Table, card: Card, eyes: int = EYES) -> None:
     """A military card goes to the discards; one of an earlier age never comes back (TA-25.7,
-    TA-37.6)."""
+    TA-37.6). eyes: who sees it."""
+    note_discard(table, card, eyes)
     if LEVEL[card] == table.age:
         insort(table.discards, card)
     else:
         table.buried.append(card)
 
 
+def discard_unseen(table: Table, seat: Seat, card: Card) -> None:
+    """A military card of the hand is discarded face down."""
+    take_unseen(table, seat, card, pile_of(table, card))
+    discard(table, card, 1 << seat)
+
+
 def reshuffle(table: Table) -> None:
     """With an empty military deck the discards become a new one (TA-22.14, TA-25.8)."""
     if not table.military and table.discards:
+        note_shuffle(table)
         table.military = table.discards
         table.discards = []
 
@@ -89,6 +113,7 @@ class Draw(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         table.military.remove(option)
         table.military_hand[self.owner] = added(table.military_hand[self.owner], option)
+        note_draw(table, self.owner, option)
         reshuffle(table)
         draw(table, self.owner, self.cards - 1)
 
@@ -107,8 +132,7 @@ class Discard(Step[Table]):
         return distinct(table.military_hand[self.seat])
 
     def choose(self, table: Table, option: Option) -> None:
-        take_from_hand(table, self.seat, option)
-        discard(table, option)
+        discard_unseen(table, self.seat, option)
         discard_cards(table, self.seat, self.cards - 1)
 
 

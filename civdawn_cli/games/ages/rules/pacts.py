@@ -10,6 +10,7 @@ from civdawn_cli.games.ages.catalogue import BASE
 from civdawn_cli.games.ages.hooks import HOOKS
 from civdawn_cli.games.ages.names import NONE, PACT, SIDE_0, Card
 from civdawn_cli.games.ages.rules.hands import discard, take_from_hand
+from civdawn_cli.games.ages.rules.memory import note_shown
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.table import NO_PACT, Pact, Table
 
@@ -117,4 +118,5 @@ class Accept(Step[Table]):
 
 def offer(table: Table, seat: Seat, card: Card, rival: Seat, side: int) -> None:
     """Offer a pact from hand (TA-13.2)."""
+    note_shown(table, seat, card)
     then(table, Accept(rival, seat, card, side))

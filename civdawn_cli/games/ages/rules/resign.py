@@ -8,7 +8,7 @@ from civdawn_cli.games.ages.catalogue import ROWS
 from civdawn_cli.games.ages.names import NOBODY, NONE, TECHS
 from civdawn_cli.games.ages.rules.ages import remove_unfinished
 from civdawn_cli.games.ages.rules.end_of_turn import forget_turn
-from civdawn_cli.games.ages.rules.hands import discard
+from civdawn_cli.games.ages.rules.hands import discard, discard_unseen
 from civdawn_cli.games.ages.rules.pacts import end_pact
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.war import set_wars
@@ -53,8 +53,7 @@ def _give_up_hands(table: Table, seat: Seat) -> None:
     table.gone += table.civil_hand[seat]
     table.civil_hand[seat] = ()
     for card in table.military_hand[seat]:
-        discard(table, card)
-    table.military_hand[seat] = ()
+        discard_unseen(table, seat, card)
 
 
 def _clear_play_area(table: Table, seat: Seat) -> None:

@@ -6,6 +6,7 @@ from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.catalogue import TYPE
 from civdawn_cli.games.ages.names import NONE, TACTIC, Card
 from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
+from civdawn_cli.games.ages.rules.memory import EYES, note_lost
 from civdawn_cli.games.ages.rules.ratings import touch
 from civdawn_cli.games.ages.table import Table
 
@@ -23,6 +24,7 @@ class MakeCommon(Step[Table]):
             return
         table.exclusive[self.seat] = NONE
         if table.common >> tactic & 1:
+            note_lost(table, tactic, EYES)
             table.buried.append(tactic)  # TA-8.4, TA-37.20
         else:
             table.common |= 1 << tactic

@@ -1,0 +1,265 @@
+"""What seats remember of military cards that lie face down (TA-25.3, TA-37.14).
+
+Rules read none of it. It is no part of the position, only of what a seat may imagine
+(`imagine.py`). Who remembers something are *eyes*: a bit for each seat, and one for whoever
+watches.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.catalogue import LEVEL, TYPE
+from civdawn_cli.games.ages.names import EVENT, TERRITORY, Card
+from civdawn_cli.games.ages.table import Table, Trace
+
+EYES: Final = 0b11111
+WATCHER: Final = 4
+"""The bit of whoever sees what all may see."""
+EYE_BITS: Final = 5
+
+# Where a card may lie, a bit each. A hand has two: what was in it when the deck was shuffled last,
+# and what was drawn since. From FUTURE on come the cards of the future events deck from the bottom.
+DECK: Final = 1
+DISCARDS: Final = 2
+BURIED: Final = 4
+NOW: Final = 8
+HELD: Final = 16  # of seat 0, then the other seats
+DRAWN: Final = 256
+FUTURE: Final = 1 << 12
+BELOW_FUTURE: Final = FUTURE - 1
+ALL_DRAWN: Final = 15 * DRAWN
+
+DRAWN_BITS: Final = 8
+DRAWN_MOST: Final = 255
+"""Of `Table.fresh` for each seat."""
+
+PLEDGE_BITS: Final = 16
+PLEDGE: Final = (1 << PLEDGE_BITS) - 1
+"""Of `Table.pledged` for each seat."""
+
+
+def eye(seat: Seat) -> int:
+    """The bit of a seat, or of CHANCE, that is whoever watches."""
+    return 1 << (seat if seat >= 0 else WATCHER)
+
+
+def in_hand(seat: Seat) -> int:
+    """Both bits of a hand."""
+    return (HELD | DRAWN) << seat
+
+
+def is_event(card: Card) -> bool:
+    """Whether it is a card for the events decks (TA-10.1)."""
+    return TYPE[card] == EVENT or TYPE[card] == TERRITORY
+
+
+# Cards that lie somewhere for certain.
+
+
+def note_discard(table: Table, card: Card, eyes: int) -> None:
+    """These eyes have seen the card that goes to the discards, or out of the game if its age is
+    over."""
+    note = card << EYE_BITS | eyes
+    if LEVEL[card] == table.age:
+        table.laid = (*table.laid, note)
+    else:
+        note_lost(table, card, eyes)
+
+
+def note_lost(table: Table, card: Card, eyes: int) -> None:
+    """These eyes have seen the card that leaves the game."""
+    table.lost = (*table.lost, card << EYE_BITS | eyes)
+
+
+# Cards that are followed from place to place.
+
+
+def find(table: Table, card: Card, places: int, eyes: int) -> None:
+    """These eyes see a card that comes from one of the places: it need not be followed any longer.
+
+    Of two that it may be it is the one that may be at fewer places.
+    """
+    left: list[Trace] = []
+    for trace in sorted(table.roaming, key=_width):
+        number, seen_by, at = trace
+        if number == card and at & places and seen_by & eyes:
+            found = seen_by & eyes
+            eyes &= ~found
+            seen_by &= ~found
+            trace = (number, seen_by, at)
+        if seen_by:
+            left.append(trace)
+    table.roaming = tuple(left)
+
+
+def _width(trace: Trace) -> int:
+    return trace[2].bit_count()
+
+
+def scatter(
+    table: Table, age: int, places: int, more: int, hidden_from: int, events: bool = False
+) -> None:
+    """A card of that age, an event perhaps, has gone from one of the places to another, and the
+    eyes it is hidden from can't tell which."""
+    left: list[Trace] = []
+    for trace in table.roaming:
+        card, seen_by, at = trace
+        blind = seen_by & hidden_from
+        if not blind or not at & places or LEVEL[card] != age or (events and not is_event(card)):
+            left.append(trace)
+            continue
+        left.append((card, blind, at | more))
+        if seen_by & ~hidden_from:
+            left.append((card, seen_by & ~hidden_from, at))
+    table.roaming = tuple(left)
+
+
+def vacate(table: Table, age: int, places: int, instead: int = 0) -> None:
+    """No card of that age is left at these places; what was there is at another."""
+    left: list[Trace] = []
+    for card, eyes, at in table.roaming:
+        if at & places and LEVEL[card] == age:
+            at = at & ~places | instead
+        if at == DISCARDS:
+            table.laid = (*table.laid, card << EYE_BITS | eyes)
+        elif at == BURIED:
+            note_lost(table, card, eyes)
+        else:
+            left.append((card, eyes, at))
+    table.roaming = tuple(left)
+
+
+# What happens to hands, decks and discards.
+
+
+def note_shown(table: Table, seat: Seat, card: Card) -> None:
+    """The card has been shown and stays in the hand: a pact that is offered (TA-13.2)."""
+    others = EYES & ~(1 << seat)
+    find(table, card, in_hand(seat), others)
+    table.roaming = (*table.roaming, (card, others, HELD << seat))
+
+
+def note_draw(table: Table, seat: Seat, card: Card) -> None:
+    """The seat has drawn the card, nobody else has seen it."""
+    table.fresh += 1 << DRAWN_BITS * seat
+    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    if table.roaming:
+        find(table, card, DECK, 1 << seat)
+        scatter(table, table.age, DECK, DRAWN << seat, EYES & ~(1 << seat))
+
+
+def note_played(table: Table, seat: Seat, card: Card) -> None:
+    """A card has left the hand, seen by all."""
+    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    if table.roaming:
+        find(table, card, in_hand(seat), EYES)
+        _look_at_hand(table, seat, LEVEL[card])
+
+
+def note_hidden(table: Table, seat: Seat, card: Card, place: int) -> None:
+    """A card has left the hand face down."""
+    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    if table.roaming:
+        events = place >= FUTURE
+        scatter(table, LEVEL[card], in_hand(seat), place, EYES & ~(1 << seat), events)
+        _look_at_hand(table, seat, LEVEL[card])
+
+
+def pile_of(table: Table, card: Card) -> int:
+    """Where the card goes when it is discarded (TA-25.7)."""
+    return DISCARDS if LEVEL[card] == table.age else BURIED
+
+
+def _look_at_hand(table: Table, seat: Seat, age: int) -> None:
+    """If no card of the age is left in the hand, none is there any longer."""
+    for card in table.military_hand[seat]:
+        if LEVEL[card] == age:
+            return
+    vacate(table, age, in_hand(seat))
+
+
+def note_shuffle(table: Table) -> None:
+    """The discards become the deck: who knew them knows what the deck is made of (TA-22.14)."""
+    table.fresh = 0
+    if not table.roaming and not table.laid:
+        return
+    age = table.age
+    kept: list[Trace] = []
+    for card, eyes, at in table.roaming:
+        if LEVEL[card] == age:
+            held = (at & ALL_DRAWN) // DRAWN * HELD
+            deck = DECK if at & DISCARDS else 0
+            at = at & ~(DECK | DISCARDS | ALL_DRAWN) | held | deck
+        kept.append((card, eyes, at))
+    for note in table.laid:
+        kept.append((note >> EYE_BITS, note & EYES, DECK))
+    table.roaming = tuple(kept)
+    table.laid = ()
+
+
+def note_age_end(table: Table) -> None:
+    """The deck and the discards of the age leave the game (TA-6.12)."""
+    table.lost += table.laid
+    table.laid = ()
+    table.fresh = 0
+    if table.roaming:
+        vacate(table, table.age, DECK | DISCARDS, BURIED)
+
+
+def note_hand_lost(table: Table, seat: Seat, cards: list[Card]) -> None:
+    """These cards, all there are of their ages, leave the game from the hand, unseen (TA-6.5)."""
+    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    for card in cards:
+        note_lost(table, card, 1 << seat)
+    if table.roaming:
+        for age in {LEVEL[card] for card in cards}:
+            vacate(table, age, in_hand(seat), BURIED)
+
+
+# The events decks.
+
+
+def note_restock(table: Table) -> None:
+    """The future events are shuffled and become the current ones (TA-10.4): who has prepared how
+    many of each age is known, but no longer which."""
+    table.sources = tuple(sorted([LEVEL[event >> 2] << 2 | event & 3 for event in table.future]))
+    table.roaming = tuple(
+        [
+            (card, eyes, at & BELOW_FUTURE | NOW if at >= FUTURE else at)
+            for card, eyes, at in table.roaming
+        ]
+    )
+
+
+def note_future_out(table: Table, at: int) -> None:
+    """The card at that place of the future events deck is turned over."""
+    if table.roaming:
+        find(table, table.future[at] >> 2, FUTURE << at, EYES)
+        below = (FUTURE << at) - 1
+        table.roaming = tuple(
+            [
+                (card, eyes, places & below | places >> 1 & ~below)
+                for card, eyes, places in table.roaming
+            ]
+        )
+
+
+# Bids.
+
+
+def note_bid(table: Table, seat: Seat, strength: int, discards: int) -> None:
+    """A bid shows that the hand is worth so much to a force (TA-24.3), until the hand changes.
+
+    discards: how many cards may be thrown in for 1 each.
+    """
+    table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
+    if strength > 0:
+        table.pledged |= (strength << 8 | discards) << PLEDGE_BITS * seat
+
+
+def pledge_of(table: Table, seat: Seat) -> tuple[int, int]:
+    """What the seat's hand is known to be worth to a force at least, with so many discards."""
+    found = table.pledged >> PLEDGE_BITS * seat & PLEDGE
+    return found >> 8, found & 255

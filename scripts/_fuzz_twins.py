@@ -1,0 +1,36 @@
+"""Pairs of tables that a seat can't tell apart: `scripts/fuzz twins`.
+
+Rivals hold, prepare and discard other cards in one than in the other. What the seat knows must be
+the same, and what the greedy player decides. Exit code 1 at the first difference.
+"""
+
+import argparse
+import sys
+import time
+
+from _bootstrap import ROOT, enter, say
+
+GAMES = 1_000_000  # more than anybody waits for
+
+
+def main(arguments: list[str]) -> int:
+    """Compare and report."""
+    parser = argparse.ArgumentParser(prog="scripts/fuzz twins", description=__doc__)
+    parser.add_argument("--decisions", type=int, default=1000, metavar="N", help="(%(default)s)")
+    parser.add_argument("--every", type=int, default=7, metavar="N", help="one of N (%(default)s)")
+    parser.add_argument("--first", type=int, default=0, metavar="N", help="number of the first")
+    options = parser.parse_args(arguments)
+    enter(dev=True)
+    sys.path.insert(0, ROOT)
+    from tests.protocol.twins_ages import Count, differences
+
+    count, start = Count(), time.monotonic()
+    games = range(options.first, GAMES)
+    for told in differences(games, count, options.decisions, options.every):
+        say(told)
+        return 1
+    print(
+        f"{count.compared} pairs of decisions alike, {count.differing} of them at other tables, "
+        f"{time.monotonic() - start:.0f} s"
+    )
+    return 0

@@ -1,0 +1,76 @@
+"""Pairs of tables of Through the Ages that a seat can't tell apart, at each of its decisions.
+
+A game and its twin (`worlds_ages.py`) are played side by side: others hold, prepare and discard
+other cards where the seat never looks. Whatever it decides by itself must be the same in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option, Seat
+from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.playing.players.greedy import GreedyPlayer
+from tests.protocol.worlds_ages import Pair
+
+
+class Twins(NamedTuple):
+    """A decision of a seat in a game and in its twin. where: the game, the line, the question."""
+
+    where: str
+    seat: Seat
+    matches: tuple[Match[Any], Match[Any]]
+
+
+def decisions(pair: Pair, seat: Seat) -> Iterator[Twins]:
+    """Every question that the seat is asked, in both games; none if the game has no twin."""
+    other = pair.twin((seat,))
+    if other is None:
+        return
+    played = [_asked(pair, answers, seat) for answers in (pair.played.answers, other)]
+    for one, two in zip(*played, strict=True):
+        where = f"game {pair.number} seat {seat + 1} {one.label} {one.step.kind.name}"
+        yield Twins(where, seat, (one, two))
+
+
+def _asked(pair: Pair, answers: list[Option], seat: Seat) -> Iterator[Match[Any]]:
+    """The match, which goes on, at each question that the seat is asked."""
+    match = Match(AGES, pair.played.setup)
+    for option in answers:
+        if match.step.seat == seat:
+            yield match
+        match.choose(option)
+
+
+class Count:
+    """How many decisions were compared, and in how many of them the tables were others."""
+
+    def __init__(self) -> None:
+        self.compared = 0
+        self.differing = 0
+
+
+def differences(games: range, count: Count, most: int, every: int = 1) -> Iterator[str]:
+    """Where the seat knows something else in the twin, or the greedy player decides otherwise.
+
+    most: decisions at most. every: one of so many of the decisions is compared.
+    """
+    number: Final = [0]
+    for game in games:
+        pair = Pair(game)
+        for seat in range(pair.seats):
+            for where, _, (one, two) in decisions(pair, seat):
+                number[0] += 1
+                if number[0] % every:
+                    continue
+                if count.compared == most:
+                    return
+                count.compared += 1
+                count.differing += AGES.key(one.table) != AGES.key(two.table)
+                if AGES.known(one.table, seat) != AGES.known(two.table, seat):
+                    yield f"{where}: knows something else"
+                options = [GreedyPlayer().decide(match) for match in (one, two)]
+                if options[0] != options[1]:
+                    yield f"{where}: decides otherwise"
