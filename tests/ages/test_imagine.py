@@ -232,6 +232,20 @@ def test_a_bid_is_counted() -> None:
     assert 65 < hands.count((bonus, bonus)) < 140
 
 
+def test_a_great_bid() -> None:
+    """A hand that must be full of bonus cards is found at once, not by trying hands (TA-24.3)."""
+    plain = (
+        "rats raiders foray pestilence legion*2 phalanx*2 heavy-cavalry*2 medieval-army*2 enslave*2"
+    )
+    bonus, others = "military-bonus-i*5", "fighting-band*2 plunder-i*2 raid-i*2 crusades barbarians"
+    start = laid_out(f"{plain} {others}", "good-harvest", bonus)
+    start.stack = [Bid(NUMBER["vast-territory-i"], (1, 0), 0)]
+    assert 6 in ask(start)
+    answer(start, 6)
+    hand = AGES.imagine(start, 0, Random(1)).military_hand[1]
+    assert hand == (NUMBER["military-bonus-i"],) * 5
+
+
 def test_thrown_cards_are_others() -> None:
     """While a rival defends or sends, it has what it takes to go on, and cards it has thrown in
     face down may be any (TA-11.9, TA-24.6)."""

@@ -19,18 +19,20 @@ from what somebody did not do.
 Why it is fair: cards with a place of their own are laid first, those of a kind by `random.sample`,
 then events into the events decks, then the rest. How many ways each beginning leaves for the
 rest is known, and a beginning is kept as often as that demands (`_Age.lay_known`); of what is left
-all ways are alike. Draws that do not fit hands that have told something are thrown away whole.
+all ways are alike. Bonus cards that a bid takes are so many as there are ways to lay so many
+(`_share_out`); draws that do not fit otherwise are thrown away whole.
 """
 
 from __future__ import annotations
 
+from math import comb
 from random import Random
 from typing import Any, Final
 
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import LEVEL
-from civdawn_cli.games.ages.names import AGE_IV, NONE, Card
+from civdawn_cli.games.ages.catalogue import FORCE, LEVEL
+from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
 from civdawn_cli.games.ages.rules.colonization import Send, hand_force
 from civdawn_cli.games.ages.rules.events import NextFuture, on_top
@@ -64,7 +66,10 @@ def imagine(table: Table, seat: Seat, random: Random) -> Table:
         return table.clone()
     deals = [_Age(table, seat, age) for age in range(1, min(table.age + 1, AGE_IV))]
     deals = [deal for deal in deals if deal.holes]
+    bidder = _bidder(table, seat, deals)
     while True:
+        if bidder >= 0:
+            _share_out(table, bidder, deals, random)
         found = table.clone()
         hands = [list(hand) if s == seat else [] for s, hand in enumerate(table.military_hand)]
         for deal in deals:
@@ -82,6 +87,45 @@ def imagine(table: Table, seat: Seat, random: Random) -> Table:
         found.top = NONE
         found.top = random.choice(on_top(found))
     return found
+
+
+def _bidder(table: Table, seat: Seat, deals: list[_Age]) -> Seat:
+    """The rival whose bid tells most of its hand, NOBODY if none or if cards have places of their
+    own: then a draw that does not fit is thrown away like others."""
+    found, most = NOBODY, 0
+    for rival in range(table.seats) if table.pledged else ():
+        strength = pledge_of(table, rival)[0]
+        if rival != seat and strength > most:
+            found, most = rival, strength
+    for deal in deals:
+        if deal.traces:
+            return NOBODY
+    return found
+
+
+def _share_out(table: Table, bidder: Seat, deals: list[_Age], random: Random) -> None:
+    """How many bonus cards of each age the bidder has: what its bid takes, each number as likely
+    as there are ways to lay the cards so."""
+    strength, discards = pledge_of(table, bidder)
+    shares: list[tuple[list[int], int, int, int]] = [([], 1, 0, 0)]
+    for deal in deals:
+        bonus = [card for card in deal.pool if FORCE[card]]
+        size = deal.slots.count(in_hand(bidder))
+        others = len(deal.pool) - deal.events - len(bonus)
+        sure = [card for rival, card in deal.pinned if rival == bidder]
+        worth = sum([FORCE[card] for card in sure])
+        more: list[tuple[list[int], int, int, int]] = []
+        for numbers, ways, force, plain in shares:
+            for number in range(min(size, len(bonus)) + 1):
+                also = ways * comb(len(bonus), number) * comb(others, size - number)
+                force_now = force + worth + (number * FORCE[bonus[0]] if number else 0)
+                if also:
+                    more.append(([*numbers, number], also, force_now, plain + size - number))
+        shares = more
+    fitting = [share for share in shares if share[2] + min(discards, share[3]) >= strength]
+    chosen = random.choices(fitting, [share[1] for share in fitting])[0]
+    for deal, number in zip(deals, chosen[0], strict=True):
+        deal.bidder, deal.bonus = bidder, number
 
 
 def _sorted_hand(
@@ -113,6 +157,8 @@ class _Age:
         self.now: list[int] = []
         self.holes = 0
         self.great = BURIED
+        self.bidder: Seat = NOBODY
+        self.bonus = 0  # bonus cards of the bidder
         self.current: Final = age == table.age
         self.laid: Final = _known(table.laid, age, seat) if self.current else []
         self.lost: list[Card] = []
@@ -257,7 +303,13 @@ class _Age:
         for place, card in zip(open_events, random.sample(events, len(open_events)), strict=True):
             cards[place] = card
             pool.remove(card)
-        others = [place for place in range(self.events, len(cards)) if place not in laid]
+        if self.bidder != NOBODY:
+            self._lay_bidder(cards, pool, random)
+        others = [
+            place
+            for place in range(self.events, len(cards))
+            if place not in laid and cards[place] == NONE
+        ]
         chosen = random.sample(range(len(pool)), len(others))
         for place, index in zip(others, chosen, strict=True):
             cards[place] = pool[index]
@@ -265,6 +317,17 @@ class _Age:
             del pool[index]
         pool += [card for place, card in laid.items() if place >= len(cards)]
         self._put(found, hands, cards, pool)
+
+    def _lay_bidder(self, cards: list[Card], pool: list[Card], random: Random) -> None:
+        """The bidder's cards, out of the pool: so many bonus cards, and others."""
+        bonus = [card for card in pool if FORCE[card]]
+        plain = [card for card in pool if not FORCE[card]]
+        size = self.slots.count(in_hand(self.bidder))
+        chosen = random.sample(bonus, self.bonus) + random.sample(plain, size - self.bonus)
+        first = self.slots.index(in_hand(self.bidder)) if size else 0
+        for place, card in enumerate(chosen, first):
+            cards[place] = card
+            pool.remove(card)
 
     def _put(
         self, found: Table, hands: list[list[Card]], cards: list[Card], rest: list[Card]
