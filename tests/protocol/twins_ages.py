@@ -7,6 +7,7 @@ other cards where the seat never looks. Whatever it decides by itself must be th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.engine.match import Match
@@ -53,7 +54,7 @@ class Count:
 
 
 def differences(games: range, count: Count, most: int, every: int = 1) -> Iterator[str]:
-    """Where the seat knows something else in the twin, or the greedy player decides otherwise.
+    """Where the seat knows or imagines something else in the twin, or greedy decides otherwise.
 
     most: decisions at most. every: one of so many of the decisions is compared.
     """
@@ -71,6 +72,9 @@ def differences(games: range, count: Count, most: int, every: int = 1) -> Iterat
                 count.differing += AGES.key(one.table) != AGES.key(two.table)
                 if AGES.known(one.table, seat) != AGES.known(two.table, seat):
                     yield f"{where}: knows something else"
+                dreams = [AGES.imagine(match.table, seat, Random(where)) for match in (one, two)]
+                if AGES.key(dreams[0]) != AGES.key(dreams[1]):
+                    yield f"{where}: imagines something else"
                 options = [GreedyPlayer().decide(match) for match in (one, two)]
                 if options[0] != options[1]:
                     yield f"{where}: decides otherwise"

@@ -8,7 +8,7 @@ from random import Random
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
-from civdawn_cli.games.ages import checks
+from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import evaluation, imagine
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import deal
@@ -79,7 +79,7 @@ class Ages(Game[Table]):
         return imagine.imagine(table, seat, random)
 
     def known(self, table: Table, seat: Seat) -> tuple[object, ...]:
-        return imagine.known(table, seat)
+        return known.known(table, seat)
 
     def label(self, table: Table) -> str:
         return f"{table.round}.{table.active + 1}" if table.turn >= 0 else "setup"

@@ -27,10 +27,9 @@ from __future__ import annotations
 
 from math import comb
 from random import Random
-from typing import Any, Final
+from typing import Final
 
-from civdawn_cli.engine.kit.fields import step_key
-from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import FORCE, LEVEL
 from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
@@ -47,8 +46,6 @@ from civdawn_cli.games.ages.rules.memory import (
     FUTURE,
     HELD,
     NOW,
-    PLEDGE,
-    PLEDGE_BITS,
     eye,
     in_hand,
     is_event,
@@ -446,70 +443,3 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
         places.sort(key=lambda place: found.now[place])
         for place, owner in zip(places, owners, strict=True):
             found.now[place] = found.now[place] >> 2 << 2 | owner
-
-
-# What a seat knows.
-
-
-def known(table: Table, seat: Seat) -> tuple[object, ...]:
-    """Everything the seat (CHANCE: whoever watches) has been told, as one value (engine/game.py).
-
-    That is the key of the table without what is hidden, and what the seat knows of it.
-    """
-    mine = eye(seat)
-    traces = tuple(sorted([(card, at) for card, eyes, at in table.roaming if eyes & mine]))
-    pledges = table.pledged & ~(PLEDGE << PLEDGE_BITS * seat) if seat >= 0 else table.pledged
-    blank = table.clone()
-    blank.stack = []
-    blank.military = []
-    blank.discards = []
-    blank.buried = []
-    blank.now = []
-    blank.future = []
-    blank.top = table.top if table.seen_by & mine else NONE
-    for rival, hand in enumerate(table.military_hand):
-        if rival != seat:
-            blank.military_hand[rival] = _ages(hand)
-    return (
-        seat,
-        blank.key(),
-        tuple([_step_known(step, seat) for step in table.stack]),
-        len(table.military),
-        len(table.discards),
-        _ages(table.buried),
-        tuple([_event_known(event, seat, True) for event in table.future]),
-        tuple(sorted([_event_known(event, seat, False) for event in table.now])),
-        table.sources,
-        _all_known(table.laid, mine),
-        _all_known(table.lost, mine),
-        traces,
-        table.fresh if traces else 0,
-        pledges,
-    )
-
-
-def _ages(cards: Hand | list[Card]) -> tuple[int, ...]:
-    """The backs of cards."""
-    return tuple(sorted([LEVEL[card] for card in cards]))
-
-
-def _all_known(notes: tuple[int, ...], mine: int) -> tuple[Card, ...]:
-    """The cards among these that the eyes know."""
-    return tuple(sorted([note >> EYE_BITS for note in notes if note & mine]))
-
-
-def _event_known(event: int, seat: Seat, told: bool) -> int:
-    """A card in an events deck as it is known, others' below zero; told: who prepared it is."""
-    if event & OWNER == seat:
-        return event
-    return -1 - (LEVEL[event >> 2] << 2 | (event & OWNER if told else 0))
-
-
-def _step_known(step: Step[Any], seat: Seat) -> tuple[object, ...]:
-    """The key of a step without the faces of cards that are hidden."""
-    if isinstance(step, NextFuture):
-        return ("NextFuture", step.current)
-    if isinstance(step, Send) and step.seat != seat:
-        thrown = _ages(step.thrown)
-        return ("Send", step.seat, step.card, step.bid, step.sent, step.played, thrown)
-    return step_key(step)
