@@ -28,6 +28,7 @@ from civdawn_cli.record import (
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, Options
 from civdawn_cli.session.events import PUBLIC, Eyes, Feed, Hearer, record_text, sees_all, unheard
+from civdawn_cli.session.files import opened
 from civdawn_cli.session.limits import START_FAILURE, TimeControl
 from civdawn_cli.session.questions import Wishes, question
 from civdawn_cli.session.referee import (
@@ -126,9 +127,9 @@ class Drive:
     ) -> Drive:
         """A game of a file, from its end or the beginning of the turn of that label on.
 
-        Raises OSError, NotationError, ProtocolError (value: no such game or turn).
+        Raises NotationError, ProtocolError (file; value: no such game or turn).
         """
-        with open(path, "rb") as file:
+        with opened(path) as file:
             record = next(islice(read_records(file), which - 1, None), None) if which else None
         if record is None:
             raise ProtocolError("value", f"{path}: no game {which} in it")
@@ -187,14 +188,19 @@ class Drive:
         if number != self.asks:
             raise ProtocolError("stale", f"question {self.asks} is open")
 
+    @property
+    def no_secrets(self) -> bool:
+        """Whether nothing is kept from the driver: it deals, or the game has ended or hides nothing."""
+        return self.over or self.dealer or not hides(self.match.game)
+
     def check_seen(self, seat: Seat) -> None:
         """Raises ProtocolError unless the driver may see what the seat sees."""
-        if seat != PUBLIC and seat not in self.mine and not self.over and not self.dealer:
+        if seat != PUBLIC and seat not in self.mine and not self.no_secrets:
             raise ProtocolError("hidden", f"seat {seat + 1} is not yours; seat=0 is for everyone")
 
     def check_over(self) -> None:
-        """Raises ProtocolError while the game goes on."""
-        if not self.over and not self.dealer:
+        """Raises ProtocolError while the game goes on, if anything is hidden in it."""
+        if not self.no_secrets:
             raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
 
     def events(self, eyes: Eyes, first: int) -> list[str]:

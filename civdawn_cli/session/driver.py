@@ -28,6 +28,7 @@ from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import Around, Drive
 from civdawn_cli.session.driver_settings import Options
 from civdawn_cli.session.events import PUBLIC, view_text
+from civdawn_cli.session.files import save
 from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
 from civdawn_cli.session.referee import Promise, Terms
 
@@ -174,8 +175,6 @@ class Driver:
         label = message.fields.get("at", "")
         try:
             drive = self._begun(lambda n: Drive.load(n, *self._with(), path, number, label))
-        except OSError as wrong:
-            raise ProtocolError("file", f"{path}: {wrong.strerror or wrong}") from None
         except NotationError as wrong:
             code = _CODES.get(getattr(wrong, "code", "unreadable"), "illegal")
             raise ProtocolError(code, f"{path}: {wrong}") from None
@@ -286,16 +285,7 @@ class Driver:
         said = message.fields.get("force", "no")
         if said not in ("yes", "no"):
             raise ProtocolError("value", f"force is yes or no, not {said!r}")
-        force = said == "yes"
-        try:
-            with open(path, "w" if force else "x", encoding="utf-8", newline="\n") as file:
-                file.write(game.record())
-        except FileExistsError:
-            reason = f"{path} is there already; save force=yes overwrites it"
-            raise ProtocolError("file", reason) from None
-        except (OSError, ValueError) as wrong:
-            why = wrong.strerror if isinstance(wrong, OSError) else wrong
-            raise ProtocolError("file", f"{path}: {why}") from None
+        save(path, game.record(), said == "yes")
         self.say(ok(message) + "\n")
 
     def _ping(self, message: Message) -> None:

@@ -103,6 +103,8 @@ class Options:
         elif name in ("seed", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
                 raise ProtocolError("value", f"{name} is a number, not {value!r}")
+            if name == "rounds" and value and not int(value):
+                raise ProtocolError("value", "rounds is at least 1")
         elif name == "clock":
             try:
                 TimeControl.read(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -273,6 +274,46 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
         assert session.reply("record").fields["lines"]
         labels = [str(m.text).split(" ")[0] for m in session.heard if m.verb == "text"]
         assert [label for label in labels if "." in label] == ["1.1", "1.2"]
+
+
+@pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/null", "socket", "\0", "x\0y"])
+def test_no_regular_file(tmp_path: Path, name: str) -> None:
+    """A pipe, a device or an impossible name is refused by `load` and `save` at once, as a file that
+    can't be used, and the session goes on."""
+    os.mkfifo(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as listening, serving(tmp_path) as session:
+        listening.bind(str(tmp_path / "socket"))
+        ask = session.ask(TWO)
+        for command in ("load", "save force=yes", "load game=9 at=1.1"):
+            reply = session.reply(f"{command} :{name}")
+            assert reply.words == ("file", command.split()[0])
+            assert str(reply.text).count(name.replace("\0", "\\0")) == 1
+        answers(session, ask, 1)
+
+
+def test_too_large(tmp_path: Path) -> None:
+    """A file larger than 64 MiB is not read, and the limit is told."""
+    with open(tmp_path / "large.cdn", "wb") as file:
+        file.truncate((64 << 20) + 1)
+    with serving(tmp_path) as session:
+        reply = session.reply("load :large.cdn")
+        assert reply.words == ("file", "load")
+        assert "67,108,865 bytes; a file to load from has at most 67,108,864" in str(reply.text)
+
+
+def test_wrong_answer(tmp_path: Path) -> None:
+    """After a wrong answer nothing comes but the error: the question stays open under its number,
+    as often as one is wrong, and can be looked at again."""
+    with serving(tmp_path) as session:
+        number = session.ask(TWO).words[0]
+        session.heard.clear()
+        for _ in range(5):
+            assert session.reply(f"do {number} #99").words == ("illegal", "do", number)
+        assert session.reply("ping 1").verb == "ok"
+        assert [message.verb for message in session.heard] == ["error"] * 5 + ["ok"]
+        assert "left" not in session.heard[0].fields
+        assert session.reply(f"options {number}").fields["options"] == "6"
+        assert session.ask(f"do {number} #1").words[0] == str(int(number) + 1)
 
 
 def test_promise(tmp_path: Path) -> None:

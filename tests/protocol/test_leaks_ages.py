@@ -29,6 +29,9 @@ from tests.protocol.worlds_ages import Pair, Tally, leaks
 
 BATCHES: Final = 6
 GAMES: Final = 24
+SHOWING: Final = 21
+"""The first game in which an attacked rival that can't defend shows in what an attacker types on;
+where another game has come to be the first, all are tried."""
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -168,7 +171,7 @@ def test_undefended(monkeypatch: pytest.MonkeyPatch) -> None:
 
     run_as_it_is = aggression.Aggression.run
     monkeypatch.setattr(aggression.Aggression, "run", run)
-    assert next(leaks(range(60)), "") != ""
+    assert next(leaks([SHOWING, *range(60)]), "") != ""
 
 
 # Positions.

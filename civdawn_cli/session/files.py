@@ -1,0 +1,70 @@
+"""Files that a driver names: only regular ones, so that no pipe or device makes it wait for ever."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from civdawn_cli.protocol import ProtocolError
+
+LARGEST: Final = 64 << 20
+"""Bytes of the largest file that is loaded from; about 30,000 games."""
+
+AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
+"""Opening a pipe waits for nobody at its other end."""
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """What is in the file. Raises ProtocolError (file)."""
+    with _told(path):
+        number = _regular(path, os.O_RDONLY)
+        with open(number, "rb") as file:
+            size = os.fstat(number).st_size
+            if size > LARGEST:
+                told = f"{path} has {size:,} bytes; a file to load from has at most {LARGEST:,}"
+                raise ProtocolError("file", told)
+            found = BytesIO(file.read(size))
+    yield found
+
+
+def save(path: Path, text: str, force: bool) -> None:
+    """Write a file, over one that is there only if `force`. Raises ProtocolError (file)."""
+    with _told(path):
+        new = 0 if force else os.O_EXCL
+        number = _regular(path, os.O_WRONLY | os.O_CREAT | new)
+        with open(number, "w", encoding="utf-8", newline="\n") as file:
+            file.truncate()
+            file.write(text)
+
+
+def _regular(path: Path, how: int) -> int:
+    """The number of the opened file. Raises OSError, and ProtocolError (file) if it is no regular
+    one."""
+    number = os.open(path, how | AT_ONCE | getattr(os, "O_BINARY", 0), 0o666)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise ProtocolError("file", f"{path} is no regular file")
+    return number
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Refusals of the system, as the protocol has them."""
+    try:
+        yield
+    except ProtocolError:
+        raise
+    except FileExistsError:
+        reason = f"{path} is there already; save force=yes overwrites it"
+        raise ProtocolError("file", reason) from None
+    except OSError as wrong:
+        raise ProtocolError("file", f"{path}: {wrong.strerror or wrong}") from None
+    except ValueError as wrong:  # a NUL in the name
+        name = str(path).replace("\0", "\\0")
+        raise ProtocolError("file", f"{name}: {wrong}") from None
