@@ -169,7 +169,7 @@ def check(
     Exit code 0 when none failed, 1 when one did, 2 for bad usage.
     """
     from civdawn_cli.session.conformance import CHECKS, FAILED, Result, examine, report, tally
-    from civdawn_cli.session.process import adopt
+    from civdawn_cli.session.reaping import adopt
 
     if listed:
         for known in CHECKS.values():
@@ -234,7 +234,8 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
 
     Exit code 0 when all answers are the same, 1 when not or when the bot or the log fails.
     """
-    from civdawn_cli.session.process import Process, StartError, adopt
+    from civdawn_cli.session.process import Process, StartError
+    from civdawn_cli.session.reaping import adopt
     from civdawn_cli.session.traffic_replay import LogError, Retelling, read_log
 
     adopt()

@@ -278,7 +278,7 @@ class Sitting:
         from civdawn_cli.playing.loop import catch_up
         from civdawn_cli.playing.players import HUMAN, Keyboard
         from civdawn_cli.record import hides
-        from civdawn_cli.session.process import adopt
+        from civdawn_cli.session.reaping import adopt
         from civdawn_cli.session.referee import Company, Seating
 
         match = self.recorder.match

@@ -31,7 +31,7 @@ def command(**options: Any) -> None:
     Exit code 0 at `quit` and at the end of the input, 2 for bad usage, 130 after Ctrl-C.
     """
     from civdawn_cli.session.driver import Driver
-    from civdawn_cli.session.process import adopt
+    from civdawn_cli.session.reaping import adopt
 
     def say(lines: str) -> None:
         sys.stdout.write(lines)

@@ -117,7 +117,7 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
     """The config of a file whose programs work, and its text; else the end of the command."""
     from dataclasses import replace
 
-    from civdawn_cli.session.process import adopt
+    from civdawn_cli.session.reaping import adopt
     from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.games import check
 

@@ -190,7 +190,7 @@ class Drive:
 
     @property
     def no_secrets(self) -> bool:
-        """Whether nothing is kept from the driver: it deals, or the game has ended or hides nothing."""
+        """Whether nothing is kept from the driver: it deals, the game is over or hides nothing."""
         return self.over or self.dealer or not hides(self.match.game)
 
     def check_seen(self, seat: Seat) -> None:

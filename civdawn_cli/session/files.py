@@ -1,4 +1,4 @@
-"""Files that a driver names: only regular ones, so that no pipe or device makes it wait for ever."""
+"""Files that a driver names: only regular ones, so that no pipe or device makes it wait."""
 
 from __future__ import annotations
 

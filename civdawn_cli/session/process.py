@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import os
 import resource
 import secrets
@@ -11,14 +10,13 @@ import select
 import shlex
 import signal
 import subprocess
-import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from civdawn_cli.protocol import LONGEST
 from civdawn_cli.session.channel import FLOOD, Clock, Flooded, Gone, Late, Overlong, WallClock
+from civdawn_cli.session.reaping import MARK, began, die_with, ended
 
 MEMORY: Final = 2 << 30
 """Bytes of data a process of a bot may have."""
@@ -33,21 +31,8 @@ UNREAD: Final = 8 << 20
 SAID: Final = 800
 """Bytes of a line without an end that are kept."""
 
-MARK: Final = "CIVDAWN_PLAYER"
-"""The environment variable that tells a bot's processes, its children included, from all others."""
-
 SLICE: Final = 0.05
 """Seconds between two looks whether a process has ended, where it can't be waited for."""
-
-ROUNDS: Final = 200
-"""How often processes are looked for that left their group; PAUSE seconds between."""
-PAUSE: Final = 0.002
-
-LINUX: Final = sys.platform.startswith("linux")
-PR_SET_PDEATHSIG: Final = 1
-PR_SET_CHILD_SUBREAPER: Final = 36
-
-_LIBC: Final = ctypes.CDLL(None) if LINUX else None
 
 
 class StartError(Exception):
@@ -94,7 +79,7 @@ class Process:
         self._closed = False
         self._epoll: select.epoll | None = None
         self._popen: Final = self._start(command, memory, core, folder)
-        _LIVE.add(self._popen.pid)
+        began(self._popen.pid)
         streams = (self._popen.stdin, self._popen.stdout, self._popen.stderr)
         self._stdin, self._stdout, self._stderr = [stream.fileno() for stream in streams if stream]
         self._poll: Final = select.poll()
@@ -329,10 +314,7 @@ class Process:
         with contextlib.suppress(OSError):
             os.killpg(self.pid, signal.SIGKILL)
         self._popen.wait()
-        _kill_marked(self._mark)
-        _LIVE.discard(self.pid)
-        if _ADOPTS and not _LIVE:
-            _kill_adopted()
+        ended(self.pid, self._mark)
         tail = self.errors
         self._closed = True
         self._errors = tail.encode()
@@ -354,14 +336,6 @@ def _end_of(pid: int) -> int:
         return -1
 
 
-def die_with(parent: int) -> None:
-    """From now on this process is killed when its parent, of that number, ends; Linux only."""
-    if _LIBC is not None:
-        _LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-        if os.getppid() != parent:
-            os._exit(127)
-
-
 def _limits(memory: int, core: int | None) -> Callable[[], None]:
     """What the new process does before the program begins: it limits itself and dies with us."""
     parent = os.getpid()
@@ -377,65 +351,6 @@ def _limits(memory: int, core: int | None) -> Callable[[], None]:
             os.sched_setaffinity(0, {core})
 
     return apply
-
-
-def _kill_marked(mark: str) -> None:
-    """Kill processes that left the group of their bot. Only where the system shows them."""
-    wanted = f"{MARK}={mark}".encode()
-
-    def marked(number: str) -> bool:
-        with open(f"/proc/{number}/environ", "rb") as file:
-            return wanted in file.read().split(b"\0")
-
-    _kill_all(marked)
-
-
-def _kill_all(wanted: Callable[[str], bool]) -> None:
-    """Kill the processes whose number is wanted, till there are none: they may fork meanwhile."""
-    for _ in range(ROUNDS if LINUX else 0):
-        found = False
-        for entry in os.scandir("/proc"):
-            if entry.name.isdecimal():
-                with contextlib.suppress(OSError):  # it has gone, or is somebody else's
-                    if wanted(entry.name):
-                        os.kill(int(entry.name), signal.SIGKILL)
-                        found = True
-        if not found:
-            return
-        time.sleep(PAUSE)
-
-
-_LIVE: Final[set[int]] = set()
-"""The programs that are running."""
-
-_ADOPTS: Final[list[bool]] = []
-
-
-def adopt() -> None:
-    """Become the parent of processes that a program leaves behind, and kill those too that have
-    left its group and forgotten their environment, as soon as no program is running.
-
-    For commands alone: any child in a session of its own is taken for one of them.
-    """
-    if _LIBC is not None and not _ADOPTS:
-        _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
-        _ADOPTS.append(True)
-
-
-def _kill_adopted() -> None:
-    """Kill what programs that have ended have left to this process."""
-    own, session = os.getpid(), os.getsid(0)
-
-    def adopted(number: str) -> bool:
-        with open(f"/proc/{number}/stat", "rb") as file:
-            state, parent, _, of = file.read().rpartition(b")")[2].split()[:4]
-        if int(parent) != own or int(of) == session:
-            return False
-        if state == b"Z":
-            os.waitpid(int(number), os.WNOHANG)
-        return True
-
-    _kill_all(adopted)
 
 
 def _signal_name(number: int) -> str:

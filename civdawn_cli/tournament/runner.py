@@ -10,7 +10,7 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
-from civdawn_cli.session.process import adopt, die_with
+from civdawn_cli.session.reaping import adopt, die_with
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import Hall, Outcome
 from civdawn_cli.tournament.plan import Plan

@@ -278,8 +278,8 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/null", "socket", "\0", "x\0y"])
 def test_no_regular_file(tmp_path: Path, name: str) -> None:
-    """A pipe, a device or an impossible name is refused by `load` and `save` at once, as a file that
-    can't be used, and the session goes on."""
+    """A pipe, a device or an impossible name is refused by `load` and `save` at once, as a file
+    that can't be used, and the session goes on."""
     os.mkfifo(tmp_path / "pipe")
     with socket.socket(socket.AF_UNIX) as listening, serving(tmp_path) as session:
         listening.bind(str(tmp_path / "socket"))

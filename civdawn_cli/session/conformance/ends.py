@@ -8,7 +8,8 @@ from typing import Final
 from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench
 from civdawn_cli.session.conformance.talk import Failed, Skipped
-from civdawn_cli.session.process import LINUX, MEMORY
+from civdawn_cli.session.process import MEMORY
+from civdawn_cli.session.reaping import LINUX
 
 checks: Final = Checks()
 

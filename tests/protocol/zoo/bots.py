@@ -244,6 +244,25 @@ def forks_elsewhere() -> None:
     play()
 
 
+COMET = 20.0
+"""Seconds after which a comet burns out by itself."""
+
+
+@bot("normal")
+def comet() -> None:
+    """Leaves two processes that fork, each into a session of its own, and exit all the time."""
+    for _ in range(2):
+        if os.fork() == 0:
+            os.closerange(0, 3)
+            end = time.monotonic() + COMET
+            while time.monotonic() < end:
+                if os.fork():
+                    os._exit(0)
+                os.setsid()
+            os._exit(0)
+    play()
+
+
 # ---------------------------------------------------------------- start
 
 
