@@ -4,7 +4,6 @@ import json
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from _first import First, command
 
@@ -15,6 +14,7 @@ from civdawn_cli.playing.loop import Interrupts, Player, play
 from civdawn_cli.playing.players import PLAYERS, Chair
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.tournament.config import Config, read_config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
 from civdawn_cli.tournament.runner import Stop, run
@@ -71,7 +71,7 @@ def through_runner(config: Config) -> tuple[float, int, int]:
     with TemporaryDirectory() as name, Results(Path(name), config, "") as results, Stop() as stop:
         times: list[float] = []
 
-        def told(line: dict[str, Any]) -> bool:
+        def told(line: Line) -> bool:
             times.append(time.perf_counter())
             return True
 

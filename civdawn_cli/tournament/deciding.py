@@ -35,10 +35,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config, Decide
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import number, ordered, seatings
 
 PRIOR: Final = 2.5
@@ -125,13 +126,13 @@ class Deciding:
     decision: None while there is none, and for ever without a section `[decide]`.
     """
 
-    def __init__(self, config: Config, lines: Iterable[dict[str, Any]] = ()) -> None:
+    def __init__(self, config: Config, lines: Iterable[Line] = ()) -> None:
         self.config: Final = config
         self.decision: Decision | None = None
         self._names: Final = ordered(config)
         self._size: Final = len(seatings(config.seats))
         self._block = 1
-        self._waiting: Final[dict[int, list[dict[str, Any]]]] = {}
+        self._waiting: Final[dict[int, list[Line]]] = {}
         decide = config.decide or Decide()
         self._hero: Final = config.entrants[0].name
         self._sprt: Final = Sprt(decide) if len(config.entrants) == 2 else None
@@ -139,7 +140,7 @@ class Deciding:
         for line in lines:
             self.hear(line)
 
-    def hear(self, line: dict[str, Any]) -> None:
+    def hear(self, line: Line) -> None:
         """A game has a result."""
         if self.config.decide is None:
             return
@@ -164,7 +165,7 @@ class Deciding:
         share = max(0.0, self._first.capital(leader)) / self._first.needed
         return f"Not decided: {self._names[leader]} has {share:.0%} of the evidence for a first."
 
-    def _count(self, block: Sequence[dict[str, Any]]) -> None:
+    def _count(self, block: Sequence[Line]) -> None:
         """Let a whole block, without its void games, have its say."""
         decide = self.config.decide
         if not block or decide is None:
@@ -173,14 +174,14 @@ class Deciding:
         if text:
             self.decision = Decision(self._block, text)
 
-    def _two(self, block: Sequence[dict[str, Any]], decide: Decide) -> str:
+    def _two(self, block: Sequence[Line], decide: Decide) -> str:
         assert self._sprt
         scores = []
         for line in block:
-            own, rival = (
+            own, theirs = (
                 line["places"] if line["seating"][0] == self._hero else line["places"][::-1]
             )
-            scores.append(1.0 if own < rival else 0.5 if own == rival else 0.0)
+            scores.append(1.0 if own < theirs else 0.5 if own == theirs else 0.0)
         self._sprt.add(sum(scores) / len(scores))
         if self._sprt.taken is None:
             return ""
@@ -191,7 +192,7 @@ class Deciding:
             f"(SPRT, error at most {decide.alpha if self._sprt.taken else decide.beta:.1%})"
         )
 
-    def _more(self, block: Sequence[dict[str, Any]], decide: Decide) -> str:
+    def _more(self, block: Sequence[Line], decide: Decide) -> str:
         places: dict[str, int] = Counter()
         for line in block:
             for name, place in zip(line["seating"], line["places"], strict=True):

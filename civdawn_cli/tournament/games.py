@@ -6,7 +6,7 @@ import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
@@ -22,6 +22,7 @@ from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, 
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.session.traffic import Kept, Said, log_text
 from civdawn_cli.tournament.config import Config, Entrant
+from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
 
 MEGABYTE: Final = 1 << 20
@@ -35,7 +36,7 @@ class Outcome:
     record. traffic: logs of the programs that did wrong, by the number of the seat.
     """
 
-    line: dict[str, Any]
+    line: Line
     record: str
     traffic: dict[int, str] = field(default_factory=dict)
 
@@ -111,7 +112,7 @@ class Hall:
         forfeited, by, failure = self._run(recorder, seating, players, fixture.seed)
         took = perf_counter() - began
         culprit = forfeited.seat if forfeited else None
-        line = {
+        line: Line = {
             "token": fixture.token,
             "seed": fixture.seed,
             "seating": names,
@@ -206,9 +207,10 @@ def check(entrant: Entrant, config: Config) -> str:
         return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
 
 
-def _faults(seating: Seating) -> list[dict[str, object]]:
+def _faults(seating: Seating) -> list[FaultLine]:
     """What programs did wrong, without the times, which are never the same."""
-    return [
+    facts = [
         {key: value for key, value in fault.as_object().items() if not key.endswith("_at")}
         for fault in seating.faults
     ]
+    return cast(list[FaultLine], facts)

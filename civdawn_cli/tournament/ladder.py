@@ -17,10 +17,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.ratings import stages, strengths
 from civdawn_cli.tournament.schedule import Block, number, ordered, seatings
 
@@ -28,7 +29,7 @@ PRIOR: Final = 0.25
 """What is known about everyone before the first game: one open meeting."""
 
 
-def wave(config: Config, wave_number: int, lines: Iterable[dict[str, Any]]) -> list[Block]:
+def wave(config: Config, wave_number: int, lines: Iterable[Line]) -> list[Block]:
     """The blocks of a wave, counted from 1, given the results of those before; none after the last.
 
     Later results in `lines` don't matter, but for the pool that one of this wave names.
@@ -53,7 +54,7 @@ class _Chooser:
     """Chooses sets of entrants, as places in the pool, one after the other, as if those chosen had
     been played. Who is not in the pool yet has no part in it."""
 
-    def __init__(self, pool: Sequence[str], past: list[dict[str, Any]], seats: int) -> None:
+    def __init__(self, pool: Sequence[str], past: list[Line], seats: int) -> None:
         self.pool: Final = range(len(pool))
         self.seats: Final = seats
         self._met: Final[Counter[tuple[int, int]]] = Counter()

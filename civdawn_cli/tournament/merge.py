@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.results import (
     CONFIG,
     RECORDS,
@@ -61,9 +62,9 @@ def _length(config: Config) -> tuple[int, int, int]:
 
 def _compared(folders: Sequence[Path]) -> None:
     """Raises ResultsError if two results of one game differ."""
-    found: dict[str, tuple[dict[str, Any], Path]] = {}
+    found: dict[str, tuple[dict[str, object], Path]] = {}
     for folder in folders:
-        for line in read_results(folder):
+        for line in read_results(folder, _config(folder)):
             facts = {key: value for key, value in line.items() if key not in FREE}
             before, where = found.setdefault(line["token"], (facts, folder))
             if before != facts:
@@ -74,11 +75,15 @@ def _compared(folders: Sequence[Path]) -> None:
                 )
 
 
-def _with_records(folder: Path, records: BinaryIO) -> Iterator[tuple[dict[str, Any], str]]:
+def _with_records(folder: Path, records: BinaryIO) -> Iterator[tuple[Line, str]]:
     """The results of a folder, each with its record."""
     start = 0
-    for line in read_results(folder):
+    for line in read_results(folder, _config(folder)):
         end = line["record_end"]
+        if end < start:
+            raise ResultsError(
+                f"{folder / RESULTS}: the lines are not in the order of their records"
+            )
         records.seek(start)
         data = records.read(end - start)
         if len(data) < end - start:

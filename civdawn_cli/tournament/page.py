@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament import plots
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.plots import Drawing
 from civdawn_cli.tournament.report import summary
@@ -74,7 +75,7 @@ class Plot(NamedTuple):
     draw: Drawing
 
 
-def page(config: Config, lines: Sequence[dict[str, Any]]) -> str:
+def page(config: Config, lines: Sequence[Line]) -> str:
     """The page of a tournament's results. Raises PlotsMissing.
 
     Equal results give equal pages, but times are those of the lines: no two runs have the same.
@@ -97,7 +98,7 @@ def page(config: Config, lines: Sequence[dict[str, Any]]) -> str:
     )
 
 
-def wanted(found: dict[str, Any], games: Sequence[dict[str, Any]]) -> Iterator[Plot]:
+def wanted(found: dict[str, Any], games: Sequence[Line]) -> Iterator[Plot]:
     """The plots there is something to show in."""
     entrants = found["entrants"]
     tall = 1.1 + 0.38 * len(entrants)
@@ -128,9 +129,7 @@ def wanted(found: dict[str, Any], games: Sequence[dict[str, Any]]) -> Iterator[P
             yield Plot(heading.capitalize(), 1.2 + 0.27 * bars, draw)
 
 
-def answer_times(
-    games: Iterable[dict[str, Any]], names: Sequence[str]
-) -> list[tuple[str, list[float]]]:
+def answer_times(games: Iterable[Line], names: Sequence[str]) -> list[tuple[str, list[float]]]:
     """The slowest answer of every game in milliseconds, for every entrant that is a program."""
     found: dict[str, list[float]] = {name: [] for name in names}
     for line in games:
@@ -140,7 +139,7 @@ def answer_times(
     return [(name, times) for name, times in found.items() if times]
 
 
-def seat_means(games: Iterable[dict[str, Any]]) -> list[float]:
+def seat_means(games: Iterable[Line]) -> list[float]:
     """The mean place of every seat of every deal that was played in more than one seating."""
     cells: dict[tuple[int, int], list[int]] = {}
     for line in games:

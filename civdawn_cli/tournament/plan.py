@@ -9,11 +9,12 @@ decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.deciding import Deciding
 from civdawn_cli.tournament.ladder import wave
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import (
     Block,
     Fixture,
@@ -25,7 +26,7 @@ from civdawn_cli.tournament.schedule import (
 )
 from civdawn_cli.tournament.swiss import blocks_a_round, pods
 
-Lines = Iterable[dict[str, Any]]
+Lines = Iterable[Line]
 
 ADAPTIVE: Final[dict[str, Callable[[Config, int, Lines], list[Block]]]] = {
     "swiss": pods,
@@ -51,14 +52,14 @@ class Plan:
         self.total: Final = blocks_in_all(config) * len(seatings(config.seats))
         self.deciding: Final = Deciding(config)
         self._blocks: Final = blocks_in_all(config)
-        self._lines: Final[dict[str, dict[str, Any]]] = {}
+        self._lines: Final[dict[str, Line]] = {}
         self._round = 0
         self._open: set[str] = set()
         self._fixtures: Iterator[Fixture] = iter(())
         for line in lines:
             self.hear(line)
 
-    def hear(self, line: dict[str, Any]) -> None:
+    def hear(self, line: Line) -> None:
         """A game has a result."""
         token = str(line["token"])
         # Results of blocks that a smaller config no longer has don't count.
@@ -88,7 +89,7 @@ class Plan:
         """Whether nothing is left to play."""
         return self.deciding.decision is not None or self.played == self.total
 
-    def results(self) -> list[dict[str, Any]]:
+    def results(self) -> list[Line]:
         """The results that count: after a decision, those of the blocks that led to it."""
         decision = self.deciding.decision
         last = decision.block if decision else self._blocks

@@ -12,12 +12,13 @@ from typing import Any, Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.ratings import Finish, ratings
 from civdawn_cli.tournament.schedule import number, ordered
 
 
-def summary(config: Config, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def summary(config: Config, lines: Iterable[Line]) -> dict[str, Any]:
     """Everything a report says, as plain values. Times are left out: they are never the same; so
     are games that ended beside the decision or after it."""
     names = ordered(config)
@@ -71,7 +72,7 @@ def summary(config: Config, lines: Iterable[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def luck(games: Sequence[dict[str, Any]]) -> float | None:
+def luck(games: Sequence[Line]) -> float | None:
     """The share of the variance of places that deal and seat explain, 0 to 1; None if unknown.
 
     Blocks play one deal in several seatings: what is common to whoever sits in a seat of a deal is
@@ -154,19 +155,19 @@ FORMATS: Final = {"text": as_text, "csv": as_csv, "json": as_json}
 """The forms of a report by name."""
 
 
-def _finish(line: dict[str, Any], names: list[str]) -> Finish:
+def _finish(line: Line, names: list[str]) -> Finish:
     block = int(line["token"].partition(".")[0])
     pairs = zip(line["seating"], line["places"], strict=True)
     return Finish(block, tuple(sorted([(names.index(name), place) for name, place in pairs])))
 
 
-def _won(line: dict[str, Any], seat: int) -> float:
+def _won(line: Line, seat: int) -> float:
     """The seat's share of the first place."""
     places = line["places"]
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
-def _pairs(games: Sequence[dict[str, Any]], names: list[str]) -> list[dict[str, Any]]:
+def _pairs(games: Sequence[Line], names: list[str]) -> list[dict[str, Any]]:
     """For every two entrants who met: how often the first was placed before the second."""
     found = []
     for first, second in combinations(names, 2):
@@ -206,7 +207,7 @@ def _superiority(means: list[float]) -> float:
     return NormalDist().cdf(above / error)
 
 
-def _faults(own: Sequence[tuple[dict[str, Any], int]]) -> Counter[str]:
+def _faults(own: Sequence[tuple[Line, int]]) -> Counter[str]:
     return Counter(
         fault["ending"]
         for line, seat in own
@@ -215,7 +216,7 @@ def _faults(own: Sequence[tuple[dict[str, Any], int]]) -> Counter[str]:
     )
 
 
-def _tallies(own: Sequence[tuple[dict[str, Any], int]]) -> dict[str, dict[str, dict[str, float]]]:
+def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, dict[str, float]]]:
     """What the game counts, such as leaders and agendas: games and wins by heading and name."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for line, seat in own:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
+from civdawn_cli.tournament.line import Line, LineError, read_line
 
 CONFIG: Final = "tournament.toml"
 RESULTS: Final = "results.jsonl"
@@ -34,6 +35,7 @@ class Results:
     def __init__(self, folder: Path, config: Config, config_text: str) -> None:
         """Opens the folder, or makes it. Raises OSError, ResultsError."""
         self.folder: Final = folder
+        self._config: Final = config
         folder.mkdir(parents=True, exist_ok=True)
         stored = folder / CONFIG
         if stored.exists():
@@ -51,7 +53,7 @@ class Results:
         _lock(self._results, folder)
         _write_whole(stored, config_text)
         self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
-        self.lines: Final[list[dict[str, Any]]] = []
+        self.lines: Final[list[Line]] = []
         try:
             self._mend()
         except ResultsError:
@@ -66,9 +68,7 @@ class Results:
         self._results.close()
         self._records.close()
 
-    def add(
-        self, line: dict[str, Any], record: str, traffic: Mapping[int, str] | None = None
-    ) -> None:
+    def add(self, line: Line, record: str, traffic: Mapping[int, str] | None = None) -> None:
         """A game has ended. traffic: logs of programs at fault, by seat.
 
         Raises OSError; then nothing of it is kept but perhaps logs, which are written first.
@@ -95,35 +95,43 @@ class Results:
         data = self._results.read()
         whole = data[: data.rfind(b"\n") + 1]
         for number, text in enumerate(whole.splitlines(), 1):
-            self.lines.append(_result(text, self.folder / RESULTS, number))
+            self.lines.append(_result(text, self.folder / RESULTS, number, self._config))
         if len(whole) < len(data):
             self._results.truncate(len(whole))
         end = self.lines[-1]["record_end"] if self.lines else 0
-        if self._records.seek(0, os.SEEK_END) < end:
-            raise ResultsError(f"{self.folder / RECORDS} is shorter than its results say")
+        if (size := self._records.seek(0, os.SEEK_END)) < end:
+            number = next(at for at, line in enumerate(self.lines, 1) if line["record_end"] > size)
+            told = f"{self.folder / RECORDS} is shorter than its results say"
+            raise ResultsError(f"{told}; {_remedy(self.folder / RESULTS, number)}")
         self._records.truncate(end)
 
 
-def read_results(folder: Path) -> Iterator[dict[str, Any]]:
-    """The lines of a tournament's results; a line cut off is left out.
+def read_results(folder: Path, config: Config) -> Iterator[Line]:
+    """The lines of that tournament's results; a line cut off is left out.
 
     Raises OSError, ResultsError.
     """
     with open(folder / RESULTS, "rb") as file:
         for number, text in enumerate(file, 1):
             if text.endswith(b"\n"):
-                yield _result(text, folder / RESULTS, number)
+                yield _result(text, folder / RESULTS, number, config)
 
 
-def _result(text: bytes, path: Path, number: int) -> dict[str, Any]:
+def _result(text: bytes, path: Path, number: int, config: Config) -> Line:
     """A line of results. Raises ResultsError."""
     try:
-        line = json.loads(text)
-    except ValueError:
-        line = None
-    if not isinstance(line, dict) or not isinstance(line.get("record_end"), int):
-        raise ResultsError(f"{path}:{number}: not a result")
-    return line
+        return read_line(text, config)
+    except LineError as wrong:
+        told = f"{path}:{number}: not a result: {wrong}"
+        raise ResultsError(f"{told}; {_remedy(path, number)}") from None
+
+
+def _remedy(path: Path, number: int) -> str:
+    """What can be done about a line."""
+    return (
+        f"put it back from a copy, or leave only the lines before line {number} in {path.name}: "
+        "tournament run then plays the other games again"
+    )
 
 
 def _lock(file: Any, folder: Path) -> None:

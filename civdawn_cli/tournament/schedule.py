@@ -8,9 +8,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from itertools import combinations, permutations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 
 NEIGHBOURS: Final = ((0, 1, 3, 2), (1, 2, 0, 3), (2, 3, 1, 0), (3, 0, 2, 1))
 """Orders of four in which everyone sits once in every seat and directly before everyone else once
@@ -85,7 +86,7 @@ def fixtures(config: Config, block: Block) -> Iterator[Fixture]:
         yield Fixture(f"{block.number}.{number}", block.number, seating, seed, block.pool)
 
 
-def number(line: dict[str, Any]) -> tuple[int, int]:
+def number(line: Line) -> tuple[int, int]:
     """The block of a result and which of its games it is: the order of the schedule."""
     block, _, game = str(line["token"]).partition(".")
     return int(block), int(game)

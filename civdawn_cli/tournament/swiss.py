@@ -12,9 +12,10 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import Block, number, ordered
 
 MARGIN: Final = 0.15
@@ -26,7 +27,7 @@ def blocks_a_round(config: Config) -> int:
     return len(config.entrants) // config.seats * config.blocks
 
 
-def pods(config: Config, round_number: int, lines: Iterable[dict[str, Any]]) -> list[Block]:
+def pods(config: Config, round_number: int, lines: Iterable[Line]) -> list[Block]:
     """The blocks of a round from 1 on, given the results of those before; none after the last.
 
     Other results in `lines` don't matter.
@@ -72,7 +73,7 @@ def _pod(
 
 
 def _standing(
-    past: list[dict[str, Any]], names: list[str], size: int
+    past: list[Line], names: list[str], size: int
 ) -> tuple[dict[int, float], Counter[tuple[int, int]], Counter[int]]:
     """The mean score of everyone (1/2 before the first game), in how many rounds two met, and in
     how many one played."""

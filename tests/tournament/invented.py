@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from civdawn_cli.tournament.config import Config, read_config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.schedule import Fixture, ordered
 
@@ -22,12 +22,12 @@ def config(folder: Path, entrants: str, text: str = "", **main: object) -> Confi
     return read_config(path)
 
 
-def result(config: Config, fixture: Fixture, strengths: dict[str, float]) -> dict[str, Any]:
+def result(config: Config, fixture: Fixture, strengths: dict[str, float]) -> Line:
     """A line of results.jsonl, the same for the same game; strengths: Elo points by name."""
     names = [ordered(config)[place] for place in fixture.seating]
     random = Random(f"{fixture.token}/{fixture.seed}")
     times = [random.expovariate(10 ** (strengths.get(name, 0.0) / 400)) for name in names]
-    line = {
+    line: Line = {
         "token": fixture.token,
         "seed": fixture.seed,
         "seating": names,
@@ -40,7 +40,9 @@ def result(config: Config, fixture: Fixture, strengths: dict[str, float]) -> dic
         "faults": [],
         "time": {"seconds": random.random(), "slowest_ms": [None] * len(names)},
     }
-    return {**line, "pool": list(fixture.pool)} if fixture.pool else line
+    if fixture.pool:
+        line["pool"] = list(fixture.pool)
+    return line
 
 
 def played(
@@ -48,9 +50,9 @@ def played(
     strengths: dict[str, float] | None = None,
     ahead: int = 1,
     seed: int = 0,
-    lines: list[dict[str, Any]] | None = None,
+    lines: list[Line] | None = None,
     stop_at: int = 10**9,
-) -> list[dict[str, Any]]:
+) -> list[Line]:
     """The results of a tournament in the order in which they came.
 
     ahead: games at the same time, which end in an order that `seed` decides. lines: results that
@@ -70,6 +72,6 @@ def played(
     return found
 
 
-def known(lines: list[dict[str, Any]]) -> dict[str, tuple[tuple[str, ...], int]]:
+def known(lines: list[Line]) -> dict[str, tuple[tuple[str, ...], int]]:
     """Who sat where on which deal, by token."""
     return {line["token"]: (tuple(line["seating"]), line["seed"]) for line in lines}

@@ -6,9 +6,9 @@ import random
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from civdawn_cli.tournament.config import Config, read_config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import ordered, schedule
 
 NAMES = ("ann", "bob", "cid", "dot", "eve")
@@ -38,11 +38,11 @@ def make_config(
     return read_config(path)
 
 
-def made_up(config: Config, seed: int = 1) -> list[dict[str, Any]]:
+def made_up(config: Config, seed: int = 1) -> list[Line]:
     """A result for every game, drawn by chance: names early in the alphabet win more often."""
     chance = random.Random(seed)
     names = ordered(config)
-    lines = []
+    lines: list[Line] = []
     for fixture in schedule(config):
         scores = [chance.gauss(-place, 2) for place in fixture.seating]
         places = [1 + sum(other > own for other in scores) for own in scores]

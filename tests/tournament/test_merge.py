@@ -7,16 +7,17 @@ import json
 from pathlib import Path
 
 import pytest
+from civdawn_cli.cli import cli
 from click.testing import CliRunner, Result
 
-from civdawn_cli.main import cli
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line, Times
 from civdawn_cli.tournament.report import as_text, summary
 from civdawn_cli.tournament.results import Results, read_results
 from tests.tournament.invented import config, played
 
 
-def store(folder: Path, tournament: Config, lines: list[dict[str, object]]) -> Path:
+def store(folder: Path, tournament: Config, lines: list[Line]) -> Path:
     """A folder with these results, and records that name their game."""
     text = (folder.parent / "tournament.toml").read_text()
     with Results(folder, tournament, text) as results:
@@ -44,7 +45,7 @@ def test_parts(tmp_path: Path, tournament: Config) -> None:
     done = merge(one, two, "--out", tmp_path / "all")
     assert done.exit_code == 0, done.output
     assert "24 games added, 5 were there twice" in done.output
-    merged = list(read_results(tmp_path / "all"))
+    merged = list(read_results(tmp_path / "all", tournament))
     assert as_text(summary(tournament, merged)) == as_text(summary(tournament, lines))
     records = (tmp_path / "all/records.cdn").read_bytes()
     start = 0
@@ -59,16 +60,17 @@ def test_parts(tmp_path: Path, tournament: Config) -> None:
 def test_times_may_differ(tmp_path: Path, tournament: Config) -> None:
     """The same game twice counts once, however long it took."""
     lines = played(tournament)
+    free: Times = {"seconds": 0.0, "slowest_ms": [None] * 3}
     one = store(tmp_path / "one", tournament, lines)
-    two = store(tmp_path / "two", tournament, [{**line, "time": {}} for line in lines])
+    two = store(tmp_path / "two", tournament, [{**line, "time": free} for line in lines])
     assert merge(one, two, "--out", tmp_path / "all").exit_code == 0
-    assert len(list(read_results(tmp_path / "all"))) == 24
+    assert len(list(read_results(tmp_path / "all", tournament))) == 24
 
 
 def test_contradiction(tmp_path: Path, tournament: Config) -> None:
     """Two results of a game that differ are named, and nothing is written."""
     lines = played(tournament)
-    wrong = [{**lines[0], "places": lines[0]["places"][::-1]}, *lines[1:]]
+    wrong: list[Line] = [{**lines[0], "places": lines[0]["places"][::-1]}, *lines[1:]]
     one = store(tmp_path / "one", tournament, lines[:5])
     two = store(tmp_path / "two", tournament, wrong)
     done = merge(one, two, "--out", tmp_path / "all")
@@ -94,7 +96,7 @@ def test_longer_config_wins(tmp_path: Path, tournament: Config) -> None:
     two = store(tmp_path / "two", longer, played(longer)[24:])
     assert merge(one, two, "--out", tmp_path / "all").exit_code == 0
     assert "blocks = 6" in (tmp_path / "all/tournament.toml").read_text()
-    assert len(list(read_results(tmp_path / "all"))) == 36
+    assert len(list(read_results(tmp_path / "all", longer))) == 36
 
 
 def test_lost_record(tmp_path: Path, tournament: Config) -> None:

@@ -7,11 +7,11 @@ import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.page import answer_times, page, seat_means
 from tests.cli.running import ROOT
 from tests.tournament.playing import NAMES, config_text, made_up, make_config
@@ -23,6 +23,7 @@ import sys
 sys.path.insert(0, {str(ROOT)!r})
 sys.modules["matplotlib"] = None
 from civdawn_cli.main import main
+from civdawn_cli.tournament.line import Line
 main()
 """
 """civdawn where matplotlib can't be imported."""
@@ -135,7 +136,7 @@ def test_few_games(config: Config, count: int) -> None:
 
 def test_void_games(config: Config) -> None:
     """Games in which civdawn failed are counted, and shown in no plot."""
-    lines: list[dict[str, Any]] = made_up(config)
+    lines: list[Line] = made_up(config)
     for line in lines:
         line["ending"] = "referee-error"
     text = page(config, lines)
@@ -153,13 +154,12 @@ def test_answers(config: Config) -> None:
     assert answer_times(lines, NAMES) == [("bob", [7.5] * games)]
 
 
-def test_seat_means() -> None:
+def test_seat_means(config: Config) -> None:
     """A seat's luck in a deal is its mean place over the games of the block; one game has none."""
-    lines = [
-        {"token": "1.1", "places": [1, 2]},
-        {"token": "1.2", "places": [1, 1]},
-        {"token": "2.1", "places": [2, 1]},
-    ]
+    found = [("1.1", [1, 2]), ("1.2", [1, 1]), ("2.1", [2, 1])]
+    lines = made_up(config)[:3]
+    for line, (token, places) in zip(lines, found, strict=True):
+        line["token"], line["places"] = token, places
     assert seat_means(lines) == [1.0, 1.5]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,9 +70,10 @@ def test_there_again(tmp_path: Path) -> None:
 def test_cut_line(tmp_path: Path, cut: int) -> None:
     """A line that a kill cut off is dropped, with its record; the others stay."""
     tokens = fill(tmp_path, 3)
+    config = make_config(tmp_path, blocks=3)
     path = tmp_path / "out" / RESULTS
     path.write_bytes(path.read_bytes()[:-cut])
-    assert [line["token"] for line in read_results(tmp_path / "out")] == tokens[:2]
+    assert [line["token"] for line in read_results(tmp_path / "out", config)] == tokens[:2]
     with reopen(tmp_path) as results:
         assert sorted(results.done) == tokens[:2]
     assert path.read_bytes().count(b"\n") == 2
@@ -86,7 +88,7 @@ def test_records_longer(tmp_path: Path) -> None:
     path.write_bytes(before + b"\nrecord of a game that was ki")
     with reopen(tmp_path) as results:
         assert path.read_bytes() == before
-        results.add({"token": "3.1"}, "record 3.1\n")
+        results.add(results.lines[0] | {"token": "3.1"}, "record 3.1\n")
     assert path.read_bytes() == before + b"\nrecord 3.1\n"
 
 
@@ -98,17 +100,85 @@ def test_records_shorter(tmp_path: Path) -> None:
         reopen(tmp_path)
 
 
-@pytest.mark.parametrize("text", ["nonsense", "[1]", "{}", '{"record_end": "x"}', "", "\0\0"])
-def test_damaged(tmp_path: Path, text: str) -> None:
-    """A line that is no result is told with its number."""
-    fill(tmp_path, 2)
-    path = tmp_path / "out" / RESULTS
+DAMAGES: dict[str, tuple[str, object, str]] = {
+    "text": ("places", "1,2", 'places is "1,2", not 2 places from 1 to 2'),
+    "few": ("places", [1], "places is [1], not 2 places from 1 to 2"),
+    "zeroth": ("places", [0, 1], "places is [0, 1], not"),
+    "token": ("token", "x", "token is \"x\", not a block and a number in it, such as '3.2'"),
+    "number": ("token", 3, "token is 3, not"),
+    "stranger": ("seating", ["ann", "zoe"], 'seating is ["ann", "zoe"], not the names of 2 diff'),
+    "twice": ("seating", ["ann", "ann"], "seating is"),
+    "unhashable": ("seating", [["ann"], {}], "seating is"),
+    "ending": ("ending", "bored", 'ending is "bored", not one of normal, illegal'),
+    "listed": ("ending", ["normal"], "ending is"),
+    "true": ("rounds", True, "rounds is true, not a number"),
+    "tallies": ("tallies", [{"leader": "Rome"}, {}], "tallies is"),
+    "faults": ("faults", [{"seat": 9, "ending": "crash"}], "faults is"),
+    "time": ("time", {"seconds": 1}, "time is"),
+    "seconds": ("time", None, "time is null"),
+    "end": ("record_end", "7", 'record_end is "7", not a number of bytes'),
+    "error": ("error", 1, "error is 1"),
+    "pool": ("pool", ["zoe"], "pool is"),
+}
+"""What can be wrong with a line that is good JSON, and how it is told."""
+
+
+def damage(folder: Path, text: str) -> None:
+    """A folder whose second line of results is that."""
+    fill(folder, 2)
+    path = folder / "out" / RESULTS
     lines = path.read_text().splitlines()
     path.write_text("\n".join([lines[0], text, lines[1], ""]))
-    with pytest.raises(ResultsError, match=r"results\.jsonl:2: not a result"):
-        reopen(tmp_path)
-    with pytest.raises(ResultsError, match=r"results\.jsonl:2: not a result"):
-        list(read_results(tmp_path / "out"))
+
+
+def refusals(folder: Path) -> set[str]:
+    """What is said to whoever reads the folder: to go on with it, to tell of it."""
+    said = set()
+    config = make_config(folder, blocks=3)
+    for read in (lambda: reopen(folder), lambda: list(read_results(folder / "out", config))):
+        with pytest.raises(ResultsError) as found:
+            read()
+        said.add(str(found.value))
+    return said
+
+
+@pytest.mark.parametrize("text", ["nonsense", "[1]", "{}", '{"record_end": 1}', "", "\0\0"])
+def test_damaged(tmp_path: Path, text: str) -> None:
+    """A line that is no result is told with its number, and what can be done."""
+    damage(tmp_path, text)
+    (told,) = refusals(tmp_path)
+    assert "results.jsonl:2: not a result: " in told
+    assert "leave only the lines before line 2 in results.jsonl: tournament run then plays" in told
+
+
+@pytest.mark.parametrize("name", DAMAGES)
+def test_damaged_value(tmp_path: Path, name: str) -> None:
+    """A value that can't be is told with the line, its key and what it has to be."""
+    key, value, told = DAMAGES[name]
+    line = made_up(make_config(tmp_path, blocks=3))[1]
+    damage(tmp_path, json.dumps({**line, key: value}))
+    (said,) = refusals(tmp_path)
+    assert f"results.jsonl:2: not a result: {told}" in said
+
+
+def test_missing_key(tmp_path: Path) -> None:
+    """A key that is missing is named."""
+    line = made_up(make_config(tmp_path, blocks=3))[1]
+    for key in line:
+        damage(tmp_path, json.dumps({k: v for k, v in line.items() if k != key}))
+        (said,) = refusals(tmp_path)
+        assert f"results.jsonl:2: not a result: {key} is missing; " in said
+        shutil.rmtree(tmp_path / "out")
+
+
+def test_remedy(tmp_path: Path) -> None:
+    """What is advised helps: with the lines before the damaged one the folder is gone on with."""
+    damage(tmp_path, "nonsense")
+    path = tmp_path / "out" / RESULTS
+    path.write_text(path.read_text().splitlines()[0] + "\n")
+    with reopen(tmp_path) as results:
+        assert results.done == {"1.1"}
+    assert (tmp_path / "out" / RECORDS).read_text() == "record 1.1\n"
 
 
 def test_other_config(tmp_path: Path) -> None:
@@ -165,10 +235,10 @@ def test_full_disk(tmp_path: Path, most: int) -> None:
 
     count, _, reason = add(most).strip().partition(" ")
     assert reason == "File too large"
-    before = [line["token"] for line in read_results(tmp_path / "out")]
+    before = [line["token"] for line in read_results(tmp_path / "out", config)]
     assert len(before) == int(count) < 18
     assert add(1 << 30) == ""
-    lines = list(read_results(tmp_path / "out"))
+    lines = list(read_results(tmp_path / "out", config))
     tokens = [line["token"] for line in made_up(config)]
     assert [line["token"] for line in lines] == tokens
     records = (tmp_path / "out" / RECORDS).read_text().split("\n\n")

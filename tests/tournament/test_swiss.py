@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from civdawn_cli.tournament.config import Config, ConfigError
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from tests.tournament.invented import config, known, played
 
@@ -22,7 +23,7 @@ def swiss(tmp_path: Path) -> Config:
     return config(tmp_path, "abcdefghijk", format="swiss", seats=3, rounds=5, blocks=2)
 
 
-def tables(tournament: Config, lines: list[dict[str, object]]) -> list[set[frozenset[str]]]:
+def tables(tournament: Config, lines: list[Line]) -> list[set[frozenset[str]]]:
     """The pods of every round."""
     blocks = len(tournament.entrants) // tournament.seats * tournament.blocks
     found: list[set[frozenset[str]]] = [set() for _ in range(tournament.rounds)]

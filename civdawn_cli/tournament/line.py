@@ -1,0 +1,169 @@
+"""A line of `results.jsonl`: the result of one game, checked whole when it is read.
+
+Whoever works with results can rely on what it says of itself here.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final, NotRequired, TypedDict, cast
+
+from civdawn_cli.session.limits import ENDINGS
+from civdawn_cli.tournament.config import Config
+
+
+class Times(TypedDict):
+    """How long it took. slowest_ms: the slowest answer of every seat; None of a built-in bot."""
+
+    seconds: float
+    slowest_ms: list[float | None]
+
+
+class FaultLine(TypedDict):
+    """What a program did wrong; `Fault.as_object` has more. seat: counted from 1."""
+
+    seat: int
+    ending: str
+
+
+class Line(TypedDict):
+    """The result of a game. token: its block and its number in it, `3.2`. seating, places, tallies:
+    by seat. by: what ended it. pool: in a ladder, who was to be chosen from. error: how civdawn
+    failed. record_end: where its record ends in `records.cdn`, in bytes; of a line in the file."""
+
+    token: str
+    seed: int
+    seating: list[str]
+    places: list[int]
+    by: str
+    ending: str
+    rounds: int
+    choices: int
+    tallies: list[dict[str, list[str]]]
+    faults: list[FaultLine]
+    time: Times
+    error: NotRequired[str]
+    pool: NotRequired[list[str]]
+    record_end: NotRequired[int]
+
+
+class LineError(ValueError):
+    """A line is no result. The text says why."""
+
+
+def read_line(text: bytes, config: Config) -> Line:
+    """A line of the results of that tournament. Raises LineError."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise LineError("it is no JSON") from None
+    if not isinstance(found, dict):
+        raise LineError("it is no JSON object")
+    facts = _Facts(config)
+    needed = [*facts.checks, *(["pool"] if config.format == "ladder" else [])]
+    for key in needed:
+        if key not in found:
+            raise LineError(f"{key} is missing")
+    for key, value in found.items():
+        check, wanted = {**facts.checks, **facts.optional}.get(key, _ANYTHING)
+        if not check(value):
+            raise LineError(f"{key} is {_short(value)}, not {wanted}")
+    return cast(Line, found)
+
+
+Check = tuple[Callable[[Any], bool], str]
+"""Whether a value can be, and what it has to be."""
+
+_ANYTHING: Final[Check] = (lambda value: True, "anything")
+
+
+class _Facts:
+    """What a line of a tournament says. checks: by key; optional: of keys that may be missing."""
+
+    def __init__(self, config: Config) -> None:
+        seats = config.seats
+        names = {entrant.name for entrant in config.entrants}
+
+        def named(value: Any) -> bool:
+            return _all(value, lambda name: isinstance(name, str) and name in names)
+
+        def placed(value: Any) -> bool:
+            return _all(value, lambda place: _whole(place) and 1 <= place <= seats, seats)
+
+        def seated(value: Any) -> bool:
+            return named(value) and len(value) == len(set(value)) == seats
+
+        def timed(value: Any) -> bool:
+            return (
+                isinstance(value, dict)
+                and _amount(value.get("seconds"))
+                and _all(value.get("slowest_ms"), lambda ms: ms is None or _amount(ms), seats)
+            )
+
+        def faulty(value: Any) -> bool:
+            return _all(
+                value,
+                lambda fault: (
+                    isinstance(fault, dict)
+                    and _whole(fault.get("seat"))
+                    and 1 <= fault["seat"] <= seats
+                    and fault.get("ending") in ENDINGS
+                ),
+            )
+
+        entrants = "different entrants of the config"
+        self.checks: Final[dict[str, Check]] = {
+            "token": (_token, "a block and a number in it, such as '3.2'"),
+            "seed": (_whole, "a number"),
+            "seating": (seated, f"the names of {seats} {entrants}"),
+            "places": (placed, f"{seats} places from 1 to {seats}"),
+            "by": (_text, "a text"),
+            "ending": (lambda value: value in ENDINGS, f"one of {', '.join(ENDINGS)}"),
+            "rounds": (_count, "a number"),
+            "choices": (_count, "a number"),
+            "tallies": (lambda value: _all(value, _tally, seats), f"lists of names, {seats} times"),
+            "faults": (faulty, "a list of faults, each with its seat and ending"),
+            "time": (timed, f"seconds and slowest_ms, the latter {seats} times"),
+            "record_end": (_count, "a number of bytes"),
+        }
+        self.optional: Final[dict[str, Check]] = {
+            "error": (_text, "a text"),
+            "pool": (named, f"names of {entrants}"),
+        }
+
+
+def _all(value: Any, good: Callable[[Any], bool], count: int | None = None) -> bool:
+    """Whether it is a list of that length, of any if None, of good ones."""
+    return isinstance(value, list) and count in (None, len(value)) and all(map(good, value))
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _count(value: Any) -> bool:
+    return _whole(value) and value >= 0
+
+
+def _amount(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _token(value: Any) -> bool:
+    return isinstance(value, str) and bool(re.fullmatch(r"[1-9][0-9]{0,8}\.[1-9][0-9]{0,8}", value))
+
+
+def _tally(value: Any) -> bool:
+    return isinstance(value, dict) and all(_all(names, _text) for names in value.values())
+
+
+def _short(value: Any) -> str:
+    """The value as the line has it, its end left out if it is long."""
+    text = json.dumps(value)
+    return text if len(text) <= 60 else text[:59] + "…"
