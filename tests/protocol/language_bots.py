@@ -6,12 +6,27 @@ import shlex
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 BOTS = Path(__file__).resolve().parent / "bots"
 BUILD = 120
 """Seconds a compiler may take."""
+
+
+@cache
+def works(tool: str) -> bool:
+    """Whether a program is on PATH and does more than fail: a name there may be the stand-in of a
+    version manager that has nothing to stand in for."""
+    if shutil.which(tool) is None:
+        return False
+    version = "version" if tool == "go" else "--version"
+    try:
+        done = subprocess.run([tool, version], capture_output=True, check=False, timeout=30)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
 
 
 class Language(NamedTuple):
@@ -23,8 +38,8 @@ class Language(NamedTuple):
 
     @property
     def installed(self) -> bool:
-        """Whether the tool is here; Python always is."""
-        return self.tool == "python3" or shutil.which(self.tool) is not None
+        """Whether the tool is here and works; Python always does."""
+        return self.tool == "python3" or works(self.tool)
 
 
 LANGUAGES = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from civdawn_cli.session.starters import LANGUAGES, write_starter
+from tests.protocol.language_bots import works
 
 NAME = "Starter"
 
@@ -19,8 +19,8 @@ def built(language: str, folder: Path) -> str:
     """The command of the language's starter, written into the folder and built there; skips where
     the language is not installed."""
     tool = LANGUAGES[language].tool
-    if shutil.which(tool) is None:
-        pytest.skip(f"{tool} is not installed: the {language} starter is NOT TESTED here")
+    if not works(tool):
+        pytest.skip(f"{tool} is not here or not working: the {language} starter is NOT TESTED here")
     starter = write_starter(language, folder, NAME)
     for command in starter.build:
         subprocess.run(shlex.split(command), cwd=folder, check=True, timeout=120)

@@ -11,7 +11,7 @@ import pytest
 
 from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
 from tests.cli.running import run
-from tests.protocol.language_bots import LANGUAGES, command
+from tests.protocol.language_bots import LANGUAGES, command, works
 
 Commands = Callable[[str], str]
 
@@ -22,11 +22,23 @@ def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
     folder = tmp_path_factory.mktemp("languages")
 
     def installed(name: str) -> str:
+        tool = LANGUAGES[name].tool
         if not LANGUAGES[name].installed:
-            pytest.skip(f"{LANGUAGES[name].tool} is missing: the {name} bot is NOT TESTED here")
+            pytest.skip(f"{tool} is not here or not working: the {name} bot is NOT TESTED here")
         return command(name, folder)
 
     return installed
+
+
+def test_tools_are_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tool that is on PATH but does not work counts as missing, and tests of it are skipped."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name, code in (("good", 0), ("broken", 1)):
+        (tmp_path / name).write_text(f"#!/bin/sh\nexit {code}\n")
+        (tmp_path / name).chmod(0o755)
+    (tmp_path / "empty").touch(0o755)
+    assert [works(name) for name in ("good", "broken", "absent")] == [True, False, False]
+    assert not works("empty")
 
 
 FIRST = ("--map", "first")

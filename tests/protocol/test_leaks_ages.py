@@ -29,7 +29,7 @@ from tests.protocol.worlds_ages import Pair, Tally, leaks
 
 BATCHES: Final = 6
 GAMES: Final = 24
-SHOWING: Final = 21
+SHOWING: Final = 57
 """The first game in which an attacked rival that can't defend shows in what an attacker types on;
 where another game has come to be the first, all are tried."""
 

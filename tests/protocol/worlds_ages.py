@@ -8,7 +8,7 @@ with them. Both are then played through the whole protocol (`worlds.py`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final, NamedTuple
 from unittest.mock import patch
@@ -412,7 +412,9 @@ class Tally:
         self.unplayable = 0
 
 
-def leaks(games: range, rules: Ages | None = None, *, tally: Tally | None = None) -> Iterator[str]:
+def leaks(
+    games: Iterable[int], rules: Ages | None = None, *, tally: Tally | None = None
+) -> Iterator[str]:
     """Where seats, drivers or spectators hear something else because of cards that they can't see,
     in the games of these numbers."""
     tally = tally or Tally()
