@@ -1,146 +1,15 @@
-"""The command `civdawn`: its list of commands, and how errors are told.
-
-Exit codes: 0 for success, 1 for a failed job, 2 for bad usage, 130 after Ctrl-C, 143 after `kill`.
-Errors are one line on stderr.
-"""
+"""Where the command `civdawn` begins: Ctrl-C is heard before anything else is imported."""
 
 from __future__ import annotations
 
-import contextlib
-import os
-import sys
-from collections.abc import Sequence
-from difflib import get_close_matches
-from importlib import import_module
-from typing import Any, Final
-
-import click
-
-COMMANDS: Final = {
-    "play": "Play one game among bots and people, and record it.",
-    "tournament": "Play many games among bots, and rate them.",
-    "serve": "Let a program, such as a GUI, drive games.",
-    "bot": "Run, make and check bots that are programs.",
-    "replay": "Play a record again, checking every choice and die.",
-    "check": "Say everything that is wrong with records.",
-    "format": "Rewrite records in their canonical form.",
-    "export": "Print records as a seat may see them, or as JSON.",
-    "stats": "Count winners, rounds and cards over many games.",
-    "upgrade": "Bring records of older rules to the present ones.",
-    "rules": "Show the numbered rules, or those about something.",
-    "cards": "Show the cards and tokens, or one of them.",
-    "perft": "Count decisions and draws to a depth.",
-    "bench": "Measure how fast games are played here.",
-    "version": "Say which version this is, and how it was built.",
-}
-"""Every command with its one-line help; it lies in the file of its name in commands/."""
-
-
-class Commands(click.Group):
-    """Imports a command when it is called, and no sooner: `civdawn --help` is quick."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the help."""
-        return list(COMMANDS)
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name."""
-        if cmd_name not in COMMANDS:
-            return None
-        command = import_module(f"civdawn_cli.commands.{cmd_name}").command
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command the arguments begin with, or say what it may have been going to be."""
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            near = get_close_matches(args[0], COMMANDS, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
-            raise click.UsageError(f"no command {args[0]!r}; {hint}", ctx)
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
-
-    def main(
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        """Run, and turn every error for users into one line and an exit code."""
-        args = list(sys.argv[1:] if args is None else args) or ["--help"]
-
-        def run() -> Any:
-            return super(Commands, self).main(
-                args, prog_name or "civdawn", complete_var, standalone_mode=False, **extra
-            )
-
-        if not standalone_mode:
-            return run()
-        try:
-            code = run()
-        except click.Abort:
-            click.echo("civdawn: interrupted", err=True)
-            sys.exit(130)
-        except click.ClickException as error:
-            click.echo(_told(error), err=True)
-            sys.exit(error.exit_code)
-        except OSError as error:
-            # A file that can't be read on, or standard output that can't be written.
-            where = f"{error.filename}: " if error.filename else ""
-            click.echo(f"civdawn: {where}{error.strerror or error}", err=True)
-            _drop_output()
-            sys.exit(1)
-        sys.exit(code if isinstance(code, int) else 0)
-
-
-def _drop_output() -> None:
-    """What standard output still holds goes nowhere: Python would try to write it once more at its
-    end, complain of that too and change the exit code."""
-    with contextlib.suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-
-
-def _told(error: click.ClickException) -> str:
-    """The error in one line."""
-    said = " ".join(error.format_message().split())
-    context = getattr(error, "ctx", None) or click.get_current_context(silent=True)
-    path = context.command_path if context is not None else "civdawn"
-    if not isinstance(error, click.UsageError):
-        return f"{path}: {said}"
-    return f"{path}: {said[:1].lower()}{said[1:].rstrip('.')} (see {path} --help)"
-
-
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-def cli() -> None:
-    """Play, record and replay A New Dawn and Through the Ages.
-
-    \b
-    A game between two bots, recorded, and replayed:
-      civdawn play --record game.cdn
-      civdawn replay game.cdn
-    \b
-    You against a bot:
-      civdawn play --seat human --seat greedy
-    \b
-    The second game, here and in all other commands:
-      civdawn play --game ages
-    \b
-    Every command explains itself: civdawn play --help
-    """
+from civdawn_cli.stopping import at_once
 
 
 def main() -> None:
     """Run the command line."""
+    at_once()
+    from civdawn_cli.cli import cli
+
     cli()
 
 

@@ -11,6 +11,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from typing import Iterator, NoReturn
@@ -56,6 +57,10 @@ def environment(dev: bool) -> str:
     if _active_is_ready(dev):
         return os.path.dirname(sys.executable)
     if not _is_ready(dev):
+        # Whatever heard Ctrl-C until now: this is told better, and pip is waited for.
+        if callable(signal.getsignal(signal.SIGINT)):
+            with contextlib.suppress(ValueError):  # not the main thread, which alone hears it
+                signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             with _lock():
                 if not _is_ready(dev):  # else another run made it while this one waited
@@ -63,7 +68,8 @@ def environment(dev: bool) -> str:
         except OSError as error:
             fail("cannot set up .venv: {}".format(error))
         except KeyboardInterrupt:
-            fail("interrupted while setting up .venv; the next run does it afresh")
+            say("interrupted while setting up .venv; the next run does it afresh")
+            sys.exit(130)
     return os.path.join(VENV, "bin")
 
 

@@ -170,6 +170,7 @@ def check(
     """
     from civdawn_cli.session.conformance import CHECKS, FAILED, Result, examine, report, tally
     from civdawn_cli.session.reaping import adopt
+    from civdawn_cli.stopping import gently
 
     if listed:
         for known in CHECKS.values():
@@ -186,6 +187,7 @@ def check(
             click.echo(report(result))
 
     game = find_game(game_name).name
+    gently()
     adopt()
     results = examine(program, only, game=game, patience=patience, tell=tell)
     failed = [result for result in results if result.status == FAILED]
@@ -237,7 +239,9 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
     from civdawn_cli.session.process import Process, StartError
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.session.traffic_replay import LogError, Retelling, read_log
+    from civdawn_cli.stopping import gently
 
+    gently()
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -105,7 +106,8 @@ def command(context: click.Context, /, **options: Any) -> None:
     what was played, and `civdawn play --resume FILE` goes on from there.
 
     Exit code 0 when the game has ended or was left by `quit`, 1 when the record could not be
-    written, the input ended or a program forfeited, 2 for bad usage, 130 after Ctrl-C.
+    written, the input ended or a program forfeited, 2 for bad usage, 130 after Ctrl-C, 129 when the
+    terminal was closed.
     """
     code = Sitting(options).run(options["max_rounds"])
     context.exit(code)
@@ -325,22 +327,23 @@ class Sitting:
             click.echo(f"seed {self.seed}")
         if self.human and recorder.file is not None:
             click.echo(f"recording into {recorder.file.path}; ? for help")
-        try:
-            with self.interrupts.held(), self.company:
-                try:
-                    termination, ending = self._play(max_rounds), NORMAL
-                except Forfeited as reason:
-                    forfeited, termination = reason, reason.ending
-                except Stopped:
-                    ending = NORMAL
-                    raise
-                finally:
-                    self.seating.end(self._by(termination), forfeited, ending)
-        except Stopped as reason:
-            stopped = reason
-        finally:
-            culprit = forfeited.seat if forfeited else None
-            recorder.close(termination, culprit, self.seating.closing())
+        with self.interrupts.held():
+            try:
+                with self.company:
+                    try:
+                        termination, ending = self._play(max_rounds), NORMAL
+                    except Forfeited as reason:
+                        forfeited, termination = reason, reason.ending
+                    except Stopped:
+                        ending = NORMAL
+                        raise
+                    finally:
+                        self.seating.end(self._by(termination), forfeited, ending)
+            except Stopped as reason:
+                stopped = reason
+            finally:
+                culprit = forfeited.seat if forfeited else None
+                recorder.close(termination, culprit, self.seating.closing())
         if stopped is not None:
             return self._tell_stop(str(stopped), stopped.code)
         unlogged = self._log(termination)  # before anything is told: perhaps nobody listens
@@ -444,7 +447,8 @@ class Sitting:
             code = code or 1
         else:
             how = f"go on with: civdawn play --resume {quote(str(file.path))}"
-        click.echo(f"{where}; {how}", err=True)
+        with suppress(OSError):  # the terminal may have gone
+            click.echo(f"{where}; {how}", err=True)
         return code
 
 

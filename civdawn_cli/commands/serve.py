@@ -32,10 +32,12 @@ def command(**options: Any) -> None:
     """
     from civdawn_cli.session.driver import Driver
     from civdawn_cli.session.reaping import adopt
+    from civdawn_cli.stopping import gently
 
     def say(lines: str) -> None:
         sys.stdout.write(lines)
         sys.stdout.flush()
 
+    gently()
     adopt()
     Driver(sys.stdin.buffer, say, read_terms(options)).run()

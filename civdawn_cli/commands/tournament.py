@@ -15,6 +15,7 @@ from civdawn_cli.files.arguments import fail
 
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config
+    from civdawn_cli.tournament.line import Line
     from civdawn_cli.tournament.results import Results
 
 DECIDED_LATER = "tournament run goes on from there"
@@ -83,12 +84,13 @@ def run(
 
     Ctrl-C finishes the games under way and stops; a second one stops at once. Either way `run` goes
     on later. Programs are started once before the first game, so that one that does not work is
-    told at once.
+    told at once. When the terminal is closed it stops at once, too.
 
     With a section [decide] in FILE it stops as soon as the answer is known.
 
     Exit code 0 when all games are played, 4 when it is decided, 3 when it was stopped and games are
-    missing, 1 when it could not go on, 2 for bad usage.
+    missing, 1 when it could not go on, 2 for bad usage, 130 after Ctrl-C before the first game, 129
+    when the terminal was closed.
     """
     from civdawn_cli.tournament.cluster import ClusterError
     from civdawn_cli.tournament.plan import Plan
@@ -118,6 +120,7 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
     from dataclasses import replace
 
     from civdawn_cli.session.reaping import adopt
+    from civdawn_cli.stopping import gently
     from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.games import check
 
@@ -130,6 +133,7 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
         fail(f"{file}: {error.strerror}")
     if concurrency is not None:
         config = replace(config, concurrency=concurrency)
+    gently()
     adopt()
     broken = [
         f"{entrant.name}: {reason}"
@@ -147,6 +151,7 @@ def _play(
     config: Config, results: Results, cluster: str | None, quiet: bool, as_json: bool
 ) -> None:
     """Play what is missing, here or on a cluster, and tell of it."""
+    from civdawn_cli.stopping import Ended
     from civdawn_cli.tournament.cluster import run_on_cluster
     from civdawn_cli.tournament.live import Live, Standing
     from civdawn_cli.tournament.runner import Stop
@@ -159,7 +164,7 @@ def _play(
 
             live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
 
-        def told(line: dict[str, Any]) -> bool:
+        def told(line: Line) -> bool:
             if as_json:
                 click.echo(json.dumps(line))
             if live:
@@ -167,12 +172,21 @@ def _play(
                 live.step()
             return True
 
-        stop = stack.enter_context(Stop())
+        def say(text: str) -> None:
+            line = f"civdawn tournament run: {text}"
+            if live:
+                live.say(line)
+            else:
+                click.echo(line, err=True)
+
+        stop = stack.enter_context(Stop(say))
         with suppress(KeyboardInterrupt):
             if cluster:
                 run_on_cluster(config, results, stop, told, cluster)
             else:
                 play(config, results, stop, told)
+        if stop.code:
+            raise Ended(stop.code)
 
 
 @command.command("status")
@@ -265,13 +279,15 @@ def replay(folder: Path, token: str) -> None:
     from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.games import Hall
     from civdawn_cli.tournament.plan import Plan
-    from civdawn_cli.tournament.results import CONFIG, read_results
+    from civdawn_cli.tournament.results import CONFIG, ResultsError, read_results
 
     try:
         config = read_config(folder / CONFIG)
-        lines = {line["token"]: line for line in read_results(folder)}
-    except (ConfigError, OSError) as problem:
+        lines = {line["token"]: line for line in read_results(folder, config)}
+    except (ConfigError, ResultsError) as problem:
         fail(str(problem))
+    except OSError as error:
+        fail(f"{error.filename or folder}: {error.strerror}")
     fixture = Plan(config, lines.values()).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
@@ -282,9 +298,9 @@ def replay(folder: Path, token: str) -> None:
     if before is None:
         click.echo(f"{token} has no result yet", err=True)
         return
-    same = all(
-        before[key] == value for key, value in outcome.line.items() if key not in ("time", "faults")
-    )
+    then: dict[str, object] = {**before}
+    now = {**outcome.line}
+    same = all(then.get(key) == now[key] for key in now if key not in ("time", "faults"))
     if not same:
         fail(f"{token} came out differently: {before['places']} then, {outcome.line['places']} now")
     click.echo(f"{token} comes out the same", err=True)
@@ -296,14 +312,14 @@ def _summary(folder: Path) -> dict[str, Any]:
     return summary(*_read(folder))
 
 
-def _read(folder: Path) -> tuple[Config, list[dict[str, Any]]]:
+def _read(folder: Path) -> tuple[Config, list[Line]]:
     """The config of a folder and its results so far."""
     from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.results import CONFIG, RESULTS, ResultsError, read_results
 
     try:
         config = read_config(folder / CONFIG)
-        lines = list(read_results(folder)) if (folder / RESULTS).exists() else []
+        lines = list(read_results(folder, config)) if (folder / RESULTS).exists() else []
     except (ConfigError, ResultsError) as problem:
         fail(str(problem))
     except OSError as error:

@@ -16,6 +16,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.files.workers import Problem, Sources, Workers
+from civdawn_cli.stopping import gently
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -112,6 +113,7 @@ def tidy() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
+    gently()
     numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     # Under nohup a closed terminal is nothing to end at.
     heard = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]

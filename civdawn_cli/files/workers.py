@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 import click
 
 from civdawn_cli.files.arguments import Failure, fail, open_input
+from civdawn_cli.stopping import gently
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -110,7 +111,7 @@ class Workers:
         for chunk in _chunks(self._texts(file, only)):
             if len(under_way) >= AHEAD * self.jobs:
                 yield from self._next(under_way)
-            future = self._processes().submit(_all, work, chunk)
+            future = self._submit(work, chunk)
             under_way.append((chunk[-1].start + len(chunk[-1].raw), future))
         while under_way:
             yield from self._next(under_way)
@@ -134,6 +135,16 @@ class Workers:
         except BrokenExecutor:
             fail("one of its processes was killed, perhaps for want of memory")
         self.reached = end
+
+    def _submit(self, work: Callable[[GameText], R], chunk: list[GameText]) -> Future[list[R]]:
+        """Hand a chunk over; a process that is started for it hears no Ctrl-C before it can."""
+        if not hasattr(signal, "pthread_sigmask"):  # Windows
+            return self._processes().submit(_all, work, chunk)
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+        try:
+            return self._processes().submit(_all, work, chunk)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _processes(self) -> ProcessPoolExecutor:
         from concurrent.futures import ProcessPoolExecutor
@@ -171,7 +182,11 @@ def _begin(stop: Event) -> None:
     from multiprocessing import connection, parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) != signal.SIG_IGN:
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     parent = parent_process()
     assert parent is not None, "only processes of a pool begin like this"
     _stop.append(stop)
@@ -211,6 +226,7 @@ class Sources:
 
     def __iter__(self) -> Iterator[str]:
         """Every file that can be opened, as messages call it; of the others it is said."""
+        gently()
         self._begin()
         try:
             for path in self.names:

@@ -13,6 +13,9 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.record import ROUND_LIMIT, Recorder
+from civdawn_cli.stopping import heard
+
+HANGUP: Final = getattr(signal, "SIGHUP", None)
 
 
 class Player(Protocol):
@@ -34,7 +37,7 @@ class Stopped(Exception):
 
 
 class Interrupts:
-    """Ctrl-C and `kill`, held back until the game is between two choices.
+    """Ctrl-C, `kill` and a closed terminal, held back until the game is between two choices.
 
     So that a record never has half a choice. While a person is asked they come through at once.
     """
@@ -49,7 +52,7 @@ class Interrupts:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        signals = (signal.SIGINT, signal.SIGTERM)
+        signals = heard()
         before = [signal.signal(number, self._catch) for number in signals]
         try:
             yield
@@ -77,7 +80,8 @@ class Interrupts:
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
         again, self.caught = self.caught, number
-        if self._asking or again:
+        # A closed terminal may be told twice, by the system and by the shell.
+        if self._asking or (again and number != HANGUP):
             raise KeyboardInterrupt
 
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from threading import Lock
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import Hall, Outcome
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
 from civdawn_cli.tournament.runner import CHUNK, Stop, WorkerLost
@@ -36,7 +37,7 @@ def run_on_cluster(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[dict[str, Any]], bool],
+    told: Callable[[Line], bool],
     address: str,
 ) -> None:
     """As `runner.run`, with the workers of the scheduler at `address`, `tcp://HOST:PORT`.
@@ -64,10 +65,15 @@ def run_on_cluster(
         while True:
             try:
                 # Workers come and go; with none at all the games wait for the first.
-                wanted = CHUNK * max(1, sum(client.nthreads().values())) if going else 0
+                wanted = (
+                    CHUNK * max(1, sum(client.nthreads().values()))
+                    if going and not stop.asked
+                    else 0
+                )
                 while under_way < wanted and (fixture := plan.next()):
                     ended.add(client.submit(play, config, fixture, pure=False, retries=RETRIES))
                     under_way += 1
+                stop.under_way = under_way
                 if not under_way:
                     return
                 outcome = next(ended).result()
@@ -79,7 +85,7 @@ def run_on_cluster(
             under_way -= 1
             results.add(outcome.line, outcome.record, outcome.traffic)
             plan.hear(outcome.line)
-            going = told(outcome.line) and going and not stop.asked and not plan.over
+            going = told(outcome.line) and going and not plan.over
     finally:
         with suppress(*gone):
             client.close(timeout=CLOSE)

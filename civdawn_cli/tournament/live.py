@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.ratings import Stage, points, stages, strengths
 from civdawn_cli.tournament.schedule import ordered
@@ -22,7 +23,7 @@ EVERY: Final = 0.5
 class Standing:
     """Sums over results as they come, and what is left to play."""
 
-    def __init__(self, config: Config, lines: list[dict[str, Any]]) -> None:
+    def __init__(self, config: Config, lines: list[Line]) -> None:
         self.names: Final = ordered(config)
         self.plan: Final = Plan(config)
         self._stages: Final[Counter[Stage]] = Counter()
@@ -32,7 +33,7 @@ class Standing:
         self._first: Final = self.plan.played
         self._began: Final = time.monotonic()
 
-    def hear(self, line: dict[str, Any]) -> None:
+    def hear(self, line: Line) -> None:
         """A game has a result."""
         self.plan.hear(line)
         if line["ending"] == REFEREE_ERROR:
@@ -92,6 +93,10 @@ class Live:
         if now or moment >= self._next:
             self._next = moment + EVERY
             self._live.update(_drawn(self.standing), refresh=True)
+
+    def say(self, line: str) -> None:
+        """A line above the table."""
+        self._live.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
 def _drawn(standing: Standing) -> Group:

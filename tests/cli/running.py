@@ -8,7 +8,7 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from civdawn_cli.main import cli
+from civdawn_cli.cli import cli
 
 ROOT = Path(__file__).resolve().parents[2]
 

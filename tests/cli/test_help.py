@@ -8,7 +8,7 @@ import sys
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from civdawn_cli.main import COMMANDS
+from civdawn_cli.cli import COMMANDS
 from tests.cli.running import ROOT, run
 
 
@@ -39,11 +39,11 @@ def test_files() -> None:
 def test_quick() -> None:
     """Help does not import commands, games or the grammar."""
     code = (
-        "import sys; from civdawn_cli.main import cli; cli.main(['--help'], standalone_mode=False);"
+        "import sys; from civdawn_cli.cli import cli; cli.main(['--help'], standalone_mode=False);"
         "print(*sorted(m for m in sys.modules if m.split('.')[0] in"
         " ('civdawn_cli', 'grammar', 'lark', 'rich')))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert done.stdout.splitlines()[-1] == "civdawn_cli civdawn_cli.main"
+    assert done.stdout.splitlines()[-1] == "civdawn_cli civdawn_cli.cli civdawn_cli.stopping"

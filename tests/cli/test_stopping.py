@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cli.moments import COMMANDS, ended, interrupted, prepare, wrong
 from tests.cli.running import ROOT, run, start
 
 if TYPE_CHECKING:
@@ -23,11 +25,42 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent by num
 HUMAN = ("play", "--game", "toy", "--seat", "human", "--seat", "random", "--seed", "3")
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_ctrl_c_at_any_moment(name: str, tmp_path: Path) -> None:
+    """Ctrl-C while a command starts or is at work: one line, no empty one, and exit code 130."""
+    prepare(tmp_path)
+    calls = interrupted(name, 0, tmp_path).calls
+    for part in (0.0, 0.2, 0.6):
+        at = 1 + int(calls * part)
+        assert wrong(name, at, interrupted(name, at, tmp_path)) == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_ended_at_once(number: signal.Signals, tmp_path: Path) -> None:
+    """`kill` and a closed terminal end a command that is starting in the same way, with their own
+    exit codes."""
+    for name in ("play", "serve"):
+        text, _ = COMMANDS[name]
+        found = ended(*shlex.split(text), folder=tmp_path, at=900, number=number)
+        assert (found.code, found.err) == (128 + number, "civdawn: interrupted\n")
+
+
+def test_nohup(tmp_path: Path) -> None:
+    """Who starts a command so that it does not hear the terminal being closed has it so."""
+    prepare(tmp_path)
+    for name in ("play", "play programs"):
+        found = interrupted(name, 5_000, tmp_path, signal.SIGHUP, heard=False)
+        assert (found.code, found.err) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
 def test_stopped(
     toy: Toy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, code: int
 ) -> None:
-    """Ctrl-C and kill leave a complete record and one line that says how to go on."""
+    """Ctrl-C, kill and a closed terminal leave a complete record and one line that says how to go
+    on."""
     monkeypatch.chdir(tmp_path)
     game = start(*HUMAN, folder=tmp_path)
     assert game.stdin is not None
@@ -47,6 +80,33 @@ def test_stopped(
     assert "\n1.1 use dig ...\n" in text
     assert '[Termination "unfinished"]' in text
     assert run("replay", "civdawn-3.cdn", "--verify").exit_code == 0
+
+
+def test_lost_interrupt() -> None:
+    """Ctrl-C is not lost in what swallows exceptions, as the closing of a generator does."""
+    code = """
+import signal, time
+from civdawn_cli import stopping
+stopping.at_once()
+stopping.gently()
+def steps():
+    try:
+        yield
+    finally:
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(0.01)
+running = steps()
+next(running)
+del running
+try:
+    time.sleep(10)
+except KeyboardInterrupt:
+    print("heard")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "heard\n", "")
 
 
 def test_output_full(toy: Toy, tmp_path: Path) -> None:

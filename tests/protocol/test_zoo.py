@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.referee import Terms
 from tests.cli.running import ROOT
+from tests.protocol.language_bots import works
 from tests.protocol.zoo.bots import BOTS, HERE, LATE
 from tests.protocol.zoo.matches import command, match, open_files, survivors
 
@@ -177,8 +177,8 @@ def test_unstartable() -> None:
 
 def test_node_has_memory() -> None:
     """The usual limit of memory leaves enough to a JavaScript bot."""
-    if shutil.which("node") is None:
-        pytest.skip("no node here: a JavaScript bot under the memory limit is not tested")
+    if not works("node"):
+        pytest.skip("no node works here: a JavaScript bot under the memory limit is NOT TESTED")
     script = Path(__file__).with_name("zoo") / "healthy.js"
     outcome = match(
         [f"exec:node {script}", "healthy"], Terms(Limits(start=20.0), policy=Policy(retries=0))
@@ -230,9 +230,10 @@ def test_told() -> None:
     assert "  stderr: ImportError: no brain\n" in err
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_interrupted(number: int) -> None:
-    """Ctrl-C and `kill` end a game at once while a bot thinks, and leave no process."""
+    """Ctrl-C, `kill` and a closed terminal end a game at once while a bot thinks, and leave no
+    process."""
     here = secrets.token_hex(8)
     process = civdawn(*seats("sleeps", "forks"), here=here)
     assert len(wait_for(7, here)) == 7, "civdawn, two bots, four children"

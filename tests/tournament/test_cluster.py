@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from civdawn_cli.main import cli
+from civdawn_cli.cli import cli
 from tests.tournament.invented import config
 
 needs_dask = pytest.mark.skipif(

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from civdawn_cli.main import cli
+from civdawn_cli.cli import cli
 from civdawn_cli.tournament.config import Config, ConfigError, Decide
 from civdawn_cli.tournament.deciding import PRIOR, Deciding, First, Sprt, expected
 from civdawn_cli.tournament.plan import Plan

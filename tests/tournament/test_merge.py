@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 import pytest
-from civdawn_cli.cli import cli
 from click.testing import CliRunner, Result
 
+from civdawn_cli.cli import cli
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line, Times
 from civdawn_cli.tournament.report import as_text, summary

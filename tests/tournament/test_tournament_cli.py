@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.moments import interrupted, prepare, wrong
 from tests.cli.running import ROOT
 from tests.tournament.playing import NAMES, config_text
 
@@ -166,13 +168,19 @@ def test_killed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_ctrl_c(tmp_path: Path, times: int) -> None:
-    """Ctrl-C once finishes the games under way, twice stops now; exit code 3, and `run` goes on."""
+    """Ctrl-C once says at once that the games under way are finished, twice stops now; exit code 3,
+    and `run` goes on."""
     write(tmp_path, blocks=100, concurrency=2)
     process = start("run", "small.toml", folder=tmp_path)
     wait_for_games(tmp_path, 3)
-    for _ in range(times):
+    assert process.stderr is not None
+    process.send_signal(signal.SIGINT)
+    told = process.stderr.readline()
+    assert re.fullmatch(
+        r"civdawn tournament run: finishing [12] games?; Ctrl-C again stops now\n", told
+    )
+    if times == 2:
         process.send_signal(signal.SIGINT)
-        time.sleep(0.02)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 3, err
     assert err == "stopped; go on with: civdawn tournament run small.toml\n"
@@ -188,17 +196,84 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
     assert len(set(tokens)) == len(tokens) > len(found)
 
 
-@pytest.mark.parametrize("wait", [0.4, 0.6, 0.8, 1.0])
-def test_ctrl_c_at_once(tmp_path: Path, wait: float) -> None:
-    """Ctrl-C in a terminal reaches the workers too; even while they start nobody loses his head."""
-    write(tmp_path, blocks=100, concurrency=2)
+SLOW = """
+import os, sys, time
+if not os.path.exists("under-way"):
+    os.mkdir("under-way")
+print("hello 1.0 :Slow", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "new":
+        print("ready", words[1], flush=True)
+    elif words[0] == "ask":
+        open(f"under-way/{os.getpid()}", "w").close()
+        if os.fork() == 0:
+            os.setsid()
+            os.execvp("sleep", ["sleep", "777"])
+        time.sleep(60)
+"""
+"""A bot that thinks for a minute, and has a child in a session of its own."""
+
+
+@pytest.mark.parametrize(
+    ("number", "times", "code"),
+    [(signal.SIGINT, 2, 3), (signal.SIGTERM, 2, 3), (signal.SIGHUP, 1, 129)],
+)
+def test_stopped_now(tmp_path: Path, number: int, times: int, code: int) -> None:
+    """A second Ctrl-C or `kill`, or a terminal that is closed, ends a long game at once; nothing of
+    its programs is left, and the results that were there are."""
+    (tmp_path / "slow.py").write_text(SLOW)
+    text = config_text(entrants=NAMES[:1], blocks=2)
+    text += f"[[entrant]]\nname = 'slow'\nplayer = 'exec:{sys.executable} slow.py'\n"
+    (tmp_path / "small.toml").write_text(text)
     process = start("run", "small.toml", folder=tmp_path, group=True)
-    time.sleep(wait)
-    os.killpg(process.pid, signal.SIGINT)
+    deadline = time.monotonic() + 60
+    while not list((tmp_path / "under-way").glob("*")):
+        assert time.monotonic() < deadline, "no game is begun"
+        time.sleep(0.01)
+    assert process.stderr is not None
+    # As from a terminal: to the workers, too.
+    os.killpg(process.pid, number)
+    if times == 2:
+        assert "finishing 1 game; Ctrl-C again stops now" in process.stderr.readline()
+        os.killpg(process.pid, number)
+    begun = time.monotonic()
     _, err = process.communicate(timeout=30)
-    assert process.returncode in (3, 130), err
-    assert "Traceback" not in err
-    assert err.count("\n") <= 1
+    assert process.returncode == code, err
+    assert time.monotonic() - begun < 20, "the bot thinks for a minute"
+    assert err == ("civdawn: interrupted\n" if code == 129 else STOPPED)
+    assert not sleeping(tmp_path)
+    assert (tmp_path / "small" / "results.jsonl").read_text() == ""
+
+
+STOPPED = "stopped; go on with: civdawn tournament run small.toml\n"
+
+
+def sleeping(folder: Path) -> list[str]:
+    """Processes at work in that folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(process / "cwd") == str(folder):
+                found.append(process.name)
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_ctrl_c_at_once(tmp_path: Path, part: int) -> None:
+    """Ctrl-C in a terminal reaches the workers too; even while they start nobody loses his head:
+    one line, or that games are finished and how to go on."""
+    prepare(tmp_path)
+    calls = interrupted(RUN, 0, tmp_path).calls
+    assert calls > 10_000
+    for half in range(2):
+        at = 1 + calls * (2 * part + half) // 4
+        assert wrong(RUN, at, interrupted(RUN, at, tmp_path)) == ""
+
+
+RUN = "tournament run"
 
 
 def test_replay(tmp_path: Path) -> None:
@@ -217,6 +292,30 @@ def test_replay(tmp_path: Path) -> None:
     assert changed.returncode == 1
     assert "2.1 came out differently" in changed.stderr
     assert tournament("replay", "small", "9.9", folder=tmp_path).returncode == 1
+
+
+def test_damaged_results(tmp_path: Path) -> None:
+    """A damaged line is told in one line with its file and number by all that read it, and once it
+    is gone, as is advised, the tournament goes on."""
+    write(tmp_path)
+    assert tournament("run", "small.toml", "--quiet", folder=tmp_path).returncode == 0
+    report = tournament("report", "small", folder=tmp_path).stdout
+    path = tmp_path / "small" / "results.jsonl"
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text(
+        "".join([lines[0], lines[1].replace('"places": [', '"places": ["1", '), *lines[2:]])
+    )
+    for command in ("run small.toml", "report small", "status small", "merge small --out all",
+                    "replay small 1.1"):  # fmt: skip
+        done = tournament(*command.split(), folder=tmp_path)
+        name = command.split()[0]
+        start = f"civdawn tournament {name}: small/results.jsonl:2: not a result: places is ["
+        assert (done.returncode, done.stdout) == (1, ""), command
+        assert done.stderr.startswith(start)
+        assert done.stderr.count("\n") == 1
+    path.write_text(lines[0])
+    assert tournament("run", "small.toml", "--quiet", folder=tmp_path).returncode == 0
+    assert tournament("report", "small", folder=tmp_path).stdout == report
 
 
 @pytest.mark.parametrize(
