@@ -29,6 +29,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 """What a module may import beside the standard library; the first folder that holds it decides."""
 
 ROOMS = (
+    "stopping",
     "engine",
     "games",
     "grammar",
@@ -40,6 +41,7 @@ ROOMS = (
     "tournament",
     "files",
     "commands",
+    "cli",
     "main",
 )
 """The rooms of civdawn_cli in the order of their layers: each imports from itself and from those
