@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from civdawn_cli.engine.kit.facts import facts_hash
+from civdawn_cli.engine.kit.data_hash import facts_hash
 from civdawn_cli.games.ages.catalogue import ROWS, SLUG, TEXT, TITLE, TYPE, read_data
 from civdawn_cli.games.ages.names import CARDS, Card
 from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, ROMAN

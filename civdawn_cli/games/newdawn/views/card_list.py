@@ -7,7 +7,7 @@ import json
 from importlib.resources import files
 from typing import Any, Final
 
-from civdawn_cli.engine.kit.facts import facts_hash
+from civdawn_cli.engine.kit.data_hash import facts_hash
 from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
 from civdawn_cli.games.newdawn.cards.deck import PACTS, WONDERS
 from civdawn_cli.games.newdawn.cards.focus import FOCUS, Culture, Economy, Industry, Military

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from civdawn_cli.engine.kit.facts import facts, facts_hash
+from civdawn_cli.engine.kit.data_hash import facts, facts_hash
 
 CARD = {"name": "Raid", "cost": 2, "gives": {"food": 2, "resource": 1}}
 
