@@ -119,6 +119,7 @@ class _Draft:
         self.tags: list[Tag] = []
         self.lines: list[Line] = []
         self.position: list[str] | None = None
+        self.placed: list[int] = []
         self.checksum: str | None = None
         self.last = 0  # the line that says it
         self.problems: list[NotationError] = []
@@ -147,6 +148,7 @@ class _Draft:
             start + _size(texts[: self.kept]),
             self.broken,
             tuple(self.problems),
+            tuple(self.placed),
         )
 
     def read(self, texts: list[str], complete: bool) -> None:
@@ -310,6 +312,7 @@ class _Draft:
             self._done = True
         else:
             self.position = list(self._above())
+            self.placed = [self.number] * len(self.position)
             self._placing = True
 
     def _place(self, text: str) -> None:
@@ -328,6 +331,7 @@ class _Draft:
                 self.problem(_UNCLOSED)
         elif self.position is not None and said:
             self.position.append(text.rstrip())
+            self.placed.append(self.number)
         self.kept = self.number + 1 - self.begin
 
 

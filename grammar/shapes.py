@@ -167,7 +167,8 @@ class Record:
     its `end`, 0 without one. tail: how many bytes of the file lie before whatever follows the last
     complete turn; a game goes on from there. broken: the number of the file's last line if it stops
     in the middle and was left out, else 0.
-    problems: everything that could not be read, in the order of the file.
+    problems: everything that could not be read, in the order of the file. placed: the line of the
+    file that each line of the position is.
     """
 
     tags: tuple[Tag, ...]
@@ -180,6 +181,7 @@ class Record:
     tail: int = field(default=0, compare=False)
     broken: int = field(default=0, compare=False)
     problems: tuple[NotationError, ...] = field(default=(), compare=False)
+    placed: tuple[int, ...] = field(default=(), compare=False)
 
     @property
     def mistake(self) -> NotationError | None:

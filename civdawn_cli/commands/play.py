@@ -190,7 +190,12 @@ class Sitting:
         try:
             with open_input(position) as source:
                 text = source.read(LONGEST).decode("utf-8-sig")
-            return Match(game, Setup(setup.seats, setup.settings, text))
+            begins = Setup(setup.seats, setup.settings, text)
+            match = Match(game, begins)
+            if added := game.filled_in(begins):
+                told = f"{position} leaves out what is filled in: {'; '.join(added)}"
+                click.echo(f"civdawn play: {told}", err=True)
+            return match
         except UnicodeDecodeError:
             fail(f"{position}: not a position: it is not text")
         except SetupError as error:

@@ -100,7 +100,7 @@ class Examined(Match[T]):
         self.round = 0
         self.moments: dict[str, int] = {}
         self.doing = "setup"
-        self.table: T = game.new(setup)
+        self.table: T = game.begin(setup)
         self._guarded(None)
 
     def choose(self, option: Option) -> None:

@@ -1,5 +1,9 @@
 """What can go wrong in the engine; anything else is a bug and is never caught."""
 
+from __future__ import annotations
+
+from typing import Final
+
 
 class IllegalChoice(ValueError):
     """An answer that is not one of the question's options."""
@@ -7,3 +11,16 @@ class IllegalChoice(ValueError):
 
 class SetupError(ValueError):
     """A game that cannot be set up as asked (seats, map, unknown setting)."""
+
+
+class PositionError(SetupError):
+    """A position that cannot be read or cannot be.
+
+    line: the line of its text that is wrong, from 1; 0 if it is none alone. reason: what was read
+    and what would have been right, without the line.
+    """
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(f"position line {line}, {reason}" if line else reason)
+        self.reason: Final = reason
+        self.line: Final = line

@@ -93,6 +93,11 @@ class Game(Generic[T]):
         """
         raise SetupError(f"{self.name} has no text for a position")
 
+    def filled_in(self, setup: Setup) -> list[str]:
+        """The lines that `read_position` adds to the setup's position for what it leaves out and a
+        game can't be played without. Raises SetupError."""
+        return []
+
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
         """What the seat may know of the lines of `write_position`. To be overridden by games that
         hide."""

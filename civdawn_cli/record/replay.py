@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.errors import PositionError, SetupError
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
@@ -43,7 +43,7 @@ class Replay:
         try:
             self.match: Final = Match(game, setup)
         except SetupError as error:
-            raise NotationError(f"{error}{other_data(game, record)}", line=record.number) from None
+            raise _refused(error, game, record) from None
         self.turns = 0
         self.noted: Final[list[Line]] = []
         self.said: Final[list[tuple[Answer, ...]]] = []
@@ -286,6 +286,15 @@ def _spelt(game: Game[Any], tag: Tag) -> Tag:
         return replace(tag, value=game.name)
     known = [setting.name.capitalize() for setting in game.settings if setting.name == name]
     return replace(tag, name=known[0]) if known else tag
+
+
+def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationError:
+    """Why the game can't begin, with the line of the file that says so, if it is one of those of
+    the position."""
+    reason, line = str(error), record.number
+    if isinstance(error, PositionError) and 0 < error.line <= len(record.placed):
+        reason, line = f"position line {error.reason}", record.placed[error.line - 1]
+    return NotationError(f"{reason}{other_data(game, record)}", line=line)
 
 
 def _position(record: Record, played: Transcript) -> tuple[str, ...] | None:

@@ -118,10 +118,8 @@ class BotSeat:
     def _position(self) -> list[str]:
         """The facts of the position the game begins with, as the seat may know them."""
         game = self.bot.game
-        if not hides(game):
-            return self.setup.position.splitlines()
         facts = game.write_position(game.begin(self.setup)).splitlines()
-        return game.seen_facts(facts, self.seat)
+        return game.seen_facts(facts, self.seat) if hides(game) else facts
 
     def skip(self, match: Match[Any]) -> None:
         """The question now asked was answered earlier; the bot will hear of it as an event."""

@@ -43,6 +43,7 @@ decks 0 0 2 0 1 2 0 1 2 0 1 2
 leader 1 egypt
 leader 2 america
 row 1 early-empire mathematics currency animal-husbandry masonry
+row 2 early-empire astrology foreign-trade pottery masonry
 trade 1 masonry 2
 trade 1 currency 3
 cities 1 3,1 -1,1

@@ -368,12 +368,12 @@ def test_from_a_position(name: str, seed: int) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (r"\nturn [^\n]*", "\nturn nonsense", "the position: a number is expected"),
+        (r"\nturn [^\n]*", "\nturn nonsense", "round and seat are expected as in 3.2"),
         (r"\nseats \d", "\nseats 3", "the position is of 3 seats, the game of 2"),
         (r"\nworkers 1 [^\n]*", "\nworkers 1 iron*3", "the position can't be"),
         (r"\nrow [^ ]*", "\nrow rats", "the military card rats is among civil cards"),
-        (r"\nphase [^\n]*", "\nphase lunch", "'lunch' is no phase"),
-        (r"\nturn ", "\nmilitary-hand 3 rats\nturn ", "position line 'military-hand 3 rats'"),
+        (r"\nphase [^\n]*", "\nphase lunch", "'lunch' is none of the phases"),
+        (r"\nturn ", "\nmilitary-hand 3 rats\nturn ", "'military-hand 3 rats': no seat 3"),
         (r"\ntokens 1 [^\n]*", "\ntokens 1 bronze*40", "the position can't be"),
     ],
 )
@@ -385,10 +385,10 @@ def test_wrong_positions_of_ages(old: str, new: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (r"\nturn [^\n]*", "\nturn nonsense", "position line 'turn nonsense'"),
+        (r"\nturn [^\n]*", "\nturn nonsense", "'turn nonsense': round and seat are expected"),
         (r"\nseats \d", "\nseats 9", "position"),
         (r'\[Seats "\d"\]', '[Seats "4"]', "the position is of 2 seats, the game of 4"),
-        (r'\[Epic "no"\]', '[Epic "yes"]', "do not agree whether this is an epic game"),
+        (r'\[Epic "no"\]', '[Epic "yes"]', "`epic no`, the game is set up with epic yes"),
         (r"\nland [^\n]*", "\nland 90000,1 g", "'90000,1' is no space"),
         (r"\ncities 1 [^\n]*", "\ncities 1 99,99", "no space 99,99"),
         (r"\nturn ", f"\nstock 1{' marble' * 20}\nturn ", "the position can't be"),

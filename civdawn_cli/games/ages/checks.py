@@ -13,6 +13,7 @@ from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.catalogue import (
     BLUE,
     CIVIL_ACTIONS,
+    IS_TECHNOLOGY,
     KIND,
     LEVEL,
     MILITARY_ACTIONS,
@@ -27,6 +28,7 @@ from civdawn_cli.games.ages.catalogue import (
 from civdawn_cli.games.ages.names import (
     AGE_A,
     AGE_IV,
+    AGE_NAMES,
     BLUE_SQUARES,
     CARDS,
     EVENT,
@@ -50,6 +52,7 @@ from civdawn_cli.games.ages.rules.colonization import Auction, Bid, Send
 from civdawn_cli.games.ages.rules.leaders_wonders import Tuck
 from civdawn_cli.games.ages.rules.pacts import side_of
 from civdawn_cli.games.ages.rules.tokens import HOLD_TOKENS
+from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
@@ -260,6 +263,68 @@ def _hands(table: Table, seat: Seat) -> list[str]:
             found.append(f"TA-25.1: {SLUG[card]} is in the military hand of seat {seat + 1}")
     if not table.plays(seat) and (civil or military):
         found.append(f"TA-14.2: seat {seat + 1} has resigned and holds cards")
+    return found
+
+
+def unreachable(table: Table) -> list[str]:
+    """What no game gets to though every card and token is in its place; each with the rule."""
+    found = _antiquated(table) + _doubled(table)
+    if table.over:
+        return found
+    if not table.civil and table.age != AGE_IV:
+        found.append("TA-6.3: an age has ended when its civil deck is empty")
+    # A tactic that is exclusive becomes common when its owner's turn begins; a new one was played.
+    begun = bool(table.stack) and not isinstance(table.stack[0], BeginTurn)
+    if begun and table.exclusive[table.active] != NONE and not table.tactic_used:
+        found.append(f"TA-8.1: the tactic of seat {table.active + 1} is no longer exclusive")
+    if not table.now and not table.pool_left:
+        found.append("TA-10.4: the current events deck is never empty")
+    if table.now and table.pool_left:
+        found.append("TA-10.4: prepared events are current when those of Age A are used up")
+    return found
+
+
+def _antiquated(table: Table) -> list[str]:
+    """Antiquated cards that have left hands and play when their time was over, and the card row
+    long before; each with the rule.
+
+    No law of the middle of a game, for a row nobody takes from is not forbidden; but no game gets
+    there, so a position that says so is a mistake.
+    """
+    found = _old(table, "TA-6.4", table.row, " in the card row is")
+    for seat in range(table.seats):
+        who = f"of seat {seat + 1}"
+        hands = [*table.civil_hand[seat], *table.military_hand[seat]]
+        found += _old(table, "TA-6.5", hands, f" in the hand {who} is")
+        found += _old(table, "TA-6.6", [table.leader[seat]], f", the leader {who}, is")
+        found += _old(
+            table, "TA-6.7", [table.unfinished[seat]], f", the unfinished wonder {who}, is"
+        )
+        found += _old(table, "TA-6.8", [table.pacts[seat][0]], f", the pact {who}, is")
+    return found
+
+
+def _old(table: Table, law: str, cards: list[Card], where: str) -> list[str]:
+    """What is to be said of those of the cards that are antiquated."""
+    return [
+        f"{law}: {SLUG[card]}{where} antiquated in Age {AGE_NAMES[table.age].upper()}"
+        for card in cards
+        if card != NONE and LEVEL[card] < table.age - 1
+    ]
+
+
+def _doubled(table: Table) -> list[str]:
+    """Technologies that a seat has twice, which nobody can take; each with the rule."""
+    found: list[str] = []
+    for seat in range(table.seats):
+        own = [card for card in table.civil_hand[seat] if IS_TECHNOLOGY[card]]
+        own += numbers(table.known[seat])
+        own += table.specials[seat * 4 : seat * 4 + 4] + [table.government[seat]]
+        found += [
+            f"TA-16.3: seat {seat + 1} has {SLUG[card]} twice, in hand or in play"
+            for card in sorted(set(own))
+            if card != NONE and own.count(card) > 1
+        ]
     return found
 
 

@@ -51,20 +51,24 @@ class Ages(Game[Table]):
         return new_table(self.box, setup.seats, setup.settings["resignation"] == "yes")
 
     def read_position(self, setup: Setup) -> Table:
-        try:
-            table = position.read(setup.position, self.box)
-        except (ValueError, IndexError, KeyError) as error:
-            raise SetupError(f"not a position: {error}") from error
+        table = position.read(setup.position, self.box, whole=True)
         if table.seats != setup.seats:
             raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
-        table.resignation = setup.settings["resignation"] == "yes"
-        problems = checks.problems(table)
+        if table.resignation != (setup.settings["resignation"] == "yes"):
+            said, due = ("yes", "no") if table.resignation else ("no", "yes")
+            raise SetupError(
+                f"the position says `resignation {said}`, the game is set up with resignation {due}"
+            )
+        problems = checks.problems(table) or position.unreachable(table)
         if problems:
             raise SetupError(f"the position can't be: {problems[0]}")
         return table
 
     def write_position(self, table: Table) -> str:
         return position.write(table)
+
+    def filled_in(self, setup: Setup) -> list[str]:
+        return position.filled_in(setup.position, self.box)
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
         return hidden.seen_facts(facts, seat)

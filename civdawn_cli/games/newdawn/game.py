@@ -67,16 +67,14 @@ class NewDawn(Game[Table]):
         )
 
     def read_position(self, setup: Setup) -> Table:
-        try:
-            table = position.read(setup.position, self.box)
-        except (ValueError, IndexError, KeyError) as error:
-            raise SetupError(f"not a position: {error}") from error
+        table = position.read(setup.position, self.box, whole=True)
         if setup.rules == "nd-1":
             table.edition = FIRST_EDITION
         if table.seats != setup.seats:
             raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
         if table.epic != (setup.settings["epic"] == "yes"):
-            raise SetupError("position and game do not agree whether this is an epic game")
+            said, due = ("yes", "no") if table.epic else ("no", "yes")
+            raise SetupError(f"the position says `epic {said}`, the game is set up with epic {due}")
         problems = checks.problems(table)
         if problems:
             raise SetupError(f"the position can't be: {problems[0]}")
@@ -84,6 +82,9 @@ class NewDawn(Game[Table]):
 
     def write_position(self, table: Table) -> str:
         return position.write(table)
+
+    def filled_in(self, setup: Setup) -> list[str]:
+        return position.filled_in(setup.position, self.box)
 
     def data_hash(self) -> str:
         return card_list.data_hash()

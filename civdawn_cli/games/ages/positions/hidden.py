@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
 from civdawn_cli.games.ages.names import AGE_NAMES
-from civdawn_cli.games.ages.positions.words import count_of, name_of
+from civdawn_cli.games.ages.positions.words import name_of
 from civdawn_cli.games.ages.positions.writer import repeated
 
 NEVER_SEEN: Final = ("military", "discards")
@@ -51,8 +51,13 @@ def _events(values: list[str], own: str, told: bool) -> list[str]:
 
 def _backs(values: list[str]) -> list[str]:
     """`i*2` for `spy raid-i`: how many cards of each age, the earliest first."""
-    ages = [LEVEL[NUMBER[name_of(value)]] for value in values for _ in range(count_of(value))]
+    ages = [LEVEL[NUMBER[name_of(value)]] for value in values for _ in range(_count(value))]
     return repeated([AGE_NAMES[age] for age in sorted(ages)])
+
+
+def _count(value: str) -> int:
+    """2 of `spy*2`, 1 of `spy`."""
+    return int(value.partition("*")[2] or 1)
 
 
 def _age(name: str) -> str:

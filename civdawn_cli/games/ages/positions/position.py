@@ -1,7 +1,9 @@
 """A position as text, and text as a position: where tests, puzzles and bug reports begin.
 
 One fact a line, in any order; what is left out is as at the start of a game, but for the decks and
-the card row, which are empty then. Example:
+the card row, which are empty then. Where a game is to begin (`whole`) and no line says anything of
+the current civil deck, both current decks are full. grammar/positions.md tells the same to users.
+Example:
 
     seats 3
     turn 5.2
@@ -65,7 +67,23 @@ may be left out.
 
 from __future__ import annotations
 
-from civdawn_cli.games.ages.positions.reader import read
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.catalogue import BASE
+from civdawn_cli.games.ages.checks import unreachable
+from civdawn_cli.games.ages.positions.reader import Reader
 from civdawn_cli.games.ages.positions.writer import facts, write
+from civdawn_cli.games.ages.table import Table
 
-__all__ = ["facts", "read", "write"]
+__all__ = ["facts", "filled_in", "read", "unreachable", "write"]
+
+
+def read(text: str, box: Box = BASE, whole: bool = False) -> Table:
+    """The table a position text describes. whole: a game can begin with it. Raises PositionError
+    naming the line that is wrong."""
+    return Reader(text, whole, box).table
+
+
+def filled_in(text: str, box: Box = BASE) -> list[str]:
+    """The lines that stand for what the text leaves out. Raises PositionError."""
+    reader = Reader(text, True, box)
+    return [f"{word} full" for word in reader.filled]

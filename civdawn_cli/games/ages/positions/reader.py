@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.engine.errors import PositionError
+from civdawn_cli.engine.kit.facts import MOST, Fact, Singles, facts_of, quoted
+from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.catalogue import (
-    BASE,
     BLUE,
     CIVIL_ACTIONS,
     IS_TECHNOLOGY,
@@ -16,6 +16,7 @@ from civdawn_cli.games.ages.catalogue import (
     LEVEL,
     MILITARY_ACTIONS,
     NUMBER,
+    SLUG,
     TYPE,
     YELLOW,
 )
@@ -25,6 +26,7 @@ from civdawn_cli.games.ages.names import (
     AGE_IV,
     AGE_NAMES,
     BLUE_SQUARES,
+    CARDS,
     GOVERNMENT,
     NOBODY,
     NONE,
@@ -35,7 +37,20 @@ from civdawn_cli.games.ages.names import (
     YELLOW_TOKENS,
     Card,
 )
-from civdawn_cli.games.ages.positions.words import bits, count_of, name_of, number, plain, seat_of
+from civdawn_cli.games.ages.positions.words import (
+    COURSE,
+    EVENTS,
+    NUMBERS,
+    OF_A_SEAT,
+    OF_THE_TABLE,
+    REPEATED,
+    bits,
+    count_of,
+    leave,
+    name_of,
+    set_temporary,
+    waiting,
+)
 from civdawn_cli.games.ages.positions.writer import (
     EFFECT_NUMBER,
     PHASES,
@@ -48,62 +63,33 @@ from civdawn_cli.games.ages.positions.writer import (
     seat_before,
 )
 from civdawn_cli.games.ages.rules.events import prepared
-from civdawn_cli.games.ages.rules.politics import BeginPolitics
 from civdawn_cli.games.ages.rules.setup import new_table
-from civdawn_cli.games.ages.rules.turn import BeginTurn, action_phase
+from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
 MOST_SEATS: Final = 4
-QUOTED: Final = 60
-"""How many characters of a line are quoted."""
+MOST_CARDS: Final = 500
+"""More than there are; a bound for what is read."""
 UNKNOWN: Final = -1
 """Of a bank or of available actions: no line says."""
 
-COURSE: Final = (
-    "seats",
-    "resignation",
-    "start",
-    "turn",
-    "phase",
-    "age",
-    "last-round",
-    "resigned",
-    "decked",
-    "turns",
-    "active",
-    "round-begun",
-)
-"""Words of which a position has one line at most, read before all else."""
-EVENTS: Final = ("pool", "now", "future")
-NUMBERS: Final = (
-    "temporary-civil",
-    "temporary-military",
-    "temporary-food",
-    "temporary-resources",
-    "unit-resources",
-    "unit-science",
-)
 
-
-def read(text: str, box: Box = BASE) -> Table:
-    """The table a position text describes. Raises SetupError naming the line that is wrong."""
-    reader = _Reader(box)
-    for line in text.splitlines():
-        words = (" " + line).split(" ;")[0].split()
-        if words:
-            reader.sort(words)
-    return reader.build()
-
-
-class _Reader:
+class Reader:
     """Builds a table from the lines: first the course of the game, then all cards and tokens, last
-    what follows from them."""
+    what follows from them.
 
-    def __init__(self, box: Box) -> None:
-        self.box = box
-        self.course: dict[str, list[str]] = {}
-        self.facts: list[list[str]] = []
+    whole: the current decks are filled in where no line says anything of them; filled: which of
+    them were. Raises PositionError.
+    """
+
+    def __init__(self, text: str, whole: bool, box: Box) -> None:
+        self.box: Final = box
+        self.whole: Final = whole
+        self.filled: Final[list[str]] = []
+        self.course: Final[dict[str, Fact]] = {}
+        self.facts: Final[list[Fact]] = []
+        self.singles: Final = Singles()
         self.table: Table = new_table(box, 2, False)
         self.yellow: list[int] = []
         self.blue: list[int] = []
@@ -114,37 +100,30 @@ class _Reader:
         self.oldest: int = AGE_I
         self.events: bool = False
         """Whether a line says what events there are."""
+        for fact in facts_of(text):
+            self.sort(fact)
+        self.build()
 
-    def sort(self, words: list[str]) -> None:
+    def sort(self, fact: Fact) -> None:
         """Take in a line."""
-        if words[0] not in COURSE:
-            self.facts.append(words)
-        elif words[0] in self.course:
-            raise SetupError(f"a position has one line {words[0]!r}")
-        elif len(words) < 2:
-            raise SetupError(f"position line {words[0]!r}: something is missing")
+        word = fact.word()
+        if word in COURSE:
+            self.singles.add(fact, word)
+            self.course[word] = fact
         else:
-            self.course[words[0]] = words[1:]
+            self.facts.append(fact)
 
-    def build(self) -> Table:
-        """The table of all the lines."""
-        seats = self._course_number("seats", 2)
-        if not 2 <= seats <= MOST_SEATS:
-            raise SetupError(f"a position has 2 to {MOST_SEATS} seats, not {seats}")
-        self._begin(seats)
-        for words in self.facts:
-            self.events = self.events or words[0] in EVENTS
-            try:
-                self._fact(words[0], words[1:])
-            except (ValueError, IndexError) as error:
-                line = " ".join(words)[:QUOTED]
-                raise SetupError(f"position line {line!r}: {plain(error)}") from error
-        try:
-            self._follow_course()
-        except (ValueError, IndexError) as error:
-            raise SetupError(f"the course of the position: {plain(error)}") from error
+    def build(self) -> None:
+        """Make the table of all the lines."""
+        self._begin(self._course_number("seats", 2, 2, MOST_SEATS))
+        for fact in self.facts:
+            self.events = self.events or fact.words[0] in EVENTS
+            self._fact(fact.words[0], fact)
+            fact.end()
+        self._follow_course()
+        for fact in self.course.values():
+            fact.end()
         self._complete()
-        return self.table
 
     def _begin(self, seats: int) -> None:
         """A table as it is set up, without any card of a deck."""
@@ -155,155 +134,163 @@ class _Reader:
         self.yellow, self.blue = [UNKNOWN] * seats, [UNKNOWN] * seats
         self.ca, self.ma = [UNKNOWN] * seats, [UNKNOWN] * seats
         self.ages_taken = [UNKNOWN] * seats
-        for text in self.course.get("resigned", []):
-            self._resigned(seat_of(table, text))
-        if not table.alive:
-            raise SetupError("nobody is left in the position")
-
-    def _resigned(self, seat: Seat) -> None:
-        """A seat no longer in the game has nothing (TA-14.2)."""
-        table = self.table
-        table.alive &= ~(1 << seat)
-        table.known[seat] = table.unused[seat] = 0
-        table.yellow[seat] = table.blue[seat] = 0
-        table.held[seat] = table.blue_granted[seat] = table.yellow_granted[seat] = 0
-        table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
-        table.government[seat] = NONE
-        table.workers[seat * TECHS : seat * TECHS + TECHS] = [0] * TECHS
+        if "resigned" in self.course:
+            fact = self.course["resigned"]
+            for seat in self._seats(fact):
+                leave(table, seat)
+            if not table.alive:
+                raise fact.wrong("nobody is left in the position")
 
     # The course of the game.
 
-    def _course_number(self, word: str, default: int) -> int:
+    def _course_number(self, word: str, default: int, least: int = 0, most: int = MOST) -> int:
         """A number of the course of the game."""
-        values = self.course.get(word)
-        if values is None:
-            return default
-        try:
-            return number(values[0])
-        except ValueError as error:
-            raise SetupError(f"position line {word!r}: {plain(error)}") from error
+        return self.course[word].take_number(least, most) if word in self.course else default
 
     def _flag(self, word: str) -> bool:
         """Whether a line says `yes`."""
-        return self.course.get(word) == ["yes"]
+        return word in self.course and self.course[word].take_yes()
+
+    def _ages(self) -> None:
+        """The age, and for how many players its decks and those before it were made."""
+        table = self.table
+        table.age = self.oldest
+        if "age" in self.course:
+            table.age = self.course["age"].take_index(AGE_NAMES, "ages")
+        table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
+        if "decked" in self.course:
+            fact = self.course["decked"]
+            if len(fact.words) - 1 != len(table.decked):
+                raise fact.wrong(f"in this age {len(table.decked)} numbers are expected")
+            table.decked = tuple([fact.take_number(2, table.seats) for _ in table.decked])
+
+    def _round_and_seat(self) -> tuple[int, Seat]:
+        """The turn that comes next or goes on."""
+        if "turn" not in self.course:
+            return 2, 0
+        fact = self.course["turn"]
+        label = fact.word("`round.seat` as in 3.2")
+        round_text, dot, seat_text = label.partition(".")
+        if not dot:
+            raise fact.wrong(f"round and seat are expected as in 3.2, not {quoted(label)}")
+        round_ = fact.number_of(round_text, 1, MOST - 1, "the round")
+        return round_, fact.seat_of(seat_text, self.table.seats)
+
+    def _last_round(self, round_: int) -> None:
+        """Age IV has a last round, this one or the next (TA-3.3)."""
+        default = default_last_round(self.table, round_)
+        self.table.last_round = self._course_number("last-round", default)
+        if "last-round" in self.course:
+            fact, last = self.course["last-round"], self.table.last_round
+            if self.table.age != AGE_IV and last:
+                raise fact.wrong("TA-6.14: there is a last round only in Age IV")
+            if self.table.age == AGE_IV and not round_ <= last <= round_ + 1:
+                raise fact.wrong(f"TA-3.3: the last round is {round_} or {round_ + 1}")
 
     def _follow_course(self) -> None:
         """Age, turn, phase and what waits on the stack."""
         table = self.table
-        table.age = self.oldest
-        if "age" in self.course:
-            table.age = AGE_NAMES.index(self.course["age"][0])
-        table.start = self._course_number("start", 1) - 1
-        decked = self.course.get("decked")
-        if decked is None:
-            table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
-        else:
-            table.decked = tuple([number(text) for text in decked])
-            if not 2 <= min(table.decked) <= max(table.decked) <= table.seats:
-                raise ValueError(f"decks are made for 2 to {table.seats} players")
-        round_text, _, seat_text = self.course.get("turn", ["2.1"])[0].partition(".")
-        round_, seat = number(round_text), seat_of(table, seat_text)
+        self._ages()
+        table.start = self._course_number("start", 1, 1, table.seats) - 1
+        round_, seat = self._round_and_seat()
         turns = self._course_number("turns", default_turns(table, round_, seat))
-        phase = self.course.get("phase", ["actions"])[0]
-        if phase not in PHASES:
-            raise ValueError(f"{phase!r} is no phase: there are {' '.join(PHASES)}")
+        phase = "actions"
+        if "phase" in self.course:
+            phase = PHASES[self.course["phase"].take_index(PHASES, "phases")]
         table.round, table.turn, table.active = round_, turns, seat
-        table.last_round = self._course_number("last-round", default_last_round(table, round_))
+        self._last_round(round_)
+        if not (phase == "over" or table.plays(seat)):
+            raise PositionError(f"TA-14.1: seat {seat + 1} has resigned and has no turn")
+        if phase != "over" and table.players() < 2:
+            raise PositionError("TA-14.4: with one seat left the game has ended: `phase over`")
         if phase == "start":
             new_round = (seat == table.start) != self._flag("round-begun")
             table.round -= new_round
             table.turn -= 1
             before = seat_before(table, seat) if turns else NOBODY
-            table.active = self._course_number("active", before + 1) - 1
+            table.active = self._course_number("active", before + 1, 1, table.seats) - 1
             table.stack.append(BeginTurn(seat, new_round))
             return
+        for word in ("active", "round-begun"):
+            if word in self.course:
+                raise self.course[word].wrong("this line goes with `phase start` only")
         table.over = phase == "over"
         if not table.over:
-            if not table.plays(seat):
-                raise ValueError(f"seat {seat + 1} has resigned and has no turn")
-            table.stack += _waiting(seat, phase)
+            table.stack += waiting(seat, phase)
 
     # Facts.
 
-    def _fact(self, word: str, rest: list[str]) -> None:
+    def _fact(self, word: str, fact: Fact) -> None:
         """One fact about the table as a whole, or about a seat."""
         table = self.table
+        if word in OF_THE_TABLE or word in NUMBERS:
+            self.singles.add(fact, word)
         if word == "row":
-            row = [NONE if text == "-" else self._card(text) for text in rest]
+            row = [NONE if text == "-" else self._card(fact, text) for text in fact.rest()]
             if len(row) > ROW_SPACES:
-                raise ValueError(f"the row has {ROW_SPACES} spaces")
+                raise fact.wrong(f"the row has {ROW_SPACES} spaces")
             table.row = row + [NONE] * (ROW_SPACES - len(row))
         elif word in ("civil", "military"):
-            self._deck(word, rest)
+            self._deck(word, fact)
         elif word == "pool":
-            table.pool_left = number(rest[0])
-            self._deck(word, rest[1:])
+            table.pool_left = fact.take_number(0, CARDS)
+            self._deck(word, fact)
         elif word == "discards":
-            table.discards = sorted(self._cards(rest))
+            table.discards = sorted(self._cards(fact))
         elif word == "now":
-            table.now = sorted(self._events(rest))
+            table.now = sorted(self._events(fact))
         elif word == "future":
-            table.future = self._events(rest)
+            table.future = self._events(fact)
         elif word == "top":
-            table.top = self._card(rest[0])
-            table.seen_by = self._seats(rest[1:])
+            table.top = self._card(fact, fact.word("a card"))
+            table.seen_by = bits(self._seats(fact))
         elif word == "past":
-            table.past = tuple(self._cards(rest))
+            table.past = tuple(self._cards(fact))
         elif word == "common":
-            table.common |= bits(self._cards(rest))
+            table.common |= bits(self._different(fact))
         elif word == "ruins":
-            table.ruins = bits(self._cards(rest))
+            table.ruins = bits(self._different(fact))
         elif word == "tucked":
-            table.tucked = self._card(rest[0])
-        elif not self._turn_fact(word, rest):
-            self._seat_fact(word, seat_of(table, rest[0]), rest[1:])
+            table.tucked = self._card(fact, fact.word("a card"))
+        elif not self._turn_fact(word, fact):
+            if word not in OF_A_SEAT:
+                raise fact.wrong(f"unknown word {quoted(word)}")
+            seat = fact.take_seat(table.seats)
+            if word not in REPEATED:
+                self.singles.add(fact, f"{word} {seat + 1}")
+            self._seat_fact(word, seat, fact)
 
-    def _turn_fact(self, word: str, rest: list[str]) -> bool:
+    def _turn_fact(self, word: str, fact: Fact) -> bool:
         """What is true for this turn only, or for once; False for any other word."""
         table = self.table
         if word in NUMBERS:
-            self._temporary(word, number(rest[0]))
+            set_temporary(table, word, fact.take_number())
         elif word == "skips-politics":
-            table.skips_politics = self._seats(rest)
+            table.skips_politics = bits(self._seats(fact))
         elif word == "once":
-            table.once = self._seats(rest)
+            table.once = bits(self._seats(fact))
         elif word == "taken":
-            table.taken = tuple(self._cards(rest))
+            table.taken = tuple(self._cards(fact))
         elif word == "used":
-            for text in rest:
+            for text in fact.rest():
                 if text not in EFFECT_NUMBER:
-                    raise ValueError(f"no card {text!r}")
+                    raise fact.wrong(f"no card {quoted(text)}")
                 table.used |= 1 << EFFECT_NUMBER[text]
         elif word == "tactic-used":
-            table.tactic_used = rest == ["yes"]
+            table.tactic_used = fact.take_yes()
         elif word == "leader-replaced":
-            table.leader_replaced = rest == ["yes"]
+            table.leader_replaced = fact.take_yes()
         else:
             return False
         return True
 
-    def _temporary(self, word: str, value: int) -> None:
-        """What there is for this turn only."""
-        table = self.table
-        if word == "temporary-civil":
-            table.temporary_ca = value
-        elif word == "temporary-military":
-            table.temporary_ma = value
-        elif word == "temporary-food":
-            table.temporary_food = value
-        elif word == "temporary-resources":
-            table.temporary_resources = value
-        elif word == "unit-resources":
-            table.military_resources = value
-        else:
-            table.military_science = value
-
-    def _deck(self, word: str, rest: list[str]) -> None:
+    def _deck(self, word: str, fact: Fact) -> None:
         """The cards of a deck, or all that will be left."""
-        if rest == ["full"]:
+        if fact.words[fact.at :] == ["full"]:
+            fact.rest()
             self.full.append(word)
             return
-        cards = sorted(self._cards(rest))
+        cards = sorted(self._cards(fact))
         if word == "civil":
             self.table.civil = cards
         elif word == "military":
@@ -311,127 +298,151 @@ class _Reader:
         else:
             self.table.pool = cards
 
-    def _seat_fact(self, word: str, seat: Seat, rest: list[str]) -> None:
+    def _seat_fact(self, word: str, seat: Seat, fact: Fact) -> None:
         """One fact about a seat."""
         table = self.table
         if word == "government":
-            table.government[seat] = self._card(rest[0])
+            table.government[seat] = self._card(fact, fact.word("a card"))
         elif word == "leader":
-            table.leader[seat] = self._card(rest[0])
+            table.leader[seat] = self._card(fact, fact.word("a card"))
         elif word == "technology":
-            self._technologies(seat, self._cards(rest))
+            self._technologies(seat, fact)
         elif word == "wonders":
-            table.wonders[seat] |= bits(self._cards(rest))
+            table.wonders[seat] |= bits(self._different(fact))
         elif word == "unfinished":
-            table.unfinished[seat] = self._card(rest[0])
-            table.stages[seat] = number(rest[1]) if len(rest) > 1 else 0
-            table.wonder_tokens[seat] = number(rest[2]) if len(rest) > 2 else table.stages[seat]
+            table.unfinished[seat] = self._card(fact, fact.word("a card"))
+            stages = fact.take_number(what="complete stages") if fact.more() else 0
+            table.stages[seat] = stages
+            table.wonder_tokens[seat] = fact.take_number() if fact.more() else stages
         elif word == "colonies":
-            table.colonies[seat] |= bits(self._cards(rest))
+            table.colonies[seat] |= bits(self._different(fact))
         elif word == "civil-hand":
-            table.civil_hand[seat] = tuple(sorted(self._cards(rest)))
+            table.civil_hand[seat] = tuple(sorted(self._cards(fact)))
         elif word == "military-hand":
-            table.military_hand[seat] = tuple(sorted(self._cards(rest)))
+            table.military_hand[seat] = tuple(sorted(self._cards(fact)))
         elif word in ("exclusive", "tactic"):
-            card = NONE if rest[0] == "-" else self._card(rest[0])
+            name = fact.word("a card, or `-`")
+            card = NONE if name == "-" else self._card(fact, name)
             (table.exclusive if word == "exclusive" else table.tactic)[seat] = card
-            if word == "exclusive" and table.tactic[seat] == NONE:
-                table.tactic[seat] = card
         else:
-            self._other_fact(word, seat, rest)
+            self._other_fact(word, seat, fact)
 
-    def _other_fact(self, word: str, seat: Seat, rest: list[str]) -> None:
+    def _other_fact(self, word: str, seat: Seat, fact: Fact) -> None:
         """Pacts and wars, tokens, points and actions of a seat."""
         table = self.table
         if word == "pact":
-            card = self._card(rest[0])
+            card = self._card(fact, fact.word("a card"))
             if TYPE[card] != PACT:
-                raise ValueError(f"{rest[0]} is no pact")
+                raise fact.wrong(f"{SLUG[card]} is no pact")
             found = list(table.pacts)
-            found[seat] = (card, seat_of(table, rest[1]), seat_of(table, rest[2]))
+            found[seat] = (card, fact.take_seat(table.seats), fact.take_seat(table.seats))
             table.pacts = tuple(found)
         elif word == "war":
             wars = list(table.wars)
-            wars[seat] = (*wars[seat], (self._card(rest[0]), seat_of(table, rest[1])))
+            war = (self._card(fact, fact.word("a card")), fact.take_seat(table.seats))
+            wars[seat] = (*wars[seat], war)
             table.wars = tuple(wars)
         elif word == "workers":
-            unused = [text for text in rest if name_of(text) == UNUSED]
-            table.unused[seat] = sum([count_of(text) for text in unused])
-            self._on_cards(table.workers, seat, [text for text in rest if text not in unused])
+            texts = fact.rest()
+            unused = [text for text in texts if name_of(text) == UNUSED]
+            table.unused[seat] = sum([count_of(fact, text) for text in unused])
+            self._on_cards(
+                table.workers, seat, fact, [text for text in texts if text not in unused]
+            )
         elif word == "tokens":
-            self._on_cards(table.tokens, seat, rest)
+            self._on_cards(table.tokens, seat, fact, fact.rest())
         elif word == "yellow":
-            self.yellow[seat] = number(rest[0])
+            self.yellow[seat] = fact.take_number()
         elif word == "blue":
-            self.blue[seat] = number(rest[0])
+            self.blue[seat] = fact.take_number()
         elif word == "science":
-            table.science[seat] = number(rest[0])
+            table.science[seat] = fact.take_number()
         elif word == "culture":
-            table.culture[seat] = number(rest[0])
+            table.culture[seat] = fact.take_number()
         elif word == "civil-actions":
-            self.ca[seat] = number(rest[0])
+            self.ca[seat] = fact.take_number()
         elif word == "military-actions":
-            self.ma[seat] = number(rest[0])
-        elif word == "ages-taken":
-            ages = [AGE_NAMES.index(text) for text in rest if text != "-"]
-            self.ages_taken[seat] = bits(ages)
+            self.ma[seat] = fact.take_number()
         else:
-            raise ValueError(f"unknown word {word!r}")
+            ages = [fact.index_of(text, AGE_NAMES, "ages") for text in fact.rest() if text != "-"]
+            self.ages_taken[seat] = bits(ages)
 
-    def _technologies(self, seat: Seat, cards: list[Card]) -> None:
+    def _technologies(self, seat: Seat, fact: Fact) -> None:
         """Technologies in play beside the starting ones and the government."""
         table = self.table
-        for card in cards:
+        for card in self._different(fact):
             if not IS_TECHNOLOGY[card] or TYPE[card] == GOVERNMENT:
-                raise ValueError("a line `technology` has neither governments nor other cards")
-            if TYPE[card] == SPECIAL:
-                table.specials[seat * 4 + KIND[card]] = card
-            else:
+                raise fact.wrong("a line `technology` has neither governments nor other cards")
+            if TYPE[card] != SPECIAL:
                 table.known[seat] |= 1 << card
+                continue
+            place = seat * 4 + KIND[card]
+            if table.specials[place] not in (NONE, card):
+                other = SLUG[table.specials[place]]
+                raise fact.wrong(f"TA-26.7: {SLUG[card]} and {other} are of one type")
+            table.specials[place] = card
 
-    def _on_cards(self, counts: list[int], seat: Seat, rest: list[str]) -> None:
+    def _on_cards(self, counts: list[int], seat: Seat, fact: Fact, texts: list[str]) -> None:
         """So many on each technology, none on the others."""
         base = seat * TECHS
         counts[base : base + TECHS] = [0] * TECHS
-        for card in self._cards([text for text in rest if text != "-"]):
+        for text in texts:
+            if text == "-":
+                continue
+            card = self._card(fact, name_of(text))
             if card >= TECHS:
-                raise ValueError("only technologies take workers and tokens")
-            counts[base + card] += 1
+                raise fact.wrong("only technologies take workers and tokens")
+            counts[base + card] += count_of(fact, text)
 
     # Words.
 
-    def _card(self, name: str) -> Card:
+    def _card(self, fact: Fact, name: str) -> Card:
         """The number of a card; its age is remembered."""
         if name not in NUMBER:
-            raise ValueError(f"no card {name!r}")
+            raise fact.wrong(f"no card {quoted(name)}")
         card = NUMBER[name]
         self.oldest = max(self.oldest, LEVEL[card])
         return card
 
-    def _cards(self, texts: list[str]) -> list[Card]:
-        """The numbers of cards, each as often as it is there."""
+    def _cards(self, fact: Fact) -> list[Card]:
+        """The cards that the words left name, each as often as it is there."""
         found: list[Card] = []
-        for text in texts:
-            found += [self._card(name_of(text))] * count_of(text)
+        for text in fact.rest():
+            found += [self._card(fact, name_of(text))] * count_of(fact, text)
+            if len(found) > MOST_CARDS:
+                raise fact.wrong(f"there are fewer than {MOST_CARDS} cards")
         return found
 
-    def _events(self, texts: list[str]) -> list[int]:
+    def _different(self, fact: Fact) -> list[Card]:
+        """The cards that the words left name, each once."""
+        texts = fact.rest()
+        found = [self._card(fact, text) for text in texts]
+        fact.once(found, texts)
+        return found
+
+    def _events(self, fact: Fact) -> list[int]:
         """Cards in an events deck, with who prepared them."""
         found: list[int] = []
-        for text in texts:
+        for text in fact.rest():
             name, _, who = text.partition("@")
-            found.append(prepared(self._card(name), seat_of(self.table, who or "1")))
+            seat = fact.seat_of(who or "1", self.table.seats)
+            found.append(prepared(self._card(fact, name), seat))
         return found
 
-    def _seats(self, texts: list[str]) -> int:
-        """Seats, a bit each."""
-        return bits([seat_of(self.table, text) for text in texts])
+    def _seats(self, fact: Fact) -> list[Seat]:
+        """The seats that the words left name."""
+        texts = fact.rest()
+        found = [fact.seat_of(text, self.table.seats) for text in texts]
+        fact.once(found, texts)
+        return found
 
     # What follows.
 
     def _complete(self) -> None:
         """All that no line says because it follows from the others."""
         table = self.table
+        if self.whole:
+            self._fill_in()
         civil, military, pool = left_of_decks(table)
         if "civil" in self.full:
             table.civil = civil
@@ -442,6 +453,8 @@ class _Reader:
         if not self.events:
             table.pool_left = default_pool_left(table, pool)
         for seat in range(table.seats):
+            if not self.singles.has(f"tactic {seat + 1}"):
+                table.tactic[seat] = table.exclusive[seat]
             if table.tactic[seat] not in (NONE, table.exclusive[seat]):
                 table.common |= 1 << table.tactic[seat]
             if table.plays(seat):
@@ -453,6 +466,16 @@ class _Reader:
         table.ages_taken = tuple(taken)
         table.gone, table.buried = lost_cards(table)
         table.changed = False
+
+    def _fill_in(self) -> None:
+        """The current decks, of which no line says anything. With a line for the civil deck, which
+        is never empty (TA-6.3), an empty military one is meant."""
+        if self.singles.has("civil") or self.table.age == AGE_IV or self.table.over:
+            return
+        self.filled.append("civil")
+        if not (self.singles.has("military") or self.singles.has("discards")):
+            self.filled.append("military")
+        self.full += self.filled
 
     def _complete_seat(self, seat: Seat) -> None:
         """What works, totals, banks, available actions of a seat."""
@@ -473,13 +496,3 @@ class _Reader:
             blue = BLUE_SQUARES + table.blue_granted[seat] - tokens
         table.yellow[seat], table.yellow_net[seat] = yellow, yellow + workers - YELLOW_TOKENS
         table.blue[seat], table.blue_net[seat] = blue, blue + tokens - BLUE_SQUARES
-
-
-def _waiting(seat: Seat, phase: str) -> list[Step[Any]]:
-    """What a turn still has on the stack from a phase on, as BeginTurn leaves it."""
-    found: list[Step[Any]] = [*reversed(action_phase(seat))]
-    if phase == "acting":
-        found.pop()
-    if phase == "politics":
-        found.append(BeginPolitics(seat))
-    return found

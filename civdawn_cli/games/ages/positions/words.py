@@ -1,15 +1,84 @@
-"""Words of a position as numbers (see `reader.py`). All raise ValueError."""
+"""The words of a position, and what some stand for (see `reader.py`)."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.names import CARDS
+from civdawn_cli.engine.kit.facts import Fact
+from civdawn_cli.engine.step import Seat, Step
+from civdawn_cli.games.ages.names import CARDS, NONE, TECHS
+from civdawn_cli.games.ages.rules.politics import BeginPolitics
+from civdawn_cli.games.ages.rules.turn import action_phase
 from civdawn_cli.games.ages.table import Table
 
-MOST: Final = 10_000
-"""No number in a position is greater."""
+COURSE: Final = (
+    "seats",
+    "resignation",
+    "start",
+    "turn",
+    "phase",
+    "age",
+    "last-round",
+    "resigned",
+    "decked",
+    "turns",
+    "active",
+    "round-begun",
+)
+"""Words of which a position has one line at most, read before all else."""
+EVENTS: Final = ("pool", "now", "future")
+OF_THE_TABLE: Final = (
+    "row",
+    "civil",
+    "military",
+    "discards",
+    "pool",
+    "now",
+    "future",
+    "top",
+    "past",
+    "ruins",
+    "tucked",
+    "skips-politics",
+    "once",
+    "taken",
+    "tactic-used",
+    "leader-replaced",
+)
+"""Other words of which a position has one line at most."""
+OF_A_SEAT: Final = (
+    "government",
+    "leader",
+    "technology",
+    "workers",
+    "tokens",
+    "yellow",
+    "blue",
+    "wonders",
+    "unfinished",
+    "colonies",
+    "exclusive",
+    "tactic",
+    "pact",
+    "war",
+    "civil-hand",
+    "military-hand",
+    "science",
+    "culture",
+    "civil-actions",
+    "military-actions",
+    "ages-taken",
+)
+REPEATED: Final = ("technology", "wonders", "colonies", "war")
+"""Words of which a seat may have several lines."""
+NUMBERS: Final = (
+    "temporary-civil",
+    "temporary-military",
+    "temporary-food",
+    "temporary-resources",
+    "unit-resources",
+    "unit-science",
+)
 
 
 def bits(values: list[int]) -> int:
@@ -25,33 +94,44 @@ def name_of(text: str) -> str:
     return text.partition("*")[0]
 
 
-def count_of(text: str) -> int:
-    """2 of `iron*2`, 1 of `iron`."""
+def count_of(fact: Fact, text: str) -> int:
+    """2 of `iron*2`, 1 of `iron`. Raises PositionError."""
     _, star, count = text.partition("*")
-    found = number(count) if star else 1
-    if found > CARDS:
-        raise ValueError(f"{found} are too many")
+    return fact.number_of(count, 1, CARDS, "how many") if star else 1
+
+
+def waiting(seat: Seat, phase: str) -> list[Step[Any]]:
+    """What a turn still has on the stack from a phase on, as BeginTurn leaves it."""
+    found: list[Step[Any]] = [*reversed(action_phase(seat))]
+    if phase == "acting":
+        found.pop()
+    if phase == "politics":
+        found.append(BeginPolitics(seat))
     return found
 
 
-def number(text: str) -> int:
-    """A number from 0."""
-    if not (text.isascii() and text.isdigit()) or len(text) > len(str(MOST)):
-        raise ValueError("a number is expected")
-    return int(text)
+def set_temporary(table: Table, word: str, value: int) -> None:
+    """What there is for this turn only."""
+    if word == "temporary-civil":
+        table.temporary_ca = value
+    elif word == "temporary-military":
+        table.temporary_ma = value
+    elif word == "temporary-food":
+        table.temporary_food = value
+    elif word == "temporary-resources":
+        table.temporary_resources = value
+    elif word == "unit-resources":
+        table.military_resources = value
+    else:
+        table.military_science = value
 
 
-def seat_of(table: Table, text: str) -> Seat:
-    """A seat, written from 1."""
-    seat = number(text) - 1
-    if not 0 <= seat < table.seats:
-        raise ValueError(f"no seat {text}")
-    return seat
-
-
-def plain(error: Exception) -> str:
-    """What Python says of a number or a name that is none, for people."""
-    if isinstance(error, IndexError):
-        return "something is missing"
-    said = str(error)
-    return "an unknown name" if "not in" in said else said
+def leave(table: Table, seat: Seat) -> None:
+    """A seat no longer in the game has nothing (TA-14.2)."""
+    table.alive &= ~(1 << seat)
+    table.known[seat] = table.unused[seat] = 0
+    table.yellow[seat] = table.blue[seat] = 0
+    table.held[seat] = table.blue_granted[seat] = table.yellow_granted[seat] = 0
+    table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
+    table.government[seat] = NONE
+    table.workers[seat * TECHS : seat * TECHS + TECHS] = [0] * TECHS

@@ -47,8 +47,8 @@ def facts(table: Table) -> list[str]:
 
 def write(table: Table) -> str:
     """The position as text. Raises SetupError in mid-turn: only a turn's beginning or end has
-    one."""
-    if not between_turns(table):
+    one, and the end of the game."""
+    if not (table.over or between_turns(table)):
         raise SetupError("a position can be written only between two turns")
     return "\n".join(facts(table)) + "\n"
 

@@ -1,0 +1,157 @@
+"""The text of a position, one fact a line, taken apart word by word: what the readers of all games
+share.
+
+    for fact in facts_of(text):
+        word = fact.word()
+        ...
+        fact.end()  # nothing may be left over
+
+Whatever a text says wrong is raised as PositionError, which names line, words and what would have
+been right.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.errors import PositionError
+from civdawn_cli.engine.step import Seat
+
+LONGEST: Final = 200_000
+"""Characters of a position, comments included; one written by civdawn has about 3,000."""
+
+QUOTED: Final = 60
+"""How many characters of a line are quoted."""
+
+MOST: Final = 10_000
+"""No number in a position is greater."""
+
+YES_NO: Final = ("no", "yes")
+
+
+def quoted(text: str) -> str:
+    """A text for a message: printable, in quotes, cut if it is long."""
+    return repr(text if len(text) <= QUOTED else f"{text[: QUOTED - 3]}...")
+
+
+class Fact:
+    """A line of a position. number: of the line, from 1. text: without comment and the space
+    around it. at: how many of its words are taken."""
+
+    def __init__(self, number: int, text: str) -> None:
+        self.number: Final = number
+        self.text: Final = text
+        self.words: Final = text.split()
+        self.at: int = 0
+
+    def wrong(self, reason: str) -> PositionError:
+        """The error that says so of this line."""
+        return PositionError(f"{quoted(self.text)}: {reason}", self.number)
+
+    def more(self) -> bool:
+        """Whether there are words that are not taken yet."""
+        return self.at < len(self.words)
+
+    def word(self, what: str = "") -> str:
+        """The next word. what: it is to be."""
+        if self.at >= len(self.words):
+            raise self.wrong(f"something is missing{': ' + what if what else ''}")
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def rest(self) -> list[str]:
+        """All words that are left."""
+        found = self.words[self.at :]
+        self.at = len(self.words)
+        return found
+
+    def end(self) -> None:
+        """Nothing may be left over."""
+        if self.at < len(self.words):
+            raise self.wrong(f"{quoted(self.words[self.at])} is one word too many")
+
+    def number_of(self, text: str, least: int, most: int, what: str) -> int:
+        """The number that a word is."""
+        if text.isascii() and text.isdigit() and len(text) <= len(str(MOST)):
+            found = int(text)
+            if least <= found <= most:
+                return found
+        limits = f" from {least} to {most}" if most < MOST or text.isdigit() else ""
+        of = f" ({what})" if what else ""
+        raise self.wrong(f"a number{limits} is expected{of}, not {quoted(text)}")
+
+    def take_number(self, least: int = 0, most: int = MOST, what: str = "") -> int:
+        """The next word, which is a number."""
+        text = self.word(what or f"a number from {least}")
+        return self.number_of(text, least, most, what)
+
+    def seat_of(self, text: str, seats: int) -> Seat:
+        """The seat that a word is, written from 1."""
+        if text.isascii() and text.isdigit() and len(text) <= len(str(MOST)):
+            seat = int(text) - 1
+            if 0 <= seat < seats:
+                return seat
+            raise self.wrong(f"no seat {text}: there are {seats}")
+        raise self.wrong(f"the number of a seat is expected, not {quoted(text)}")
+
+    def take_seat(self, seats: int) -> Seat:
+        """The next word, which is a seat."""
+        return self.seat_of(self.word("the number of a seat"), seats)
+
+    def index_of(self, text: str, names: list[str] | tuple[str, ...], what: str) -> int:
+        """Which of the names a word is. what: they are, in the plural."""
+        for index, name in enumerate(names):
+            if name == text:
+                return index
+        listed = f": {' '.join(names)}" if len(names) <= 10 else ""
+        raise self.wrong(f"{quoted(text)} is none of the {what}{listed}")
+
+    def take_index(self, names: list[str] | tuple[str, ...], what: str) -> int:
+        """The next word, which is one of the names."""
+        return self.index_of(self.word(f"one of the {what}"), names, what)
+
+    def take_yes(self) -> bool:
+        """The next word, which is `yes` or `no`."""
+        text = self.word("`yes` or `no`")
+        if text not in YES_NO:
+            raise self.wrong(f"`yes` or `no` is expected, not {quoted(text)}")
+        return text == "yes"
+
+    def once(self, values: list[int], names: list[str]) -> None:
+        """No value may be there twice. names: the words they are written with."""
+        seen: set[int] = set()
+        for value, name in zip(values, names, strict=True):
+            if value in seen:
+                raise self.wrong(f"{quoted(name)} is there twice")
+            seen.add(value)
+
+
+def facts_of(text: str) -> list[Fact]:
+    """The lines of a position that say something. Raises PositionError for a text that is none."""
+    if len(text) > LONGEST:
+        raise PositionError(f"a position has {LONGEST} characters at most, not {len(text)}")
+    found: list[Fact] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        fact = Fact(number, line.partition(";")[0].strip(" \t\r"))
+        if not (fact.text.isascii() and fact.text.replace("\t", " ").isprintable()):
+            raise fact.wrong("only printable ASCII stands in a position")
+        if fact.text:
+            found.append(fact)
+    return found
+
+
+class Singles:
+    """The lines of which a position has one at most, by what they begin with."""
+
+    def __init__(self) -> None:
+        self.seen: Final[dict[str, int]] = {}
+
+    def add(self, fact: Fact, head: str) -> None:
+        """Take note of a line. Raises PositionError for the second one."""
+        if head in self.seen:
+            raise fact.wrong(f"a position has one line {head!r}, and line {self.seen[head]} is it")
+        self.seen[head] = fact.number
+
+    def has(self, head: str) -> bool:
+        """Whether there is such a line."""
+        return head in self.seen

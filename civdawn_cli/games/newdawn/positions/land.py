@@ -1,0 +1,117 @@
+"""The map of a position: lines `land`, `symbol` and `capital` (see `position.py`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from civdawn_cli.engine.errors import PositionError
+from civdawn_cli.engine.kit.facts import Fact, Singles, quoted
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.names import CITY_STATE_0, DIPLOMACY_0
+from civdawn_cli.games.newdawn.positions.words import barbarian_names, effect_names, natural_names
+from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
+
+COORDINATE: Final = re.compile(r"-?[0-9]{1,2},-?[0-9]{1,2}")
+MOST_SPACES: Final = 400
+"""More than all tiles have with the holes between them; a bound for what is read, not a rule."""
+
+
+def pair_of(fact: Fact, text: str) -> tuple[int, int]:
+    """The coordinates that a word is. Raises PositionError."""
+    if not COORDINATE.fullmatch(text):
+        raise fact.wrong(f"{quoted(text)} is no space: they are written as in 4,2")
+    q, _, r = text.partition(",")
+    return int(q), int(r)
+
+
+class Land:
+    """The lines of the map, in any order. Everything raises PositionError."""
+
+    def __init__(self) -> None:
+        self.cells: Final[dict[tuple[int, int], Cell]] = {}
+        self.printed: Final[list[Fact]] = []
+        self.singles: Final = Singles()
+        self.capitals: int = 0
+
+    def add(self, fact: Fact) -> None:
+        """Take in a line, of which the first word is taken."""
+        if fact.words[0] == "land":
+            self._land(fact)
+        else:
+            self.printed.append(fact)
+
+    def board(self, seats: int) -> Board:
+        """The map of all the lines."""
+        if not self.cells:
+            raise PositionError("a map needs at least one space, in a line as `land 0,0 ggf`")
+        for fact in self.printed:
+            if fact.words[0] == "capital":
+                self._capital(fact, seats)
+            else:
+                self._symbol(fact)
+        for seat in range(seats):
+            if not self.capitals >> seat & 1:
+                raise PositionError(f"no line `capital {seat + 1}` says where that capital is")
+        return Board(list(self.cells.values()), seats)
+
+    def _land(self, fact: Fact) -> None:
+        """Spaces from a row of terrain letters, in which a blank is a hole."""
+        q, r = pair_of(fact, fact.word("the first space, as in 4,2"))
+        letters = fact.text.partition(fact.words[1])[2][1:]
+        fact.rest()
+        if not letters:
+            raise fact.wrong("something is missing: the letters of the spaces")
+        if len(self.cells) + len(letters) > MOST_SPACES:
+            raise fact.wrong(f"a position has {MOST_SPACES} spaces or fewer")
+        if q + len(letters) - 1 > 99:
+            raise fact.wrong("coordinates are at most 99")
+        for offset, letter in enumerate(letters):
+            if letter not in TERRAIN_LETTERS:
+                raise fact.wrong(f"{letter!r} is no terrain")
+            if letter != " ":
+                if (q + offset, r) in self.cells:
+                    raise fact.wrong(f"there are two spaces {q + offset},{r}")
+                self.cells[q + offset, r] = Cell(q + offset, r, TERRAIN_LETTERS.index(letter))
+
+    def _blank(self, fact: Fact, text: str) -> Cell:
+        """The space a word names, on which nothing is printed yet."""
+        spot = pair_of(fact, text)
+        if spot not in self.cells:
+            raise fact.wrong(f"no land at {text}")
+        cell = self.cells[spot]
+        if max(cell.resource, cell.natural, cell.city_state, cell.barbarian, cell.capital) >= 0:
+            raise fact.wrong(f"{text} has a symbol already")
+        return cell
+
+    def _capital(self, fact: Fact, seats: int) -> None:
+        """The capital space of a seat."""
+        seat = fact.take_seat(seats)
+        self.singles.add(fact, f"capital {seat + 1}")
+        old = self._blank(fact, fact.word("a space"))
+        fact.end()
+        self.capitals |= 1 << seat
+        self.cells[old.q, old.r] = Cell(old.q, old.r, old.terrain, capital=seat)
+
+    def _symbol(self, fact: Fact) -> None:
+        """A printed symbol on one space or, of resources, on several."""
+        name = fact.word("the name of a symbol")
+        if name in RESOURCE_NAMES:
+            for text in fact.rest():
+                old = self._blank(fact, text)
+                resource = RESOURCE_NAMES.index(name)
+                self.cells[old.q, old.r] = Cell(old.q, old.r, old.terrain, resource=resource)
+            return
+        old = self._blank(fact, fact.word("a space"))
+        fact.end()
+        self.singles.add(fact, f"symbol {name}")
+        states = effect_names(CITY_STATE_0, DIPLOMACY_0)
+        if name in barbarian_names():
+            cell = Cell(old.q, old.r, old.terrain, barbarian=barbarian_names().index(name))
+        elif name in natural_names():
+            cell = Cell(old.q, old.r, old.terrain, natural=natural_names().index(name))
+        elif name in states:
+            cell = Cell(old.q, old.r, old.terrain, city_state=states.index(name))
+        else:
+            raise fact.wrong(f"{quoted(name)} is no symbol")
+        self.cells[old.q, old.r] = cell
