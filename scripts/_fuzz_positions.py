@@ -22,6 +22,7 @@ from _fuzz_notation import Wrong, bounded
 SECONDS_EACH = 10  # no text may take longer; most take a few milliseconds
 LONGEST_MESSAGE = 400
 CHOICES = 24  # that follow from a position that is accepted
+CLOSE = 8  # one of so many accepted positions gets the close look at its questions
 GAMES_EACH = 24  # random games of which positions are taken
 POSITIONS_EACH = 6  # of each of them
 HUGE = 2_000  # one text of so many is huge
@@ -199,7 +200,7 @@ class Spoiler:
 
 def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]") -> None:
     """Read, write, read again and play on. Raises whatever should not be raised."""
-    from civdawn_cli.engine.checks import Examined
+    from civdawn_cli.engine.checks import EVERY, Examined
     from civdawn_cli.engine.errors import SetupError
     from civdawn_cli.engine.game import Setup
     from civdawn_cli.engine.match import Match
@@ -223,7 +224,8 @@ def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]"
     if not Match(game, begin).options:  # over, or it ends at once
         heard["over"] += 1
         return
-    match = Examined(game, begin)
+    # A close look takes ten times as long as all else.
+    match = Examined(game, begin, EVERY if random.randrange(CLOSE) == 0 else 0)
     for _ in range(CHOICES):
         if not match.options:
             break

@@ -81,9 +81,9 @@ class PropertyError(Exception):
 class Examined(Match[T]):
     """A match of which every step, question and choice is looked at.
 
-    every: one question of so many gets the close look (1: each). watch: told of every step. Its
-    methods raise PropertyError where a match would raise anything else, and for every property that
-    does not hold.
+    every: one question of so many gets the close look (1: each; 0: none). watch: told of every
+    step. Its methods raise PropertyError where a match would raise anything else, and for every
+    property that does not hold.
     """
 
     def __init__(
@@ -132,13 +132,17 @@ class Examined(Match[T]):
         keys = Keys(self.game)
         again = Match(self.game, self.setup)
         for number, option in enumerate(self.choices):
-            if number % (self.every * SPARSE) == 0:
+            if self.every > 0 and number % (self.every * SPARSE) == 0:
                 keys.near(again, spread(again.options, NEAR))
                 if keys.wrong:
                     raise self._broken(keys.wrong[0].told)
             again.choose(option)
 
     # The work.
+
+    def _close(self) -> bool:
+        """Whether the question now asked gets the close look."""
+        return self.every > 0 and len(self.choices) % self.every == 0
 
     def _guarded(self, option: Option | None) -> None:
         """Answer (None: begin) and run on; whatever is raised becomes a PropertyError."""
@@ -148,7 +152,7 @@ class Examined(Match[T]):
                 self.options = self._run_on()
                 if not self.options:
                     raise self._broken("a game without a question")
-            elif len(self.choices) % self.every == 0:
+            elif self._close():
                 self._choose_closely(option)
             else:
                 self._choose(option)
@@ -267,7 +271,7 @@ class Examined(Match[T]):
             raise self._broken(f"another moment, but again the label {label!r}")
         if len(self.choices) > MAX_CHOICES:
             raise self._broken(f"a game of more than {MAX_CHOICES} choices")
-        if self.options and len(self.choices) % self.every == 0:
+        if self.options and self._close():
             self._look_closely(table.stack[-1])
 
     def _look_closely(self, step: Step[Any]) -> None:
