@@ -113,7 +113,7 @@ class Line:
     above: tuple[str, ...] = ()
     number: int = field(default=0, compare=False)
     text: str = field(default="", compare=False, repr=False)
-    game: str = field(default="newdawn", compare=False, repr=False)
+    game: str = field(kw_only=True, compare=False, repr=False)
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     def numbered(self, number: int) -> Line:

@@ -13,7 +13,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.replaying import ANYONE, walk
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
@@ -99,7 +98,7 @@ def fold(
     answers: Sequence[Answer],
     cut: bool = False,
     *,
-    game: str = "newdawn",
+    game: str,
     notes: Sequence[Note] = (),
     used: Sequence[int] = (),
 ) -> Line:
@@ -512,8 +511,7 @@ def walk_quickly(match: Match[Any], line: Line) -> None:
     seat = ANYONE if own is None else own
     tokens = [*line.tokens, ""]
     walked = walk(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
-    match.choices += walked.choices
-    match.options = walked.options
+    match.advance(walked.choices, walked.options)
     if not walked.done:
         walk_line(match, line, walked.used)
 
@@ -552,7 +550,7 @@ def _read_typed(position: Position, text: str) -> list[Option]:
     game, step = position.game, position.table.stack[-1]
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None
-    if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
+    if not game.hides:  # else a trial would pass what the seat may not know
         try:
             return _walk_typed(Trial(position), line)
         except Refusal as refusal:

@@ -21,7 +21,6 @@ from civdawn_cli.record import (
     Recorder,
     Replay,
     game_of,
-    hides,
     opening,
     read_records,
 )
@@ -214,7 +213,7 @@ class Drive:
         if self.over or self.dealer:
             return True
         setup = self.match.setup
-        if setup.position and hides(self.match.game) and len(self.mine) < setup.seats:
+        if setup.position and self.match.game.hides and len(self.mine) < setup.seats:
             return False
         return sees_all(self.recorder.told, self.eyes)
 

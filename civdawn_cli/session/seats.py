@@ -10,7 +10,6 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
-from civdawn_cli.record import hides
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.events import Feed, Hearer, unheard, view_text
 from civdawn_cli.session.limits import (
@@ -118,7 +117,7 @@ class BotSeat:
     def _position(self) -> list[str]:
         """The facts of the position the game begins with, as the seat may know them."""
         game = self.bot.game
-        if not hides(game):
+        if not game.hides:
             return self.setup.position.splitlines()
         facts = game.write_position(game.begin(self.setup)).splitlines()
         return game.seen_facts(facts, self.seat)

@@ -429,6 +429,7 @@ def test_secrets(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
         step = table.stack[-1]
         return ((step.seat,), "a-heap") if step.kind.word == "take" else None
 
+    monkeypatch.setattr(type(toy), "hides", True)
     monkeypatch.setattr(type(toy), "secret", lambda self, table, option: secret(table, option))
     text = played(toy, 4).text()
     assert re.search(r"\n\d\.[12] .*take <[12]: heap\d \| a-heap>", text)

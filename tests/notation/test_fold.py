@@ -10,7 +10,7 @@ from civdawn_cli.notation.turns import Answer, fold, owner
 
 
 def line(*answers: tuple[int, str, str | None], label: str = "4.1", cut: bool = False) -> str:
-    return write_line(fold(label, [Answer(*answer) for answer in answers], cut))
+    return write_line(fold(label, [Answer(*answer) for answer in answers], cut, game="newdawn"))
 
 
 def test_values_follow_one_word() -> None:

@@ -29,6 +29,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 """What a module may import beside the standard library; the first folder that holds it decides."""
 
 ROOMS = (
+    "invocation",
     "engine",
     "games",
     "grammar",
