@@ -235,16 +235,18 @@ def test_who_is_to_move() -> None:
     assert table.stack[-1].seat == CHANCE
     text = GAME.draw(table)
     seat = int(re.findall(r"turn of seat (\d)", text)[0])
-    assert "to move" not in text
+    assert ", to" not in text
     assert f"for {seat} " in text
     while table.stack[-1].seat == CHANCE:
         answer(table, ask(table)[0])
         ask(table)
     assert table.stack[-1].seat == seat - 1
-    assert GAME.draw(table).count(", to move") == 1
+    assert re.findall("([A-Z]\\w+)\\), to", GAME.draw(table)) == [
+        "Roosevelt"
+    ]  # the line may end here
     table.stack.append(PlayCard(2 - seat))
     assert ", to answer" in GAME.draw(table)
-    assert ", to move" not in GAME.draw(table)
+    assert GAME.draw(table).count(", to") == 1
 
 
 def test_marked_agenda_is_named() -> None:
