@@ -23,7 +23,14 @@ from civdawn_cli.grammar import (
     write_record,
 )
 from civdawn_cli.notation.turns import Answer, fold, owner, walk_line, walk_quickly
-from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
+from civdawn_cli.record.tags import (
+    disagreements,
+    ending,
+    game_of,
+    in_brackets,
+    other_data,
+    read_setup,
+)
 from civdawn_cli.record.transcript import Transcript, position_hash
 
 
@@ -43,7 +50,9 @@ class Replay:
         try:
             self.match: Final = Match(game, setup)
         except SetupError as error:
-            raise NotationError(f"{error}{other_data(game, record)}", line=record.number) from None
+            raise NotationError(
+                f"{error}{in_brackets(other_data(game, record))}", line=record.number
+            ) from None
         self.turns = 0
         self.noted: Final[list[Line]] = []
         self.said: Final[list[tuple[Answer, ...]]] = []
@@ -120,7 +129,7 @@ class Replay:
             else:
                 self._note(self._noting, line)
         except NotationError as error:
-            error.note = other_data(game, self.record)
+            error.note = in_brackets(other_data(game, self.record))
             raise
         if strict:
             self._look_closely(line)
