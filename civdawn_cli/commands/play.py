@@ -234,7 +234,7 @@ class Sitting:
 
     def _resume(self, options: dict[str, Any]) -> None:
         """The last game of a file, where it stopped."""
-        from civdawn_cli.notation.turns import NotationError
+        from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
         from civdawn_cli.session.referee import Promise
 

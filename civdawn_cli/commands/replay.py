@@ -135,7 +135,7 @@ class Show:
 
     def game(self, text: GameText) -> Iterator[Said | None]:
         """All about one game, while it is played; None if somebody has seen enough."""
-        from civdawn_cli.notation.turns import NotationError
+        from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Replay, game_of
         from civdawn_cli.record.tags import data_note
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Record, redact, write_line
-from civdawn_cli.notation.turns import Answer, fold
+from civdawn_cli.notation.writing import Answer, fold
 
 
 def known(given: Answer, seat: Seat) -> bool:

@@ -22,7 +22,8 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
-from civdawn_cli.notation.turns import Answer, fold, owner, walk_line, walk_quickly
+from civdawn_cli.notation.reading import walk_line, walk_quickly
+from civdawn_cli.notation.writing import Answer, fold, owner
 from civdawn_cli.record.tags import (
     disagreements,
     ending,

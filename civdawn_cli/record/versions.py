@@ -17,7 +17,7 @@ from civdawn_cli.grammar import (
     write_record,
 )
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
-from civdawn_cli.notation.turns import Answer
+from civdawn_cli.notation.writing import Answer
 from civdawn_cli.record.replay import Replay, breaks_off, canonical
 from civdawn_cli.record.tags import game_of
 

@@ -16,7 +16,7 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import Line, Note, Record, Tag, read_records, redact, write_record
-from civdawn_cli.notation.turns import NotationError
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.record import (
     Recorder,
     RecordFile,

@@ -6,7 +6,7 @@ import pytest
 
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import write_line
-from civdawn_cli.notation.turns import Answer, fold, owner
+from civdawn_cli.notation.writing import Answer, fold, owner
 
 
 def line(*answers: tuple[int, str, str | None], label: str = "4.1", cut: bool = False) -> str:

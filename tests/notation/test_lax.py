@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.grammar import write_noted
-from civdawn_cli.notation.turns import NotationError, read_typed, walk_line, walk_quickly
+from civdawn_cli.notation.reading import NotationError, read_typed, walk_line, walk_quickly
 from civdawn_cli.record import Transcript
 from tests.notation.perturbing import Played, written
 from tests.notation.standing import Standing, turn

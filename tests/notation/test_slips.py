@@ -16,8 +16,8 @@ from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.grammar import read_records, words
 from civdawn_cli.grammar.files import read_games
 from civdawn_cli.grammar.words import near
+from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.notation.slips import readings, told
-from civdawn_cli.notation.turns import NotationError, read_typed
 from civdawn_cli.protocol.lines import command
 from civdawn_cli.record import canonical, check
 from civdawn_cli.tournament.config import read_config, template

@@ -24,17 +24,15 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
-from civdawn_cli.notation.turns import (
-    Answer,
+from civdawn_cli.notation.reading import (
     NotationError,
     Refusal,
-    fold,
     read_typed,
     walk_line,
     walk_quickly,
     worded,
-    write_answer,
 )
+from civdawn_cli.notation.writing import Answer, fold, write_answer
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.playing.players.random import RandomPlayer
 from civdawn_cli.record import (

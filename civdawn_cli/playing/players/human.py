@@ -13,7 +13,8 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.notation.turns import NotationError, read_typed, texts
+from civdawn_cli.notation.positions import texts
+from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.playing.loop import Interrupts, Stopped
 from civdawn_cli.record import Recorder, known, line_seen
 
