@@ -15,11 +15,14 @@ from civdawn_cli.grammar import (
     Record,
     Secret,
     Tag,
+    read_game,
     read_line,
     read_records,
     read_turn,
+    words,
 )
 from civdawn_cli.grammar.reading import MAX_LINE
+from civdawn_cli.grammar.words import NO_GAME
 
 GAME = b"""\
 [Game "newdawn"]
@@ -242,3 +245,18 @@ def test_empty_file() -> None:
     """A file without content has no games."""
     assert records(b"") == []
     assert records(b"\n; nothing\n\n") == []
+
+
+def test_outside_a_game() -> None:
+    """Outside any game there are tags, comments and ends, but no game's words: a turn there is told
+    to have no game, not to have wrong words."""
+    assert words(NO_GAME) == frozenset()
+    assert read_line('[Event "x"] ; y', NO_GAME) == Tag("Event", "x", notes=("; y",))
+    assert read_line("end #0a1b2c3d", NO_GAME) == End("0a1b2c3d")
+    assert read_line("; nothing", NO_GAME) is None
+    assert read_line("4.2", NO_GAME) == Line("4.2", game=NO_GAME)
+    with pytest.raises(NotationError, match="`play` can't stand here"):
+        read_line("4.2 play culture pos3", NO_GAME)
+    for text in ("4.2 play culture pos3\n", " 4 . 2: PLAY\n", "setup act x {y}\n"):
+        [problem] = read_game(text.encode()).problems
+        assert problem.reason.endswith(": a record begins with the tag Game")
