@@ -216,7 +216,7 @@ def test_typed(bazaar: Market) -> None:
     assert read_typed(match, "take salt") == [0]
     assert read_typed(match, "-") == [PASS]
     assert read_typed(match, "rest rest take silk") == [100, 100, 2]
-    with pytest.raises(Refusal, match="illegal: act salt; legal: take salt"):
+    with pytest.raises(Refusal, match="illegal: salt; legal: take salt"):
         read_typed(match, "salt")
 
 
