@@ -258,13 +258,13 @@ def _turn(
     _no_secret_words(tokens, text, game)
     return Line(
         label,
+        game,
         tuple(tokens.texts),
         cut,
         digits,
         tuple(note for _, note in sorted(tokens.notes, key=lambda entry: entry[0])),
         tuple(tokens.secrets),
         text=text,
-        game=game,
         places=tuple(tokens.places),
     )
 

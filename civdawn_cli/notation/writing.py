@@ -91,7 +91,7 @@ def fold(
         ends.append(len(tokens))
         heads += [0] * (len(ends) - len(heads))
     moved = tuple([Note(_moved(note.after, used, ends, heads), note.text) for note in notes])
-    return Line(label, tuple(tokens), cut, notes=moved, secrets=tuple(secrets), game=game)
+    return Line(label, game, tuple(tokens), cut, notes=moved, secrets=tuple(secrets))
 
 
 def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:

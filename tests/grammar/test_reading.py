@@ -43,7 +43,7 @@ def test_turn() -> None:
     """A turn is a label and atoms: a seat if marked, a word, its values."""
     text = "4.2 play culture pos3 place 4,2 -1,2 - 2:spend 1 liberate"
     line = read_line(text, "newdawn")
-    assert line == Line("4.2", tuple(text.split()[1:]), game="newdawn")
+    assert line == Line("4.2", "newdawn", tuple(text.split()[1:]))
     assert line.atoms == [
         Atom(None, "play", ("culture", "pos3")),
         Atom(None, "place", ("4,2", "-1,2", "-")),

@@ -147,7 +147,7 @@ def test_rewritten(record: Record, seed: int) -> None:
 def test_canonical() -> None:
     """Tags in their order, an empty line, the position, the turns, closing tags, the checksum."""
     line = Line(
-        "1.1", ("play", "culture", "pos3"), notes=(Note(3, "!"), Note(3, "; so")), game="newdawn"
+        "1.1", "newdawn", ("play", "culture", "pos3"), notes=(Note(3, "!"), Note(3, "; so"))
     )
     tags = [("Rounds", "1"), ("result", "*"), ("Cup", "x"), ("GAME", "newdawn"), ("Event", "E")]
     record = Record(tuple(Tag(*tag) for tag in tags), (line,), "")
@@ -162,7 +162,7 @@ def test_canonical() -> None:
 def test_position() -> None:
     """A position stands in a block of its own between tags and turns, and has its part in the
     checksum."""
-    line = Line("1.1", ("play", "culture"), game="newdawn")
+    line = Line("1.1", "newdawn", ("play", "culture"))
     record = Record((Tag("Game", "newdawn"),), (line,), "", ("land 0,0 gg", "turn 1.1"))
     text = write_record(record)
     assert text.startswith(
@@ -177,11 +177,11 @@ def test_public_version() -> None:
     """What all others see stands in place of a secret; whoever may see it has all of it."""
     line = Line(
         "4.2",
+        "newdawn",
         ("gain", "oil", "marble", "spend", "1"),
         hash="0a1b2c3d",
         notes=(Note(3, "!"), Note(5, "; so")),
         secrets=(Secret(1, 3, (1,), ("2",)),),
-        game="newdawn",
     )
     record = Record((Tag("Game", "newdawn"),), (line,), None)
     assert write_noted(line) == "4.2 gain <2: oil marble | 2>! spend 1 #0a1b2c3d ; so"
