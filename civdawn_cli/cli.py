@@ -17,6 +17,8 @@ from typing import Any, Final
 
 import click
 
+from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.invocation import helped
 from civdawn_cli.stopping import Ended
 
 COMMANDS: Final = {
@@ -39,8 +41,26 @@ COMMANDS: Final = {
 """Every command with its one-line help; it lies in the file of its name in commands/."""
 
 
+class Context(click.Context):
+    """A command being run, whose help names commands as they can be run here."""
+
+    def get_help(self) -> str:
+        """The help text."""
+        return helped(super().get_help(), tuple(COMMANDS))
+
+
+def _in_context(command: click.Command) -> None:
+    """Have a command, and those below it, run in a Context."""
+    command.context_class = Context
+    if isinstance(command, click.Group):
+        for below in command.commands.values():
+            _in_context(below)
+
+
 class Commands(click.Group):
     """Imports a command when it is called, and no sooner: `civdawn --help` is quick."""
+
+    context_class = Context
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the help."""
@@ -52,6 +72,7 @@ class Commands(click.Group):
             return None
         command = import_module(f"civdawn_cli.commands.{cmd_name}").command
         assert isinstance(command, click.Command)
+        _in_context(command)
         return command
 
     def resolve_command(
@@ -102,7 +123,7 @@ class Commands(click.Group):
             _drop_output_if_gone()
             sys.exit(end.code if isinstance(end, Ended) else 130)
         except click.ClickException as error:
-            click.echo(_told(error), err=True)
+            click.echo(_told(error, args), err=True)
             sys.exit(error.exit_code)
         except OSError as error:
             # A file that can't be read on, or standard output that can't be written.
@@ -130,14 +151,29 @@ def _drop_output() -> None:
         os.close(nowhere)
 
 
-def _told(error: click.ClickException) -> str:
-    """The error in one line."""
+def _told(error: click.ClickException, args: Sequence[str]) -> str:
+    """The error in one line. args: of the command line, which say whose it is if it doesn't."""
     said = " ".join(error.format_message().split())
     context = getattr(error, "ctx", None) or click.get_current_context(silent=True)
-    path = context.command_path if context is not None else "civdawn"
+    path = context.command_path if context is not None else " ".join(["civdawn", *_called(args)])
     if not isinstance(error, click.UsageError):
         return f"{path}: {said}"
-    return f"{path}: {said[:1].lower()}{said[1:].rstrip('.')} (see {path} --help)"
+    see = as_typed(f"{path.partition(' ')[2]} --help".lstrip())
+    return f"{path}: {said[:1].lower()}{said[1:].rstrip('.')} (see {see})"
+
+
+def _called(args: Sequence[str]) -> list[str]:
+    """The command that the arguments call: `play`, `tournament run`."""
+    found: list[str] = []
+    command: click.Command | None = cli
+    for word in args:
+        if not isinstance(command, click.Group):
+            break
+        command = command.get_command(click.Context(command), word)
+        if command is None:
+            break
+        found.append(word)
+    return found
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -103,4 +103,4 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
             return DOUBT
         if not signed(game).isdisjoint(tokens):
             return DOUBT
-    return Line(label, tuple(tokens), cut, digits, (), (), (), number, text, game)
+    return Line(label, game, tuple(tokens), cut, digits, (), (), (), number, text)

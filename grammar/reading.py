@@ -57,10 +57,11 @@ def closing(name: str) -> bool:
     return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
 
-def read_line(text: str, game: str = "newdawn", number: int = 0) -> Tag | Line | End | str | None:
+def read_line(text: str, game: str, number: int = 0) -> Tag | Line | End | str | None:
     """One line of a record: a tag, a turn, the end, the word `position`, or None for no content.
 
-    number is only carried along. Raises NotationError.
+    game: its name; NO_GAME outside any game, where a turn is no more than its label. number is only
+    carried along. Raises NotationError.
     """
     quick = quick_line(text, game, number)
     if not isinstance(quick, Doubt):
@@ -74,11 +75,14 @@ def read_line(text: str, game: str = "newdawn", number: int = 0) -> Tag | Line |
     return read.numbered(number) if isinstance(read, Line) else read
 
 
-def read_turn(text: str, game: str = "newdawn") -> Line:
+def read_turn(text: str, game: str) -> Line:
     """A turn without its label, as a person types it. Raises NotationError."""
     return reference_turn(text, game)
 
 
+_TURN: Final = re.compile(
+    r"[ \t]*(setup|draft *\. *[0-9]+|[0-9]+ *\. *[0-9]+)[.:)]?(?=[ \t;{#]|$)", re.IGNORECASE
+)
 _NO_GAME: Final = "a record begins with the tag Game"
 _BEFORE_GAME: Final = ("event", "date")
 _NEXT: Final = "behind `end` only another game can follow, which begins with the tag Game"
@@ -217,8 +221,11 @@ class _Draft:
 
     def _read(self, text: str, unfinished: bool) -> None:
         """A line that is no part of a position. unfinished: it has no line break."""
+        if "game" not in self._names and _TURN.match(text):
+            self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
+            return
         try:
-            read = read_line(text, self.game or "newdawn", self.number)
+            read = read_line(text, self.game, self.number)
         except NotationError as mistake:
             if "\r" in text:
                 self.problem(_RETURNS)

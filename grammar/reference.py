@@ -25,7 +25,7 @@ from civdawn_cli.grammar.mistakes import (
     NotationError,
 )
 from civdawn_cli.grammar.shapes import End, Line, Note, Secret, Tag
-from civdawn_cli.grammar.words import GRAMMARS, LEFT_OUT, near, words
+from civdawn_cli.grammar.words import GRAMMARS, LEFT_OUT, NO_GAME, OUTSIDE, near, words
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -89,7 +89,7 @@ def _parser(game: str) -> Lark:
     from lark import Lark
 
     return Lark.open(
-        str(GRAMMARS[game]),
+        str(OUTSIDE if game == NO_GAME else GRAMMARS[game]),
         import_paths=[str(Path(__file__).parent)],
         parser="lalr",
         lexer="contextual",
@@ -258,13 +258,13 @@ def _turn(
     _no_secret_words(tokens, text, game)
     return Line(
         label,
+        game,
         tuple(tokens.texts),
         cut,
         digits,
         tuple(note for _, note in sorted(tokens.notes, key=lambda entry: entry[0])),
         tuple(tokens.secrets),
         text=text,
-        game=game,
         places=tuple(tokens.places),
     )
 

@@ -96,15 +96,16 @@ class Secret:
 class Line:
     """One line of play: `4.2 play culture pos3`. Never changed once made.
 
-    label: `setup`, `draft.3` or round.seat; '' for a turn as a person types it. tokens: words with
-    their seat marks, and values. cut: it ends with `...`, the game was left in the middle of it.
-    hash: that of the position after it, eight hexadecimal digits, or ''. notes: marks and comments,
-    in their order. secrets: the parts of tokens that not all may see. above: comments on lines of
-    their own before it. number: its line in the file, or 0. text: as read. game: whose words it
-    uses. places: columns of the tokens if they do not follow from the text.
+    label: `setup`, `draft.3` or round.seat; '' for a turn as a person types it. game: whose words
+    it uses. tokens: words with their seat marks, and values. cut: it ends with `...`, the game was
+    left in the middle of it. hash: that of the position after it, eight hexadecimal digits, or ''.
+    notes: marks and comments, in their order. secrets: the parts of tokens that not all may see.
+    above: comments on lines of their own before it. number: its line in the file, or 0. text: as
+    read. places: columns of the tokens if they do not follow from the text.
     """
 
     label: str
+    game: str = field(compare=False, repr=False)
     tokens: tuple[str, ...] = ()
     cut: bool = False
     hash: str = ""
@@ -113,7 +114,6 @@ class Line:
     above: tuple[str, ...] = ()
     number: int = field(default=0, compare=False)
     text: str = field(default="", compare=False, repr=False)
-    game: str = field(default="newdawn", compare=False, repr=False)
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     def numbered(self, number: int) -> Line:

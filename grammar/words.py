@@ -14,9 +14,18 @@ GRAMMARS: Final[dict[str, Path]] = {
 """The grammar of every game, by the name records have for it."""
 
 
+NO_GAME: Final = ""
+"""In place of a game's name: of a text outside any game, in which no word is known."""
+
+OUTSIDE: Final = Path(__file__).with_name("outside.lark")
+"""The grammar of such a text."""
+
+
 @cache
-def words(game: str = "newdawn") -> frozenset[str]:
+def words(game: str) -> frozenset[str]:
     """The words of a game's questions: what its grammar has in quotes. Raises KeyError."""
+    if game == NO_GAME:
+        return frozenset()
     text = GRAMMARS[game].read_text("utf-8")
     return frozenset(re.findall(r'"([a-z]+)"', re.sub(r"//.*", "", text)))
 

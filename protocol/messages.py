@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 VERSION: Final = (1, 0)
@@ -22,7 +24,7 @@ class Message(NamedTuple):
 
     verb: str
     words: tuple[str, ...] = ()
-    fields: dict[str, str] = {}
+    fields: Mapping[str, str] = MappingProxyType({})  # one for all, so it never changes
     text: str | None = None
 
     @property

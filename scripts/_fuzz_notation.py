@@ -208,7 +208,7 @@ def seen(record: Any, random: Random) -> None:
 
 def typed(record: Any, random: Random, heard: "Counter[str]") -> None:
     """Pieces of the record, typed where the game stands, are understood or refused."""
-    from civdawn_cli.notation.turns import NotationError, read_typed
+    from civdawn_cli.notation.reading import NotationError, read_typed
     from civdawn_cli.record import Replay, game_of
 
     try:

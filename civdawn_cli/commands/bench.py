@@ -14,8 +14,10 @@ from civdawn_cli.commands.shared import (
     find_game,
     game_option,
     make_setup,
+    map_option,
     python,
     read_settings,
+    settings_option,
 )
 
 CLONED: Final = 40
@@ -31,8 +33,8 @@ CLONING: Final = 0.2
 @click.command("bench")
 @click.option("--seconds", type=click.FloatRange(min=0.1), default=5.0, show_default=True)
 @click.option("--players", type=int, default=4, show_default=True, help="How many random seats.")
-@click.option("--map", "map_name", metavar="drafted|first", help="Which map. [default: drafted]")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Any setting of a game.")
+@settings_option
+@map_option
 @click.option("--max-rounds", type=click.IntRange(min=1), default=100, show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @game_option

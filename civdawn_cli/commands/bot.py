@@ -11,6 +11,7 @@ import click
 
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
 from civdawn_cli.files.arguments import fail
+from civdawn_cli.invocation import command as as_typed
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
@@ -127,7 +128,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     for line in (
         f"cd {quote(str(folder))}",
         *starter.build,
-        f"civdawn bot check {quote(starter.run)}",
+        as_typed(f"bot check {quote(starter.run)}", anywhere=True),
     ):
         click.echo(f"  {line}")
 

@@ -9,6 +9,7 @@ import click
 from civdawn_cli.commands.shared import find_game, game_option, unknown
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.games import GAMES
+from civdawn_cli.invocation import command as as_typed
 
 
 @click.command("cards")
@@ -47,9 +48,10 @@ def command(name: tuple[str, ...], game_name: str) -> None:
         message = unknown("card", " ".join(name), [*names, *families])
         elsewhere = _elsewhere(asked, game_name)
         if elsewhere:
-            message = f"no card {' '.join(name)!r} in {game_name}; see civdawn cards {elsewhere}"
+            see = as_typed(f"cards {elsewhere}")
+            message = f"no card {' '.join(name)!r} in {game_name}; see {see}"
         elif "mean" not in message:
-            message = f"no card {' '.join(name)!r}; see civdawn cards"
+            message = f"no card {' '.join(name)!r}; see {as_typed('cards')}"
         fail(message)
 
 

@@ -42,6 +42,8 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
     With --json a line is an object: {"file", "game", "line", "column", "message"} for a problem,
     counted from 1, 0 where it is unknown, and {"files", "games", "good", "problems"} at the end.
 
+    Games played with other component data, by their tag Data, are noted on stderr, once a file.
+
     Exit code 0 when all is well, 1 when anything is wrong, 2 for bad usage.
     """
     sources = Sources(files)
@@ -49,18 +51,21 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
     with Workers(jobs) as workers:
         for name in sources:
             found.file(name)
-            for problems in sources.games(workers, examine):
-                found.game(problems)
+            for problems, note in sources.games(workers, examine):
+                found.game(problems, note)
             found.end_of_file()
     found.end()
     context.exit(1 if sources.failed else 0)
 
 
-def examine(text: GameText) -> list[Problem]:
-    """Everything that is wrong with a game."""
+def examine(text: GameText) -> tuple[list[Problem], str]:
+    """Everything that is wrong with a game; if nothing is, what is to be noted of it, or ''."""
     from civdawn_cli.record import check
+    from civdawn_cli.record.tags import data_note
 
-    return [problem(mistake, text) for mistake in check(text.record()).problems]
+    record = text.record()
+    problems = [problem(mistake, text) for mistake in check(record).problems]
+    return problems, "" if problems else data_note(record)
 
 
 class Report:
@@ -79,11 +84,13 @@ class Report:
         self.files += 1
         self._games = 0
 
-    def game(self, problems: list[Problem]) -> None:
-        """A game of the file."""
+    def game(self, problems: list[Problem], note: str) -> None:
+        """A game of the file. note: what else there is to say of it."""
         self.games += 1
         self._games += 1
         self.good += not problems
+        if note:
+            self.sources.note(self._games, note)
         for found in problems:
             self._problem(found)
 

@@ -64,7 +64,7 @@ def command(
 
 def version(text: GameText, who: int, as_json: bool) -> str | Problem:
     """A game as they may see it, without the last line break."""
-    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record.versions import as_object, as_text
 
     try:

@@ -45,7 +45,7 @@ def command(
 
 def reform(text: GameText) -> Form:
     """A game in canonical form."""
-    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import canonical
     from civdawn_cli.record.replay import breaks_off
 

@@ -67,7 +67,7 @@ def command(setup: str | None, depth: int, label: str | None, game_name: str) ->
 def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:
     """The table of the first game of a file, at that turn or its end; fails with one line."""
     from civdawn_cli.games import GAMES
-    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import Replay, read_records
 
     with open_input(file) as source:

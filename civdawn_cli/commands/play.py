@@ -14,12 +14,15 @@ from civdawn_cli.commands.shared import (
     find_game,
     game_option,
     make_setup,
+    map_option,
     misuse,
     read_settings,
+    settings_option,
     unknown,
 )
 from civdawn_cli.commands.shared_programs import program_options, read_terms
 from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.invocation import command as as_typed
 
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""
@@ -47,9 +50,9 @@ NEW: Final = (
     "once for each seat. [default: 2 times greedy]",
 )
 @click.option("--seed", type=int, help="Number that decides all luck. [default: drawn, and shown]")
-@click.option("--map", "map_name", metavar="drafted|first", help="Which map. [default: drafted]")
-@click.option("--epic", is_flag=True, help="Play the epic game, to one victory card more.")
-@click.option("--set", "pairs", multiple=True, metavar="NAME=VALUE", help="Any setting of a game.")
+@settings_option
+@map_option
+@click.option("--epic", is_flag=True, help="Short for --set epic=yes: to one victory card more.")
 @click.option(
     "--position",
     metavar="FILE",
@@ -238,7 +241,7 @@ class Sitting:
 
     def _resume(self, options: dict[str, Any]) -> None:
         """The last game of a file, where it stopped."""
-        from civdawn_cli.notation.turns import NotationError
+        from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
         from civdawn_cli.session.referee import Promise
 
@@ -284,13 +287,12 @@ class Sitting:
         from civdawn_cli.engine.chance import Chance
         from civdawn_cli.playing.loop import catch_up
         from civdawn_cli.playing.players import HUMAN, Keyboard
-        from civdawn_cli.record import hides
         from civdawn_cli.session.reaping import adopt
         from civdawn_cli.session.referee import Company, Seating
 
         match = self.recorder.match
         several = self.names.count(HUMAN) > 1
-        self.keyboard = Keyboard() if several and hides(match.game) else None
+        self.keyboard = Keyboard() if several and match.game.hides else None
         if self.programs:
             adopt()
         self.company = Company(match.game, self.programs, self.terms)
@@ -451,7 +453,7 @@ class Sitting:
             how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"
             code = code or 1
         else:
-            how = f"go on with: civdawn play --resume {quote(str(file.path))}"
+            how = f"go on with: {as_typed(f'play --resume {quote(str(file.path))}')}"
         with suppress(OSError):  # the terminal may have gone
             click.echo(f"{where}; {how}", err=True)
         return code

@@ -59,6 +59,8 @@ def command(
     exactly one place. All dice and draws must follow from the seed, if the record tells one, and
     the seed must be the one that SeedCommit settled before the game, if it has that.
 
+    Games played with other component data, by their tag Data, are noted on stderr, once a file.
+
     Exit code 0 when every game follows to its end, 1 when one does not or breaks off, 2 for bad
     usage.
     """
@@ -73,7 +75,7 @@ def command(
             work = show.game if workers.jobs == 1 else show.whole_game
             shown = number or 1
             for game in sources.games(workers, work, number):
-                if not tell(sources, f"game {shown}: ", game):
+                if not tell(sources, shown, game):
                     break
                 shown += 1
             if not workers.seen:
@@ -87,23 +89,26 @@ class Said(NamedTuple):
     """Something told about a game.
 
     heading: the number of the game stands before it. wrong: so too, and it is told on stderr and is
-    why the exit code is 1.
+    why the exit code is 1. note: it is told on stderr, and nothing is wrong.
     """
 
     text: str
     heading: bool = False
     wrong: bool = False
+    note: bool = False
 
 
-def tell(sources: Sources, number: str, game: Iterable[Said | None]) -> bool:
+def tell(sources: Sources, number: int, game: Iterable[Said | None]) -> bool:
     """Print what is told about a game, with its number; whether somebody wants more (None: no)."""
     for said in game:
         if said is None:
             return False
-        if said.wrong:
-            sources.complain(f"{sources.path}: {number}{said.text}")
+        if said.note:
+            sources.note(number, said.text)
+        elif said.wrong:
+            sources.complain(f"{sources.path}: game {number}: {said.text}")
         else:
-            sources.say(f"{number}{said.text}" if said.heading else said.text)
+            sources.say(f"game {number}: {said.text}" if said.heading else said.text)
     return True
 
 
@@ -130,8 +135,9 @@ class Show:
 
     def game(self, text: GameText) -> Iterator[Said | None]:
         """All about one game, while it is played; None if somebody has seen enough."""
-        from civdawn_cli.notation.turns import NotationError
+        from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Replay, game_of
+        from civdawn_cli.record.tags import data_note
 
         record, replay = text.record(), None
         try:
@@ -150,6 +156,8 @@ class Show:
             if replay is not None and self.board:
                 yield self._map(replay)
             return
+        if note := data_note(record):
+            yield Said(note, note=True)
         if self.position:
             yield self._position(replay)
             return

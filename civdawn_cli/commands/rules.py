@@ -13,6 +13,7 @@ from civdawn_cli.commands.shared import find_game, game_option, misuse
 from civdawn_cli.engine.game import Game
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.games import GAMES
+from civdawn_cli.invocation import command as as_typed
 
 
 @click.command("rules")
@@ -107,4 +108,6 @@ class Book:
             return f"chapters are {' '.join(self.chapters)}"
         words = set(re.findall(r"[a-z]{4,}", " ".join(self.rules.values()).lower()))
         near = get_close_matches(wanted.lower(), sorted(words), 3)
-        return f"near it are {', '.join(near)}" if near else "see the chapters: civdawn rules"
+        if near:
+            return f"near it are {', '.join(near)}"
+        return f"see the chapters: {as_typed('rules')}"

@@ -16,6 +16,18 @@ game_option = click.option(
     "--game", "game_name", default="newdawn", show_default=True, metavar="NAME", help="Which game."
 )
 
+settings_option = click.option(
+    "--set",
+    "pairs",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A setting of the game, such as map=first; a wrong one is told with the right ones.",
+)
+
+map_option = click.option(
+    "--map", "map_name", metavar="VALUE", help="Short for --set map=VALUE, where a game has maps."
+)
+
 
 def misuse(message: str) -> NoReturn:
     """End with this line and exit code 2."""

@@ -63,7 +63,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
 
 def count(text: GameText) -> Counted | Problem:
     """What one game has."""
-    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import UNFINISHED, Replay, game_of, rounds
 
     record = text.record()

@@ -6,12 +6,14 @@ import json
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from civdawn_cli.commands.shared import misuse
+from civdawn_cli.commands.shared import find_game, game_option, misuse
 from civdawn_cli.files.arguments import fail
+from civdawn_cli.invocation import command as as_typed
 
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config
@@ -39,18 +41,20 @@ def command() -> None:
 
 @command.command("new")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-def new(file: Path) -> None:
+@game_option
+def new(file: Path, game_name: str) -> None:
     """Write a config with comments into FILE, to be changed and run."""
-    from civdawn_cli.tournament.config import TEMPLATE
+    from civdawn_cli.tournament.config import template
 
+    text = template(find_game(game_name).name)
     try:
         with open(file, "x", encoding="utf-8") as out:
-            out.write(TEMPLATE)
+            out.write(text)
     except FileExistsError:
         fail(f"{file} is there already")
     except OSError as error:
         fail(f"{file}: {error.strerror}")
-    click.echo(f"{file}: run it with civdawn tournament run {file}")
+    click.echo(f"{file}: run it with {as_typed(f'tournament run {quote(str(file))}')}")
 
 
 @command.command("run")
@@ -111,7 +115,8 @@ def run(
         fail(f"{error.filename or out or config.name}: {error.strerror}; {DECIDED_LATER}")
     click.echo(report_json(found) if as_json else as_text(found), nl=False)
     if not plan.over:
-        click.echo(f"stopped; go on with: civdawn tournament run {file}", err=True)
+        how = as_typed(f"tournament run {quote(str(file))}")
+        click.echo(f"stopped; go on with: {how}", err=True)
     context.exit(4 if plan.deciding.decision else 0 if plan.over else 3)
 
 

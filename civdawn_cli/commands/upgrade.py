@@ -47,7 +47,7 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
 
 def renew(text: GameText) -> Form:
     """A game as one of the present rules."""
-    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record.upgrades import upgraded
 
     try:

@@ -260,6 +260,10 @@ class Examined(Match[T]):
             raise self._broken(
                 "over, and asks" if self.options else "asks nothing, but is not over"
             )
+        if self.options and not game.hides:
+            for option in (self.options[0], self.options[-1]):
+                if game.secret(table, option) is not None:
+                    raise self._broken("a secret in a game that says it hides nothing")
         now = game.rounds(table)
         if now < self.round:
             raise self._broken(f"round {now} after round {self.round}")

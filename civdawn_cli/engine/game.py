@@ -42,7 +42,8 @@ class Game(Generic[T]):
     name: as written in records (`newdawn`). rules: id of the rule set, changed when a rule changes.
     older: ids of earlier rule sets whose games can still be played to the letter. seats: the
     numbers of players it takes. kinds: every question it can ask. ending: what records call its own
-    end, as opposed to a round limit.
+    end, as opposed to a round limit. hides: whether there may be answers that not every seat sees;
+    without it `secret` is None for all of them.
     """
 
     name: str = ""
@@ -53,6 +54,7 @@ class Game(Generic[T]):
     settings: tuple[Setting, ...] = ()
     kinds: tuple[Kind, ...] = ()
     ending: str = "finished"
+    hides: bool = False
 
     def setup(self, seats: int, **settings: str) -> Setup:
         """A checked setup with defaults filled in. Raises SetupError naming what is wrong."""
@@ -203,7 +205,8 @@ class Game(Generic[T]):
         None if everyone sees it.
 
         Of a PASS for which they see '' they are not told at all, as if nothing had been asked. A
-        verb is seen by all; what others see instead stands behind it.
+        verb is seen by all; what others see instead stands behind it. To be overridden by games
+        that hide, which say so by `hides`.
         """
         return None
 

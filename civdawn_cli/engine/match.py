@@ -60,6 +60,14 @@ class Match(Generic[T]):
         self.choices.append(option)
         self.options = ask(self.table)
 
+    def advance(self, choices: list[Option], options: list[Option]) -> None:
+        """Take over what was answered on its own table by a faster way than `choose`.
+
+        choices: the answers given since, real ones only. options: of the question now asked.
+        """
+        self.choices += choices
+        self.options = options
+
     def before(self, label: str) -> tuple[T, int]:
         """A copy of the table as the last answer before the line of that label left it, nothing
         being asked since, and how many choices had been made. Of several such lines, the last."""

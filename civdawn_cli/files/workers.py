@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress
 
-    from civdawn_cli.notation.turns import NotationError
+    from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import GameText
 
 R = TypeVar("R")
@@ -223,6 +223,7 @@ class Sources:
         self._games = 0
         self._next = 0.0
         self._file: BinaryIO | None = None
+        self._noted: set[tuple[str, str]] = set()
 
     def __iter__(self) -> Iterator[str]:
         """Every file that can be opened, as messages call it; of the others it is said."""
@@ -266,6 +267,17 @@ class Sources:
     def complain(self, message: str) -> None:
         """A line on stderr about what is wrong."""
         self.failed = True
+        self._warn(message)
+
+    def note(self, number: int, message: str) -> None:
+        """A line on stderr about what is not wrong; the same of later games of the file goes
+        unsaid. number: of the game in the file now gone through."""
+        if (self.path, message) not in self._noted:
+            self._noted.add((self.path, message))
+            self._warn(f"{self.name}: game {number}: {message}")
+
+    def _warn(self, message: str) -> None:
+        """A line on stderr, above the bar if there is one."""
         line = f"{click.get_current_context().command_path}: {message}"
         if self._bar is not None:
             self._above(self._bar, line)

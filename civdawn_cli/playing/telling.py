@@ -42,7 +42,8 @@ def called(match: Match[Any], players: list[str], seat: int) -> str:
 def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
     """A line for every seat with what the game counts, and one for the table.
 
-    What the headline and the beginning of the line say is not said again.
+    What the headline and the beginning of the line say is not said again, nor what a seat has not
+    got yet: before its first turn no rank, before that perhaps no civilization.
     """
     summary = match.game.summary(match.table)
     seats = summary.get("seats")
@@ -52,7 +53,7 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
         counts = [
             f"{said(key)} {said(value)}"
             for key, value in facts.items()
-            if key not in known and value not in known
+            if key not in known and value not in (*known, "", None)
         ]
         name = called(match, players, seat)
         lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
@@ -78,7 +79,9 @@ def as_object(match: Match[Any], players: list[str], termination: str) -> dict[s
     """The game and how it ended, as JSON has it; seats are counted from 1."""
     game, table = match.game, match.table
     over = game.over(table)
-    ranks = game.ranks(table)
+    ranks: list[int | None] = [*game.ranks(table)]
+    if not game.rounds(table):
+        ranks = [None] * len(ranks)
     return {
         "game": game.name,
         "rules": match.setup.rules or game.rules,

@@ -25,7 +25,7 @@ Reading (`read_games`, `read_records` and Record are those of `grammar`):
 
 from civdawn_cli.grammar import GameText, Record, Tag, closing, read_games, read_records
 from civdawn_cli.record.files import RecordFile
-from civdawn_cli.record.knowledge import hides, known, line_seen
+from civdawn_cli.record.knowledge import known, line_seen
 from civdawn_cli.record.position import position_text
 from civdawn_cli.record.recorder import Recorder
 from civdawn_cli.record.replay import Checked, Replay, canonical, check
@@ -57,7 +57,6 @@ __all__ = [
     "closing",
     "commitment",
     "game_of",
-    "hides",
     "known",
     "line_seen",
     "opening",

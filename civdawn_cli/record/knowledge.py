@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Record, redact, write_line
-from civdawn_cli.notation.turns import Answer, fold
-
-
-def hides(game: Game[Any]) -> bool:
-    """Whether there are answers in this game that not every seat may see."""
-    return type(game).secret is not Game.secret
+from civdawn_cli.notation.writing import Answer, fold
 
 
 def known(given: Answer, seat: Seat) -> bool:

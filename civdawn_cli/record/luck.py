@@ -9,7 +9,7 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
-from civdawn_cli.notation.turns import write_answer
+from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.record.replay import Replay
 from civdawn_cli.record.tags import broken_promise
 

@@ -22,8 +22,16 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
-from civdawn_cli.notation.turns import Answer, fold, owner, walk_line, walk_quickly
-from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
+from civdawn_cli.notation.reading import walk_line, walk_quickly
+from civdawn_cli.notation.writing import Answer, fold, owner
+from civdawn_cli.record.tags import (
+    disagreements,
+    ending,
+    game_of,
+    in_brackets,
+    other_data,
+    read_setup,
+)
 from civdawn_cli.record.transcript import Transcript, position_hash
 
 
@@ -120,7 +128,7 @@ class Replay:
             else:
                 self._note(self._noting, line)
         except NotationError as error:
-            error.note = other_data(game, self.record)
+            error.note = in_brackets(other_data(game, self.record))
             raise
         if strict:
             self._look_closely(line)
@@ -294,7 +302,7 @@ def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationErro
     reason, line = str(error), record.number
     if isinstance(error, PositionError) and 0 < error.line <= len(record.placed):
         reason, line = f"position line {error.reason}", record.placed[error.line - 1]
-    return NotationError(f"{reason}{other_data(game, record)}", line=line)
+    return NotationError(f"{reason}{in_brackets(other_data(game, record))}", line=line)
 
 
 def _position(record: Record, played: Transcript) -> tuple[str, ...] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from civdawn_cli.engine.errors import SetupError
@@ -142,10 +143,30 @@ def read_setup(game: Game[Any], record: Record) -> Setup:
 
 
 def other_data(game: Game[Any], record: Record) -> str:
-    """What to add to a message if the record was played with other data than this; else ''."""
+    """That the record was played with other data than this, by the tag Data; '' if it was not."""
     data = record.value("Data")
     here = game.data_hash() if data else ""
-    return f" (played with data {shown(data)}, this civdawn has {here})" if data != here else ""
+    return f"played with data {shown(data)}, this civdawn has {here}" if data != here else ""
+
+
+def data_note(record: Record) -> str:
+    """What to say of a record with other data though it follows; '' if nothing, or if its game is
+    not known here."""
+    name, data = record.value("Game").lower(), record.value("Data")
+    if not data or name not in GAMES or data == _data_hash(name):
+        return ""
+    return f"note: {other_data(GAMES[name](), record)}; it follows all the same"
+
+
+@lru_cache(16)
+def _data_hash(name: str) -> str:
+    """The hash of the data of the game of that name: many records ask for it."""
+    return GAMES[name]().data_hash()
+
+
+def in_brackets(text: str) -> str:
+    """` (text)`, to be added to a message; '' for no text."""
+    return f" ({text})" if text else ""
 
 
 def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationError]:

@@ -19,7 +19,7 @@ from civdawn_cli.grammar import (
     write_position,
     write_tag,
 )
-from civdawn_cli.notation.turns import Answer, fold, write_answer
+from civdawn_cli.notation.writing import Answer, fold, write_answer
 from civdawn_cli.record.tags import ending
 
 

@@ -17,8 +17,7 @@ from civdawn_cli.grammar import (
     write_record,
 )
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
-from civdawn_cli.notation.turns import Answer
-from civdawn_cli.record.knowledge import hides
+from civdawn_cli.notation.writing import Answer
 from civdawn_cli.record.replay import Replay, breaks_off, canonical
 from civdawn_cli.record.tags import game_of
 
@@ -83,7 +82,7 @@ def _shown(record: Record, who: Seat) -> Record:
     if who == EVERYONE:
         return record
     shown = redact(record, None if who == PUBLIC else who)
-    if shown.position is not None and hides(game_of(record)):
+    if shown.position is not None and game_of(record).hides:
         shown = _with_less(shown, who)
     if shown is record and record.value("Result", "*") != "*":
         return record

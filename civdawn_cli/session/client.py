@@ -20,8 +20,8 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.protocol import Message, ProtocolError, items, notice
-from civdawn_cli.record import hides
 
 Say = Callable[[str], None]
 """Takes one line without its newline."""
@@ -208,10 +208,10 @@ class Client:
         say so when it has begun. Raises Refused."""
         found = re.match(rb"civdawn .*\bgame=([a-z]+)", line)
         name = found[1].decode() if found else ""
-        if name in GAMES and hides(GAMES[name]()):
+        if name in GAMES and GAMES[name]().hides:
             raise Refused(
                 f"{name} hides cards, so {self.name} can't play it as a program of its own; take "
-                f"--seat {self.name}, or civdawn bot random"
+                f"--seat {self.name}, or {as_typed('bot random')}"
             )
         self._hello()
 

@@ -21,7 +21,6 @@ from civdawn_cli.record import (
     Recorder,
     Replay,
     game_of,
-    hides,
     opening,
     read_records,
 )
@@ -191,7 +190,7 @@ class Drive:
     @property
     def no_secrets(self) -> bool:
         """Whether nothing is kept from the driver: it deals, the game is over or hides nothing."""
-        return self.over or self.dealer or not hides(self.match.game)
+        return self.over or self.dealer or not self.match.game.hides
 
     def check_seen(self, seat: Seat) -> None:
         """Raises ProtocolError unless the driver may see what the seat sees."""
@@ -220,7 +219,7 @@ class Drive:
         if self.over or self.dealer:
             return True
         setup = self.match.setup
-        if setup.position and hides(self.match.game) and len(self.mine) < setup.seats:
+        if setup.position and self.match.game.hides and len(self.mine) < setup.seats:
             return False
         return sees_all(self.recorder.told, self.eyes)
 

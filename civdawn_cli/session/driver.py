@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation.turns import NotationError
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.protocol import (
     DRIVER,
     LONGEST,

@@ -12,7 +12,7 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.grammar import checksum, read_game, redact, write_record
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.writing import body
-from civdawn_cli.notation.turns import Answer
+from civdawn_cli.notation.writing import Answer
 
 PUBLIC: Final = CHANCE
 """Sees what all seats see; in place of a seat."""

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
-from civdawn_cli.notation.turns import NotationError, Refusal, read_typed, spoken, texts, worded
+from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.reading import NotationError, Refusal, read_typed
 from civdawn_cli.protocol import Message, ProtocolError, listed, version
 from civdawn_cli.session.events import view_hash, view_text
 
@@ -101,16 +102,13 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
         if isinstance(error, Refusal):
             code = CODES.get(error.code, "illegal")
             reason = error.reason.removeprefix(f"{error.code}: ")
-        raise _wrong(message, code, reason, _column(match, message, error.column)) from None
+        raise _wrong(message, code, reason, _column(message, error.column)) from None
 
 
-def _column(match: Match[Any], message: Message, column: int) -> int:
-    """Where in the text of the command a column of the text with its word is; 0 if nowhere."""
+def _column(message: Message, column: int) -> int:
+    """Where in the text of the command a column of the answer is; 0 if nowhere."""
     said = message.text or ""
-    text = said.strip()
-    added = len(worded(match, text)) - len(text)
-    before = len(said) - len(said.lstrip())
-    return max(1, column - added) + before if column else 0
+    return column + len(said) - len(said.lstrip()) if column else 0
 
 
 def about(wrong: ProtocolError, message: Message) -> ProtocolError:

@@ -10,7 +10,6 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
-from civdawn_cli.record import hides
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.events import Feed, Hearer, unheard, view_text
 from civdawn_cli.session.limits import (
@@ -119,7 +118,7 @@ class BotSeat:
         """The facts of the position the game begins with, as the seat may know them."""
         game = self.bot.game
         facts = game.write_position(game.begin(self.setup)).splitlines()
-        return game.seen_facts(facts, self.seat) if hides(game) else facts
+        return game.seen_facts(facts, self.seat) if game.hides else facts
 
     def skip(self, match: Match[Any]) -> None:
         """The question now asked was answered earlier; the bot will hear of it as an event."""

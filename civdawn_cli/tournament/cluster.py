@@ -10,6 +10,7 @@ from contextlib import suppress
 from threading import Lock
 from typing import Final
 
+from civdawn_cli.invocation import installing
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import Hall, Outcome
 from civdawn_cli.tournament.line import Line
@@ -49,7 +50,7 @@ def run_on_cluster(
         from distributed import Client, as_completed
         from distributed.scheduler import KilledWorker
     except ImportError:
-        raise ClusterError("--cluster needs the extra: pip install 'civdawn[cluster]'") from None
+        raise ClusterError(f"--cluster needs distributed: {installing('cluster')}") from None
     # What goes wrong is told below, in one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -25,13 +25,13 @@ FORMATS: Final = ("round-robin", "gauntlet", "single", SWISS, LADDER)
 
 SECTIONS: Final = ("tournament", "settings", "programs", "decide")
 
-TEMPLATE: Final = """\
+_TEMPLATE: Final = """\
 # A tournament: run it with `civdawn tournament run FILE`.
 
 [tournament]
 name = "first"             # the folder of the results, unless --out says otherwise
-game = "newdawn"
-seats = 3                  # 2, 3 or 4
+game = "GAME"
+seats = 3                  # SEATS
 format = "round-robin"     # every set of entrants; gauntlet: the first against all others;
                            # single: one table of as many entrants as seats; swiss: in each
                            # of `rounds = 3` equals meet; ladder: least-known pairings first,
@@ -42,8 +42,7 @@ concurrency = 2            # games at the same time; changes no result
 max-rounds = 60            # a game without a winner stops here
 
 [settings]                 # the game's own
-map = "drafted"
-epic = "no"
+SETTINGS
 
 [programs]                 # what holds for entrants that are programs
 clock = "none"             # milliseconds and more a turn: "60000+2000"
@@ -71,6 +70,17 @@ player = "random"
 name = "random-2"
 player = "random"
 """
+
+
+def template(game: str) -> str:
+    """A config with comments for a first tournament of the game of that name."""
+    rules = GAMES[game]()
+    settings = []
+    for setting in rules.settings:
+        first, *others = [f'"{value}"' for value in setting.values]
+        settings.append(f"{f'{setting.name} = {first}':26} # or {_or(others)}")
+    text = _TEMPLATE.replace("GAME", game).replace("SEATS", _or(map(str, rules.seats)))
+    return text.replace("SETTINGS\n", "".join([f"{line}\n" for line in settings]))
 
 
 class ConfigError(ValueError):
@@ -373,4 +383,4 @@ def _near(word: str, words: Any) -> str:
 
 def _or(words: Any) -> str:
     found = list(words)
-    return f"{', '.join(found[:-1])} or {found[-1]}"
+    return f"{', '.join(found[:-1])} or {found[-1]}" if len(found) > 1 else "".join(found)

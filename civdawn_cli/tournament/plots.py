@@ -12,6 +12,8 @@ import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from civdawn_cli.invocation import installing
+
 INK: Final = "#010203"
 """Stands for the page's own colour of text."""
 
@@ -51,7 +53,7 @@ Drawing = Callable[[Any], None]
 
 
 class PlotsMissing(Exception):
-    """matplotlib is not installed. The text names the extra."""
+    """matplotlib is not installed. The text says how to install it."""
 
 
 def svg(name: str, height: float, draw: Drawing) -> str:
@@ -63,7 +65,7 @@ def svg(name: str, height: float, draw: Drawing) -> str:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        message = "an HTML report needs matplotlib: pip install 'civdawn[report]'"
+        message = f"an HTML report needs matplotlib: {installing('report')}"
         raise PlotsMissing(message) from None
     out = io.StringIO()
     with mpl.rc_context(), warnings.catch_warnings():

@@ -43,7 +43,7 @@ from civdawn_cli.games.ages.rules.resign import resign
 from civdawn_cli.games.ages.rules.tokens import LoseBlue
 from civdawn_cli.games.ages.rules.workers import LoseWorker
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.notation.turns import texts
+from civdawn_cli.notation.positions import texts
 from tests.ages.seeing import SCHEMA, VALIDATOR, asked, at, line, new, questions, spread
 
 # The schema.

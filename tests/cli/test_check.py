@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from tests.cli.records import apart, broken, short_game, toy_game
-from tests.cli.running import run
+from tests.cli.running import RANDOM, ROOT, run
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
@@ -85,3 +86,27 @@ def test_jobs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert one.stdout.count(b"tag Rounds says") == 20
     assert one.stdout.endswith(b"80 games in 2 files: 60 good, 20 bad, 20 problems\n")
     assert one.stderr == two.stderr == b""
+
+
+def test_other_data(tmp_path: Path) -> None:
+    """Games played with other component data are noted on stderr, once a file, by `check` and
+    `replay`; they are as good as others, those of older rules too."""
+    game = run("play", "--seed", "3", *RANDOM, "--max-rounds", "2", "--record", str(tmp_path / "a"))
+    assert game.exit_code == 0
+    text = (tmp_path / "a").read_text("utf-8")
+    here = re.findall(r'\[Data "([0-9a-f]+)"\]', text)[0]
+    other = text.replace(here, "0123456789ab")
+    path = tmp_path / "b"
+    path.write_text(other + "\n" + text + "\n" + other, "utf-8")
+    noted = f"{path}: game 1: note: played with data 0123456789ab, this civdawn has {here}"
+    noted += "; it follows"
+    for jobs in ("1", "2"):
+        done = run("check", "--jobs", jobs, str(path))
+        assert done.stdout == "3 games in 1 file: 3 good\n"
+        assert (done.exit_code, done.stderr) == (0, f"civdawn check: {noted} all the same\n")
+    done = run("replay", str(path))
+    assert (done.exit_code, done.stderr) == (0, f"civdawn replay: {noted} all the same\n")
+    assert run("check", str(tmp_path / "a")).stderr == ""
+    done = run("check", str(ROOT / "tests" / "newdawn" / "older" / "nd-1.cdn"))
+    assert done.exit_code == 0
+    assert "note: played with data 2992ef5c6471, this civdawn has" in done.stderr

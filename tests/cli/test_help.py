@@ -46,4 +46,5 @@ def test_quick() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    assert done.stdout.splitlines()[-1] == "civdawn_cli civdawn_cli.cli civdawn_cli.stopping"
+    loaded = "civdawn_cli civdawn_cli.cli civdawn_cli.invocation civdawn_cli.stopping"
+    assert done.stdout.splitlines()[-1] == loaded

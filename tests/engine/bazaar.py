@@ -154,6 +154,7 @@ class Market(Game[Bazaar]):
     name = "bazaar"
     title = "Bazaar"
     rules = "b-1"
+    hides: bool = True
     seats = (2,)
     kinds = (SHOW, DRAW, ACT, DISCARD)
     ending = "points"

@@ -9,7 +9,7 @@ import pytest
 from civdawn_cli.engine.errors import IllegalChoice
 from civdawn_cli.engine.flow import answer, ask, asking, choose
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Kind, Step, Table, then
+from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Kind, Option, Step, Table, then
 from tests.engine.toy import ATTACK, PLAY, SPEND, STOCK, TAKE, USE, Quarry, Take, Toy
 
 GAME = Toy()
@@ -157,3 +157,22 @@ def test_empty_text_is_a_yes() -> None:
     assert match.step.kind is ATTACK
     assert GAME.write(match.table, 0) == ""
     assert isinstance(Take(0, 2).left, int)
+
+
+def test_advance() -> None:
+    """What was answered on a match's own table by a faster way is the match's as if it had been
+    chosen, also when it is taken back."""
+    toy = Toy()
+    plain, fast = Match(toy, toy.setup(2)), Match(toy, toy.setup(2))
+    given: list[Option] = []
+    options = fast.options
+    for _ in range(5):
+        given.append(options[0])
+        plain.choose(options[0])
+        answer(fast.table, options[0])
+        options = ask(fast.table)
+    fast.advance(given, options)
+    assert (fast.choices, fast.options) == (plain.choices, plain.options)
+    fast.undo()
+    plain.undo()
+    assert toy.key(fast.table) == toy.key(plain.table)

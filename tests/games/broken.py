@@ -368,3 +368,11 @@ class Envious(Toy):
 class Losing(Toy):
     def problems(self, table: Quarry) -> list[str]:
         return ["a chip is missing"] if table.turn == 3 else []
+
+
+@says("a secret in a game that says it hides nothing")
+class Secretive(Toy):
+    """Keeps an answer from all but its seat, and does not say that it hides."""
+
+    def secret(self, table: Quarry, option: Option) -> tuple[tuple[Seat, ...], str] | None:
+        return ((table.stack[-1].seat,), "")

@@ -48,7 +48,7 @@ def lines(game: str = "newdawn") -> st.SearchStrategy[Line]:
     """Plain turns of any words of the game."""
 
     def of_atoms(label: str, said: list[Atom], cut: bool) -> Line:
-        return Line(label, tuple([token for atom in said for token in atom.tokens]), cut, game=game)
+        return Line(label, game, tuple([token for atom in said for token in atom.tokens]), cut)
 
     return st.builds(of_atoms, LABELS, st.lists(atoms(game), max_size=6), st.booleans())
 

@@ -131,7 +131,7 @@ def test_nothing_else_is_raised(text: str) -> None:
     """Whatever is written, it is read or refused with a message that has its place."""
     mistake = None
     try:
-        read_line(text, number=3)
+        read_line(text, "newdawn", number=3)
     except NotationError as raised:
         mistake = raised
     if mistake is not None:
@@ -142,7 +142,7 @@ def test_nothing_else_is_raised(text: str) -> None:
 
 def test_words_are_found_without_lark() -> None:
     """The hand-written reader knows the words from the text of the grammar."""
-    assert {"play", "roll", "liberate"} <= words()
-    assert not {"culture", "setup", "end", "word"} & words()
+    assert {"play", "roll", "liberate"} <= words("newdawn")
+    assert not {"culture", "setup", "end", "word"} & words("newdawn")
     assert {"take", "act", "tuck"} <= words("ages")
     assert not {"roll", "politics-of-strength", "iron", "word"} & words("ages")

@@ -56,7 +56,7 @@ TRIED = [
 
 def told(text: str) -> str:
     with pytest.raises(NotationError) as caught:
-        read_line(text)
+        read_line(text, "newdawn")
     return caught.value.picture()
 
 
@@ -86,7 +86,7 @@ def test_terminals() -> None:
 def test_examples() -> None:
     """The correct examples in messages are correct."""
     for text in SHOWN.values():
-        assert read_line(text) is not None
+        assert read_line(text, "newdawn") is not None
     for game, examples in SHOWN_IN.items():
         assert set(examples) <= set(SHOWN)
         for text in examples.values():

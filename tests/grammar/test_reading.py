@@ -15,11 +15,14 @@ from civdawn_cli.grammar import (
     Record,
     Secret,
     Tag,
+    read_game,
     read_line,
     read_records,
     read_turn,
+    words,
 )
 from civdawn_cli.grammar.reading import MAX_LINE
+from civdawn_cli.grammar.words import NO_GAME
 
 GAME = b"""\
 [Game "newdawn"]
@@ -39,8 +42,8 @@ def records(text: bytes) -> list[Record]:
 def test_turn() -> None:
     """A turn is a label and atoms: a seat if marked, a word, its values."""
     text = "4.2 play culture pos3 place 4,2 -1,2 - 2:spend 1 liberate"
-    line = read_line(text)
-    assert line == Line("4.2", tuple(text.split()[1:]))
+    line = read_line(text, "newdawn")
+    assert line == Line("4.2", "newdawn", tuple(text.split()[1:]))
     assert line.atoms == [
         Atom(None, "play", ("culture", "pos3")),
         Atom(None, "place", ("4,2", "-1,2", "-")),
@@ -52,8 +55,8 @@ def test_turn() -> None:
 
 def test_lax() -> None:
     """Case, spacing and comments make no difference to what a turn says."""
-    strict = read_line("4.2 play culture pos3 2:spend 1")
-    lax = read_line("  4.2\tPLAY Culture {why; not} POS3  2: Spend 1 ; it's A comment {")
+    strict = read_line("4.2 play culture pos3 2:spend 1", "newdawn")
+    lax = read_line("  4.2\tPLAY Culture {why; not} POS3  2: Spend 1 ; it's A comment {", "newdawn")
     assert isinstance(strict, Line)
     assert isinstance(lax, Line)
     assert (lax.label, lax.tokens, lax.atoms) == (strict.label, strict.tokens, strict.atoms)
@@ -62,41 +65,41 @@ def test_lax() -> None:
 
 def test_columns() -> None:
     """Every word and value knows where it stood in the text as it was given."""
-    line = read_line("4.2 {hm} play culture  pos3 place 4,2")
+    line = read_line("4.2 {hm} play culture  pos3 place 4,2", "newdawn")
     assert isinstance(line, Line)
     play, place = line.atoms
     assert play.columns == (10, 15, 24)
     assert [place.column(), place.column(0)] == [29, 35]
-    plain = read_line("4.2  PLAY culture\tpos3 1:spend 2")
+    plain = read_line("4.2  PLAY culture\tpos3 1:spend 2", "newdawn")
     assert isinstance(plain, Line)
     assert [atom.columns for atom in plain.atoms] == [(6, 11, 19), (26, 32)]
 
 
 def test_cut() -> None:
     """`...` marks a turn that was left in the middle."""
-    line = read_line("4.2 play culture pos3 ...")
+    line = read_line("4.2 play culture pos3 ...", "newdawn")
     assert isinstance(line, Line)
     assert line.cut
-    assert read_turn("...") == Line("", cut=True)
+    assert read_turn("...", "newdawn") == Line("", cut=True, game="newdawn")
 
 
 def test_tags() -> None:
     """A tag keeps the case of its name and value, and its quotes can be escaped."""
-    assert read_line(r'[Event "The \"Cup\" of \\ Äpfel"] ; final') == Tag(
+    assert read_line(r'[Event "The \"Cup\" of \\ Äpfel"] ; final', "newdawn") == Tag(
         "Event", r'The "Cup" of \ Äpfel', notes=("; final",)
     )
 
 
 def test_end() -> None:
     """The end has a checksum, or leaves it to be worked out."""
-    assert read_line("end #0a1b2c3d") == End("0a1b2c3d")
-    assert read_line("END  #0A1B2C3D {so}") == End("0a1b2c3d", ("{so}",))
-    assert read_line("end") == End("")
+    assert read_line("end #0a1b2c3d", "newdawn") == End("0a1b2c3d")
+    assert read_line("END  #0A1B2C3D {so}", "newdawn") == End("0a1b2c3d", ("{so}",))
+    assert read_line("end", "newdawn") == End("")
 
 
 def test_marks() -> None:
     """Marks stand behind a token, right behind it or not; six numbers are signs."""
-    line = read_line("4.2 play! culture pos3 $2 place 4,2!? 5,1 $14 {hm} ?? ...")
+    line = read_line("4.2 play! culture pos3 $2 place 4,2!? 5,1 $14 {hm} ?? ...", "newdawn")
     assert isinstance(line, Line)
     assert line.tokens == ("play", "culture", "pos3", "place", "4,2", "5,1")
     assert [(note.after, note.text) for note in line.notes] == [
@@ -113,33 +116,33 @@ def test_marks() -> None:
 def test_hash() -> None:
     """A turn may end with the hash of the position after it."""
     for text in ("4.2 play culture pos3 #01ab89ef", "4.2 play culture pos3#01ab89ef ; so"):
-        line = read_line(text)
+        line = read_line(text, "newdawn")
         assert isinstance(line, Line)
         assert (line.hash, len(line.tokens)) == ("01ab89ef", 3)
 
 
 def test_secrets() -> None:
     """Values that not all may see are values like others, and it is known who may."""
-    line = read_line("4.2 gain <2,1: oil marble | 2> take <3: ? | -> 2:spend 1")
+    line = read_line("4.2 gain <2,1: oil marble | 2> take <3: ? | -> 2:spend 1", "newdawn")
     assert isinstance(line, Line)
     assert line.tokens == ("gain", "oil", "marble", "take", "?", "2:spend", "1")
     assert line.secrets == (Secret(1, 3, (0, 1), ("2",)), Secret(4, 5, (2,), ("-",)))
     assert [atom.word for atom in line.atoms] == ["gain", "take", "spend"]
     with pytest.raises(NotationError, match="`play` is a word, not a value"):
-        read_line("4.2 gain <2: play | 1>")
+        read_line("4.2 gain <2: play | 1>", "newdawn")
 
 
 @pytest.mark.parametrize("text", ["", "   ", "; a comment", "{ another }", "\t; x"])
 def test_nothing(text: str) -> None:
     """A line may have no content."""
-    assert read_line(text) is None
+    assert read_line(text, "newdawn") is None
 
 
 @pytest.mark.parametrize("text", ["4.2 played", "4 play", "[Game]", "end #12", "4.2 play {x"])
 def test_unreadable(text: str) -> None:
     """What can't be read is refused with line, column, expectation and caret."""
     with pytest.raises(NotationError) as caught:
-        read_line(text, number=12)
+        read_line(text, "newdawn", number=12)
     assert caught.value.line == 12
     assert 1 <= caught.value.column <= len(text) + 1
     assert caught.value.expected
@@ -242,3 +245,18 @@ def test_empty_file() -> None:
     """A file without content has no games."""
     assert records(b"") == []
     assert records(b"\n; nothing\n\n") == []
+
+
+def test_outside_a_game() -> None:
+    """Outside any game there are tags, comments and ends, but no game's words: a turn there is told
+    to have no game, not to have wrong words."""
+    assert words(NO_GAME) == frozenset()
+    assert read_line('[Event "x"] ; y', NO_GAME) == Tag("Event", "x", notes=("; y",))
+    assert read_line("end #0a1b2c3d", NO_GAME) == End("0a1b2c3d")
+    assert read_line("; nothing", NO_GAME) is None
+    assert read_line("4.2", NO_GAME) == Line("4.2", game=NO_GAME)
+    with pytest.raises(NotationError, match="`play` can't stand here"):
+        read_line("4.2 play culture pos3", NO_GAME)
+    for text in ("4.2 play culture pos3\n", " 4 . 2: PLAY\n", "setup act x {y}\n"):
+        [problem] = read_game(text.encode()).problems
+        assert problem.reason.endswith(": a record begins with the tag Game")

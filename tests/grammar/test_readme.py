@@ -11,7 +11,7 @@ import pytest
 
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import Line, Record, read_line, read_records, redact, words, write_noted
-from civdawn_cli.notation.turns import NotationError
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.record import check
 from tests.notation.standing import Standing
 

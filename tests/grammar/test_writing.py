@@ -32,14 +32,14 @@ from tests.grammar.making import LINES, NOTED, RECORDS, TAGS
 @given(LINES)
 def test_round_trip(line: Line) -> None:
     """What is written of a turn reads back as the same turn."""
-    assert read_line(write_line(line)) == line
+    assert read_line(write_line(line), "newdawn") == line
 
 
 @given(NOTED)
 def test_noted(line: Line) -> None:
     """Marks, comments, hashes and secrets read back as they were written, and write the same."""
     text = write_noted(line)
-    read = read_line(text)
+    read = read_line(text, "newdawn")
     assert isinstance(read, Line)
     assert read == line
     assert write_noted(read) == text
@@ -52,7 +52,7 @@ def test_redacted(line: Line, seat: int | None) -> None:
     version, and loses nothing else."""
     shown = redact(Record((), (line,), "00000000"), seat)
     for less in shown.lines:
-        assert read_line(write_noted(less)) == less
+        assert read_line(write_noted(less), "newdawn") == less
     assert redact(shown, seat) == shown
     hidden = [secret for secret in line.secrets if seat not in secret.seats]
     noes = [
@@ -86,7 +86,7 @@ def test_perturbed(line: Line, seed: int) -> None:
         parts.append("".join(chance.choice((c, c.upper())) for c in token))
         parts.append(chance.choice((" ", "\t", "   ", " {Hm} ", "{;}\t")))
     text = "".join(parts) + chance.choice(("", ";", " ; { End"))
-    read = read_line(text)
+    read = read_line(text, "newdawn")
     assert isinstance(read, Line)
     assert (read.label, read.tokens, read.atoms, read.cut) == (
         line.label,
@@ -100,7 +100,7 @@ def test_perturbed(line: Line, seed: int) -> None:
 @given(TAGS)
 def test_tags(tag: Tag) -> None:
     """What is written of a tag reads back as the same tag."""
-    assert read_line(write_tag(tag)) == tag
+    assert read_line(write_tag(tag), "newdawn") == tag
 
 
 @pytest.mark.parametrize("tag", [Tag("Two words", "x"), Tag("", "x"), Tag("Name", "a\nb")])
@@ -146,7 +146,9 @@ def test_rewritten(record: Record, seed: int) -> None:
 
 def test_canonical() -> None:
     """Tags in their order, an empty line, the position, the turns, closing tags, the checksum."""
-    line = Line("1.1", ("play", "culture", "pos3"), notes=(Note(3, "!"), Note(3, "; so")))
+    line = Line(
+        "1.1", "newdawn", ("play", "culture", "pos3"), notes=(Note(3, "!"), Note(3, "; so"))
+    )
     tags = [("Rounds", "1"), ("result", "*"), ("Cup", "x"), ("GAME", "newdawn"), ("Event", "E")]
     record = Record(tuple(Tag(*tag) for tag in tags), (line,), "")
     assert write_record(record) == (
@@ -160,7 +162,7 @@ def test_canonical() -> None:
 def test_position() -> None:
     """A position stands in a block of its own between tags and turns, and has its part in the
     checksum."""
-    line = Line("1.1", ("play", "culture"))
+    line = Line("1.1", "newdawn", ("play", "culture"))
     record = Record((Tag("Game", "newdawn"),), (line,), "", ("land 0,0 gg", "turn 1.1"))
     text = write_record(record)
     assert text.startswith(
@@ -175,6 +177,7 @@ def test_public_version() -> None:
     """What all others see stands in place of a secret; whoever may see it has all of it."""
     line = Line(
         "4.2",
+        "newdawn",
         ("gain", "oil", "marble", "spend", "1"),
         hash="0a1b2c3d",
         notes=(Note(3, "!"), Note(5, "; so")),
@@ -202,7 +205,7 @@ def test_no_trace(text: str, shown: str) -> None:
     words = {"bet": "play", "guard": "spend", "stash": "token"}
     for word, known in words.items():
         text, shown = text.replace(word, known), shown.replace(word, known)
-    line = read_line(text)
+    line = read_line(text, "newdawn")
     assert isinstance(line, Line)
     record = Record((Tag("Game", "newdawn"),), (line,), "")
     public = redact(record, None)
@@ -214,7 +217,10 @@ def test_no_trace(text: str, shown: str) -> None:
 
 def test_no_trace_of_a_line() -> None:
     """A turn left after nothing else is not there; the seat itself has all of it."""
-    lines = [read_line("4.1 play culture pos3"), read_line("4.2 3:spend <3: - |> ...")]
+    lines = [
+        read_line("4.1 play culture pos3", "newdawn"),
+        read_line("4.2 3:spend <3: - |> ...", "newdawn"),
+    ]
     turns = tuple(line for line in lines if isinstance(line, Line))
     record = Record((Tag("Game", "newdawn"),), turns, "")
     assert redact(record, 1).lines == turns[:1]

@@ -12,10 +12,14 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games.newdawn.cards.agendas import VICTORY
 from civdawn_cli.games.newdawn.cards.tallies import tally
 from civdawn_cli.games.newdawn.positions import position
+from civdawn_cli.games.newdawn.rules.turn import PlayCard
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.playing.telling import as_object, seat_lines
 from tests.newdawn.playouts import GAME, playout
 
 WIDEST = 130
@@ -212,6 +216,38 @@ def test_summary_before_the_leaders() -> None:
     table = GAME.new(GAME.setup(2))
     ask(table)
     assert [seat["name"] for seat in seats_of(table)] == ["seat 1", "seat 2"]
+    assert [seat["rank"] for seat in seats_of(table)] == [None, None]
+
+
+def test_no_rank_before_the_first_turn() -> None:
+    """Of a game left in its setup nobody has a rank yet, nor a civilization that is not drawn."""
+    match = Match(GAME, GAME.setup(2))
+    assert seat_lines(match, ["human", "greedy"])[0] == (
+        "  seat 1, human: agendas none; wonders none; spaces 0; cities 0; dial 0; city states none"
+    )
+    assert as_object(match, [], "")["ranks"] == [None, None]
+
+
+def test_who_is_to_move() -> None:
+    """Before the event die (ND-4.2) nobody is to move, and costs are of the seat in turn; after it
+    that seat is, and whoever is asked meanwhile is to answer."""
+    table = position.read(EVERYTHING.replace("turn 3.1", "after 3.1").replace("event 2", "event 1"))
+    ask(table)
+    assert table.stack[-1].seat == CHANCE
+    text = GAME.draw(table)
+    seat = int(re.findall(r"turn of seat (\d)", text)[0])
+    assert ", to" not in text
+    assert f"for {seat} " in text
+    while table.stack[-1].seat == CHANCE:
+        answer(table, ask(table)[0])
+        ask(table)
+    assert table.stack[-1].seat == seat - 1
+    assert re.findall("([A-Z]\\w+)\\), to", GAME.draw(table)) == [
+        "Roosevelt"
+    ]  # the line may end here
+    table.stack.append(PlayCard(2 - seat))
+    assert ", to answer" in GAME.draw(table)
+    assert GAME.draw(table).count(", to") == 1
 
 
 def test_marked_agenda_is_named() -> None:

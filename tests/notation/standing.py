@@ -12,7 +12,8 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.games.ages.positions import position as ages_position
 from civdawn_cli.games.newdawn.positions import position as newdawn_position
 from civdawn_cli.grammar import Line, read_line, write_line
-from civdawn_cli.notation.turns import fold, walk_line, write_answer
+from civdawn_cli.notation.reading import walk_line
+from civdawn_cli.notation.writing import fold, write_answer
 
 MAP = """
 seats 2

@@ -16,7 +16,7 @@ from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import Line, Note, Record, Tag, read_records, redact, write_record
-from civdawn_cli.notation.turns import NotationError
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.record import (
     Recorder,
     RecordFile,
@@ -429,6 +429,7 @@ def test_secrets(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
         step = table.stack[-1]
         return ((step.seat,), "a-heap") if step.kind.word == "take" else None
 
+    monkeypatch.setattr(type(toy), "hides", True)
     monkeypatch.setattr(type(toy), "secret", lambda self, table, option: secret(table, option))
     text = played(toy, 4).text()
     assert re.search(r"\n\d\.[12] .*take <[12]: heap\d \| a-heap>", text)

@@ -6,11 +6,11 @@ import pytest
 
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import write_line
-from civdawn_cli.notation.turns import Answer, fold, owner
+from civdawn_cli.notation.writing import Answer, fold, owner
 
 
 def line(*answers: tuple[int, str, str | None], label: str = "4.1", cut: bool = False) -> str:
-    return write_line(fold(label, [Answer(*answer) for answer in answers], cut))
+    return write_line(fold(label, [Answer(*answer) for answer in answers], cut, game="newdawn"))
 
 
 def test_values_follow_one_word() -> None:

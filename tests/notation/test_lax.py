@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from civdawn_cli.engine.match import Match
+from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import write_noted
-from civdawn_cli.notation.turns import NotationError, read_typed, walk_line, walk_quickly
+from civdawn_cli.notation.reading import NotationError, read_typed, walk_line, walk_quickly
 from civdawn_cli.record import Transcript
 from tests.notation.perturbing import Played, written
 from tests.notation.standing import Standing, turn
@@ -99,3 +100,25 @@ def test_canonical_first(toy: Toy) -> None:
     forced = turn("1.2 use ask 1:take heap1 play red pos1 take heap1 attack - ", toy.name)
     walk_quickly(match, forced)
     assert match.label == "2.1"
+
+
+@pytest.mark.parametrize(
+    ("text", "begins", "column"),
+    [
+        ("buy petra", "illegal: buy petra: 'buy' is no", 1),
+        ("  pos7", "illegal: pos7: ", 1),
+        ("play buy petra", "illegal: play buy petra: 'buy' is no", 6),
+        ("science [", "`[` can't stand here", 9),
+    ],
+)
+def test_refused_as_typed(text: str, begins: str, column: int) -> None:
+    """A refusal names no word that nobody typed, and points into the text as it was typed."""
+    game = GAMES["newdawn"]()
+    match = Match(game, game.setup(2, map="first"))
+    while match.step.kind.name != "play":
+        match.choose(match.options[0])
+    with pytest.raises(NotationError) as refused:
+        read_typed(match, text.strip())
+    assert refused.value.reason.startswith(begins)
+    assert refused.value.column == column
+    assert refused.value.text == text.strip()

@@ -11,7 +11,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.match import Match
-from civdawn_cli.notation.turns import NotationError
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.record import Recorder, RecordFile, Replay, opening
 from tests.notation.games import choices, played, read
 

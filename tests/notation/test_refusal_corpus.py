@@ -9,7 +9,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation.turns import Lined, NotationError, walk_line
+from civdawn_cli.notation.positions import Lined
+from civdawn_cli.notation.reading import NotationError, walk_line
 from tests.notation.standing import Standing, turn
 
 FILES = [

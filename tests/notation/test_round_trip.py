@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import Line, read_line, write_line
-from civdawn_cli.notation.turns import read_typed, spoken, texts, write_answer
+from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.reading import read_typed
+from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.record import Replay
 from tests.notation.games import choices, played, read
 

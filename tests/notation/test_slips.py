@@ -16,11 +16,11 @@ from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.grammar import read_records, words
 from civdawn_cli.grammar.files import read_games
 from civdawn_cli.grammar.words import near
+from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.notation.slips import readings, told
-from civdawn_cli.notation.turns import NotationError, read_typed
 from civdawn_cli.protocol.lines import command
 from civdawn_cli.record import canonical, check
-from civdawn_cli.tournament.config import TEMPLATE, read_config
+from civdawn_cli.tournament.config import read_config, template
 from tests.cli.running import run
 from tests.notation.standing import Standing
 
@@ -83,7 +83,7 @@ def test_typed_in_vain(game: str, position: str, text: str, said: str) -> None:
 
 def test_near() -> None:
     """Only a word that is near is suggested: no focus type, card or space is mistaken for one."""
-    known = sorted(words())
+    known = sorted(words("newdawn"))
     assert [near(text, known) for text in ("plai", "plays", "play=culture", "atack", "rein")] == [
         "play",
         "play",
@@ -169,5 +169,5 @@ def test_byte_order_mark_elsewhere(tmp_path: Path) -> None:
     )
     assert played.exit_code == 0, played.output
     config = tmp_path / "cup.toml"
-    config.write_text("\ufeff" + TEMPLATE, encoding="utf-8")
+    config.write_text("\ufeff" + template("newdawn"), encoding="utf-8")
     assert read_config(config).entrants

@@ -24,17 +24,15 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
-from civdawn_cli.notation.turns import (
-    Answer,
+from civdawn_cli.notation.reading import (
     NotationError,
     Refusal,
-    fold,
     read_typed,
     walk_line,
     walk_quickly,
     worded,
-    write_answer,
 )
+from civdawn_cli.notation.writing import Answer, fold, write_answer
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.playing.players.random import RandomPlayer
 from civdawn_cli.record import (
@@ -218,7 +216,7 @@ def test_typed(bazaar: Market) -> None:
     assert read_typed(match, "take salt") == [0]
     assert read_typed(match, "-") == [PASS]
     assert read_typed(match, "rest rest take silk") == [100, 100, 2]
-    with pytest.raises(Refusal, match="illegal: act salt; legal: take salt"):
+    with pytest.raises(Refusal, match="illegal: salt; legal: take salt"):
         read_typed(match, "salt")
 
 

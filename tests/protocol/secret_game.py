@@ -139,6 +139,7 @@ class Secrets(Game[Hoard]):
     name = "secrets"
     title = "Hoard"
     rules = "h-1"
+    hides: bool = True
     seats = (2, 3, 4)
     settings = (Setting("epic", ("no", "yes"), "Changes nothing."),)
     kinds = (DEAL, BET, GUARD, STASH, ROLL)

@@ -123,7 +123,7 @@ def write_bot(folder: Path, old: str = "", new: str = "") -> str:
 
 def one(command: str, name: str, patience: float = 1.0) -> Result:
     """What one check finds."""
-    (result,) = examine(command, [name], patience=patience)
+    (result,) = examine(command, [name], patience=patience, game="newdawn")
     return result
 
 
@@ -150,7 +150,10 @@ def test_only_that(name: str, tmp_path: Path) -> None:
     pass."""
     command = write_bot(tmp_path, *BROKEN[name])
     others = ["hello", "one-answer", "answer-is-legal", "over-at-once", "long-list", name]
-    results = {result.name: result.status for result in examine(command, others, patience=1.0)}
+    results = {
+        result.name: result.status
+        for result in examine(command, others, patience=1.0, game="newdawn")
+    }
     assert results.pop(name) == FAILED
     assert set(results.values()) == {PASSED}
 
@@ -180,13 +183,15 @@ def test_notation(tmp_path: Path) -> None:
     text = hello.read_text(encoding="utf-8")
     hello.write_text(text.replace("hello 1.0 :", "hello 1.0 options=none :"), encoding="utf-8")
     names = ["answer-is-legal", "options-as-wished", "many-options", "map-drafted"]
-    assert [result.status for result in examine(command, names)] == [PASSED] * len(names)
+    assert [result.status for result in examine(command, names, game="newdawn")] == [PASSED] * len(
+        names
+    )
 
 
 def test_silence(tmp_path: Path) -> None:
     """A bot that says no hello is asked nothing else, and its author reminded of flushing."""
     command = write_bot(tmp_path, *BROKEN["hello"])
-    results = examine(command, patience=0.3)
+    results = examine(command, patience=0.3, game="newdawn")
     assert (results[0].name, results[0].status, results[0].hint) == ("hello", FAILED, FLUSH)
     assert {(result.status, result.note) for result in results[1:]} == {
         (SKIPPED, "repair hello first")
@@ -197,7 +202,7 @@ def test_silence(tmp_path: Path) -> None:
 def test_essential(name: str, tmp_path: Path) -> None:
     """What is essential comes first: without it nothing else is judged, and with it all is."""
     command = write_bot(tmp_path, *BROKEN[name])
-    results = examine(command, patience=0.5)
+    results = examine(command, patience=0.5, game="newdawn")
     failed = [result.name for result in results if result.status == FAILED]
     assert len(failed) == 1
     assert ESSENTIAL.index(failed[0]) <= ESSENTIAL.index(name)

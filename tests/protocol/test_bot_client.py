@@ -175,7 +175,7 @@ def test_checker(name: str) -> None:
         "asked-again", "many-options", "position", "map-drafted", "epic", "games-in-a-row",
         "started-again", "quit-in-game", "end-of-input",
     ]  # fmt: skip
-    results = examine(f"{COMMAND} bot {name}", names)
+    results = examine(f"{COMMAND} bot {name}", names, game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
     assert len(results) == len(names)
 

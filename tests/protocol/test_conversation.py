@@ -288,8 +288,10 @@ def test_wrong_answer(line: Line, code: str, ending: str) -> None:
     first, second = desk.bot.heard("ask")
     assert desk.bot.heard("error")[0].words[0] == code
     assert desk.bot.heard("error")[0].fields["left"] == "9"
-    assert second.fields.pop("left") == "9"
-    assert second == first
+    assert second.fields["left"] == "9"
+    assert second._replace(fields={**second.fields, "left": ""}) == first._replace(
+        fields={**first.fields, "left": ""}
+    )
     assert [(fault.ending, fault.followed) for fault in desk.seating.faults] == [
         (ending, "asked again")
     ]

@@ -60,7 +60,7 @@ def play(seats: list[str], log: Path, *options: str) -> dict[str, Any]:
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_checker(name: str, commands: Commands) -> None:
     """The bot fails no check."""
-    results = examine(commands(name))
+    results = examine(commands(name), game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
     assert [result.name for result in results] == list(CHECKS)
 

@@ -23,7 +23,7 @@ from civdawn_cli.games.ages.rules import aggression
 from civdawn_cli.games.ages.rules.aggression import Aggression, Defend
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import table_json
-from civdawn_cli.notation.turns import write_answer
+from civdawn_cli.notation.writing import write_answer
 from tests.cli.running import run
 from tests.protocol.worlds_ages import Pair, Tally, leaks
 

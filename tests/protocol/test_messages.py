@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -324,3 +324,11 @@ def test_numbers() -> None:
     """The limits and the version in the specification are those of the program."""
     assert f"at most {LONGEST:,} bytes, one from civdawn at most {LONGEST_OUT:,}" in README
     assert README.startswith(f"# The civdawn protocol, version {VERSION[0]}.{VERSION[1]}\n")
+
+
+def test_no_fields_are_shared() -> None:
+    """A message without fields has none for good: writing into them is refused, not remembered."""
+    fields: Any = Message("do").fields
+    with pytest.raises(TypeError):
+        fields["a"] = "b"
+    assert dict(Message("ping").fields) == {}

@@ -17,6 +17,6 @@ def test_readme_bot(tmp_path: Path) -> None:
     found = re.search(r"```python\n(.*?)```", text, re.DOTALL)
     assert found is not None
     (tmp_path / "bot.py").write_text(found[1], encoding="utf-8")
-    results = list(examine(shlex.join([sys.executable, str(tmp_path / "bot.py")])))
+    results = list(examine(shlex.join([sys.executable, str(tmp_path / "bot.py")]), game="newdawn"))
     assert [result.name for result in results if result.status == FAILED] == []
     assert len(results) > 50

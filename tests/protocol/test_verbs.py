@@ -9,7 +9,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar.reading import GRAMMARS
-from civdawn_cli.notation.turns import write_answer
+from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.protocol import ProtocolError, notice, read
 from civdawn_cli.session.client import Lost, read_event
 from civdawn_cli.session.events import answer_text, unheard

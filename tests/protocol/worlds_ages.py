@@ -23,7 +23,7 @@ from civdawn_cli.games.ages.game import AGES, Ages
 from civdawn_cli.games.ages.names import EFFECTS, EVENT, TECHS, TERRITORY
 from civdawn_cli.games.ages.rules.colonization import Send
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.notation.turns import texts
+from civdawn_cli.notation.positions import texts
 from civdawn_cli.protocol import SEAT, ProtocolError, command
 from civdawn_cli.session import driven_game
 from civdawn_cli.session.questions import read_answer

@@ -30,6 +30,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
 
 ROOMS = (
     "stopping",
+    "invocation",
     "engine",
     "games",
     "grammar",

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from civdawn_cli.tournament.config import TEMPLATE, ConfigError, read_config
+from civdawn_cli.tournament.config import ConfigError, read_config, template
 from tests.tournament.playing import NAMES, config_text, make_config
 
 WRONG = Path(__file__).parent / "wrong.txt"
@@ -61,7 +61,7 @@ def test_nearest(tmp_path: Path, section: str, key: str) -> None:
 def test_template(tmp_path: Path) -> None:
     """The template that `tournament new` writes can be played as it is."""
     path = tmp_path / "first.toml"
-    path.write_text(TEMPLATE, encoding="utf-8")
+    path.write_text(template("newdawn"), encoding="utf-8")
     config = read_config(path)
     assert (config.name, config.seats, len(config.entrants)) == ("first", 3, 3)
 

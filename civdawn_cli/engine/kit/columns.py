@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final
+
+from civdawn_cli.engine.step import Seat, Step, Table
 
 LABEL: Final = 11
 """Characters at the left that say what a row is about."""
@@ -28,6 +30,20 @@ def side_by_side(headings: list[str], facts: list[Facts], column: int) -> list[s
             if any(texts):
                 lines += _beside(label, [text or "-" for text in texts], column)
     return lines
+
+
+def asked_text(table: Table, seat: Seat, mover: Seat) -> str:
+    """What stands behind a seat that the question now on top is put to: `, to move` in its own
+    turn, `, to answer` in another's; '' for all seats while a die or a draw is awaited.
+
+    mover: the seat whose turn it is, negative before the first.
+    """
+    if mover < 0 or not table.stack:
+        return ""
+    step: Step[Any] = table.stack[-1]
+    if step.seat != seat:
+        return ""
+    return ", to move" if seat == mover else ", to answer"
 
 
 def _beside(label: str, texts: list[str], column: int) -> list[str]:

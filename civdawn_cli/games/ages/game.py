@@ -33,6 +33,7 @@ class Ages(Game[Table]):
     name = "ages"
     title = "Through the Ages: A New Story of Civilization"
     rules = "ta-1"
+    hides: bool = True
     ending = "culture"
     seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (

@@ -12,9 +12,11 @@ import click
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
-from civdawn_cli.notation.turns import NotationError, read_typed, texts
+from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.notation.positions import texts
+from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.playing.loop import Interrupts, Stopped
-from civdawn_cli.record import Recorder, hides, known, line_seen
+from civdawn_cli.record import Recorder, known, line_seen
 
 if TYPE_CHECKING:
     from civdawn_cli.playing.players import Keyboard
@@ -235,5 +237,6 @@ class HumanPlayer:
             click.echo(f"{path} can't be written: {error.strerror}")
         else:
             self._saved.add(path)
-            whole = ", with what is hidden from you" if hides(game) else ""
-            click.echo(f"saved{whole}; go on later with: civdawn play --resume {quote(str(path))}")
+            whole = ", with what is hidden from you" if game.hides else ""
+            later = as_typed(f"play --resume {quote(str(path))}")
+            click.echo(f"saved{whole}; go on later with: {later}")

@@ -70,7 +70,7 @@ def examine(
     command: str,
     names: Iterable[str] = (),
     *,
-    game: str = "newdawn",
+    game: str,
     patience: float = PATIENCE,
     tell: Callable[[Result], None] | None = None,
 ) -> list[Result]:

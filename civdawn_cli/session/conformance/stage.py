@@ -9,7 +9,7 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
-from civdawn_cli.notation.turns import Answer, write_answer
+from civdawn_cli.notation.writing import Answer, write_answer
 from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment

@@ -39,7 +39,7 @@ def _seat(table: Table, seat: Seat, rank: int) -> Facts:
     return {
         "name": name(table, seat),
         "seat": seat + 1,
-        "rank": rank,
+        "rank": rank if table.turn >= 0 else None,
         "resigned": not table.plays(seat),
         "culture": table.culture[seat],
         "science": table.science[seat],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.kit.columns import side_by_side
+from civdawn_cli.engine.kit.columns import asked_text, side_by_side
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.catalogue import STAGES, TYPE
 from civdawn_cli.games.ages.names import (
@@ -59,7 +59,7 @@ def _heading(table: Table, seat: Seat) -> str:
         found += f": {name(table, seat)}"
     if not table.plays(seat):
         return f"{found}, resigned"
-    return found + (", to move" if seat == table.active and not table.over else "")
+    return found + asked_text(table, seat, table.active)
 
 
 def _facts(table: Table, seat: Seat, eyes: Seat | None) -> list[tuple[str, str]]:

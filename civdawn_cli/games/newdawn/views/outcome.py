@@ -32,7 +32,7 @@ def _seat(table: Table, seat: Seat, rank: int) -> dict[str, object]:
         "seat": seat + 1,
         "civilization": found.title if found else "",
         "leader": found.ruler if found else "",
-        "rank": rank,
+        "rank": rank if table.turn >= 0 else None,
         "agendas": [fulfilled_agenda(table, seat, card) for card in marked_cards(table, seat)],
         "wonders": _wonders(table, seat),
         "spaces": table.friendly(seat).bit_count(),

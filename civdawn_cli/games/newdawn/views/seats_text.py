@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.columns import side_by_side
+from civdawn_cli.engine.kit.columns import asked_text, side_by_side
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact
 from civdawn_cli.games.newdawn.cards.leaders import Leader
@@ -18,6 +18,7 @@ from civdawn_cli.games.newdawn.names import (
     EFFECTS,
     FOCUS_NAMES,
     LEADER_0,
+    NOBODY,
     ON_CARD,
     SLOTS,
     UNUSED,
@@ -50,7 +51,12 @@ def _heading(table: Table, seat: Seat) -> str:
     """`2 Rome (Trajan), to move`."""
     found = leader(table, seat)
     name = f"{seat + 1} {found.title} ({found.ruler})" if found else f"{seat + 1}"
-    return name + (", to move" if seat == table.active and not table.over else "")
+    return name + asked_text(table, seat, in_turn(table))
+
+
+def in_turn(table: Table) -> Seat:
+    """The seat whose turn it is, also while its die is still to be cast; NOBODY before turn 1.1."""
+    return (table.first + table.turn) % table.seats if table.turn >= 0 else NOBODY
 
 
 def leader(table: Table, seat: Seat) -> Leader | None:

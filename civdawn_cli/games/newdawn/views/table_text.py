@@ -24,7 +24,7 @@ from civdawn_cli.games.newdawn.rules.draft import LayTile
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.table import EMPTY, Table
 from civdawn_cli.games.newdawn.views.map_text import KEY, chart, map_lines, printed, printed_names
-from civdawn_cli.games.newdawn.views.seats_text import seat_lines, victory_title
+from civdawn_cli.games.newdawn.views.seats_text import in_turn, seat_lines, victory_title
 
 SECTION_NAMES: Final = {SPAWN: "spawn", MOVE: "move", TRADE: "trade"}
 """The sections of the event dial that do something (ND-16)."""
@@ -54,8 +54,7 @@ def _course(table: Table) -> list[str]:
     if table.turn < 0:
         turn = "Setup"
     else:
-        seat = (table.first + table.turn) % table.seats
-        turn = f"Round {table.turn // table.seats + 1}, turn of seat {seat + 1}"
+        turn = f"Round {table.turn // table.seats + 1}, turn of seat {in_turn(table) + 1}"
         turn = "The game is over" if table.over else turn
     dial = [SECTION_NAMES.get(section, "blank") for section in SECTIONS]
     dial[table.event] = f"[{dial[table.event]}]"
@@ -67,8 +66,8 @@ def _course(table: Table) -> list[str]:
 
 
 def _market(table: Table) -> list[str]:
-    """The wonders face up: cost, also for the seat to move, what pays, cards left (ND-9.5)."""
-    seat = table.active
+    """The wonders face up (ND-9.5): cost, also for the seat in turn, what pays, cards left."""
+    seat = in_turn(table)
     whose = f"for {seat + 1}" if seat != NOBODY else ""
     lines = [f"{'Wonders face up':39}{'cost':6}{whose:7}{'paid with':19}deck"]
     for place, wonder in enumerate(table.market):

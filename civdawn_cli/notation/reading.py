@@ -1,62 +1,37 @@
-"""Between text and a game: writing answers as turns, answering questions from turns.
+"""Turns as answers: text read as answers to the questions of a game.
 
-It knows no game. Writing is a fold over a line's answers. Reading walks the engine: at each
-question the next value is taken if its word and seat fit, else "no" if that is allowed; the options
-are the only thing that decides what is legal.
+It knows no game. Reading walks the engine: at each question the next value is taken if its word and
+seat fit, else "no" if that is allowed; the options are the only thing that decides what is legal.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.replaying import ANYONE, walk
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
-from civdawn_cli.grammar import Atom, Line, NotationError, Note, Secret, read_turn, words
+from civdawn_cli.grammar import Atom, Line, NotationError, read_turn, words
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.words import LEFT_OUT
-from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced, spoken, texts
+from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced
 from civdawn_cli.notation.refusals import Asked, leftover, meant_word, short, whose
 from civdawn_cli.notation.slips import SIGNS, means_no, readings, told
+from civdawn_cli.notation.writing import owner
 
 __all__ = [
-    "Answer",
-    "Lined",
     "NotationError",
-    "Position",
     "Refusal",
-    "Trial",
-    "fold",
-    "owner",
+    "Walk",
     "read_typed",
-    "spoken",
-    "texts",
     "walk_line",
     "walk_quickly",
     "worded",
-    "write_answer",
 ]
 
-# Any: text is read and written for whatever table a game has; only the game knows its type.
-
-
-class Answer(NamedTuple):
-    """One answer of a line: who gave it, to a question of which word, and its text.
-
-    text: None for "no", empty for a plain "yes". secret: who alone may see the text, and what all
-    others see instead; None if everyone may. asked: the word of the question, if `word` is a verb.
-    """
-
-    seat: Seat
-    word: str
-    text: str | None
-    secret: tuple[tuple[Seat, ...], str] | None = None
-    asked: str = ""
+# Any: text is read for whatever table a game has; only the game knows its type.
 
 
 class Refusal(NotationError):
@@ -70,103 +45,6 @@ class Refusal(NotationError):
     def __init__(self, code: str, reason: str, line: Line, column: int = 0) -> None:
         super().__init__(reason, line=line.number, column=column, text=line.text)
         self.code: Final = code
-
-
-# ---------------------------------------------------------------- writing
-
-
-@lru_cache(1024)
-def owner(label: str) -> Seat | None:
-    """Whose turn a line is: the seat of `4.2`; None for the lines of the setup."""
-    found = re.fullmatch(r"\d+\.(\d+)", label)
-    return int(found[1]) - 1 if found else None
-
-
-def write_answer(position: Position, option: Option) -> Answer:
-    """The answer the option is to the question now asked."""
-    game, table = position.game, position.table
-    step: Step[Any] = table.stack[-1]
-    word, secret = step.kind.word, game.secret(table, option)
-    text = None if option == PASS else game.write(table, option)
-    if text is None or not step.kind.verbs:
-        return Answer(step.seat, word, text, secret)
-    verb, _, rest = text.partition(" ")
-    return Answer(step.seat, verb, rest, secret, word)
-
-
-def fold(
-    label: str,
-    answers: Sequence[Answer],
-    cut: bool = False,
-    *,
-    game: str = "newdawn",
-    notes: Sequence[Note] = (),
-    used: Sequence[int] = (),
-) -> Line:
-    """The one canonical line that says these answers.
-
-    A "no" is left out unless the next answer written is to a question of the same word and seat, or
-    begins with another verb of it.
-    cut: the line ends in the middle of a turn, so a "no" at its end is written. notes: what was
-    noted in another text of the same answers; used: how many tokens of that text each answer and
-    those before it took.
-    """
-    own = owner(label)
-    written = _written(answers, cut)
-    tokens: list[str] = []
-    ends: list[int] = []
-    heads: list[int] = []  # where the word of each answer ends; 0 if it is not written
-    secrets: list[Secret] = []
-    asked: tuple[Seat, str] | None = None  # whose values may follow without the word
-    for given, wanted in zip(answers, written, strict=True):
-        if wanted:
-            values = [NONE] if given.text is None else given.text.split()
-            if not values or asked != given[:2]:
-                mark = "" if given.seat in (CHANCE, own) else f"{given.seat + 1}:"
-                tokens.append(mark + given.word)
-                heads.append(len(tokens))
-            if values and given.secret is not None:
-                seats, public = given.secret
-                span = (len(tokens), len(tokens) + len(values))
-                secrets.append(Secret(*span, seats, tuple(public.split())))
-            tokens += values
-            asked = (given.seat, given.word) if values else None
-        ends.append(len(tokens))
-        heads += [0] * (len(ends) - len(heads))
-    moved = tuple([Note(_moved(note.after, used, ends, heads), note.text) for note in notes])
-    return Line(label, tuple(tokens), cut, notes=moved, secrets=tuple(secrets), game=game)
-
-
-def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
-    """Which of a line's answers are written."""
-    found: list[bool] = []
-    follows: tuple[Seat, str] | None = None  # who answers what in the next one written
-    for given in reversed(answers):
-        asked = (given.seat, given.asked or given.word)
-        wanted = given.text is not None or follows == asked or (cut and follows is None)
-        # A "no" that others may not tell from other answers.
-        wanted = wanted or (given.secret is not None and bool(given.secret[1]))
-        found.append(wanted)
-        if wanted:
-            follows = asked
-    found.reverse()
-    return found
-
-
-def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence[int]) -> int:
-    """Where a note behind so many tokens of the old text stands in the new: behind the same answer,
-    or between its word and its values if both are written; one in the middle goes to the end."""
-    before = 0
-    for taken, end, head in zip(used, ends, heads, strict=True):
-        if taken >= after:
-            if after == 0:
-                return 0
-            return head or end if before + 1 == after < taken else end
-        before = taken
-    return ends[-1] if ends else 0
-
-
-# ---------------------------------------------------------------- reading
 
 
 class Walk:
@@ -512,8 +390,7 @@ def walk_quickly(match: Match[Any], line: Line) -> None:
     seat = ANYONE if own is None else own
     tokens = [*line.tokens, ""]
     walked = walk(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
-    match.choices += walked.choices
-    match.options = walked.options
+    match.advance(walked.choices, walked.options)
     if not walked.done:
         walk_line(match, line, walked.used)
 
@@ -532,13 +409,13 @@ def read_typed(position: Position, text: str) -> list[Option]:
 
     The text is a turn or part of one; it may leave out the word of the question now asked. It
     answers for the seat now asked only, and not past the next die or answer of another seat. Raises
-    NotationError.
+    NotationError, which is about the text as it was typed.
     """
     written = worded(position, text)
     try:
         return _read_typed(position, written)
     except NotationError as refusal:
-        said = refusal
+        said = refusal if written == text else _as_typed(refusal, position, text)
     if written == text:  # its first word may be the beginning of a name: `capital` to `learn`
         try:
             return _read_typed(position, f"{position.table.stack[-1].kind.word} {text}")
@@ -547,12 +424,27 @@ def read_typed(position: Position, text: str) -> list[Option]:
     raise said
 
 
+def _as_typed(said: NotationError, position: Position, text: str) -> NotationError:
+    """What is said of a text that was read with the word of the question before it, told of the
+    text as somebody typed it: they know nothing of that word."""
+    word = position.table.stack[-1].kind.word
+    typed = said.without(0, len(word) + 1, text)
+    if not isinstance(said, Refusal):
+        return typed
+    begins = f"{said.code}: {word} "
+    reason = said.reason
+    if reason.startswith(begins):
+        reason = f"{said.code}: {reason.removeprefix(begins)}"
+    line = Line("", text=text, game=position.game.name)
+    return Refusal(said.code, reason, line, typed.column)
+
+
 def _read_typed(position: Position, text: str) -> list[Option]:
     """The same, the text having a word at its beginning."""
     game, step = position.game, position.table.stack[-1]
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None
-    if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
+    if not game.hides:  # else a trial would pass what the seat may not know
         try:
             return _walk_typed(Trial(position), line)
         except Refusal as refusal:
