@@ -1,8 +1,8 @@
 """Between text and a game: writing answers as turns, answering questions from turns.
 
-It knows no game. Writing is a fold over a line's answers. Reading walks the engine: at each
-question the next value is taken if its word and seat fit, else "no" if that is allowed; the options
-are the only thing that decides what is legal.
+It knows no game. Writing is a fold over a line's answers. Reading plays the game: at each question
+it takes the next value if its word and seat fit, else "no" if that is an option; only the options
+decide what is legal.
 """
 
 from __future__ import annotations
@@ -42,14 +42,15 @@ __all__ = [
     "write_answer",
 ]
 
-# Any: text is read and written for whatever table a game has; only the game knows its type.
+# Any: text is read and written for the table of any game; only the game knows its type.
 
 
 class Answer(NamedTuple):
-    """One answer of a line: who gave it, to a question of which word, and its text.
+    """One answer of a line: the seat that gave it, the word it is written with, and its text.
 
-    text: None for "no", empty for a plain "yes". secret: who alone may see the text, and what all
-    others see instead; None if everyone may. asked: the word of the question, if `word` is a verb.
+    text: None for "no", empty for a plain "yes". secret: the only seats that may see the text, and
+    what all others see instead; None if everyone may see it. asked: the word of the question, if
+    `word` is a verb.
     """
 
     seat: Seat
@@ -60,7 +61,7 @@ class Answer(NamedTuple):
 
 
 class Refusal(NotationError):
-    """Text that can be read but does not follow.
+    """Text that can be read but that the game does not allow at this point.
 
     code: `illegal` (no such option), `ambiguous` (short for several), `unanswered` (a question has
     no answer), `leftover` (an answer has no question), `hidden` (not shown in this version of the
@@ -77,13 +78,14 @@ class Refusal(NotationError):
 
 @lru_cache(1024)
 def owner(label: str) -> Seat | None:
-    """Whose turn a line is: the seat of `4.2`; None for the lines of the setup."""
+    """The seat whose turn a line is, such as the second for `4.2`; None for the lines of the
+    setup."""
     found = re.fullmatch(r"\d+\.(\d+)", label)
     return int(found[1]) - 1 if found else None
 
 
 def write_answer(position: Position, option: Option) -> Answer:
-    """The answer the option is to the question now asked."""
+    """The option of the question now asked, written as an answer."""
     game, table = position.game, position.table
     step: Step[Any] = table.stack[-1]
     word, secret = step.kind.word, game.secret(table, option)
@@ -106,10 +108,9 @@ def fold(
     """The one canonical line that says these answers.
 
     A "no" is left out unless the next answer written is to a question of the same word and seat, or
-    begins with another verb of it.
-    cut: the line ends in the middle of a turn, so a "no" at its end is written. notes: what was
-    noted in another text of the same answers; used: how many tokens of that text each answer and
-    those before it took.
+    begins with another verb of it. cut: the line ends in the middle of a turn, so a "no" at its end
+    is written. notes: the notes of another text of the same answers. used: for each answer, how
+    many tokens of that text it and the answers before it took.
     """
     own = owner(label)
     written = _written(answers, cut)
@@ -117,7 +118,7 @@ def fold(
     ends: list[int] = []
     heads: list[int] = []  # where the word of each answer ends; 0 if it is not written
     secrets: list[Secret] = []
-    asked: tuple[Seat, str] | None = None  # whose values may follow without the word
+    asked: tuple[Seat, str] | None = None  # seat and word whose further values need no word
     for given, wanted in zip(answers, written, strict=True):
         if wanted:
             values = [NONE] if given.text is None else given.text.split()
@@ -138,13 +139,13 @@ def fold(
 
 
 def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
-    """Which of a line's answers are written."""
+    """For each of a line's answers, True if it is written."""
     found: list[bool] = []
-    follows: tuple[Seat, str] | None = None  # who answers what in the next one written
+    follows: tuple[Seat, str] | None = None  # seat and word of the next answer that is written
     for given in reversed(answers):
         asked = (given.seat, given.asked or given.word)
         wanted = given.text is not None or follows == asked or (cut and follows is None)
-        # A "no" that others may not tell from other answers.
+        # A "no" that others must not be able to tell from other answers is written.
         wanted = wanted or (given.secret is not None and bool(given.secret[1]))
         found.append(wanted)
         if wanted:
@@ -154,8 +155,9 @@ def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
 
 
 def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence[int]) -> int:
-    """Where a note behind so many tokens of the old text stands in the new: behind the same answer,
-    or between its word and its values if both are written; one in the middle goes to the end."""
+    """The place in the new text of a note that stands behind `after` tokens of the old one: behind
+    the same answer, or between its word and its values if both are written. A note in the middle of
+    an answer moves to its end."""
     before = 0
     for taken, end, head in zip(used, ends, heads, strict=True):
         if taken >= after:
@@ -172,9 +174,9 @@ def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence
 class Walk:
     """Answers the questions of one line from its atoms.
 
-    used: for each answer, how many tokens of the line it and those before it took; answers to
-    forced questions, which only a Stepwise puts, are not counted. noes: a "-" may answer these.
-    begun: a word that nothing asks for may be the beginning of a name.
+    used: for each answer, how many tokens of the line it and those before it took, without answers
+    to forced questions, which only a Stepwise asks. noes: a "-" may answer a forced question.
+    begun: a word that no question asks for may be the beginning of a name.
     """
 
     def __init__(
@@ -203,7 +205,7 @@ class Walk:
 
     @property
     def done(self) -> bool:
-        """Whether every atom was used."""
+        """Return True if every atom was used."""
         return self.atom == len(self.atoms)
 
     def answer(self) -> None:
@@ -225,7 +227,7 @@ class Walk:
         position.choose(option)
 
     def _look(self, step: Step[Any]) -> None:
-        """Remember that a question passed over would have taken the values that are next."""
+        """Remember the question if it, though answered "no", would have taken the next values."""
         if self.value and not self._taker and not step.kind.verbs and step.seat == self.own:
             rest = list(self.atoms[self.atom].values[self.value :])
             if rest[0] != NONE and self._read(rest, " ") is not None:
@@ -248,7 +250,7 @@ class Walk:
         raise Refusal("leftover", said, self.line, self._column())
 
     def _skip(self, tokens: int) -> None:
-        """The first tokens are used already."""
+        """Skip the first tokens, which are used already."""
         while tokens > 0:
             size = len(self.atoms[self.atom].tokens)
             if tokens < size:
@@ -258,7 +260,8 @@ class Walk:
             self.atom += 1
 
     def _fits(self, step: Step[Any]) -> bool:
-        """Whether the next atom answers a question of this word, or of these verbs, and seat."""
+        """Return True if the next atom answers this question: its word, or verb, and its seat
+        fit."""
         if self.done:
             return False
         if self._begun and self._left_out(step):
@@ -277,7 +280,7 @@ class Walk:
         return [*verb, *atom.values[self.value :]]
 
     def _take(self, step: Step[Any]) -> Option:
-        """The option the next values name, which are used up."""
+        """Use up the next values and return the option they name. Raises Refusal."""
         atom = self.atoms[self.atom]
         tokens = self._values(step)
         if atom.values[self.value : self.value + 1] == (HIDDEN,):
@@ -294,8 +297,8 @@ class Walk:
     def _read_word(
         self, tokens: list[str], found: tuple[Option, int] | None
     ) -> tuple[Option, int] | None:
-        """What an atom without values names if the next word is not one, but the beginning of a
-        name: `build war`. found: what it names alone."""
+        """The reading of an atom without values if the next word is the beginning of a name and not
+        a word: `build war`. found: the reading of the atom alone."""
         atoms, at = self.atoms, self.atom
         after = atoms[at + 1] if at + 1 < len(atoms) else None
         if after is None or after.seat is not None:
@@ -307,8 +310,8 @@ class Walk:
         return named
 
     def _left_out(self, step: Step[Any]) -> bool:
-        """Whether the values left are those of the word that may be left out; then it is put in:
-        behind what chance said, as the reader does behind the label."""
+        """Put in the word that may be left out, if the values behind an answer of chance belong to
+        it, as the reader does behind the label. Return True if it was put in."""
         word = LEFT_OUT.get(self.line.game, "")
         atom = self.atoms[self.atom]
         rest = atom.values[self.value :]
@@ -328,8 +331,8 @@ class Walk:
         return True
 
     def _follows(self, step: Step[Any]) -> bool:
-        """Whether the next atom is no word of its own, but one more value of the one before; then
-        it is made one: `build warriors war`."""
+        """Join the next atom to the one before if its word is one more value of that one: `build
+        warriors war`. Return True if they were joined."""
         atom, before = self.atoms[self.atom], self.atoms[self.atom - 1]
         if not self.atom or self.value or atom.seat is not None or not before.values:
             return False
@@ -346,14 +349,14 @@ class Walk:
         return True
 
     def _join(self, at: int) -> None:
-        """Make one atom of that one and the next, whose word is a value."""
+        """Join the atom at that index and the next, whose word becomes a value."""
         first, second = self.atoms[at : at + 2]
         values = (*first.values, second.word, *second.values)
         columns = first.columns + second.columns
         self.atoms[at : at + 2] = [Atom(first.seat, first.word, values, columns)]
 
     def _refused(self, tokens: list[str]) -> Refusal:
-        """Why the next values are no answer to the question now asked."""
+        """The refusal of the next values as an answer to the question now asked."""
         position, atom = self.position, self.atoms[self.atom]
         asked = Asked(position.game, position.table, position.options, self.own)
         code, said, size = asked.refused(told(tokens))
@@ -373,9 +376,9 @@ class Walk:
         return self.position.options[0]
 
     def _read(self, tokens: list[str], word: str = "") -> tuple[Option, int] | None:
-        """The option the first tokens name, and how many values they are; None if they name
-        none. Of several readings the one that uses most of them. word: that of the atom, if not of
-        the next."""
+        """The option the first tokens name, and the number of values taken; None if they name none.
+        Of several readings, the one that takes most values wins. word: the word of the atom, if it
+        is not the next atom."""
         verb = tokens[:1] == [word or self.atoms[self.atom].word]
         best: tuple[Option, int] | None = None
         for meant, ends in readings(tokens):
@@ -385,8 +388,8 @@ class Walk:
         return best
 
     def _named(self, tokens: list[str], verb: bool) -> tuple[Option, int] | None:
-        """The option the first tokens name, and how many tokens they are; None if they name none.
-        verb: the first is the word of the atom."""
+        """The option the first tokens name, and the number of tokens taken; None if they name none.
+        verb: the first token is the word of the atom."""
         position = self.position
         if tokens[:1] == [NONE]:
             return (PASS, 1) if position.options[-1] == PASS else None
@@ -394,7 +397,7 @@ class Walk:
         if found is None:
             saying_no = means_no(tokens) and position.options[-1] == PASS
             return (PASS, 1) if saying_no else None
-        # An atom without values says "yes"; values that remain unread say something else.
+        # An atom without values means "yes"; an atom with unread values does not.
         return None if found[1] == verb and len(tokens) > found[1] else found
 
     def _advance(self, values: int) -> None:
@@ -410,7 +413,8 @@ class Walk:
         return self.atoms[self.atom].column(self.value or -1)
 
     def _say_missed(self) -> None:
-        """Raise what a forced question said of the values that are next, if one did."""
+        """Raise the refusal with which a forced question rejected the next values, if there is
+        one."""
         if self._missed is not None and self._missed_at == (self.atom, self.value):
             raise self._missed
 
@@ -422,7 +426,7 @@ class Walk:
         return Refusal("unanswered", said, self.line, self._column())
 
     def _instead(self, step: Step[Any]) -> str:
-        """What the line has instead of an answer to the question asked."""
+        """The part of the message that says what the line has in place of the answer now due."""
         atom = self.atoms[self.atom]
         if self.value:
             token = atom.values[self.value]
@@ -434,15 +438,15 @@ class Walk:
 
 
 WAYS: Final = ((False, False), (True, False), (False, True))
-"""How a line that does not follow is tried again: as it is, with a "-" for forced questions, with
-words that may be beginnings of names."""
+"""The ways (noes, begun) in which a refused line is tried again: as it is, with a "-" for forced
+questions, with words that may be the beginnings of names."""
 
 
 def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
-    """Answer every question of the line's turn. Raises Refusal at the first that does not follow;
-    the answers before it stay given.
+    """Answer every question of the line's turn. Raises Refusal at the first answer that the game
+    does not allow; the answers before it stay given.
 
-    used: the line was begun and so many of its tokens are used already.
+    used: how many tokens of the line are used already; None if the line is not begun.
     """
     if used is None:
         due = position.label
@@ -469,8 +473,8 @@ def _walk(
 
 
 def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
-    """Walk the line anew, with answers to forced questions. Raises the refusal that came last in
-    the line."""
+    """Play the line again from its beginning, asking forced questions too. Raises the refusal that
+    came last in the line."""
     match = position if isinstance(position, Match) else getattr(position, "match", None)
     if match is None:
         raise refusal
@@ -490,7 +494,8 @@ def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
 
 
 def _adopt(position: Lined, label: str, given: list[Option], choices: list[Option]) -> None:
-    """Give the answers of a line of which some are given, perhaps wrongly."""
+    """Give the answers of a line of which some were given already, taking those back if they
+    differ."""
     if choices[: len(given)] != given:
         position.rewind(label)
         given = []
@@ -499,12 +504,13 @@ def _adopt(position: Lined, label: str, given: list[Option], choices: list[Optio
 
 
 def later(refusal: Refusal, other: Refusal) -> Refusal:
-    """The one of two refusals that came after more of the line; the other if both did."""
+    """The refusal that stands further to the right in the line; `other` if both stand at one
+    place."""
     return other if other.column >= refusal.column else refusal
 
 
 def walk_quickly(match: Match[Any], line: Line) -> None:
-    """The same on a match, several times as fast. Raises Refusal."""
+    """Play the line like `walk_line`, on a match and several times as fast. Raises Refusal."""
     game, own = match.game, owner(line.label)
     if match.label != line.label or HIDDEN in line.tokens:
         walk_line(match, line)
@@ -528,7 +534,8 @@ def worded(position: Position, text: str) -> str:
 
 
 def read_typed(position: Position, text: str) -> list[Option]:
-    """The answers a typed text gives from the question now asked, nothing being done yet.
+    """The answers that a typed text gives, from the question now asked on; none of them is given
+    yet.
 
     The text is a turn or part of one; it may leave out the word of the question now asked. It
     answers for the seat now asked only, and not past the next die or answer of another seat. Raises
@@ -548,11 +555,11 @@ def read_typed(position: Position, text: str) -> list[Option]:
 
 
 def _read_typed(position: Position, text: str) -> list[Option]:
-    """The same, the text having a word at its beginning."""
+    """The same for a text that begins with a word."""
     game, step = position.game, position.table.stack[-1]
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None
-    if type(game).secret is Game.secret:  # else a trial would pass what the seat may not know
+    if type(game).secret is Game.secret:  # else a trial would play past secrets
         try:
             return _walk_typed(Trial(position), line)
         except Refusal as refusal:
@@ -586,7 +593,6 @@ def _walk_typed(
 
 
 def _kept(position: Position, seat: Seat | None) -> bool:
-    """Whether the seat is not to know the only answer to another's question, nor that it is the
-    only one."""
+    """Return True if the only answer to another seat's question is a secret from this seat."""
     secret = position.game.secret(position.table, position.options[0])
     return secret is not None and seat not in secret[0]
