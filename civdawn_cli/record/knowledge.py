@@ -1,4 +1,4 @@
-"""What one seat may know of a game in progress, for whoever shows it to people."""
+"""The knowledge of one seat about a game in progress, for commands that show the game to people."""
 
 from __future__ import annotations
 
@@ -12,12 +12,13 @@ from civdawn_cli.notation.turns import Answer, fold
 
 
 def hides(game: Game[Any]) -> bool:
-    """Whether there are answers in this game that not every seat may see."""
+    """Return True if the game has answers that not every seat may see."""
     return type(game).secret is not Game.secret
 
 
 def known(given: Answer, seat: Seat) -> bool:
-    """Whether the seat may know that the question was asked; not of a "no" that is kept from it."""
+    """Return True if the seat may know that the question was asked; False for a "no" kept from
+    it."""
     if given.secret is None or seat in given.secret[0]:
         return True
     return given.text is not None or bool(given.secret[1])

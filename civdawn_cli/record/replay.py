@@ -30,14 +30,13 @@ from civdawn_cli.record.transcript import Transcript, position_hash
 class Replay:
     """A game played again from its record.
 
-    match: the game as far as it has been played again; it can be looked at whatever happened.
-    turns: how many lines that is. If that was asked for (`note_down`, or a strict run), noted:
-    those lines in canonical form with all that was added to them; said: their answers, "no"
-    included.
+    match: the game as far as it has been played again; it can be used even after an error. turns:
+    how many lines were played. After `note_down` or in a strict run there are also noted: those
+    lines in canonical form with their comments and hashes, and said: their answers, "no" included.
     """
 
     def __init__(self, game: Game[Any], record: Record) -> None:
-        """Sets the game up. Raises NotationError if tags and position don't allow it."""
+        """Set the game up. Raises NotationError if tags and position don't allow it."""
         self.record: Final = record
         setup = read_setup(game, record)
         try:
@@ -52,17 +51,17 @@ class Replay:
 
     @property
     def complete(self) -> bool:
-        """Whether the record has its `end` line; without it the file was cut."""
+        """True if the record has its `end` line; without it the record was cut off."""
         return self.record.checksum is not None
 
     @property
     def hashed(self) -> bool:
-        """Whether the record has position hashes."""
+        """True if the record has position hashes."""
         return any(line.hash for line in self.record.lines)
 
     @property
     def transcript(self) -> Transcript:
-        """What was played so far, with the canonical lines; written when it is asked for."""
+        """The game so far with its canonical lines, which are written when this is called."""
         if self._noting is not None:
             return self._noting
         match = self.match
@@ -75,9 +74,9 @@ class Replay:
     def run(self, until: str = "", strict: bool = False, noting: bool = False) -> None:
         """Play to the end of the record, or to the beginning of the turn with that label.
 
-        strict: also demand that every line is written in the canonical way and that after it the
-        game's components are all in one place. noting: write `noted`, as a strict run does. Raises
-        NotationError at the first thing that does not follow; what came before it has been played.
+        strict: also demand that every line is in canonical form and that after it every component
+        of the game is in exactly one place. noting: write `noted`, as a strict run does. Raises
+        NotationError at the first problem; the lines before it have been played.
         """
         if strict or noting:
             self.note_down()
@@ -94,16 +93,17 @@ class Replay:
                 raise problem
 
     def note_down(self) -> None:
-        """From now on, before the first line is played, write `noted`."""
+        """Write `noted` from now on. To be called before the first line is played."""
         assert not self.match.choices or self._noting, "what was played already is not noted"
         self._noting = self._noting or _Noting(self.match)
 
     def ending(self) -> list[NotationError]:
-        """What the record says wrong about the game as a whole, which is played to its end."""
+        """The false statements of the record about the game as a whole, once it is played to its
+        end."""
         found = disagreements(self.match.game, self.record, self.match.table)
         stated = self.record.checksum
         if stated and stated != f"{checksum(body(self.record)):08x}":
-            # Shorthand is no lie: the checksum is that of the canonical text.
+            # The checksum is that of the canonical text, and the record may have shorthand.
             played = self.transcript
             crc = checksum([played.partial()] if played.answers else [], played.crc)
             if stated != f"{crc:08x}":
@@ -112,7 +112,7 @@ class Replay:
         return found
 
     def play(self, line: Line, strict: bool = False) -> None:
-        """The next line. Raises NotationError."""
+        """Play the next line. Raises NotationError."""
         game, table = self.match.game, self.match.table
         try:
             if self._noting is None:
@@ -134,7 +134,7 @@ class Replay:
         self.turns += 1
 
     def _note(self, played: _Noting, line: Line) -> None:
-        """Play the line and write it in canonical form, with what was added to it."""
+        """Play the line and write it in canonical form, with its comments and hash."""
         finished = len(played.lines)
         used = walk_line(played, line).used
         if len(played.lines) == finished:
@@ -148,7 +148,7 @@ class Replay:
 
     def _look_closely(self, line: Line) -> None:
         expected = write_line(self.noted[-1])
-        # Comments are welcome anywhere; what remains of the line has one form.
+        # Comments may stand anywhere; the rest of the line has one form.
         written = write_line(line) if line.notes else line.text.partition(" #")[0]
         if written != expected:
             reason = f"not in canonical form, which is: {expected}"
@@ -176,17 +176,17 @@ class _Noting(Transcript):
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One game looked at. problems: everything wrong with it, in the order of its lines."""
+    """A record that was checked. problems: everything wrong with it, in the order of its lines."""
 
     record: Record
     problems: tuple[NotationError, ...]
 
 
 def check(record: Record, strict: bool = False) -> Checked:
-    """Everything that is wrong with a game; nothing is raised.
+    """Check a record and return all its problems; nothing is raised.
 
-    What can't be read; the first thing that does not follow, position hashes included; tags and a
-    checksum that are not true; that it breaks off. strict: as for `Replay.run`.
+    The problems are: lines that can't be read; the first answer or position hash that does not
+    follow; a wrong tag or checksum; a missing `end`. strict: as for `Replay.run`.
     """
     problems = list(record.problems)
     try:
@@ -207,8 +207,8 @@ def check(record: Record, strict: bool = False) -> Checked:
 
 
 def _follows(record: Record) -> bool:
-    """Whether all is well as it stands; if not, or on any doubt, a Replay will tell more. Raises
-    NotationError."""
+    """Return True if the record is certainly right; if not, a Replay finds out more. Raises
+    NotationError for tags that can't be read."""
     game = game_of(record)
     try:
         table = game.begin(read_setup(game, record))
@@ -233,17 +233,17 @@ def _follows(record: Record) -> bool:
 
 
 def breaks_off(record: Record) -> NotationError:
-    """What to say about a record without its `end`."""
+    """The problem of a record without its `end`."""
     last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
     line = record.broken or (record.lines[-1].number if record.lines else record.number)
     return NotationError(f"the record breaks off {last}", line=line)
 
 
 def canonical(record: Record, renew: bool = False) -> str:
-    """The one text of a game: every turn in canonical form, tags in their order, all that was added
-    kept. Raises NotationError for a game that does not follow.
+    """The canonical text of a game: every turn in canonical form, tags in their order, comments and
+    hashes kept. Raises NotationError for a game that does not follow the rules.
 
-    renew: closing tags, hashes and checksum are not checked but written anew.
+    renew: closing tags, hashes and checksum are not checked but written again.
     """
     if record.mistake is not None:
         raise record.mistake
@@ -276,7 +276,7 @@ def canonical(record: Record, renew: bool = False) -> str:
 
 
 TOLD: Final = ("terminationseat", "seednonce", "substitute")
-"""Closing tags, in lower case, that the game does not know of itself."""
+"""Closing tags, in lower case, that can't be computed from the game."""
 
 
 def _spelt(game: Game[Any], tag: Tag) -> Tag:
@@ -289,7 +289,7 @@ def _spelt(game: Game[Any], tag: Tag) -> Tag:
 
 
 def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationError:
-    """Why the game can't begin, with the line of the file that says so, if it is one of those of
+    """The error that the game can't begin, at the line of the file that is wrong if it is a line of
     the position."""
     reason, line = str(error), record.number
     if isinstance(error, PositionError) and 0 < error.line <= len(record.placed):
@@ -298,7 +298,8 @@ def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationErro
 
 
 def _position(record: Record, played: Transcript) -> tuple[str, ...] | None:
-    """The facts of the position the game began with, below what is said about them."""
+    """The canonical facts of the position the game began with, below the record's comments on
+    them."""
     if record.position is None:
         return None
     comments = [line for line in record.position if line.lstrip()[:1] == ";"]

@@ -1,4 +1,4 @@
-"""What the tags of a record say: how the game began, and how it ended."""
+"""The tags of a record, which say how the game began and how it ended."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def opening(
 ) -> list[Tag]:
     """The tags known before the first choice.
 
-    seed is for information; replay never uses it. more: any others, such as Event, Date or
-    SeedCommit (see `commitment`); what is not given is not written, so that equal games make equal
-    records. Raises ValueError for one that can't be written or is not theirs to give.
+    seed: for information only; replay never uses it. more: any other tags, such as Event, Date or
+    SeedCommit (see `commitment`). No tag is made up, so equal games make equal records. Raises
+    ValueError for a tag in `more` that can't be written or that this function writes itself.
     """
     given = [Tag(name, value) for name, value in (more or {}).items()]
     tags = [tag for name in FIRST for tag in given if tag.name.lower() == name]
@@ -67,8 +67,8 @@ def ending(
 ) -> list[Tag]:
     """The tags known when the game has stopped.
 
-    termination: why, if it has not come to its own end. seat: who brought that about, if anybody.
-    more: what the game does not know of itself, such as SeedNonce.
+    termination: why the game stopped, if not by its own end. seat: the seat that caused it, if any.
+    more: tags that can't be computed from the game, such as SeedNonce.
     """
     why = game.ending if game.over(table) else termination or UNFINISHED
     tags = [Tag(name, value) for name, value in game.tags(table)]
@@ -90,14 +90,15 @@ def result(game: Game[Any], table: Any) -> str:
 
 
 def rounds(game: Game[Any], table: Any, termination: str) -> int:
-    """The rounds begun; the one that the round limit forbade was not."""
+    """The number of rounds begun, without a round that the round limit forbade."""
     return game.rounds(table) - (termination == ROUND_LIMIT)
 
 
 def commitment(seed: int | str, nonce: str) -> str:
-    """What the tag SeedCommit says before a game whose Seed and SeedNonce are told only after it.
+    """The value of the tag SeedCommit, known before a game whose Seed and SeedNonce are told after
+    it.
 
-    The SHA-256 of both, in hexadecimal digits: nobody can choose the seed later.
+    It is the SHA-256 of both in hexadecimal digits, so nobody can choose another seed later.
     """
     from hashlib import sha256
 
@@ -105,7 +106,7 @@ def commitment(seed: int | str, nonce: str) -> str:
 
 
 def game_of(record: Record) -> Game[Any]:
-    """The rules the record was played by. Raises NotationError if they are not known here."""
+    """The rules that the record was played by. Raises NotationError if they are not known here."""
     name = record.value("Game").lower()
     if name not in GAMES:
         known = ", ".join(GAMES)
@@ -116,7 +117,7 @@ def game_of(record: Record) -> Game[Any]:
 
 
 def read_setup(game: Game[Any], record: Record) -> Setup:
-    """The setup the tags tell. Raises NotationError."""
+    """The setup that the tags describe. Raises NotationError."""
     rules = record.tag("Rules")
     older = ""
     if rules is not None and rules.value != game.rules:
@@ -142,14 +143,15 @@ def read_setup(game: Game[Any], record: Record) -> Setup:
 
 
 def other_data(game: Game[Any], record: Record) -> str:
-    """What to add to a message if the record was played with other data than this; else ''."""
+    """The note for messages that the record was played with other data than installed; '' if
+    not."""
     data = record.value("Data")
     here = game.data_hash() if data else ""
     return f" (played with data {shown(data)}, this civdawn has {here})" if data != here else ""
 
 
 def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationError]:
-    """The tags that say otherwise than the table how the game ended."""
+    """A problem for every tag that disagrees with the table about how the game ended."""
     why = record.tag("Termination")
     stated = "" if why is None else why.value
     if why is not None and not game.over(table) and stated == game.ending:
@@ -165,7 +167,8 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
 
 
 def broken_promise(record: Record) -> list[NotationError]:
-    """Whether the seed is not the one that was settled on before the game."""
+    """The problem of a record whose Seed and SeedNonce do not give its SeedCommit; [] if they do,
+    or if not all three are there."""
     promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
     if promise is None or nonce is None or seed is None:
         return []
