@@ -1,6 +1,6 @@
 """Traffic logs: every line between civdawn and one program, with its time.
 
-A log can be played again: what civdawn said stands behind `>`, what the program said behind `<`.
+A log can be played again: lines of civdawn stand behind `>`, lines of the program behind `<`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Logged:
     def __init__(
         self, channel: Channel, file: IO[str], clock: Clock, began: float | None = None
     ) -> None:
-        """began: when the times of the log begin, by the clock; now if nothing is said."""
+        """began: the time of the clock from which the log counts; None for now."""
         self.channel: Final = channel
         self.file: Final = file
         self.clock: Final = clock

@@ -118,11 +118,11 @@ def _whole(bench: Bench, seats: int, seat: int) -> str:
 
 
 ROUNDS = 60
-"""A game ends here at the latest."""
+"""The round after which a game is stopped at the latest."""
 
 
 def _held(pid: int) -> int:
-    """Bytes of data of a process."""
+    """How many bytes of data a process has."""
     try:
         text = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

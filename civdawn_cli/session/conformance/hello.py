@@ -9,7 +9,7 @@ from civdawn_cli.session.conformance.stage import Bench, Stage
 from civdawn_cli.session.conformance.talk import Failed, greeting_line
 
 COUNT: Final = 3
-"""How many questions a check asks."""
+"""The number of questions that a check asks."""
 
 checks: Final = Checks()
 
