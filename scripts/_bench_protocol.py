@@ -23,7 +23,7 @@ PINGS = 20_000
 
 
 def raw(count: int) -> float:
-    """Seconds for a line to a process and back."""
+    """The seconds that a line to a process and back takes."""
     with subprocess.Popen(
         shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as child:
@@ -42,7 +42,7 @@ def raw(count: int) -> float:
 
 
 def ping(core: "int | None", count: int) -> float:
-    """Seconds for a ping of the protocol."""
+    """The seconds that a ping of the protocol takes."""
     with Company(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as company:
         company.start()
         bot = company.bots[0]
@@ -55,7 +55,7 @@ def ping(core: "int | None", count: int) -> float:
 def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, str]":
     """Seconds for a game, how many decisions of seats it had, and its last line.
 
-    options: what the bots want to be sent; '' to have them inside.
+    options: the field `options` of the bots' hello; '' for players inside the process.
     """
     game = GAMES["newdawn"]()
     setup = game.setup(SEATS, map="first")
@@ -77,7 +77,7 @@ def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, 
 
 
 def main(about: str) -> int:
-    """Measure and print. about: what --help says."""
+    """Measure and print. about: the text of --help."""
     parser = argparse.ArgumentParser(
         description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )
