@@ -226,12 +226,12 @@ def _record(game: Game[Any], names: list[str], error: PropertyError) -> str:
         try:
             said = f"{recorder.match.step.kind.word} {_text(game, recorder.table, option)}"
             recorder.choose(option)
-        except Exception as failure:  # noqa: BLE001 - it is what the record is written about
+        except Exception as failure:  # noqa: BLE001 - the record is written to report it
             notes.append(f"choice {number}, {said}, raises {type(failure).__name__}: {failure}")
             break
     try:
         tags, _, play = recorder.text().partition("\n\n")
-    except Exception:  # noqa: BLE001 - then the choices have to do
+    except Exception:  # noqa: BLE001 - the choices are reported instead
         return ""
     comments = "".join(f"; {line}\n" for note in notes for line in note.splitlines())
     return f"{tags}\n\n{comments}{play}"

@@ -191,7 +191,7 @@ def citations(
         if said:
             overridden = isinstance(node, ast.FunctionDef) and len(node.body) == 2
             by_name = node.name in names and (overridden or isinstance(node, ast.ClassDef))
-            # A class none of whose functions run is a base class of others in the file.
+            # A class without functions of its own is only there to be extended in its file.
             idle = isinstance(node, ast.ClassDef) and not acts(node)
             where = bodies(tree if idle else node)
             yield said, bool(where & ran) or by_name

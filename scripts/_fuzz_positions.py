@@ -1,9 +1,10 @@
-"""Positions of random games, spoilt in every way, read and played on: `scripts/fuzz positions`.
+"""Fuzzing of the reader of positions with spoilt positions of random games: `scripts/fuzz
+positions`.
 
-Whatever a text says, it is refused with place and reason, or it is a position: then it is written,
-read and written again as the same, and some random choices follow from it in which everything that
-holds for every game holds. Exit code 1 at the first text for which that is not so, which is left in
-a file.
+Every text must be refused with place and reason, or be a position. A position must be the same when
+it is written, read and written again, and a few random choices played from it must keep the
+properties of every game. At the first text for which this does not hold, the text is kept in a file
+and the exit code is 1.
 """
 
 import argparse
@@ -21,10 +22,10 @@ from _fuzz_notation import Wrong, bounded
 
 SECONDS_EACH = 10  # no text may take longer; most take a few milliseconds
 LONGEST_MESSAGE = 400
-CHOICES = 24  # that follow from a position that is accepted
-GAMES_EACH = 24  # random games of which positions are taken
+CHOICES = 24  # random choices played from each position that is accepted
+GAMES_EACH = 24  # random games that positions are taken from
 POSITIONS_EACH = 6  # of each of them
-HUGE = 2_000  # one text of so many is huge
+HUGE = 2_000  # one text in this many is huge
 
 LETTERS = "\0\x1b\x85\u2028\u0661\uff14\u00b2\u00e9\u200b\ufeff\U0001f600 \t\r\n,.;!*@-0129ax:|"
 NUMBERS = """
@@ -40,7 +41,7 @@ WORDS = """
 
 
 class Spoiler:
-    """Good positions, and ways to spoil one. Everything follows from the random numbers."""
+    """Good positions, and ways to spoil one, chosen by random numbers alone."""
 
     def __init__(self, good: "list[tuple[Any, str]]") -> None:
         self.good = good
@@ -64,27 +65,27 @@ class Spoiler:
         return setup, text
 
     def letter_out(self, text: str, random: Random) -> str:
-        """A letter is missing."""
+        """Drop a letter."""
         at = random.randrange(len(text) + 1)
         return text[:at] + text[at + 1 :]
 
     def letter_in(self, text: str, random: Random) -> str:
-        """A letter too many."""
+        """Insert a letter."""
         at = random.randrange(len(text) + 1)
         return text[:at] + random.choice(LETTERS) + text[at:]
 
     def letter_other(self, text: str, random: Random) -> str:
-        """Another letter."""
+        """Replace a letter."""
         at = random.randrange(len(text) + 1)
         return text[:at] + random.choice(LETTERS) + text[at + 1 :]
 
     def cut_out(self, text: str, random: Random) -> str:
-        """A piece is missing."""
+        """Cut a piece out."""
         at = random.randrange(len(text) + 1)
         return text[:at] + text[at + random.choice((2, 8, 80, 800)) :]
 
     def cut(self, text: str, random: Random) -> str:
-        """The end is missing."""
+        """Cut the end off."""
         return text[: random.randrange(len(text) + 1)]
 
     def _at_word(self, text: str, random: Random, pattern: str = r"[^ \n]+") -> "tuple[int, int]":
@@ -92,24 +93,24 @@ class Spoiler:
         return random.choice(spans) if spans else (0, 0)
 
     def word_out(self, text: str, random: Random) -> str:
-        """A word is missing."""
+        """Drop a word."""
         start, stop = self._at_word(text, random)
         return text[:start] + text[stop + 1 :]
 
     def word_twice(self, text: str, random: Random) -> str:
-        """A word is there twice."""
+        """Repeat a word."""
         start, stop = self._at_word(text, random)
         return f"{text[:stop]} {text[start:stop]}{text[stop:]}"
 
     def word_swap(self, text: str, random: Random) -> str:
-        """Two words have changed places."""
+        """Swap two words."""
         parts = re.split(r"([ \n]+)", text)
         one, two = (random.randrange((len(parts) + 1) // 2) * 2 for _ in range(2))
         parts[one], parts[two] = parts[two], parts[one]
         return "".join(parts)
 
     def word_other(self, text: str, random: Random) -> str:
-        """Another word, or one too many."""
+        """Replace a word, or insert one."""
         start, stop = self._at_word(text, random)
         new = random.choice(random.choice((self.words, self.words, self.words, WORDS)))
         if random.random() < 0.3:
@@ -117,13 +118,13 @@ class Spoiler:
         return f"{text[:start]}{new}{text[stop:]}"
 
     def number(self, text: str, random: Random) -> str:
-        """Another number."""
+        """Replace a number."""
         start, stop = self._at_word(text, random, r"[0-9]+")
         new: str = random.choice(NUMBERS[: random.choice((4, 12, 99))])
         return f"{text[:start]}{new}{text[stop:]}"
 
     def coordinate(self, text: str, random: Random) -> str:
-        """Another space."""
+        """Replace the coordinates of a space."""
         start, stop = self._at_word(text, random, r"-?[0-9]+,-?[0-9]+")
         other = f"{random.randrange(-3, 40)},{random.randrange(-3, 40)}"
         places = re.findall(r"-?[0-9]+,-?[0-9]+", text) or [other]
@@ -135,30 +136,31 @@ class Spoiler:
         return lines, random.randrange(len(lines)), random.randrange(len(lines))
 
     def line_out(self, text: str, random: Random) -> str:
-        """A line is missing."""
+        """Drop a line."""
         lines, at, _ = self._lines(text, random)
         del lines[at]
         return "\n".join(lines)
 
     def line_twice(self, text: str, random: Random) -> str:
-        """A line is there twice."""
+        """Repeat a line."""
         lines, at, to = self._lines(text, random)
         lines.insert(to, lines[at])
         return "\n".join(lines)
 
     def line_swap(self, text: str, random: Random) -> str:
-        """Two lines have changed places."""
+        """Swap two lines."""
         lines, one, two = self._lines(text, random)
         lines[one], lines[two] = lines[two], lines[one]
         return "\n".join(lines)
 
     def line_moved(self, text: str, random: Random) -> str:
-        """Two lines are one."""
+        """Join two lines."""
         lines, at, _ = self._lines(text, random)
         return "\n".join([*lines[:at], " ".join(lines[at : at + 2]), *lines[at + 2 :]])
 
     def line_other(self, text: str, random: Random) -> str:
-        """A line of another position, one more or in place of the one that begins so."""
+        """Take over a line of another position: insert it, or replace the line that begins with the
+        same word."""
         lines, at, _ = self._lines(text, random)
         new = random.choice(self.lines)
         heads = [new.split()[:length] for length in (2, 1)]
@@ -171,7 +173,7 @@ class Spoiler:
         return "\n".join(lines)
 
     def space(self, text: str, random: Random) -> str:
-        """Other space, other line ends."""
+        """Change spaces or line ends."""
         old, new = random.choice(
             ((" ", "\t"), (" ", "  "), ("\n", "\r\n"), ("\n", "\r"), (" ", "\u00a0"),
              ("\n", "\n\n"), ("\n", " "), (" ", ""), ("\n", " ; x\n"), ("\n", "\n "),
@@ -180,7 +182,7 @@ class Spoiler:
         return text.replace(old, new, random.choice((1, 3, -1)))
 
     def only_some(self, text: str, random: Random) -> str:
-        """Most lines are missing but for those without which nothing begins."""
+        """Drop most lines, except those without which no position can be read."""
         keep = random.choice((0.1, 0.3, 0.6))
         needed = ("land ", "capital ", "seats ", "epic ", "resignation ", "symbol ")
         lines = text.split("\n")
@@ -188,7 +190,7 @@ class Spoiler:
         return "\n".join(kept)
 
     def huge(self, text: str, random: Random) -> str:
-        """A word, line or letter without end."""
+        """Repeat a word, line or letter very often."""
         times = random.choice((10_000, 1_000_000))
         piece = random.choice(
             ("9", "x", " ", "\n", "1 ", "iron*200 ", "0,0 ", "seats 2\n", "; x\n")
@@ -198,7 +200,8 @@ class Spoiler:
 
 
 def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]") -> None:
-    """Read, write, read again and play on. Raises whatever should not be raised."""
+    """Read, write and read a text again and play on. Raises any exception that should not be
+    raised."""
     from civdawn_cli.engine.checks import Examined
     from civdawn_cli.engine.errors import SetupError
     from civdawn_cli.engine.game import Setup
@@ -231,7 +234,7 @@ def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]"
 
 
 def told(refusal: Any, text: str, heard: "Counter[str]") -> None:
-    """A refusal has place and reason, and fits on a line of a terminal."""
+    """Check that a refusal has place and reason, and fits on a line of a terminal."""
     message, line = str(refusal), getattr(refusal, "line", 0)
     if not message.isprintable() or not 0 < len(message) <= LONGEST_MESSAGE:
         raise Wrong(f"badly told: {message[:LONGEST_MESSAGE]!r}")
@@ -274,7 +277,7 @@ def good_positions(game: Any, seed: str) -> "list[tuple[Any, str]]":
 
 
 def arguments(args: "list[str]") -> argparse.Namespace:
-    """What was asked for."""
+    """The arguments of the command line."""
     parser = argparse.ArgumentParser(
         prog="fuzz positions",
         description=__doc__,
@@ -293,7 +296,7 @@ def arguments(args: "list[str]") -> argparse.Namespace:
 
 
 def failed(number: int, text: str, error: BaseException, options: argparse.Namespace) -> None:
-    """Leave the text in a file and say how to see it again."""
+    """Keep the text in a file and print how to reproduce the failure."""
     name = f"fuzz-failure-{options.game}-{options.seed}-{number}.txt"
     with open(name, "w", encoding="utf-8", newline="") as file:
         file.write(text)
@@ -305,7 +308,7 @@ def failed(number: int, text: str, error: BaseException, options: argparse.Names
 
 
 def run(options: argparse.Namespace) -> int:
-    """Spoil and look until all are done or something is wrong."""
+    """Spoil and check texts until all are done or something is wrong. Return the exit code."""
     from civdawn_cli.games import GAMES
 
     if options.game not in GAMES:
