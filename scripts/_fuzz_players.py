@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 
+SEEN = 80  # the most options whose texts a player with a taste reads; of more it takes any
 KEEN = 0.85  # how often a keen player does not consider "no"
-KEEN = 0.85  # weight of a favourite option beside the worst, to a player with a taste
-SPREAD = 60.0  # how much more often a player with a taste takes its favourite option than its worst
+SPREAD = 60.0  # the weight of the favourite option beside the worst, to a player with a taste
 
 
 class Player(Protocol):
