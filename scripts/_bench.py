@@ -32,7 +32,7 @@ sys.exit(_bench_protocol.main(""))
 
 NUMBER = re.compile(r"^(.+?)\s{2,}([\d,.]+)$", re.MULTILINE)
 
-TOLD = {
+PROTOCOL_FIGURES = {
     "raw round trips/s": "",  # the machine's own speed, which is no figure of civdawn
     "pings/s with a deadline": "protocol, pings/s",
     "decisions/s inside": "protocol, decisions/s inside",
@@ -132,7 +132,7 @@ def protocol(checkout: Checkout, folder: Path, seconds: float) -> "dict[str, flo
     said = run([*command, "--rounds", "1", "--games", "3"]).stdout
     found = {}
     for text, number in NUMBER.findall(said):
-        for beginning, name in TOLD.items():
+        for beginning, name in PROTOCOL_FIGURES.items():
             if name and text.startswith(beginning):
                 found[name] = float(number.replace(",", ""))
     return found

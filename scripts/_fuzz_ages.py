@@ -302,7 +302,7 @@ class AgesCards(Cards):
         for number, effect in enumerate(IN_PLAY):
             for hook in HOOK_NAMES:
                 if getattr(HOOKS, hook) >> number & 1:
-                    setattr(effect, hook, self.heard(effect, number, hook))
+                    setattr(effect, hook, self.wrapped(effect, number, hook))
                     covered.append((effect, hook))
         try:
             yield
@@ -310,7 +310,7 @@ class AgesCards(Cards):
             for effect, hook in covered:
                 delattr(effect, hook)
 
-    def heard(self, effect: Card, number: int, hook: str) -> Callable[..., Any]:
+    def wrapped(self, effect: Card, number: int, hook: str) -> Callable[..., Any]:
         """The hook, wrapped so that it is counted when its result or its work makes a
         difference."""
         method: Callable[..., Any] = getattr(effect, hook)

@@ -131,7 +131,7 @@ def play(task: Task) -> tuple[Met, Failure | None]:
             with met.tracing(task.number < len(choices) or task.number % TRACED == 0):
                 match = _play(game, setup, names, task, met)
             for look in (_look_back, _write_and_read):
-                _told(look, match, names)
+                _guarded(look, match, names)
         except SetupError as error:
             raise PropertyError(str(error), setup, [], "setup") from error
     except PropertyError as error:
@@ -156,7 +156,7 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
     match = Examined(game, setup, task.every, met.watch)
     while match.options and game.rounds(match.table) <= task.rounds:
         step = match.step
-        met.asked(step)
+        met.count_question(step)
         if step.seat == CHANCE:
             option = chance.pick(step, match.options, match.table)
         else:
@@ -167,7 +167,7 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
     return match
 
 
-def _told(
+def _guarded(
     look: Callable[[Examined[Any], list[str]], None], match: Examined[Any], names: list[str]
 ) -> None:
     """Call `look` with a finished game; whatever it raises becomes a PropertyError."""

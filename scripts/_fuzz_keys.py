@@ -56,16 +56,17 @@ def main(arguments: list[str]) -> int:
         _play(game, keys, f"{options.seed}/{games}", games, options)
         games += 1
         print(f"{keys.tables} of {options.tables} tables", file=sys.stderr, flush=True)
-    for wrong in keys.wrong[:SHOWN]:
-        print(wrong.told)
+    for wrong in keys.collisions[:SHOWN]:
+        print(wrong.reason)
         for route in (wrong.first, wrong.second):
             print(f"  {len(route)} choices: {' '.join(map(str, route))}")
     share = f"{100 * keys.shared / keys.tables:.1f} %"
     print(
         f"{games} games, {keys.tables} tables, {keys.shared} of them ({share}) with a key "
-        f"that asks something else too, {len(keys.wrong)} wrong, {time.monotonic() - start:.0f} s"
+        f"that asks something else too, {len(keys.collisions)} wrong, "
+        f"{time.monotonic() - start:.0f} s"
     )
-    return 1 if keys.wrong else 0
+    return 1 if keys.collisions else 0
 
 
 def _setups(game: "Game[Any]", rules: str) -> "list[Setup]":

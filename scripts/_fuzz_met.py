@@ -57,7 +57,7 @@ class Met:
         self.steps[type(step).__name__] += 1
         self._cards.watch(table, step, option)
 
-    def asked(self, step: Step[Any]) -> None:
+    def count_question(self, step: Step[Any]) -> None:
         """Count a real question."""
         self.kinds[step.kind.name] += 1
 

@@ -169,7 +169,7 @@ class NewDawnCards(Cards):
         for effect in ALL_EFFECTS:
             for hook in HOOK_NAMES:
                 if getattr(HOOKS, hook) >> effect.number & 1:
-                    setattr(effect, hook, self.heard(effect, hook))
+                    setattr(effect, hook, self.wrapped(effect, hook))
                     covered.append((effect, hook))
         try:
             yield
@@ -177,7 +177,7 @@ class NewDawnCards(Cards):
             for effect, hook in covered:
                 delattr(effect, hook)
 
-    def heard(self, effect: Effect, hook: str) -> Callable[..., Any]:
+    def wrapped(self, effect: Effect, hook: str) -> Callable[..., Any]:
         """The hook, wrapped so that it is counted when its result makes a difference."""
         method: Callable[..., Any] = getattr(effect, hook)
         name = ("effect worked", f"{effect.slug} {hook}")

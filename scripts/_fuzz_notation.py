@@ -173,7 +173,7 @@ def look(text: bytes, random: Random, heard: "Counter[str]") -> None:
         game.headers()
         checked = check(record, strict=random.random() < 0.2)
         for problem in checked.problems:
-            told(problem)
+            check_problem(problem)
             heard[re.split(r"[:`;(#]", problem.reason)[0].strip()[:30] or "`"] += 1
         if checked.problems:
             typed(record, random, heard)
@@ -187,7 +187,7 @@ def look(text: bytes, random: Random, heard: "Counter[str]") -> None:
     lines_agree(text)
 
 
-def told(problem: Any) -> None:
+def check_problem(problem: Any) -> None:
     """Check that a problem has a place and that its message fits on a line of a terminal."""
     message = str(problem)
     if not problem.line or not message.isprintable() or len(message) > LONGEST_MESSAGE:

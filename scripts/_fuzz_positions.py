@@ -211,7 +211,7 @@ def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]"
     try:
         table = game.begin(begin) if text else game.read_position(begin)
     except SetupError as refusal:
-        told(refusal, text, heard)
+        check_refusal(refusal, text, heard)
         return
     heard["accepted"] += 1
     written = game.write_position(table)
@@ -233,7 +233,7 @@ def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]"
         match.choose(random.choice(match.options))
 
 
-def told(refusal: Any, text: str, heard: "Counter[str]") -> None:
+def check_refusal(refusal: Any, text: str, heard: "Counter[str]") -> None:
     """Check that a refusal has place and reason, and fits on a line of a terminal."""
     message, line = str(refusal), getattr(refusal, "line", 0)
     if not message.isprintable() or not 0 < len(message) <= LONGEST_MESSAGE:

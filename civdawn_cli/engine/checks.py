@@ -136,8 +136,8 @@ class Examined(Match[T]):
         for number, option in enumerate(self.choices):
             if number % (self.every * SPARSE) == 0:
                 keys.near(again, spread(again.options, NEAR))
-                if keys.wrong:
-                    raise self._broken(keys.wrong[0].told)
+                if keys.collisions:
+                    raise self._broken(keys.collisions[0].reason)
             again.choose(option)
 
     # The work.

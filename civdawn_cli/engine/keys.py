@@ -24,28 +24,28 @@ Key = Callable[[Any], tuple[object, ...]]
 """Computes the key of a table. Any: the table may be of any game."""
 
 
-class Asked:
+class SeenKey:
     """The tables seen with one key. question: the question they ask, in words. mark: a digest of
     all that must be equal among them. route: the choices that led to one of them. shared: True once
     a table with the same key has asked something else."""
 
-    __slots__ = ("mark", "route", "shared", "told")
+    __slots__ = ("mark", "question", "route", "shared")
 
-    def __init__(self, mark: bytes, told: str, route: list[Option]) -> None:
+    def __init__(self, mark: bytes, question: str, route: list[Option]) -> None:
         self.mark: Final = mark
-        self.told: Final = told
+        self.question: Final = question
         self.route: Final = route
         self.shared = False
 
 
-class Wrong:
+class Collision:
     """Two different tables with equal keys. reason: how they differ, in words. first, second: the
     choices that lead to each."""
 
-    __slots__ = ("first", "second", "told")
+    __slots__ = ("first", "reason", "second")
 
-    def __init__(self, told: str, first: list[Option], second: list[Option]) -> None:
-        self.told: Final = told
+    def __init__(self, reason: str, first: list[Option], second: list[Option]) -> None:
+        self.reason: Final = reason
         self.first: Final = first
         self.second: Final = second
 
@@ -54,17 +54,17 @@ class Keys:
     """The keys of tables seen so far, and what their tables ask.
 
     key: computes keys in place of the game's own. views: also compare the views of the tables,
-    which takes much longer. wrong: every pair of different tables with equal keys. shared: how many
-    tables have a key under which another question was seen too.
+    which takes much longer. collisions: every pair of different tables with equal keys. shared: how
+    many tables have a key under which another question was seen too.
     """
 
     def __init__(self, game: Game[Any], key: Key | None = None, views: bool = False) -> None:
         self.game: Final = game
         self.views: Final = views
-        self.wrong: Final[list[Wrong]] = []
+        self.collisions: Final[list[Collision]] = []
         self.shared = 0
         self._key: Final[Key] = key or game.key
-        self._seen: Final[dict[bytes, Asked]] = {}
+        self._seen: Final[dict[bytes, SeenKey]] = {}
         self._others: Final[set[tuple[bytes, bytes]]] = set()
         self._next: Final[dict[tuple[bytes, Option], tuple[bytes, list[Option]]]] = {}
 
@@ -86,16 +86,16 @@ class Keys:
         options: the options of the question. route: the choices that led to the table.
         """
         key = self.digest(table)
-        told, mark = self._told(table, options)
+        told, mark = self._in_words(table, options)
         seen = self._seen.get(key)
         if seen is None:
-            self._seen[key] = Asked(mark, told, route)
+            self._seen[key] = SeenKey(mark, told, route)
         elif seen.mark != mark and (key, mark) not in self._others:
             self._others.add((key, mark))
             self.shared += 1 if seen.shared else 2
             seen.shared = True
-            said = f"one key for two questions: {seen.told}; {told}"
-            self.wrong.append(Wrong(said, seen.route, route))
+            said = f"one key for two questions: {seen.question}; {told}"
+            self.collisions.append(Collision(said, seen.route, route))
         return key
 
     def near(self, match: Match[Any], some: list[Option]) -> None:
@@ -111,10 +111,10 @@ class Keys:
             after = self.look(tried, options, there)
             known = self._next.setdefault((key, option), (after, there))
             if known[0] != after and not self._seen[key].shared:
-                said = f"one key, but not one way on from: {self._seen[key].told}"
-                self.wrong.append(Wrong(said, known[1], there))
+                said = f"one key, but not one way on from: {self._seen[key].question}"
+                self.collisions.append(Collision(said, known[1], there))
 
-    def _told(self, table: Any, options: list[Option]) -> tuple[str, bytes]:
+    def _in_words(self, table: Any, options: list[Option]) -> tuple[str, bytes]:
         """The question in words, and a digest of all that must be equal among tables of one key."""
         game = self.game
         seat, told = CHANCE, "the end"

@@ -24,11 +24,11 @@ def perft(game: Game[T], table: T, depth: int) -> Counts:
     finished games. depth is at least 0.
     """
     counts = Counts()
-    _walk(game, game.clone(table), depth, counts)
+    _count(game, game.clone(table), depth, counts)
     return counts
 
 
-def _walk(game: Game[T], table: T, depth: int, counts: Counts) -> None:
+def _count(game: Game[T], table: T, depth: int, counts: Counts) -> None:
     """Count from one table on. Recursion is bounded by depth, a single digit in practice."""
     if depth == 0:
         return
@@ -43,4 +43,4 @@ def _walk(game: Game[T], table: T, depth: int, counts: Counts) -> None:
     for option in options:
         after = game.clone(table)
         answer(after, option)
-        _walk(game, after, depth - 1, counts)
+        _count(game, after, depth - 1, counts)

@@ -19,7 +19,7 @@ ANYONE: Final = -2
 """Stands in place of a seat: the answers may be those of any seat."""
 
 
-class Walked:
+class ReplayedTurn:
     """How far a turn could be played from its tokens. used: how many tokens were used for answers.
     choices: those answers, and the "no" between them. options: those of the next question; [] when
     the game is over. done: all tokens were used, and the turn is complete unless it may be cut."""
@@ -37,8 +37,8 @@ def follow(
     """Play a turn and return True if every answer follows from the tokens in the plainest way.
     Return False if that is not certain; the table is then spoilt and must be thrown away.
 
-    Like `walk`, but no choices are kept, so a "no" that is left out is answered without listing the
-    other options. The turn must be whole. The table may stand at a forced question.
+    Like `replay_turn`, but no choices are kept, so a "no" that is left out is answered without
+    listing the other options. The turn must be whole. The table may stand at a forced question.
     """
     stack = table.stack
     due = game.moment(table)
@@ -76,7 +76,7 @@ def follow(
             begun = at
             if kind.verbs:
                 if word != kind.word:
-                    at -= 1  # what stood there is used up
+                    at -= 1  # the token there is used up
                     tokens[at] = word
                 elif tokens[at] != NO:
                     return False
@@ -112,7 +112,7 @@ def follow(
         step.choose(table, option)
 
 
-def walk(
+def replay_turn(
     game: Game[T],
     table: T,
     options: list[Option],
@@ -120,7 +120,7 @@ def walk(
     words: frozenset[str],
     own: Seat,
     cut: bool,
-) -> Walked:
+) -> ReplayedTurn:
     """Answer the questions of the turn that begins with the question now asked.
 
     tokens: words of questions, each with the seat in front where it is not the turn's own (`2:`),
@@ -129,8 +129,8 @@ def walk(
     """
     due = game.label(table)
     stack = table.stack
-    walked = Walked(options)
-    choices = walked.choices
+    replayed = ReplayedTurn(options)
+    choices = replayed.choices
     size = len(tokens) - 1
     at = 0
     word = ""  # of the question whose answers follow; none yet
@@ -145,7 +145,7 @@ def walk(
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
             elif cut:
-                walked.done = True
+                replayed.done = True
                 break
         step = stack[-1]
         kind = step.kind
@@ -156,7 +156,7 @@ def walk(
             begun = at
             if kind.verbs:
                 if word != kind.word:
-                    at -= 1  # what stood there is used up
+                    at -= 1  # the token there is used up
                     tokens[at] = word
                 elif tokens[at] != NO:
                     break
@@ -175,17 +175,17 @@ def walk(
                 word = ""
             elif at == begun:  # as above
                 break
-            walked.used = at
+            replayed.used = at
         elif options[-1] != PASS:
             break
         answer(table, option)
         choices.append(option)
         options = ask(table)
         if not options or game.label(table) != due:
-            walked.done = walked.used == size
+            replayed.done = replayed.used == size
             break
-    walked.options = options
-    return walked
+    replayed.options = options
+    return replayed
 
 
 def _read(

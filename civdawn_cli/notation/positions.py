@@ -27,7 +27,7 @@ class Position(Protocol):
     def choose(self, option: Option) -> None: ...
 
 
-class Lined(Position, Protocol):
+class LabelledPosition(Position, Protocol):
     """A position that knows the label of the line of the next answer; '' when the game is over.
 
     It can take back the answers of the last line of a label, finished or not.

@@ -32,7 +32,7 @@ NO_COMMENTS: Final = ("//", "--", "/*")
 _COORDINATE: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
-class Asked:
+class OpenQuestion:
     """The question to which an answer was refused, with the game, the table and the options.
 
     mark: the seat mark that answers to the question have in the line, `2:` or ''.

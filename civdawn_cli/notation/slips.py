@@ -53,7 +53,7 @@ def means_no(tokens: list[str]) -> bool:
     return tokens[:1] != [] and tokens[0] in NOES
 
 
-def told(tokens: list[str]) -> list[str]:
+def quotable(tokens: list[str]) -> list[str]:
     """The tokens as a refusal quotes them: without the punctuation around them, except a comma that
     joins two numbers; unchanged if nothing else would be left."""
     said = []

@@ -15,18 +15,26 @@ from typing import Any, Final, NamedTuple
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.replaying import ANYONE, walk
+from civdawn_cli.engine.replaying import ANYONE, replay_turn
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.grammar import Atom, Line, NotationError, Note, Secret, read_turn, words
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.words import LEFT_OUT
-from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced, spoken, texts
-from civdawn_cli.notation.refusals import Asked, leftover, meant_word, short, whose
-from civdawn_cli.notation.slips import SIGNS, means_no, readings, told
+from civdawn_cli.notation.positions import (
+    LabelledPosition,
+    Position,
+    Stepwise,
+    Trial,
+    forced,
+    spoken,
+    texts,
+)
+from civdawn_cli.notation.refusals import OpenQuestion, leftover, meant_word, short, whose
+from civdawn_cli.notation.slips import SIGNS, means_no, quotable, readings
 
 __all__ = [
     "Answer",
-    "Lined",
+    "LabelledPosition",
     "NotationError",
     "Position",
     "Refusal",
@@ -34,10 +42,10 @@ __all__ = [
     "fold",
     "owner",
     "read_typed",
+    "replay_line",
+    "replay_line_fast",
     "spoken",
     "texts",
-    "walk_line",
-    "walk_quickly",
     "worded",
     "write_answer",
 ]
@@ -171,7 +179,7 @@ def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence
 # ---------------------------------------------------------------- reading
 
 
-class Walk:
+class LineReplay:
     """Answers the questions of one line from its atoms.
 
     used: for each answer, how many tokens of the line it and those before it took, without answers
@@ -239,7 +247,7 @@ class Walk:
             return
         self._say_missed()
         atom = self.atoms[self.atom]
-        rest = told(list(atom.values[self.value :]))
+        rest = quotable(list(atom.values[self.value :]))
         if not self.position.options:
             said = f"leftover: {short(' '.join(rest or atom.tokens))}: the game is over"
         else:
@@ -358,8 +366,8 @@ class Walk:
     def _refused(self, tokens: list[str]) -> Refusal:
         """The refusal of the next values as an answer to the question now asked."""
         position, atom = self.position, self.atoms[self.atom]
-        asked = Asked(position.game, position.table, position.options, self.own)
-        code, said, size = asked.refused(told(tokens))
+        asked = OpenQuestion(position.game, position.table, position.options, self.own)
+        code, said, size = asked.refused(quotable(tokens))
         at = self.value if size and self.value < len(atom.values) else -1
         return Refusal(code, said, self.line, atom.column(at))
 
@@ -421,7 +429,7 @@ class Walk:
     def _unanswered(self, step: Step[Any]) -> Refusal:
         self._say_missed()
         position = self.position
-        asked = Asked(position.game, position.table, position.options, self.own)
+        asked = OpenQuestion(position.game, position.table, position.options, self.own)
         said = asked.unanswered("" if self.done else self._instead(step))
         return Refusal("unanswered", said, self.line, self._column())
 
@@ -442,7 +450,7 @@ WAYS: Final = ((False, False), (True, False), (False, True))
 questions, with words that may be the beginnings of names."""
 
 
-def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
+def replay_line(position: LabelledPosition, line: Line, used: int | None = None) -> LineReplay:
     """Answer every question of the line's turn. Raises Refusal at the first answer that the game
     does not allow; the answers before it stay given.
 
@@ -455,24 +463,24 @@ def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
         if line.label != due:
             raise Refusal("label", f"turn {due} is due here, not {line.label}", line, 1)
     try:
-        return _walk(position, line, used or 0)
+        return _replay(position, line, used or 0)
     except Refusal as refusal:
         if refusal.code == "hidden":
             raise
-        return _walk_stepwise(position, line, refusal)
+        return _replay_stepwise(position, line, refusal)
 
 
-def _walk(
-    position: Lined, line: Line, used: int = 0, noes: bool = False, begun: bool = False
-) -> Walk:
-    walk = Walk(position, line, used, noes, begun)
-    while position.label == line.label and not (walk.done and line.cut):
-        walk.answer()
-    walk.finish()
-    return walk
+def _replay(
+    position: LabelledPosition, line: Line, used: int = 0, noes: bool = False, begun: bool = False
+) -> LineReplay:
+    replay = LineReplay(position, line, used, noes, begun)
+    while position.label == line.label and not (replay.done and line.cut):
+        replay.answer()
+    replay.finish()
+    return replay
 
 
-def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
+def _replay_stepwise(position: LabelledPosition, line: Line, refusal: Refusal) -> LineReplay:
     """Play the line again from its beginning, asking forced questions too. Raises the refusal that
     came last in the line."""
     match = position if isinstance(position, Match) else getattr(position, "match", None)
@@ -484,16 +492,18 @@ def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
         while trial.label != line.label and trial.options and forced(trial):  # before the line
             trial.choose(trial.options[0])
         try:
-            walk = _walk(trial, line, noes=noes, begun=begun)
+            replay = _replay(trial, line, noes=noes, begun=begun)
         except Refusal as other:
             refusal = later(refusal, other)
         else:
             _adopt(position, line.label, match.choices[count:], trial.choices)
-            return walk
+            return replay
     raise refusal
 
 
-def _adopt(position: Lined, label: str, given: list[Option], choices: list[Option]) -> None:
+def _adopt(
+    position: LabelledPosition, label: str, given: list[Option], choices: list[Option]
+) -> None:
     """Give the answers of a line of which some were given already, taking those back if they
     differ."""
     if choices[: len(given)] != given:
@@ -509,19 +519,21 @@ def later(refusal: Refusal, other: Refusal) -> Refusal:
     return other if other.column >= refusal.column else refusal
 
 
-def walk_quickly(match: Match[Any], line: Line) -> None:
-    """Play the line like `walk_line`, on a match and several times as fast. Raises Refusal."""
+def replay_line_fast(match: Match[Any], line: Line) -> None:
+    """Play the line like `replay_line`, on a match and several times as fast. Raises Refusal."""
     game, own = match.game, owner(line.label)
     if match.label != line.label or HIDDEN in line.tokens:
-        walk_line(match, line)
+        replay_line(match, line)
         return
     seat = ANYONE if own is None else own
     tokens = [*line.tokens, ""]
-    walked = walk(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
-    match.choices += walked.choices
-    match.options = walked.options
-    if not walked.done:
-        walk_line(match, line, walked.used)
+    replayed = replay_turn(
+        game, match.table, match.options, tokens, words(game.name), seat, line.cut
+    )
+    match.choices += replayed.choices
+    match.options = replayed.options
+    if not replayed.done:
+        replay_line(match, line, replayed.used)
 
 
 def worded(position: Position, text: str) -> str:
@@ -561,34 +573,34 @@ def _read_typed(position: Position, text: str) -> list[Option]:
     said: Refusal | None = None
     if type(game).secret is Game.secret:  # else a trial would play past secrets
         try:
-            return _walk_typed(Trial(position), line)
+            return _answers_typed(Trial(position), line)
         except Refusal as refusal:
             said = refusal
     for noes, begun in WAYS:
         try:
-            return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes, begun)
+            return _answers_typed(Stepwise(game, game.clone(position.table)), line, noes, begun)
         except Refusal as refusal:
             said = refusal if said is None else later(said, refusal)
     assert said is not None
     raise said
 
 
-def _walk_typed(
+def _answers_typed(
     trial: Trial | Stepwise, line: Line, noes: bool = False, begun: bool = False
 ) -> list[Option]:
     """The answers that a line of the seat now asked gives. Raises Refusal."""
     seat = owner(line.label)
-    walk = Walk(trial, line, noes=noes, begun=begun)
-    while not walk.done:
+    replay = LineReplay(trial, line, noes=noes, begun=begun)
+    while not replay.done:
         if not trial.options:
-            walk.finish()
+            replay.finish()
         if trial.table.stack[-1].seat != seat and (not forced(trial) or _kept(trial, seat)):
-            if walk.value:
-                walk.finish()
-            atom = walk.atoms[walk.atom]
+            if replay.value:
+                replay.finish()
+            atom = replay.atoms[replay.atom]
             why = "nothing asks you for it before another seat or a die; type it when you are asked"
             raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
-        walk.answer()
+        replay.answer()
     return trial.choices
 
 

@@ -11,7 +11,7 @@ from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
 from civdawn_cli.notation.turns import write_answer
 from civdawn_cli.record.replay import Replay
-from civdawn_cli.record.tags import broken_promise
+from civdawn_cli.record.tags import broken_commitment
 
 
 class Luck(NamedTuple):
@@ -43,7 +43,7 @@ def luck(replay: Replay) -> Luck:
     The draws are made as `civdawn play` makes them: see `engine.chance.Chance`.
     """
     record = replay.record
-    problems = [*broken_promise(record), *_untold(record)]
+    problems = [*broken_commitment(record), *_missing_tags(record)]
     committed = record.tag("SeedCommit") is not None and not problems
     seed, draws = record.value("Seed"), 0
     if seed:
@@ -52,7 +52,7 @@ def luck(replay: Replay) -> Luck:
     return Luck(seed, draws, committed, tuple(problems))
 
 
-def _untold(record: Record) -> list[NotationError]:
+def _missing_tags(record: Record) -> list[NotationError]:
     """The problem of a record that has a commitment but not both tags to check it by; [] if it
     has."""
     promise = record.tag("SeedCommit")

@@ -22,7 +22,7 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
-from civdawn_cli.notation.turns import Answer, fold, owner, walk_line, walk_quickly
+from civdawn_cli.notation.turns import Answer, fold, owner, replay_line, replay_line_fast
 from civdawn_cli.record.tags import disagreements, ending, game_of, other_data, read_setup
 from civdawn_cli.record.transcript import Transcript, position_hash
 
@@ -32,7 +32,8 @@ class Replay:
 
     match: the game as far as it has been played again; it can be used even after an error. turns:
     how many lines were played. After `note_down` or in a strict run there are also noted: those
-    lines in canonical form with their comments and hashes, and said: their answers, "no" included.
+    lines in canonical form with their comments and hashes, and answers: the answers of those lines,
+    "no" included.
     """
 
     def __init__(self, game: Game[Any], record: Record) -> None:
@@ -45,7 +46,7 @@ class Replay:
             raise _refused(error, game, record) from None
         self.turns = 0
         self.noted: Final[list[Line]] = []
-        self.said: Final[list[tuple[Answer, ...]]] = []
+        self.answers: Final[list[tuple[Answer, ...]]] = []
         self._noting: _Noting | None = None
         self._transcript: Transcript | None = None
 
@@ -116,7 +117,7 @@ class Replay:
         game, table = self.match.game, self.match.table
         try:
             if self._noting is None:
-                walk_quickly(self.match, line)
+                replay_line_fast(self.match, line)
             else:
                 self._note(self._noting, line)
         except NotationError as error:
@@ -136,14 +137,14 @@ class Replay:
     def _note(self, played: _Noting, line: Line) -> None:
         """Play the line and write it in canonical form, with its comments and hash."""
         finished = len(played.lines)
-        used = walk_line(played, line).used
+        used = replay_line(played, line).used
         if len(played.lines) == finished:
             said = tuple(played.answers)
             folded = played.unfinished(line.notes, used)
         else:
-            said = played.said
+            said = played.last_answers
             folded = fold(line.label, said, game=played.game.name, notes=line.notes, used=used)
-        self.said.append(said)
+        self.answers.append(said)
         self.noted.append(replace(folded, hash=line.hash, above=line.above))
 
     def _look_closely(self, line: Line) -> None:
@@ -167,11 +168,11 @@ class Replay:
 class _Noting(Transcript):
     """A transcript that remembers the answers of the line finished last."""
 
-    said: tuple[Answer, ...] = ()
+    last_answers: tuple[Answer, ...] = ()
 
     def finished(self, line: str) -> None:
         super().finished(line)
-        self.said = tuple(self.answers)
+        self.last_answers = tuple(self.answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +259,7 @@ def canonical(record: Record, renew: bool = False) -> str:
             lines[-1] = replace(lines[-1], hash=position_hash(game, replay.match.table))
     tags = list(record.tags)
     if renew:
-        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower().startswith(TOLD)]
+        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower().startswith(STATED)]
         why = record.value("Termination")
         tags = [*kept, *ending(game, replay.match.table, why)]
     elif replay.complete:
@@ -275,7 +276,7 @@ def canonical(record: Record, renew: bool = False) -> str:
     )
 
 
-TOLD: Final = ("terminationseat", "seednonce", "substitute")
+STATED: Final = ("terminationseat", "seednonce", "substitute")
 """Closing tags, in lower case, that can't be computed from the game."""
 
 

@@ -163,10 +163,10 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
         if told is not None and " ".join(told.value.split()) != tag.value:
             reason = f"tag {told.name} says {told.value!r}, the game says {tag.value!r}"
             found.append(NotationError(reason, line=told.number))
-    return [*found, *broken_promise(record)]
+    return [*found, *broken_commitment(record)]
 
 
-def broken_promise(record: Record) -> list[NotationError]:
+def broken_commitment(record: Record) -> list[NotationError]:
     """The problem of a record whose Seed and SeedNonce do not give its SeedCommit; [] if they do,
     or if not all three are there."""
     promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))

@@ -70,7 +70,7 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
                 "cut": line.cut,
             }
             # The version has no last line if nothing of it may be seen.
-            for line, said in zip(shown.lines, replay.said, strict=False)
+            for line, said in zip(shown.lines, replay.answers, strict=False)
         ],
         "complete": replay.complete,
     }

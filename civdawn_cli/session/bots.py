@@ -19,7 +19,7 @@ from civdawn_cli.session.limits import (
     Offence,
 )
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.questions import Wishes, about
+from civdawn_cli.session.questions import Preferences, about
 
 FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
 
@@ -56,7 +56,7 @@ class Bot:
         self.limits: Final = limits or Limits()
         self.clock: Final = clock or WallClock()
         self.channel: Channel | None = None
-        self.wishes = Wishes(Message("hello", ("1.0",)))
+        self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
         self.said = ""
         self.came_at = self._started = self.clock.now()
@@ -85,7 +85,7 @@ class Bot:
         limit = self.limits.start
         try:
             message = self._first(None if limit is None else self._started + limit)
-            self.wishes = Wishes(message)
+            self.preferences = Preferences(message)
         except ProtocolError as wrong:
             self.refuse(wrong)
             raise Offence(PROTOCOL_MISMATCH, str(wrong), self.said) from None
@@ -95,7 +95,7 @@ class Bot:
                 reason = HINT
             ending = FLOOD if offence.ending == FLOOD else START_FAILURE
             raise Offence(ending, reason, offence.said) from None
-        self.name = self.wishes.name or self.name
+        self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
 
     def _first(self, deadline: float | None) -> Message:
@@ -155,7 +155,7 @@ class Bot:
         assert self.channel is not None
         self.channel.send(lines)
 
-    def asked(self, lines: str) -> None:
+    def ask(self, lines: str) -> None:
         """Send lines that ask something; the count of unasked lines begins again."""
         assert self.channel is not None
         self.channel.renew()
@@ -192,7 +192,7 @@ class Bot:
 
     def ping(self, number: int) -> None:
         """Wait until the bot has answered a ping. Raises Offence."""
-        self.asked(f"ping {number}\n")
+        self.ask(f"ping {number}\n")
         deadline = self._deadline(self.limits.request)
         self._unread = self._raw(deadline, CRASH)
         if self._unread == b"pong %d" % number:

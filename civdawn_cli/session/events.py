@@ -33,11 +33,11 @@ def answer_text(given: Answer, eyes: Eyes) -> str | None:
     return f"{given.word} {text}" if text else given.word
 
 
-def sees_all(told: list[tuple[str, Answer]], eyes: Eyes) -> bool:
+def sees_all(history: list[tuple[str, Answer]], eyes: Eyes) -> bool:
     """Return True if none of the answers is hidden from `eyes`."""
     if eyes is None:
         return True
-    secrets = [given.secret for _, given in told if given.secret is not None]
+    secrets = [given.secret for _, given in history if given.secret is not None]
     return all({*eyes} & {*seats} for seats, _ in secrets)
 
 
@@ -71,23 +71,23 @@ def view_hash(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
-class Feed:
+class EventLines:
     """The answers of a game as event lines, written once for all listeners.
 
     lines: the event lines, each with its newline, up to the first answer that is hidden from
     anybody. plain: True while no answer is.
     """
 
-    def __init__(self, told: list[tuple[str, Answer]]) -> None:
-        self.told: Final = told
+    def __init__(self, history: list[tuple[str, Answer]]) -> None:
+        self.history: Final = history
         self.lines: Final[list[str]] = []
         self.plain = True
 
     def catch_up(self) -> bool:
         """Write the answers given since the last call. Return True if `lines` has all answers."""
-        lines, told = self.lines, self.told
-        if self.plain and len(lines) < len(told):
-            for label, given in told[len(lines) :]:
+        lines, history = self.lines, self.history
+        if self.plain and len(lines) < len(history):
+            for label, given in history[len(lines) :]:
                 if given.secret is not None:
                     self.plain = False
                     break
@@ -103,7 +103,7 @@ class Hearer:
     Each listener has its own numbers, since gaps would show that something was hidden.
     """
 
-    def __init__(self, feed: Feed, eyes: Eyes) -> None:
+    def __init__(self, feed: EventLines, eyes: Eyes) -> None:
         self.eyes: Final = eyes
         self.feed: Final = feed
         self.heard = 0
@@ -116,10 +116,10 @@ class Hearer:
             self.heard = self.count = len(feed.lines)
             return "".join(feed.lines[heard:])
         lines = []
-        for label, given in feed.told[heard:]:
+        for label, given in feed.history[heard:]:
             said = answer_text(given, self.eyes)
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
-        self.heard = len(feed.told)
+        self.heard = len(feed.history)
         return "".join(lines)

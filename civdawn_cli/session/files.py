@@ -22,7 +22,7 @@ AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """The file, open for reading. Raises ProtocolError (file)."""
-    with _told(path):
+    with _as_protocol_errors(path):
         number = _regular(path, os.O_RDONLY)
         with open(number, "rb") as file:
             size = os.fstat(number).st_size
@@ -35,7 +35,7 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 def save(path: Path, text: str, force: bool) -> None:
     """Write a file; overwrite one that is there only if `force`. Raises ProtocolError (file)."""
-    with _told(path):
+    with _as_protocol_errors(path):
         new = 0 if force else os.O_EXCL
         number = _regular(path, os.O_WRONLY | os.O_CREAT | new)
         with open(number, "w", encoding="utf-8", newline="\n") as file:
@@ -54,7 +54,7 @@ def _regular(path: Path, how: int) -> int:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _as_protocol_errors(path: Path) -> Iterator[None]:
     """Turn errors of the system into ProtocolErrors (file)."""
     try:
         yield

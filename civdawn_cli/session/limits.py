@@ -160,9 +160,9 @@ class Banks:
             self.unheard[seat] -= added
             self.untold[seat] = added
         if not quiet:
-            self.heard(seat)
+            self.make_known(seat)
 
-    def heard(self, seat: Seat) -> None:
+    def make_known(self, seat: Seat) -> None:
         """Note that the others now know that the seat was asked in this line."""
         self.unheard[seat] += self.untold[seat]
         self.untold[seat] = 0.0
@@ -179,7 +179,7 @@ class Banks:
             return cap
         return self.left[seat] if cap is None else min(cap, self.left[seat])
 
-    def told(self, to: Seat) -> str:
+    def shown_to(self, to: Seat) -> str:
         """The banks as `ask` shows them to a seat, in milliseconds; '' without a clock."""
         if self.control.bank is None:
             return ""

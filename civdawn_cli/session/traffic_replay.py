@@ -86,7 +86,7 @@ class Retelling:
             for entry in entries:
                 if entry.sign == ">":
                     self._say(entry)
-                elif entry.sign == "<" and (then := _said(entry.text)) is not None:
+                elif entry.sign == "<" and (then := _compared(entry.text)) is not None:
                     self._compare(entry, then)
         except Cut as cut:
             stopped = f"line {entry.number}: the bot did not say {entry.text!r}: {_why(cut)}"
@@ -97,7 +97,7 @@ class Retelling:
         return Outcome(self._answers, self._differences, stopped)
 
     def _say(self, entry: Entry) -> None:
-        message = _heard(entry.text)
+        message = _notice(entry.text)
         if message is not None and message.verb == "civdawn":
             self._close()
             self._channel = self._launch()
@@ -118,7 +118,10 @@ class Retelling:
             question = "" if self._ask is None else " ".join(["ask", *self._ask.words])
             self._differences.append(
                 Difference(
-                    entry.number, question, self._told(then, entry.text), self._told(now, text)
+                    entry.number,
+                    question,
+                    self._for_people(then, entry.text),
+                    self._for_people(now, text),
                 )
             )
 
@@ -130,7 +133,7 @@ class Retelling:
         deadline = clock.now() + self._patience
         while True:
             text = self._channel.line(deadline).decode(errors="replace").rstrip("\r")
-            found = _said(text)
+            found = _compared(text)
             if found is not None and found.verb == then.verb:
                 return found, text
 
@@ -150,7 +153,7 @@ class Retelling:
             return listed[int(digits[:9]) - 1]
         return message.words[1]
 
-    def _told(self, message: Message, text: str) -> str:
+    def _for_people(self, message: Message, text: str) -> str:
         """The message for people."""
         if message.verb == "do" and (item := self._item(message)) not in text:
             return f"{text} ({item})"
@@ -166,7 +169,7 @@ class Retelling:
         return errors
 
 
-def _said(text: str) -> Message | None:
+def _compared(text: str) -> Message | None:
     """The message of a bot if its verb is one that is compared, else None."""
     try:
         message = command(text, SEAT)
@@ -175,7 +178,7 @@ def _said(text: str) -> Message | None:
     return message if message is not None and message.verb in COMPARED else None
 
 
-def _heard(text: str) -> Message | None:
+def _notice(text: str) -> Message | None:
     try:
         return notice(text)
     except ProtocolError:

@@ -38,7 +38,7 @@ def run_on_cluster(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[Line], bool],
+    on_result: Callable[[Line], bool],
     address: str,
 ) -> None:
     """Play the missing games as `runner.run` does, with the workers of the scheduler at `address`,
@@ -69,7 +69,7 @@ def run_on_cluster(
                 # Workers come and go; without any the games wait for the first one.
                 wanted = (
                     CHUNK * max(1, sum(client.nthreads().values()))
-                    if going and not stop.asked
+                    if going and not stop.requests
                     else 0
                 )
                 while under_way < wanted and (fixture := plan.next()):
@@ -87,7 +87,7 @@ def run_on_cluster(
             under_way -= 1
             results.add(outcome.line, outcome.record, outcome.traffic)
             plan.hear(outcome.line)
-            going = told(outcome.line) and going and not plan.over
+            going = on_result(outcome.line) and going and not plan.over
     finally:
         with suppress(*gone):
             client.close(timeout=CLOSE)

@@ -218,7 +218,7 @@ def expected(elo: float) -> float:
 
 def _tilted(terms: Sequence[tuple[float, float]], mean: float) -> list[float]:
     """log(1 + t (v - mean)) for every score v, with the t for which the likeliest distribution has
-    that mean. That t is the zero of the sum of n_v (v - mean) / (1 + t (v - mean)), which falls
+    that mean. This t is the zero of the sum of n_v (v - mean) / (1 + t (v - mean)), which falls
     with t. Newton's method finds it, and bisection where a step would leave the interval."""
     shifts = [(count, score - mean) for score, count in terms]
     low, high = -1 / max(shift for _, shift in shifts), -1 / min(shift for _, shift in shifts)

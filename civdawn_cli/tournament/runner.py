@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from civdawn_cli.session.reaping import adopt, die_with, sweep
-from civdawn_cli.stopping import heard
+from civdawn_cli.stopping import ending_signals
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import Hall, Outcome
 from civdawn_cli.tournament.line import Line
@@ -42,14 +42,14 @@ class Stop:
     """Handles Ctrl-C, kill and the closing of the terminal. The first Ctrl-C or kill lets the games
     under way finish, the second stops at once, and so does closing the terminal.
 
-    asked: how many times a stop was requested. code: the exit code of the command if the terminal
-    was closed, else 0. wake: becomes readable at the first request. under_way: how many games are
-    being played.
+    requests: how many times a stop was requested. code: the exit code of the command if the
+    terminal was closed, else 0. wake: becomes readable at the first request. under_way: how many
+    games are being played.
     """
 
     def __init__(self, say: Callable[[str], None] = lambda text: None) -> None:
         """say: prints a line for the user, called from a thread of its own."""
-        self.asked = self.code = self.under_way = 0
+        self.requests = self.code = self.under_way = 0
         self._say: Final = say
         self.wake, self._alarm = os.pipe()
         self._over = False
@@ -58,7 +58,7 @@ class Stop:
 
     def __enter__(self) -> Stop:
         self._herald.start()
-        self._before = {number: signal.signal(number, self._catch) for number in heard()}
+        self._before = {number: signal.signal(number, self._catch) for number in ending_signals()}
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -72,7 +72,7 @@ class Stop:
 
     def _tell(self) -> None:
         select.select([self.wake], [], [])
-        if self.asked == 1 and not self._over:
+        if self.requests == 1 and not self._over:
             games = "1 game" if self.under_way == 1 else f"{self.under_way} games"
             doing = f"finishing {games}" if self.under_way else "stopping"
             with suppress(OSError):  # the terminal may have gone
@@ -82,10 +82,11 @@ class Stop:
         hangup = number == getattr(signal, "SIGHUP", None)
         if hangup:
             self.code = 128 + number
-        before, self.asked = self.asked, max(2, self.asked) if hangup else self.asked + 1
+        before = self.requests
+        self.requests = max(2, before) if hangup else before + 1
         if not before:
             os.write(self._alarm, b".")
-        if before < 2 <= self.asked:
+        if before < 2 <= self.requests:
             raise KeyboardInterrupt
 
 
@@ -97,11 +98,11 @@ def run(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[Line], bool],
+    on_result: Callable[[Line], bool],
 ) -> None:
     """Play the missing games until all have results or the tournament is decided.
 
-    told: called with every result; returns False to stop. Raises OSError if a result can't be
+    on_result: called with every result; returns False to stop. Raises OSError if a result can't be
     written, WorkerLost, and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
     """
     plan = Plan(config, results.lines)
@@ -113,7 +114,7 @@ def run(
         for number in range(needed):
             workers.append(_Worker(config, number))
         by_pipe = {worker.pipe: worker for worker in workers}
-        if not stop.asked:
+        if not stop.requests:
             hand_out(plan, workers)
         while busy := [worker.pipe for worker in workers if worker.under_way]:
             stop.under_way = len(busy)
@@ -126,14 +127,14 @@ def run(
                     continue
                 results.add(outcome.line, outcome.record, outcome.traffic)
                 plan.hear(outcome.line)
-                going = told(outcome.line) and going and not plan.over
-            if going and not stop.asked:
+                going = on_result(outcome.line) and going and not plan.over
+            if going and not stop.requests:
                 hand_out(plan, workers)
             else:
                 for worker in workers:
                     worker.finish()
     finally:
-        if stop.asked > 1:
+        if stop.requests > 1:
             for worker in workers:
                 worker.stop()
         for worker in workers:

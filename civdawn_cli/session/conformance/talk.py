@@ -12,7 +12,7 @@ from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
 from civdawn_cli.session.bots import FEATURES
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.questions import Wishes
+from civdawn_cli.session.questions import Preferences
 
 NOTHING: Final = "(nothing)"
 BLANK: Final = "(a blank line)"
@@ -72,7 +72,7 @@ class Talk:
         self.game: Final = game
         self.patience: Final = patience
         self.lines: Final[list[str]] = []
-        self.wishes = Wishes(Message("hello", ("1.0",)))
+        self.preferences = Preferences(Message("hello", ("1.0",)))
         self._pings = 0
         self._open = 0
         self._replies: Replies | None = None
@@ -143,7 +143,7 @@ class Talk:
         if message.verb != "hello":
             raise Failed(expected, "the first line is hello")
         try:
-            self.wishes = Wishes(message)
+            self.preferences = Preferences(message)
         except ProtocolError as wrong:
             raise Failed(expected, str(wrong)) from None
         self.send(ok(message) + "\n")
@@ -185,10 +185,10 @@ class Talk:
         if message.verb != "pong":
             raise Failed(expected, hint)
 
-    def exits(self, told: bool = True) -> None:
-        """Check that the bot exits by itself within its limit and answers nothing more. told: True
-        if it was told to by `quit`, and so must exit with code 0. Raises Failed."""
-        expected = "exit with code 0 within 2 s" if told else "exit within 2 s"
+    def exits(self, by_quit: bool = True) -> None:
+        """Check that the bot exits by itself within its limit and answers nothing more. by_quit:
+        True if it was told to by `quit`, and so must exit with code 0. Raises Failed."""
+        expected = "exit with code 0 within 2 s" if by_quit else "exit within 2 s"
         deadline = self.program.clock.now() + 2
         try:
             while True:
@@ -205,7 +205,7 @@ class Talk:
         code = self.program.code(max(0.0, deadline - self.program.clock.now()))
         if code is None:
             raise Failed(expected, "it closed its output, but goes on running")
-        if code and told:
+        if code and by_quit:
             fate = f"exit code {code}" if code > 0 else f"ended by signal {-code}"
             raise Failed(expected, "", fate)
 
