@@ -1,4 +1,4 @@
-"""What can be wrong with a message, by stable code."""
+"""The errors of messages, by stable code."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ CODES: Final[dict[str, str]] = {
     "start": "a bot can't be started",
     "internal": "a mistake of civdawn",
 }
-"""Every code of `error` and what it means. Codes are never renamed."""
+"""Every code of `error` with its meaning. Codes are never renamed."""
 
 
 class ProtocolError(ValueError):
-    """A message that can't be obeyed. code: one of CODES. column: where in the text, from 1; 0 if
-    nowhere. verb and number: those of the command, as far as they could be read."""
+    """A message that can't be obeyed. code: one of CODES. column: the place in the text, from 1; 0
+    for no place. verb, number: the verb and number of the command, as far as they could be read."""
 
     def __init__(self, code: str, text: str = "", column: int = 0) -> None:
         super().__init__(text or CODES[code])

@@ -1,4 +1,4 @@
-"""Lines to messages and back."""
+"""Conversion of lines to messages and back."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ BAR: Final = "|"
 
 
 BYTE_ORDER_MARK: Final = "\ufeff"
-"""What some programs write before their first line; it says nothing."""
+"""The character that some programs write before their first line; it is ignored."""
 
 
 def read(line: str) -> Message | None:
     """The message of a line without its newline; None for a comment or a blank line.
 
-    Raises ProtocolError (malformed) if it has no shape of a message at all.
+    Raises ProtocolError (malformed) if the line does not have the shape of any message.
     """
     head, colon, text = line.removeprefix(BYTE_ORDER_MARK).partition(" :")
     parts = head.split(" ")
@@ -77,16 +77,17 @@ def write(message: Message) -> str:
 def command(line: str, role: str = SEAT) -> Message | None:
     """The command of a client of that role; None for a comment or a blank line.
 
-    Raises ProtocolError: malformed, or unknown for a verb that the role hasn't.
+    Raises ProtocolError: malformed, or unknown for a verb that the role does not have.
     """
     message = read(line)
     return None if message is None else _checked(message, _COMMANDS[role], role)
 
 
 def notice(line: str) -> Message | None:
-    """What civdawn says to a client; None for a comment, a blank line or a verb not known here.
+    """The message of civdawn to a client; None for a comment, a blank line or a verb not known
+    here.
 
-    For the clients' side. Raises ProtocolError (malformed).
+    Clients written in Python use it. Raises ProtocolError (malformed).
     """
     message = read(line)
     if message is None or message.verb not in _NOTICES:
@@ -100,7 +101,7 @@ def items(text: str) -> list[str]:
 
 
 def listed(texts: Iterable[str]) -> str:
-    """The text of a list. Raises ValueError if an item has the sign that divides them."""
+    """The text of a list. Raises ValueError if an item contains the separator BAR."""
     found = list(texts)
     text = BAR.join(found)
     if text.count(BAR) != max(0, len(found) - 1):
@@ -127,7 +128,8 @@ def error(wrong: ProtocolError, fields: Mapping[str, object] | None = None) -> s
 
 
 def version(word: str) -> tuple[int, int]:
-    """Major and minor. Raises ProtocolError: malformed if it is none, version for another major."""
+    """The major and minor number. Raises ProtocolError: malformed if the word is no version,
+    version for another major number."""
     major, _, minor = word.partition(".")
     if not (number(major) and number(minor or "0")):
         raise ProtocolError("malformed", f"{_short(word)} is no version; this is 1.0")
@@ -151,7 +153,8 @@ _NUMBERED: Final = {
 
 
 def _checked(message: Message, shapes: Mapping[str, Shape], role: str) -> Message:
-    """The message, which has all the words and the text of its shape. Raises ProtocolError."""
+    """The message, after a check that it has all words and the text of its shape. Raises
+    ProtocolError."""
     shape = shapes.get(message.verb)
     if shape is None:
         known = ", ".join(shapes)
@@ -183,6 +186,6 @@ def _strings(fields: Mapping[str, object] | None) -> dict[str, str]:
 
 
 def _short(word: str, most: int = 40) -> str:
-    """The word quoted, not too long for a message."""
+    """The word in quotes, cut if it is too long for a message."""
     word = word if len(word) <= most else word[: most - 1] + "…"
     return "'" + "".join(letter if letter.isprintable() else "?" for letter in word) + "'"

@@ -1,4 +1,4 @@
-"""Every message: who sends it, its words and its fields. `README.md` says what they mean."""
+"""Every message: its senders, its words and its fields. `README.md` explains their meaning."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 VERSION: Final = (1, 0)
-"""Major and minor. Messages and fields may be added by a minor; nothing may change but by a
-major."""
+"""Major and minor number. A new minor number may add messages and fields; only a new major number
+may change or remove any."""
 
 CIVDAWN: Final = "civdawn"
 SEAT: Final = "seat"
@@ -19,8 +19,8 @@ NUMBER: Final = "N"
 
 
 class Message(NamedTuple):
-    """One line. words and fields are free of spaces; text is what stands behind ` :`, None if
-    nothing does."""
+    """One line. words, fields: without spaces. text: everything behind ` :`; None if there is no `
+    :`."""
 
     verb: str
     words: tuple[str, ...] = ()
@@ -29,17 +29,17 @@ class Message(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The first word as a number; -1 if it is none."""
+        """The first word as a number; -1 if it is not a number."""
         word = self.words[0] if self.words else ""
         return int(word) if number(word) else -1
 
 
 class Shape(NamedTuple):
-    """What a message looks like.
+    """The form of a message.
 
-    senders: CIVDAWN or the roles that may send it. words: the names of the words it has, NUMBER for
-    a number; those in brackets may be left out. fields: the fields known. text: what the text is,
-    '' if there is none; in brackets if it may be left out.
+    senders: CIVDAWN, or the roles that may send it. words: the names of its words, NUMBER for a
+    number, in brackets if they may be left out. fields: the known fields. text: a name for the
+    text, in brackets if it may be left out; '' if there is none.
     """
 
     verb: str
@@ -50,12 +50,12 @@ class Shape(NamedTuple):
 
     @property
     def needed(self) -> int:
-        """How many words there are at least."""
+        """The number of words that must be there."""
         return sum(not word.startswith("[") for word in self.words)
 
 
 def number(word: str) -> bool:
-    """Whether the word is a number as messages have them."""
+    """Return True if the word is a number: at most nine ASCII digits."""
     return word.isascii() and word.isdecimal() and len(word) <= 9
 
 
@@ -95,7 +95,7 @@ TO_CLIENTS: Final = (
     ),
     Shape("quit", (CIVDAWN,)),
 )
-"""What civdawn sends."""
+"""The messages that civdawn sends."""
 
 FROM_CLIENTS: Final = (
     Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash"), "[NAME]"),
@@ -118,7 +118,7 @@ FROM_CLIENTS: Final = (
     Shape("load", (DRIVER,), fields=("game", "at"), text="FILE"),
     Shape("quit", (DRIVER,)),
 )
-"""What bots and drivers send."""
+"""The messages that bots and drivers send."""
 
 UNANSWERED: Final = ("pong", "info")
-"""What clients send that gets no reply."""
+"""The verbs of clients that get no reply."""

@@ -1,6 +1,6 @@
 """The measurements of scripts/bench: civdawn's own commands, run in the environment of a checkout.
 
-Commands and not modules, as another version may have its modules elsewhere.
+They run commands and import no modules, since another version may have its modules elsewhere.
 """
 
 import argparse
@@ -16,10 +16,10 @@ from pathlib import Path
 from _bootstrap import fail
 
 GAMES = ("newdawn", "ages")
-RECORDED = 12  # games that `check` goes through
+RECORDED = 12  # games that `check` reads
 SEATS = 4
 LAST_ROUND = {"newdawn": 40, "ages": 20}
-"""Where games of random players are stopped, so that they are of one size."""
+"""The round after which games of random players are stopped, so that all are of similar length."""
 
 PROTOCOL = """
 import sys
@@ -28,21 +28,22 @@ sys.argv[1:2] = []
 import _bench_protocol
 sys.exit(_bench_protocol.main(""))
 """
-"""scripts/bench_protocol of a checkout, by whatever Python runs this, compiled builds too."""
+"""Runs scripts/bench_protocol of a checkout under the present Python, for compiled builds too."""
 
 NUMBER = re.compile(r"^(.+?)\s{2,}([\d,.]+)$", re.MULTILINE)
 
-TOLD = {
+PROTOCOL_FIGURES = {
     "raw round trips/s": "",  # the machine's own speed, which is no figure of civdawn
     "pings/s with a deadline": "protocol, pings/s",
     "decisions/s inside": "protocol, decisions/s inside",
     "ping against raw": "protocol, ping against raw",
 }
-"""Lines of scripts/bench_protocol, by how they begin, and the figure each is."""
+"""The lines of scripts/bench_protocol by their beginnings, with the name of the figure on each."""
 
 
 class Checkout:
-    """A checkout with its environment, made if need be. compiled: the one of scripts/compile."""
+    """A checkout with its environment, which is made if need be. compiled: True for the environment
+    of scripts/compile."""
 
     def __init__(self, root: Path, compiled: bool) -> None:
         self.root = root
@@ -58,7 +59,8 @@ class Checkout:
             self.version = run([*self.civdawn(), "version"]).stdout.strip()
 
     def civdawn(self) -> list[str]:
-        """The beginning of a command; -P, so that no folder of ours shadows what is installed."""
+        """The beginning of a civdawn command; with -P, so that no folder here shadows an installed
+        package."""
         return [str(self.python), "-P", "-m", "civdawn_cli"]
 
     def commit(self) -> str:
@@ -71,7 +73,7 @@ class Checkout:
 
 
 def run(command: list[str]) -> "subprocess.CompletedProcess[str]":
-    """Run a command away from all checkouts; if it fails, that is the end."""
+    """Run a command in a folder outside all checkouts; end the program if it fails."""
     settings = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         command,
@@ -97,7 +99,7 @@ def processor(command: list[str]) -> float:
 
 
 def playouts(game: str) -> "Callable[[Checkout, Path, float], dict[str, float]]":
-    """Random games of one game, and copies of their positions."""
+    """A measurement of random games of one game, and of copies of their positions."""
 
     def measure(checkout: Checkout, folder: Path, seconds: float) -> "dict[str, float]":
         options = ["--seconds", str(seconds), "--game", game, "--json"]
@@ -111,7 +113,8 @@ def playouts(game: str) -> "Callable[[Checkout, Path, float], dict[str, float]]"
 
 
 def checking(game: str) -> "Callable[[Checkout, Path, float], dict[str, float]]":
-    """Records of one game gone through; what starting the program takes is taken off."""
+    """A measurement of checking records of one game, without the time that starting the program
+    takes."""
 
     def measure(checkout: Checkout, folder: Path, seconds: float) -> "dict[str, float]":
         check = [*checkout.civdawn(), "check", "--jobs", "1"]
@@ -124,12 +127,12 @@ def checking(game: str) -> "Callable[[Checkout, Path, float], dict[str, float]]"
 
 
 def protocol(checkout: Checkout, folder: Path, seconds: float) -> "dict[str, float]":
-    """What scripts/bench_protocol of the checkout prints for a round."""
+    """The figures that scripts/bench_protocol of the checkout prints for a round."""
     command = [str(checkout.python), "-P", "-c", PROTOCOL, str(checkout.root / "scripts")]
     said = run([*command, "--rounds", "1", "--games", "3"]).stdout
     found = {}
     for text, number in NUMBER.findall(said):
-        for beginning, name in TOLD.items():
+        for beginning, name in PROTOCOL_FIGURES.items():
             if name and text.startswith(beginning):
                 found[name] = float(number.replace(",", ""))
     return found
@@ -150,13 +153,13 @@ def known() -> str:
 
 
 def turns(path: Path) -> int:
-    """How many lines of a file of records are turns."""
+    """The number of turns in a file of records."""
     text = path.read_text(encoding="utf-8")
     return sum(bool(line) and not line.startswith(("[", "end")) for line in text.splitlines())
 
 
 def record(checkout: Checkout, folder: Path, game: str) -> None:
-    """Write the records that `check` is measured with: of one game, and of many."""
+    """Write the records that `check` is measured with: a file of one game, and a file of many."""
     seats = ["--seat", "random"] * SEATS
     limit = ["--max-rounds", str(LAST_ROUND[game])]
     for seed in range(RECORDED):
@@ -171,14 +174,16 @@ def record(checkout: Checkout, folder: Path, game: str) -> None:
 def interleaved(
     checkouts: list[Checkout], chosen: list[str], options: argparse.Namespace
 ) -> "list[list[dict[str, float]]]":
-    """For every checkout the figures of every round; who begins changes from round to round."""
+    """For every checkout the figures of every round; the checkout that begins changes with the
+    round."""
     found: list[list[dict[str, float]]] = [[] for _ in checkouts]
     known = measurements()
     with tempfile.TemporaryDirectory(prefix="civdawn-") as name:
         folder = Path(name)
         for game in GAMES:
             if f"{game}-check" in chosen:
-                # By the other version, if there is one: records of an older one can be read.
+                # The other version, if there is one, writes them: records of an older version can
+                # be read.
                 record(checkouts[-1], folder, game)
         for number in range(options.rounds):
             for rounds in found:

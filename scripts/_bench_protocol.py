@@ -15,7 +15,7 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.process import pick_core
-from civdawn_cli.session.referee import Company, Promise, Seating, Terms
+from civdawn_cli.session.referee import Programs, Seating, SeedCommitment, Terms
 
 SEATS = 4
 ROUNDS = 40
@@ -23,7 +23,7 @@ PINGS = 20_000
 
 
 def raw(count: int) -> float:
-    """Seconds for a line to a process and back."""
+    """The seconds that a line to a process and back takes."""
     with subprocess.Popen(
         shlex.split(command("count")), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
     ) as child:
@@ -42,8 +42,8 @@ def raw(count: int) -> float:
 
 
 def ping(core: "int | None", count: int) -> float:
-    """Seconds for a ping of the protocol."""
-    with Company(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as company:
+    """The seconds that a ping of the protocol takes."""
+    with Programs(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as company:
         company.start()
         bot = company.bots[0]
         start = time.perf_counter()
@@ -55,14 +55,14 @@ def ping(core: "int | None", count: int) -> float:
 def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, str]":
     """Seconds for a game, how many decisions of seats it had, and its last line.
 
-    options: what the bots want to be sent; '' to have them inside.
+    options: the field `options` of the bots' hello; '' for players inside the process.
     """
     game = GAMES["newdawn"]()
     setup = game.setup(SEATS, map="first")
-    promise = Promise(seed)
+    promise = SeedCommitment(seed)
     recorder = Recorder(Match(game, setup), opening(game, setup, ["first"] * SEATS, seed))
     commands = {seat: command(options) for seat in range(SEATS)} if options else {}
-    with Company(game, commands, Terms(core=core)) as company:
+    with Programs(game, commands, Terms(core=core)) as company:
         company.start()
         assert not company.failed
         seating = Seating(company, recorder, 1, lambda seat: First(), promise)
@@ -72,12 +72,12 @@ def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, 
         play(recorder, list(players), Chance(seed), ROUNDS, Interrupts())
         took = time.perf_counter() - start
         seating.end("", None)
-    told = recorder.told
+    told = recorder.history
     return took, sum(given.seat >= 0 for _, given in told), recorder.lines[-1]
 
 
 def main(about: str) -> int:
-    """Measure and print. about: what --help says."""
+    """Measure and print. about: the text of --help."""
     parser = argparse.ArgumentParser(
         description=about, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -14,21 +14,23 @@ if TYPE_CHECKING:
     from _bench import Checkout
 
 FORMAT = 1
-"""Of the JSON; another number if a reader of this one would go wrong."""
+"""The format of the JSON; the number changes if a reader of the old format would go wrong."""
 
 SAME = ("machine", "python", "build")
-"""What must be the same of two runs for their figures to be compared."""
+"""The facts that must be the same of two runs for their figures to be compared."""
 
 
 class Figures:
-    """What was measured, of what, where and when. rounds: the values of each figure by its name."""
+    """The figures of a run. about: the version and machine measured, and the date. rounds: the
+    values of each figure in all rounds, by its name."""
 
     def __init__(self, about: "dict[str, Any]", rounds: "dict[str, list[float]]") -> None:
         self.about = about
         self.rounds = rounds
 
     def text(self) -> str:
-        """As JSON, with a median, a smallest and a largest value for those who only look."""
+        """The figures as JSON, with their median, smallest and largest value for people who read
+        the file."""
         found = {
             name: {
                 "median": statistics.median(values),
@@ -43,7 +45,7 @@ class Figures:
 
 
 def rounded(value: object) -> object:
-    """Numbers with five digits, in whatever they lie."""
+    """The value with all numbers in it, at any depth, rounded to five digits."""
     if isinstance(value, dict):
         return {name: rounded(one) for name, one in value.items()}
     if isinstance(value, list):
@@ -52,7 +54,8 @@ def rounded(value: object) -> object:
 
 
 def described(checkout: "Checkout", rounds: "dict[str, list[float]]") -> Figures:
-    """The figures of a checkout with what they are of. The version says how it was built."""
+    """The figures of a checkout with the facts about it. `civdawn --version` says how it was
+    built."""
     version, _, python = checkout.version.partition("), ")
     about = {
         "date": dt.datetime.now(dt.UTC).isoformat(timespec="seconds"),
@@ -83,7 +86,7 @@ def processor_name() -> str:
 
 
 def kept(path: Path) -> Figures:
-    """The figures of a file. Anything else in it is the end."""
+    """The figures of a file. The program ends if the file has anything else."""
     try:
         whole = json.loads(path.read_text(encoding="utf-8"))
         if whole.pop("format") != FORMAT:
@@ -97,7 +100,7 @@ def kept(path: Path) -> Figures:
 
 
 def shown(new: Figures) -> float:
-    """Print figures; the lowest ratio, there being none, is 1."""
+    """Print figures without comparing them. Return 1, the lowest ratio if there is none."""
     print(title(new))
     for name, values in new.rounds.items():
         low, high = min(values), max(values)
@@ -106,10 +109,11 @@ def shown(new: Figures) -> float:
 
 
 def compared(new: Figures, old: Figures, paired: bool) -> float:
-    """Print both with their ratios; returns the lowest.
+    """Print both with their ratios. Return the lowest ratio.
 
-    paired: round by round they were measured next to each other, so the ratio is the median of
-    those of the rounds, which other work on the machine hardly moves; else of the medians.
+    paired: in every round both were measured next to each other, so the ratio is the median of the
+    rounds' ratios, which other work on the machine hardly changes. Otherwise it is the ratio of the
+    medians.
     """
     print(f"new: {title(new)}\nold: {title(old)}")
     for name in SAME:
@@ -134,7 +138,7 @@ def compared(new: Figures, old: Figures, paired: bool) -> float:
 
 
 def title(figures: Figures) -> str:
-    """What was measured, in a line."""
+    """A line that says which version was measured, and where."""
     about = figures.about
     commit = f" at {about['commit']}" if about.get("commit") else ""
     return f"{about['version']}{commit}, {about['build']}, {about['python']}, {about['date']}"

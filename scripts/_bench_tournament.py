@@ -1,4 +1,4 @@
-"""What scripts/bench_tournament measures."""
+"""The measurements of scripts/bench_tournament."""
 
 import json
 import time
@@ -11,7 +11,7 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.tournament.config import Config, read_config
 from civdawn_cli.tournament.line import Line
@@ -44,9 +44,10 @@ def tournament(folder: Path, blocks: int, rounds: int, players: list[str]) -> Co
 
 
 def bare(config: Config, outside: bool) -> float:
-    """Seconds to play the games one after the other in this process, without records or results.
+    """The seconds to play the games one after the other in this process, without records or
+    results.
 
-    outside: what are programs in the config are objects here.
+    outside: the config's players are programs; here objects that play the same take their places.
     """
     game = GAMES[config.game]()
     plan, players = Plan(config), sorted(config.entrants, key=lambda entrant: entrant.name)
@@ -58,7 +59,7 @@ def bare(config: Config, outside: bool) -> float:
         seats: list[Player] = [
             First()
             if outside
-            else PLAYERS[players[place].player](Chair(seat, place, recorder, Interrupts()))
+            else PLAYERS[players[place].player](SeatContext(seat, place, recorder, Interrupts()))
             for seat, place in enumerate(fixture.seating)
         ]
         play(recorder, seats, Chance(fixture.seed), config.max_rounds, Interrupts())
@@ -66,8 +67,9 @@ def bare(config: Config, outside: bool) -> float:
 
 
 def through_runner(config: Config) -> tuple[float, int, int]:
-    """Seconds to play them through the runner with records and results, from the first result to
-    the last; how many games these are, and how many choices, dice and draws included."""
+    """The seconds to play the games through the runner with records and results, from the first
+    result to the last; the number of games in that time, and of choices, dice and draws
+    included."""
     with TemporaryDirectory() as name, Results(Path(name), config, "") as results, Stop() as stop:
         times: list[float] = []
 

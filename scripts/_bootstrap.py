@@ -21,8 +21,8 @@ VENV = os.path.join(ROOT, ".venv")
 STAMP = os.path.join(VENV, "civdawn.stamp")
 OLDEST = (3, 11)
 KNOWN = ("python3.14", "python3.13", "python3.12", "python3.11")
-CONSTRAINTS = ".ci/constraints.txt"  # exact versions; written by scripts/constraints
-CONSTRAINED = ((3, 11), (3, 14))  # the first and the last Python those are for
+CONSTRAINTS = ".ci/constraints.txt"  # the exact versions; scripts/constraints writes it
+CONSTRAINED = ((3, 11), (3, 14))  # the first and the last Python they are for
 TAIL = 12  # lines shown of a failed installation: pip gives the reason at the end
 
 
@@ -39,7 +39,7 @@ def fail(message: str) -> NoReturn:
 
 
 def replace(*command: str) -> NoReturn:
-    """Become another program."""
+    """Replace this process by another program."""
     sys.stdout.flush()
     sys.stderr.flush()
     try:
@@ -49,7 +49,7 @@ def replace(*command: str) -> NoReturn:
 
 
 def environment(dev: bool) -> str:
-    """The folder of programs of an environment that has this checkout installed.
+    """The folder of programs (`bin`) of an environment in which this checkout is installed.
 
     dev: with the tools for testing too. It is `.venv` of the checkout, set up if need be, unless
     this Python belongs to another virtual environment that has everything already.
@@ -57,9 +57,9 @@ def environment(dev: bool) -> str:
     if _active_is_ready(dev):
         return os.path.dirname(sys.executable)
     if not _is_ready(dev):
-        # Whatever heard Ctrl-C until now: this is told better, and pip is waited for.
+        # Other handlers of Ctrl-C give way: this one reports it better, and waits for pip.
         if callable(signal.getsignal(signal.SIGINT)):
-            with contextlib.suppress(ValueError):  # not the main thread, which alone hears it
+            with contextlib.suppress(ValueError):  # only the main thread can handle signals
                 signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             with _lock():
@@ -86,7 +86,7 @@ def _modern_python() -> None:
         return
     for name in KNOWN:
         path = shutil.which(name)
-        # A name on PATH may be a version manager's stand-in that runs nothing: try it.
+        # A name on PATH may be a version manager's shim that runs nothing: try it.
         if path and subprocess.call([path, "-c", ""], stderr=subprocess.DEVNULL) == 0:
             replace(path, *sys.argv)
     fail(
@@ -97,7 +97,8 @@ def _modern_python() -> None:
 
 
 def _active_is_ready(dev: bool) -> bool:
-    """Whether this Python is of somebody's own virtual environment that has all that is needed."""
+    """Return True if this Python belongs to a virtual environment of the user's that has everything
+    needed."""
     from importlib import metadata  # not in Python 3.6
 
     if sys.prefix == sys.base_prefix or os.path.exists(os.path.join(sys.prefix, "civdawn.stamp")):
@@ -119,9 +120,10 @@ def _active_is_ready(dev: bool) -> bool:
 
 @contextlib.contextmanager
 def _lock() -> Iterator[None]:
-    """Keep other runs out; the system releases the lock however this one ends.
+    """Lock `.venv` against other runs; the system releases the lock however this run ends.
 
-    Programs started meanwhile hold it too: if only this run is killed, its pip goes on for a while.
+    Programs started meanwhile hold the lock too: if only this run is killed, its pip goes on for a
+    while.
     """
     import fcntl  # not on Windows
 
@@ -136,14 +138,16 @@ def _lock() -> Iterator[None]:
 
 
 def _place() -> str:
-    """Where the checkout lies and which Python `.venv` uses; if that changes, `.venv` is broken."""
+    """The path of the checkout and the Python that `.venv` uses; if either changes, `.venv` is
+    broken."""
     return "{}\n{}\n".format(ROOT, os.path.realpath(os.path.join(VENV, "bin", "python")))
 
 
 def _constrained() -> bool:
-    """Whether exactly the versions of `CONSTRAINTS` are installed, or else the newest that fit.
+    """Return True if exactly the versions of `CONSTRAINTS` are to be installed, False for the
+    newest ones.
 
-    A forge that tests changes sets CI; CIVDAWN_CONSTRAINTS, `yes` or `no`, decides before it.
+    Forges that test changes set the variable CI; CIVDAWN_CONSTRAINTS, `yes` or `no`, overrides it.
     """
     wanted = os.environ.get("CIVDAWN_CONSTRAINTS", "").lower()
     if wanted not in ("", "yes", "no"):
@@ -154,7 +158,7 @@ def _constrained() -> bool:
 
 
 def _project() -> str:
-    """A hash of what is to be installed."""
+    """A hash of everything that decides what is installed."""
     hashed = hashlib.sha256()
     for name in ("pyproject.toml", CONSTRAINTS) if _constrained() else ("pyproject.toml",):
         with open(os.path.join(ROOT, name), "rb") as file:
@@ -163,7 +167,8 @@ def _project() -> str:
 
 
 def _stamp() -> str:
-    """What the last finished set-up wrote: place, project, `dev` if with the tools; '' if none."""
+    """The text that the last finished set-up wrote: place, project, and `dev` if the tools are
+    there; '' if there was none."""
     try:
         with open(STAMP, encoding="utf-8") as file:
             return file.read()
@@ -172,7 +177,8 @@ def _stamp() -> str:
 
 
 def _is_whole(stamp: str) -> bool:
-    """Whether `.venv` was finished here and still has what was put in. Cheap: every run asks."""
+    """Return True if `.venv` was finished here and still has what was installed. It is cheap, since
+    every run asks."""
     programs = ["python", "civdawn"]
     if stamp.endswith("dev\n"):
         programs += ["pytest", "ruff", "mypy"]
@@ -185,7 +191,7 @@ def _is_whole(stamp: str) -> bool:
 
 
 def _is_ready(dev: bool) -> bool:
-    """Whether `.venv` is whole, current, and has the tools if they are asked for."""
+    """Return True if `.venv` is whole, current, and has the tools if they are asked for."""
     stamp = _stamp()
     wanted = [_place() + _project() + "dev\n"]
     if not dev:
@@ -194,7 +200,7 @@ def _is_ready(dev: bool) -> bool:
 
 
 def _set_up(dev: bool) -> None:
-    """Make `.venv` or bring it up to date. The stamp goes first and comes last."""
+    """Make `.venv` or bring it up to date. The stamp is removed first and written last."""
     stamp = _stamp()
     dev = dev or stamp.endswith("dev\n")
     kept = _is_whole(stamp)
@@ -216,7 +222,7 @@ def _set_up(dev: bool) -> None:
 
 
 def _create() -> None:
-    """An empty `.venv` of this Python, whatever lay there before."""
+    """Make an empty `.venv` of this Python, in place of any other."""
     version = "{}.{}".format(sys.version_info[0], sys.version_info[1])
     for module in ("venv", "ensurepip"):
         if importlib.util.find_spec(module) is None:
@@ -231,7 +237,7 @@ def _create() -> None:
 
 
 def _install(dev: bool) -> str:
-    """Install the checkout, editable, into `.venv`; what went wrong, '' if nothing did."""
+    """Install the checkout, editable, into `.venv`. Return the error, '' if there was none."""
     return _run(
         *(os.path.join(VENV, "bin", "python"), "-I", "-m", "pip", "install", "--quiet"),
         *("--disable-pip-version-check", "--no-input", "--editable", ".[dev]" if dev else "."),
@@ -239,14 +245,14 @@ def _install(dev: bool) -> str:
 
 
 def _run(*command: str) -> str:
-    """Run a step of the set-up; the end of what it printed if it failed, else ''."""
-    # A user's pip settings must not send packages elsewhere than into .venv.
+    """Run a step of the set-up. Return the end of its output if it failed, else ''."""
+    # A user's pip settings must not direct packages anywhere but into .venv.
     settings = dict(os.environ, PIP_USER="0")
     settings.pop("PIP_TARGET", None)
     settings.pop("PIP_PREFIX", None)
     if _constrained():
-        # By its short name: pip takes a space in it for a second file. The build's own tools, which
-        # newer pips hold by another list, are in it too.
+        # The name is relative, since pip takes a space in a path for a second file. It constrains
+        # the # build's own tools too, for which newer pips have another list.
         settings.update(PIP_CONSTRAINT=CONSTRAINTS, PIP_BUILD_CONSTRAINT=CONSTRAINTS)
     done = subprocess.run(
         command,

@@ -9,7 +9,7 @@ from civdawn_cli.tournament.deciding import First, Sprt, expected
 from civdawn_cli.tournament.schedule import seatings
 
 LIMIT = 20_000  # blocks after which a simulated SPRT gives up
-FIRST_LIMIT = 400  # the same for the test of more entrants, where nothing need ever be decided
+FIRST_LIMIT = 400  # the same for the test of more than two entrants, which may never decide
 
 BOUND = 0.05
 
@@ -30,7 +30,8 @@ def sprt(
     test = Sprt(decide)
     for block in range(1, LIMIT):
         deal = random.choice((-luck, luck))
-        # Whatever the deal gives one game it takes from the other, so that the mean is the truth.
+        # The deal takes from the second game what it gives the first, so that the mean is the
+        # truth.
         test.add(fmean(game(random, truth + shift, draws) for shift in (deal, -deal)))
         if test.taken is not None:
             return test.taken, block
@@ -38,14 +39,14 @@ def sprt(
 
 
 def game(random: Random, mean: float, draws: float) -> float:
-    """A score with this mean."""
+    """The score of a simulated game, drawn with this mean."""
     drawn = min(draws, 2 * mean, 2 - 2 * mean)
     number = random.random()
     return 1.0 if number < mean - drawn / 2 else 0.5 if number < mean + drawn / 2 else 0.0
 
 
 def first(random: Random, seats: int, strengths: tuple[float, ...]) -> tuple[int, int]:
-    """Who a simulated round robin calls first (-1 for nobody), and after how many blocks."""
+    """The entrant a simulated round robin calls first (-1 for none), and after how many blocks."""
     test = First(len(strengths), BOUND)
     sets = list(combinations(range(len(strengths)), seats))
     games = len(seatings(seats))
@@ -53,7 +54,7 @@ def first(random: Random, seats: int, strengths: tuple[float, ...]) -> tuple[int
         group = sets[block % len(sets)]
         sums = dict.fromkeys(group, 0)
         for _ in range(games):
-            # Plackett-Luce: the shortest of exponential times is first.
+            # Plackett-Luce: the entrant with the shortest of exponential times is first.
             times = {who: random.expovariate(10 ** (strengths[who] / 400)) for who in group}
             for place, who in enumerate(sorted(group, key=times.__getitem__)):
                 sums[who] += place
@@ -65,13 +66,13 @@ def first(random: Random, seats: int, strengths: tuple[float, ...]) -> tuple[int
 
 
 def kept(errors: int, runs: int, bound: float) -> bool:
-    """Whether so many errors are no proof that there are more than the bound allows."""
+    """Return True unless this many errors prove that the error rate is above the bound."""
     allowed = runs * bound + NormalDist().inv_cdf(0.999) * (runs * bound * (1 - bound)) ** 0.5
     return bool(errors <= allowed + 0.5)
 
 
 def table(runs: int, seed: int) -> bool:
-    """Simulate and print the table; whether all bounds hold."""
+    """Simulate and print the table. Return True if all bounds hold."""
     good = True
 
     def line(what: str, errors: int, bound: float, blocks: float) -> None:

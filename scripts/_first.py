@@ -1,4 +1,5 @@
-"""A player that takes the first option, inside and outside, for measuring what talking costs."""
+"""A player that takes the first option, inside and outside, for measuring the cost of the
+protocol."""
 
 import shlex
 import sys
@@ -25,7 +26,7 @@ for line in sys.stdin:
 
 
 def command(options: str) -> str:
-    """The command of a bot that wants its options so."""
+    """The command of such a bot that asks for its options in this form."""
     return shlex.join([sys.executable, "-S", "-c", BOT.replace("OPTIONS", options)])
 
 
@@ -37,4 +38,4 @@ class First:
         return match.options[0]
 
     def skip(self, match: Match[Any]) -> None:
-        """Nothing to keep in step."""
+        """Do nothing: this player has no state."""

@@ -1,4 +1,4 @@
-"""What fuzzing knows of Through the Ages: which cards were met and how, and what else happened."""
+"""Counts for fuzzing Through the Ages: the cards that were met and how, and rare events."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -57,7 +57,7 @@ MASKED = (
     *("infantry_as_cavalry", "waives_surcharge", "forbids_war_on", "ends_with_attack"),
     *("second_political_action", "peeks", "doubles_mine", "labs_produce"),
     *("military_revolution", "goes_under_wonder"),
-)  # hooks whose being there says it all: nobody calls them
+)  # hooks that are only looked up, never called
 HOOK_NAMES = sorted(set(getattr(HOOKS, "__dict__", {})) - set(MASKED))
 
 HAPPENINGS = """
@@ -90,11 +90,11 @@ OF_MOVE = {
     moves.TACTIC: "tactic played",
     moves.COPY: "tactic copied",
 }
-"""What is noted of the card that a move is made with."""
+"""The family that is counted for the card a move is made with."""
 
 
 def side(number: int) -> str:
-    """A card or the side of a pact."""
+    """The name of a card or of a side of a pact."""
     if number < SIDE_0:
         return SLUG[number]
     return f"{SLUG[card_of(number)]}-{'ab'[(number - SIDE_0) % 2]}"
@@ -123,7 +123,7 @@ class AgesCards(Cards):
         return entries
 
     def families(self, card: int) -> list[str]:
-        """All the ways in which a card can be met."""
+        """The families in which a card can be met."""
         kind = TYPE[card]
         if kind >= TERRITORY:
             return self.military_families(card, kind)
@@ -137,7 +137,7 @@ class AgesCards(Cards):
         return found if kind == ACTION else [*found, "in play"]
 
     def military_families(self, card: int, kind: int) -> list[str]:
-        """The same for a military card; those of Age A begin in the events deck."""
+        """The same for a military card; cards of Age A begin in the events deck."""
         found = ["drawn"] if LEVEL[card] else []
         if kind in (EVENT_CARD, TERRITORY):
             found += ["event revealed", *(["event prepared"] if found else [])]
@@ -180,7 +180,7 @@ class AgesCards(Cards):
             self.look_at_answer(table, step, option)
 
     def look_at_move(self, table: Any, step: Any, option: int) -> None:
-        """A move of the politics or the action phase."""
+        """Count the card of a move of the politics or the action phase."""
         verb, first = moves.verb_of(option), moves.first_of(option)
         if isinstance(step, Politics) and step.second:
             self.happened("second political action")
@@ -209,7 +209,7 @@ class AgesCards(Cards):
                 self.happened("resignation of the starting player")
 
     def look_at_answer(self, table: Any, step: Any, option: int) -> None:
-        """Any other answer that says something about a card."""
+        """Count the card that any other answer is about."""
         no = option == PASS
         if isinstance(step, Defend):
             self.look_at_defence(step, option)
@@ -233,7 +233,7 @@ class AgesCards(Cards):
                 self.happened("stage with a token from a card")
 
     def look_at_defence(self, step: Any, option: int) -> None:
-        """A card in defence against an aggression, or none."""
+        """Count the card with which an answer defends against an aggression, if any."""
         if option == PASS:
             self.happened("defence refused")
             self.note("succeeded", SLUG[step.card])
@@ -247,7 +247,7 @@ class AgesCards(Cards):
             self.happened("defence")
 
     def look_at_run(self, table: Any, step: Any) -> None:
-        """A step that asks nothing."""
+        """Count the cards that a silent step is about."""
         seat = step.seat
         if isinstance(step, Produce):
             if table.age == AGE_IV:
@@ -280,7 +280,7 @@ class AgesCards(Cards):
                 self.happened("tactic common already")
 
     def starves(self, table: Any, seat: int) -> bool:
-        """Whether the seat has too little food even with what it is about to produce."""
+        """Return True if the seat has too little food even with its coming production."""
         produced = sum(
             (table.on(seat, card) + table.tokens[seat * TECHS + card]) * ROWS[card]["token_value"]
             for card in range(TECHS)
@@ -302,7 +302,7 @@ class AgesCards(Cards):
         for number, effect in enumerate(IN_PLAY):
             for hook in HOOK_NAMES:
                 if getattr(HOOKS, hook) >> number & 1:
-                    setattr(effect, hook, self.heard(effect, number, hook))
+                    setattr(effect, hook, self.wrapped(effect, number, hook))
                     covered.append((effect, hook))
         try:
             yield
@@ -310,8 +310,9 @@ class AgesCards(Cards):
             for effect, hook in covered:
                 delattr(effect, hook)
 
-    def heard(self, effect: Card, number: int, hook: str) -> Callable[..., Any]:
-        """The hook, noting when what it says or does makes a difference."""
+    def wrapped(self, effect: Card, number: int, hook: str) -> Callable[..., Any]:
+        """The hook, wrapped so that it is counted when its result or its work makes a
+        difference."""
         method: Callable[..., Any] = getattr(effect, hook)
         name = ("effect worked", f"{side(number)} {hook}")
         acts = hook.startswith("when_")

@@ -1,4 +1,4 @@
-"""Players who get somewhere in Through the Ages, each with a bent of its own."""
+"""Players that make progress in Through the Ages, each with a preference of its own."""
 
 import math
 from random import Random
@@ -67,13 +67,13 @@ MOVES = {
     moves.COPY: 2.0,
     moves.USE: 8.0,
 }
-"""How much more often a move is made than another; PASS is 1 in the politics phase."""
+"""The weight of each kind of move; PASS has 1 in the politics phase."""
 
 TYPES = {FARM: 3.0, MINE: 4.0, LAB: 4.0, TEMPLE: 2.0, GOVERNMENT: 5.0, SPECIAL: 3.0, WONDER: 3.0}
-"""How much more, for the type of card it is made with."""
+"""A factor of that weight for the type of card a move is made with."""
 
-CHEAPEST = 5  # spaces of the row whose cards cost least
-LAST_MOVE = 0.25  # how likely a turn ends while there is something left to do
+CHEAPEST = 5  # the spaces of the card row that cost least
+LAST_MOVE = 0.25  # the weight of ending a turn with actions left
 
 
 TOGETHER = (
@@ -85,25 +85,25 @@ TOGETHER = (
     ("force_discards", "retires_for"),
     ("military_revolution", "when_revolution"),
 )
-"""Effects of civil cards that meet in few games."""
+"""Effects of civil cards that rarely come together in a game."""
 HOOK_NAMES = sorted(getattr(HOOKS, "__dict__", {}))
 
 
 class Builder(Keen):
     """Builds a civilization: produces, learns, replaces what is old, finishes wonders."""
 
-    MORE: dict[int, float] = {}  # of the moves, this player's bent
+    MORE: dict[int, float] = {}  # factors of the moves' weights for this player
     MORE_TYPES: dict[int, float] = {}
 
     def __init__(self, seed: str) -> None:
         super().__init__(seed)
-        # Each has favourites, the same ones all game.
+        # Each player has favourites, the same ones all game.
         self.liked = {
             kind: math.pow(4.0, self.random.uniform(-1, 1)) for kind in range(len(TYPE_NAMES))
         }
 
     def decide(self, match: Match[Any]) -> Option:
-        """Mostly what serves."""
+        """Mostly one of the options that serve the player's plan."""
         step, options, table = match.step, match.options, match.table
         if step.kind in (ACT, POLITICS):
             weights = [self.weight(table, step, option) for option in options]
@@ -131,13 +131,14 @@ class Builder(Keen):
         return found
 
     def of_card(self, card: int) -> float:
-        """How much it wants such a card."""
+        """How much the player wants such a card: a factor."""
         kind = TYPE[card]
         found = TYPES.get(kind, 1.0) * self.MORE_TYPES.get(kind, 1.0) * self.liked[kind]
         return found * (1 + LEVEL[card]) * (1 + LEVEL[card])
 
     def learns(self, table: Any, seat: int, space: int) -> float:
-        """Cheap cards first, and technologies only while there are few to develop."""
+        """How much the player wants the card of a space of the row: cheap ones more, and
+        technologies only while few wait to be developed."""
         card = table.row[space]
         waiting = sum(IS_TECHNOLOGY[held] for held in table.civil_hand[seat])
         cheap = 2.0 if space < CHEAPEST else 1.0
@@ -146,7 +147,7 @@ class Builder(Keen):
         return cheap * (math.pow(0.3, waiting) if IS_TECHNOLOGY[card] else 1.0)
 
     def wants(self, step: Step[Any], options: list[Option]) -> list[Option]:
-        """The answers to other questions that serve; [] for no opinion."""
+        """The answers to other questions that serve the player's plan; [] for no opinion."""
         if step.kind is BID and self.random.random() < 0.7:
             return options[:1]
         if step.kind is SEND and options[-1] == PASS and self.random.random() < 0.8:
@@ -174,7 +175,8 @@ class Warrior(Builder):
 
 
 class Collector(Builder):
-    """Collects pacts, leaders, wonders, colonies, and gives up things; may leave the game early."""
+    """Collects pacts, leaders, wonders and colonies, disbands and destroys, and may leave the game
+    early."""
 
     MORE = {
         moves.OFFER: 6.0,
@@ -190,7 +192,8 @@ class Collector(Builder):
 
 
 class Patient:
-    """A player who thinks again, so often, before leaving the game: else most would be short."""
+    """A player that decides again, several times, before it leaves the game: else most games would
+    be short."""
 
     TIMES = 8
 
@@ -198,7 +201,7 @@ class Patient:
         self.player = player
 
     def decide(self, match: Match[Any]) -> Option:
-        """What the player decides at last."""
+        """The player's last decision."""
         option = self.player.decide(match)
         for _ in range(self.TIMES if match.step.kind is POLITICS else 0):
             if option != moves.move(moves.RESIGN):
@@ -209,7 +212,7 @@ class Patient:
 
 class AgesFavour(Chance):
     """Chance that favours military cards that are played, not discarded or prepared, and in each
-    game civil cards of a few types and with a few effects: so they meet."""
+    game a few types and effects of civil cards, so that these come together."""
 
     PLAYED = (AGGRESSION, WAR, PACT, TACTIC)
     FAVOURED_TYPES = 3
@@ -235,7 +238,7 @@ class AgesFavour(Chance):
         return super().pick(step, options, table)
 
     def wants(self, card: int, military: bool) -> bool:
-        """Whether it favours a card."""
+        """Return True if this game's chance favours the card."""
         if military:
             return TYPE[card] in self.PLAYED
         worker = card < TECHS and TYPE[card] in self.types
@@ -243,4 +246,4 @@ class AgesFavour(Chance):
 
 
 OWN = {"builder": Builder, "collector": Collector, "warrior": Warrior}
-"""Who sits in the places of players made for a game."""
+"""The players made for this game, by name."""

@@ -1,4 +1,4 @@
-"""Matches of bots that do wrong with bots that don't, and whether the right one was blamed."""
+"""Matches of sound and broken bots, and a check that the right ones are blamed."""
 
 import os
 import signal
@@ -25,7 +25,8 @@ BUILT_IN = ["random", "greedy"]
 
 
 class Result(NamedTuple):
-    """One match. trouble: what should not have been, '' if nothing."""
+    """The result of one match. trouble: everything that should not have happened; '' if all went
+    well."""
 
     number: int
     names: tuple[str, ...]
@@ -43,7 +44,7 @@ def _hangs(*_: object) -> None:
 
 
 def plan(seed: str, number: int) -> "tuple[list[str], Terms, int]":
-    """Who plays in a match of a run, on which terms, with which seed."""
+    """The bots of a match of a run, its terms and its seed."""
     luck = Random(f"{seed}/{number}")
     names = []
     for _ in range(luck.choice((2, 2, 3, 4))):
@@ -88,7 +89,7 @@ def run(task: "tuple[str, int, int]") -> Result:
 
 
 def troubles(names: list[str], policy: Policy, outcome: Outcome) -> list[str]:
-    """What is wrong with how a match went."""
+    """Everything that is wrong with the outcome of a match."""
     found = [f"left alive: {process}" for process in outcome.left]
     wrong = {seat for seat, name in enumerate(names) if name in WRONG}
     # A bot that was started again may see the end of the game before it crashes again.
@@ -117,7 +118,7 @@ def troubles(names: list[str], policy: Policy, outcome: Outcome) -> list[str]:
 
 
 class Row:
-    """What happened to one bot."""
+    """The statistics of one bot."""
 
     def __init__(self) -> None:
         self.matches = 0
@@ -171,5 +172,5 @@ def table(results: list[Result]) -> list[str]:
 
 
 def counts(found: "Counter[str]") -> str:
-    """Names and numbers."""
+    """The counts as text: names with their numbers."""
     return ", ".join(f"{name} {number}" for name, number in sorted(found.items()))

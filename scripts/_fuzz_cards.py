@@ -1,4 +1,4 @@
-"""What fuzzing is told about cards; each game has its own idea of them."""
+"""The interface by which fuzzing counts cards; each game has its own class for it."""
 
 import contextlib
 from collections import Counter
@@ -11,9 +11,9 @@ Found = Counter[tuple[str, str]]
 
 
 class Cards:
-    """A game whose cards nobody looks at.
+    """The cards of a game in which none are counted.
 
-    found: what was met, by family and name. deaf: set while a player thinks, who only imagines.
+    found: the counts, by family and name. deaf: True while a player thinks, since it only imagines.
     """
 
     def __init__(self, found: Found) -> None:
@@ -21,13 +21,13 @@ class Cards:
         self.deaf = False
 
     def all(self) -> list[tuple[str, str]]:
-        """What there is to be met."""
+        """Everything that can be met, as pairs of family and name."""
         return []
 
     def watch(self, table: Any, step: Step[Any], option: int) -> None:
-        """A step is about to run or a question to be answered."""
+        """Called right before a step runs or a question is answered."""
 
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
-        """Notice what effects do in here."""
+        """Count the effects that run inside the context."""
         yield

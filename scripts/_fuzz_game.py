@@ -26,10 +26,10 @@ from civdawn_cli.grammar import NotationError
 from civdawn_cli.playing.players.greedy import GreedyPlayer
 from civdawn_cli.record import Recorder, Replay, opening, read_records
 
-TRACED = 5  # every so many games every line of the rules that runs is noted, which takes long
+TRACED = 5  # one game in this many is traced line by line, which takes long
 
-# Who sits at the table, in turn. Greedy seats think long: they are at one table of ten. The lengths
-# of this and of the list of setups have no common factor.
+# The players at each table, in turn. Greedy seats think long, so they sit at one table of ten. The
+# # lengths of this list and of the list of setups have no common factor.
 TABLES: tuple[tuple[str, ...], ...] = (
     ("taste",),
     ("random",),
@@ -61,15 +61,15 @@ OWN: dict[str, dict[str, type[Even]]] = {
     "newdawn": {"builder": Builder, "collector": Collector, "warrior": Warrior},
     "ages": {**AGES_OWN},
 }
-"""Players made for a game; in other games others sit in their places."""
+"""Players made for one game; in other games any others take their places."""
 MANNERS: dict[str, Callable[[Player], Player]] = {"ages": Patient}
-"""What all players of a game have to learn."""
+"""Wrappers around all players of a game."""
 FAVOUR: dict[str, type[Chance]] = {"newdawn": Favour, "ages": AgesFavour}
-"""The chance of a game that only collectors play."""
+"""The chance in games that only collectors play."""
 
 
 class Task:
-    """What one game is to be: everything follows from these."""
+    """The description of one game, from which all of it follows."""
 
     def __init__(self, game: str, seed: str, number: int, rounds: int, every: int) -> None:
         self.game = game
@@ -80,7 +80,7 @@ class Task:
 
 
 class Failure:
-    """A game that went wrong. record: what was played, as text or, failing that, as choices."""
+    """A game that went wrong. record: the game as text or, if it can't be written, as choices."""
 
     def __init__(self, number: int, error: PropertyError, record: str, cause: str) -> None:
         self.number = number
@@ -92,7 +92,7 @@ class Failure:
 
 
 def setups(game: Game[Any]) -> list[Setup]:
-    """Every setup there is: numbers of players by settings."""
+    """Every setup of a game: all numbers of players with all settings."""
     names = [setting.name for setting in game.settings]
     return [
         game.setup(seats, **dict(zip(names, values, strict=True)))
@@ -102,7 +102,8 @@ def setups(game: Game[Any]) -> list[Setup]:
 
 
 def seated(task: Task, seats: int) -> list[str]:
-    """The names of the players of a game, in turn; who begins changes from game to game."""
+    """The names of the players of a game, in turn; the one that begins changes from game to
+    game."""
     random = Random(f"{task.seed}/{task.number}/seats")
     names = TABLES[task.number % len(TABLES)]
     found = [names[seat % len(names)] for seat in range(seats)]
@@ -118,7 +119,7 @@ def player(name: str, game: str, seed: str) -> Player:
 
 
 def play(task: Task) -> tuple[Met, Failure | None]:
-    """Play one game; what it met, and what went wrong."""
+    """Play one game. Return the counts, and the failure if there was one."""
     game = GAMES[task.game]()
     choices = setups(game)
     setup = choices[task.number % len(choices)]
@@ -126,11 +127,11 @@ def play(task: Task) -> tuple[Met, Failure | None]:
     met = Met(game)
     try:
         try:
-            # The first of each setup too: some things are worked out only once.
+            # The first game of each setup is traced too, since some results are computed only once.
             with met.tracing(task.number < len(choices) or task.number % TRACED == 0):
                 match = _play(game, setup, names, task, met)
             for look in (_look_back, _write_and_read):
-                _told(look, match, names)
+                _guarded(look, match, names)
         except SetupError as error:
             raise PropertyError(str(error), setup, [], "setup") from error
     except PropertyError as error:
@@ -140,13 +141,14 @@ def play(task: Task) -> tuple[Met, Failure | None]:
 
 
 def _cause(error: PropertyError) -> str:
-    """Where what was raised came from, the innermost last; '' if nothing was."""
+    """The traceback of the exception behind a PropertyError, the innermost frame last; '' if there
+    is none."""
     frames = traceback.extract_tb(error.__cause__.__traceback__)[-3:] if error.__cause__ else []
     return ", ".join(f"{os.path.basename(f.filename)}:{f.lineno} {f.name}" for f in frames)
 
 
 def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met) -> Examined[Any]:
-    """The game itself, every property looked at."""
+    """Play the game itself, checking every property."""
     seed = f"{task.seed}/{task.number}"
     favoured = FAVOUR.get(game.name, Chance) if set(names) == {"collector"} else Chance
     chance = favoured(seed)
@@ -154,7 +156,7 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
     match = Examined(game, setup, task.every, met.watch)
     while match.options and game.rounds(match.table) <= task.rounds:
         step = match.step
-        met.asked(step)
+        met.count_question(step)
         if step.seat == CHANCE:
             option = chance.pick(step, match.options, match.table)
         else:
@@ -165,10 +167,10 @@ def _play(game: Game[Any], setup: Setup, names: list[str], task: Task, met: Met)
     return match
 
 
-def _told(
+def _guarded(
     look: Callable[[Examined[Any], list[str]], None], match: Examined[Any], names: list[str]
 ) -> None:
-    """Look at a finished game; whatever is raised becomes a PropertyError."""
+    """Call `look` with a finished game; whatever it raises becomes a PropertyError."""
     try:
         look(match, names)
     except PropertyError:
@@ -179,7 +181,8 @@ def _told(
 
 
 def _look_back(match: Examined[Any], _: list[str]) -> None:
-    """What is said about the table at the end leaves it as it is; keys tell tables apart."""
+    """Check that reports about the final table do not change it, and that keys tell tables
+    apart."""
     match.look_near()
     game, table, setup = match.game, match.table, match.setup
     key = game.key(table)
@@ -194,7 +197,8 @@ def _look_back(match: Examined[Any], _: list[str]) -> None:
 
 
 def _write_and_read(match: Examined[Any], names: list[str]) -> None:
-    """The game as a record, and the record as a game: the same position each time."""
+    """Check that the game written as a record and played again from it has the same position each
+    time."""
     game, setup = match.game, match.setup
     key = game.key(match.table)
     recorder = Recorder(Match(game, setup), opening(game, setup, names, None))
@@ -222,12 +226,12 @@ def _record(game: Game[Any], names: list[str], error: PropertyError) -> str:
         try:
             said = f"{recorder.match.step.kind.word} {_text(game, recorder.table, option)}"
             recorder.choose(option)
-        except Exception as failure:  # noqa: BLE001 - it is what the record is written about
+        except Exception as failure:  # noqa: BLE001 - the record is written to report it
             notes.append(f"choice {number}, {said}, raises {type(failure).__name__}: {failure}")
             break
     try:
         tags, _, play = recorder.text().partition("\n\n")
-    except Exception:  # noqa: BLE001 - then the choices have to do
+    except Exception:  # noqa: BLE001 - the choices are reported instead
         return ""
     comments = "".join(f"; {line}\n" for note in notes for line in note.splitlines())
     return f"{tags}\n\n{comments}{play}"

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from civdawn_cli.engine.game import Game, Setup
     from civdawn_cli.engine.keys import Keys
 
-SHOWN = 5  # of what is wrong, so many are told
-LOOK = 0.25  # how many questions of a game are looked at: more games are met so
+SHOWN = 5  # how many collisions are printed
+LOOK = 0.25  # the share of questions that are examined; the rest saves time for games
 NO = 0.2  # how often "no" is among the answers drawn
 
 
 def main(arguments: list[str]) -> int:
-    """Look and report."""
+    """Examine games and report."""
     parser = argparse.ArgumentParser(prog="scripts/fuzz keys", description=__doc__)
     parser.add_argument("--tables", type=int, default=20000, metavar="N", help="(%(default)s)")
     parser.add_argument("--game", default="newdawn", help="which game (%(default)s)")
@@ -56,20 +56,21 @@ def main(arguments: list[str]) -> int:
         _play(game, keys, f"{options.seed}/{games}", games, options)
         games += 1
         print(f"{keys.tables} of {options.tables} tables", file=sys.stderr, flush=True)
-    for wrong in keys.wrong[:SHOWN]:
-        print(wrong.told)
+    for wrong in keys.collisions[:SHOWN]:
+        print(wrong.reason)
         for route in (wrong.first, wrong.second):
             print(f"  {len(route)} choices: {' '.join(map(str, route))}")
     share = f"{100 * keys.shared / keys.tables:.1f} %"
     print(
         f"{games} games, {keys.tables} tables, {keys.shared} of them ({share}) with a key "
-        f"that asks something else too, {len(keys.wrong)} wrong, {time.monotonic() - start:.0f} s"
+        f"that asks something else too, {len(keys.collisions)} wrong, "
+        f"{time.monotonic() - start:.0f} s"
     )
-    return 1 if keys.wrong else 0
+    return 1 if keys.collisions else 0
 
 
 def _setups(game: "Game[Any]", rules: str) -> "list[Setup]":
-    """Every setup there is, of those rules."""
+    """Every setup of the game under those rules."""
     from civdawn_cli.engine.game import Setup
 
     values = [setting.values for setting in game.settings]
@@ -84,7 +85,7 @@ def _setups(game: "Game[Any]", rules: str) -> "list[Setup]":
 def _play(
     game: "Game[Any]", keys: "Keys", seed: str, number: int, options: argparse.Namespace
 ) -> None:
-    """A random game, and what lies near it."""
+    """Play a random game and examine the tables near it."""
     from civdawn_cli.engine.keys import spread
     from civdawn_cli.engine.match import Match
     from civdawn_cli.engine.step import PASS

@@ -1,4 +1,5 @@
-"""What fuzzing met: questions, steps, cards, rules; and what it should have met and did not."""
+"""Counts of everything fuzzing met (questions, steps, cards, rules), and lists of what it
+missed."""
 
 import ast
 import contextlib
@@ -29,8 +30,8 @@ Lines = set[tuple[str, int]]
 class Met:
     """Counts for one game, to be added up.
 
-    kinds: real questions by kind. steps: classes of steps that ran or were answered, forced ones
-    too. cards: what was met of each card, by family and name. lines: lines of the rules that ran.
+    kinds: real questions by kind. steps: steps that ran or were answered, forced ones too, by
+    class. cards: cards by family and name. lines: the lines of the rules that ran.
     """
 
     def __init__(self, game: Game[Any]) -> None:
@@ -48,26 +49,26 @@ class Met:
         self._cards = CARDS[game.name](self.cards) if game.name in CARDS else Cards(self.cards)
 
     def __getstate__(self) -> dict[str, Any]:
-        """What goes from one process to another."""
+        """The fields that are sent from one process to another."""
         return {name: value for name, value in vars(self).items() if not name.startswith("_")}
 
     def watch(self, table: Any, step: Step[Any], option: int) -> None:
-        """A step is about to run or a question to be answered."""
+        """Called right before a step runs or a question is answered."""
         self.steps[type(step).__name__] += 1
         self._cards.watch(table, step, option)
 
-    def asked(self, step: Step[Any]) -> None:
-        """A real question."""
+    def count_question(self, step: Step[Any]) -> None:
+        """Count a real question."""
         self.kinds[step.kind.name] += 1
 
     def finished(self, table: Any, players: list[str]) -> None:
-        """The game has ended, or reached its last round."""
+        """Count a game that has ended, or reached its last round."""
         self.ends[self._ending if self._over(table) else "round limit"] += 1
         self.rounds.append(self._round(table))
         self.players.update(players)
 
     def add(self, other: "Met") -> None:
-        """Another game's counts."""
+        """Add another game's counts."""
         self.kinds.update(other.kinds)
         self.steps.update(other.steps)
         self.cards.update(other.cards)
@@ -78,7 +79,7 @@ class Met:
 
     @contextlib.contextmanager
     def thinking(self) -> Iterator[None]:
-        """A player thinks in here: what is tried then has not been met."""
+        """A context in which a player thinks, and nothing it tries is counted."""
         before = sys.gettrace()
         sys.settrace(None)
         self._cards.deaf = True
@@ -90,7 +91,8 @@ class Met:
 
     @contextlib.contextmanager
     def tracing(self, wanted: bool) -> Iterator[None]:
-        """Note the lines of the game's code that run in here, and what its effects do."""
+        """A context in which the effects of cards are counted and, if `wanted`, the lines of the
+        game's code that run."""
         with self._cards.listening():
             if not wanted:
                 yield
@@ -106,7 +108,7 @@ class Met:
 def tracer(folder: str, lines: Lines) -> Callable[[FrameType, str, Any], Any]:
     """A trace function that notes the lines that run in a folder's files.
 
-    A function all of whose lines have run is not looked at any more.
+    A function whose lines have all run is not traced any more.
     """
     waiting: dict[CodeType, set[int]] = {}
 
@@ -133,7 +135,7 @@ def tracer(folder: str, lines: Lines) -> Callable[[FrameType, str, Any], Any]:
 
 
 def all_steps(game: Game[Any]) -> dict[str, str]:
-    """The classes of steps of a game that are not just there to be extended, with what they say."""
+    """The names of a game's classes of steps, without base classes, with their docstrings."""
     package = type(game).__module__.rpartition(".")[0]
     found: dict[str, str] = {}
     waiting: list[type] = [Step]
@@ -147,20 +149,20 @@ def all_steps(game: Game[Any]) -> dict[str, str]:
 
 
 def all_cards(game: Game[Any]) -> list[tuple[str, str]]:
-    """What there is to be met of the cards, by family and name."""
+    """Everything of the cards that can be met, by family and name."""
     return CARDS[game.name](Counter()).all() if game.name in CARDS else []
 
 
 def cited_rules(game: Game[Any], met: Met) -> tuple[set[str], set[str]]:
-    """The rules that the code that plays the game cites, and those of them whose code ran.
+    """The rules cited by the code that plays the game, and those of them whose code ran.
 
-    Nothing is known of files of which nothing ran: their steps are missing elsewhere.
+    Files of which no line ran are left out; their steps are reported as missed anyway.
     """
     folder = Path(sys.modules[type(game).__module__].__file__ or "").parent
     sources = {}
     for path in sorted(folder.rglob("*.py")):
         lines = {line for name, line in met.lines if name == str(path)}
-        if lines and path.name != "checks.py":  # which cites what can be broken
+        if lines and path.name != "checks.py":  # its rules are only checked, not played
             source = path.read_text(encoding="utf-8")
             sources[path] = source, ast.parse(source), lines
     names = set(met.steps)
@@ -179,9 +181,9 @@ def cited_rules(game: Game[Any], met: Met) -> tuple[set[str], set[str]]:
 def citations(
     source: str, tree: ast.Module, ran: set[int], names: set[str]
 ) -> Iterator[tuple[set[str], bool]]:
-    """The rules cited by each docstring and comment, and whether what it speaks of ran.
+    """The rules cited by each docstring and comment, each with True if the code it describes ran.
 
-    names: of the steps and functions that ran anywhere, for hooks that cards override.
+    names: the names of the steps and functions that ran anywhere, for hooks that cards override.
     """
     blocks = [n for n in ast.walk(tree) if isinstance(n, (ast.ClassDef, ast.FunctionDef))]
     for node in blocks:
@@ -189,11 +191,11 @@ def citations(
         if said:
             overridden = isinstance(node, ast.FunctionDef) and len(node.body) == 2
             by_name = node.name in names and (overridden or isinstance(node, ast.ClassDef))
-            # A class of which nothing runs later than its file is there to be extended in it.
+            # A class without functions of its own is only there to be extended in its file.
             idle = isinstance(node, ast.ClassDef) and not acts(node)
             where = bodies(tree if idle else node)
             yield said, bool(where & ran) or by_name
-    for statement in tree.body:  # what the file or a constant of it says
+    for statement in tree.body:  # the docstring of the file or of a constant
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
             yield set(CITATION.findall(str(statement.value.value))), bool(bodies(tree) & ran)
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
@@ -209,12 +211,12 @@ def citations(
 
 
 def acts(node: ast.ClassDef) -> bool:
-    """Whether a class has functions beside the one that makes its objects."""
+    """Return True if a class has functions besides `__init__`."""
     return any(isinstance(n, ast.FunctionDef) and n.name != "__init__" for n in node.body)
 
 
 def bodies(node: ast.AST) -> set[int]:
-    """Where the statements of all functions in a piece of code begin."""
+    """The line numbers at which the statements of all functions in a piece of code begin."""
     return {
         statement.lineno
         for function in ast.walk(node)

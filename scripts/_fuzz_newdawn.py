@@ -1,4 +1,5 @@
-"""What fuzzing knows of A New Dawn: which cards were met and how, and a player who builds."""
+"""Counts and players for fuzzing A New Dawn: the cards that were met and how, and players with a
+plan."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -50,7 +51,7 @@ from civdawn_cli.games.newdawn.rules.conquest import ConquerOrLiberate
 from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE, Resolve
 
-MASKED = ("any_type", "pins")  # hooks whose being there says it all: nobody calls them
+MASKED = ("any_type", "pins")  # hooks that are only looked up, never called
 HOOK_NAMES = sorted(set(getattr(HOOKS, "__dict__", {})) - set(MASKED))
 
 
@@ -115,7 +116,7 @@ class NewDawnCards(Cards):
             self.look_at_choice(table, step, option)
 
     def look_at_choice(self, table: Any, step: Step[Any], option: int) -> None:
-        """What an answer says about cards."""
+        """Count the cards that an answer is about."""
         if step.kind is USE:
             self.note("effect used", ALL_EFFECTS[option].slug)
         elif step.kind is LEARN:
@@ -129,7 +130,7 @@ class NewDawnCards(Cards):
             self.note("city-state liberated", ALL_EFFECTS[CITY_STATE_0 + state].slug)
 
     def look_at_held(self, table: Any) -> None:
-        """Somebody has gained or lost a card."""
+        """Count the cards that a seat has gained or lost."""
         for seat, held in enumerate(table.held):
             gained = held & ~(self.held[seat] if self.held else 0)
             for number in range(LEADER_0, EFFECTS):
@@ -138,7 +139,7 @@ class NewDawnCards(Cards):
         self.held = list(table.held)
 
     def look_at_agendas(self, table: Any) -> None:
-        """Somebody has marked an agenda."""
+        """Count the agendas that a seat has marked."""
         before = self.marked or (0,) * len(table.marked)
         for seat, marked in enumerate(table.marked):
             for card, agendas in enumerate(VICTORY_CARDS):
@@ -149,7 +150,7 @@ class NewDawnCards(Cards):
         self.marked = table.marked
 
     def look_at_holders(self, table: Any) -> None:
-        """A city-state or a natural wonder has changed hands."""
+        """Count the city-states and natural wonders that have changed hands."""
         for state, holder in enumerate(table.state_holder):
             if holder >= 0 and self.states and self.states[state] != holder:
                 self.note("city-state conquered", ALL_EFFECTS[CITY_STATE_0 + state].slug)
@@ -168,7 +169,7 @@ class NewDawnCards(Cards):
         for effect in ALL_EFFECTS:
             for hook in HOOK_NAMES:
                 if getattr(HOOKS, hook) >> effect.number & 1:
-                    setattr(effect, hook, self.heard(effect, hook))
+                    setattr(effect, hook, self.wrapped(effect, hook))
                     covered.append((effect, hook))
         try:
             yield
@@ -176,8 +177,8 @@ class NewDawnCards(Cards):
             for effect, hook in covered:
                 delattr(effect, hook)
 
-    def heard(self, effect: Effect, hook: str) -> Callable[..., Any]:
-        """The hook, noting when what it says makes a difference."""
+    def wrapped(self, effect: Effect, hook: str) -> Callable[..., Any]:
+        """The hook, wrapped so that it is counted when its result makes a difference."""
         method: Callable[..., Any] = getattr(effect, hook)
         name = ("effect worked", f"{effect.slug} {hook}")
 
@@ -186,7 +187,7 @@ class NewDawnCards(Cards):
             gain = said[-1] if isinstance(said, tuple) else said
             if (
                 gain and [gain] != list(given) and not self.deaf
-            ):  # the slot asked about, unchanged, is no difference
+            ):  # returning the slot that was passed is no difference
                 self.found[name] += 1
             return said
 
@@ -197,7 +198,7 @@ class Builder(Taste):
     """Builds world wonders: plays from high slots, saves for industry, looks for resources."""
 
     def decide(self, match: Match[Any]) -> Option:
-        """What serves that, else what it likes best."""
+        """One of the options that serve the player's plan, else the one it likes best."""
         wanted = self.wants(match.table, match.step, match.options)
         return self.random.choice(wanted) if wanted else super().decide(match)
 
@@ -257,14 +258,14 @@ class Collector(Builder):
         return [slot for slot in options if row[slot - 1] >> 2 not in (focus, MILITARY)]
 
     def focus(self, table: Any) -> int:
-        """The type it collects now."""
+        """The type of cards that the player collects now."""
         states = [state for state, holder in enumerate(table.state_holder) if holder == HOME]
         if self.trades or not states:
             return ECONOMY
         return ALL_EFFECTS[CITY_STATE_0 + states[0]].kind
 
     def wonders(self, options: list[Option]) -> list[Option]:
-        """The wonder it wants, else one of that deck."""
+        """The wonder that the player wants, else any wonder of its deck."""
         wanted = {w for w in range(WONDERS) if HOOKS.any_type >> (WONDER_0 + w) & 1}
         decks = {WONDER_CARDS[wonder].kind for wonder in wanted}
         offered = [option - WONDER_OPTION for option in options if WONDER_OPTION <= option < PASS]
@@ -274,7 +275,7 @@ class Collector(Builder):
 
 
 class Favour(Chance):
-    """Chance that lets wonders appear soon that a Collector wants."""
+    """Chance that favours the wonders that a Collector wants."""
 
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options."""
@@ -285,7 +286,7 @@ class Favour(Chance):
 
 
 class Warrior(Builder):
-    """Builds what helps in combat, moves caravans up to rivals, attacks whoever defends best."""
+    """Builds wonders that help in combat, moves caravans to rivals, attacks the best defenders."""
 
     def wants(self, table: Any, step: Step[Any], options: list[Option]) -> list[Option]:
         """The options that serve; [] for no opinion."""
@@ -317,5 +318,5 @@ class Warrior(Builder):
 
 
 def among(options: list[Option], spaces: int) -> list[Option]:
-    """The options that are spaces of a set."""
+    """The options that are spaces of the set."""
     return [option for option in options if option < WONDER_OPTION and spaces >> option & 1]

@@ -1,8 +1,8 @@
-"""Records and lines spoilt in every way, fed to reader and replay: `scripts/fuzz notation`.
+"""Fuzzing of reader and replay with spoilt records and lines: `scripts/fuzz notation`.
 
-Whatever a file says, it is refused with a place or read; nothing else is raised, nothing takes
-long, and memory stays within bounds. What is accepted has one canonical form. Exit code 1 at the
-first input for which that is not so, which is left in a file.
+Every input must be read, or refused with a place; nothing else may be raised, no input may take
+long, and memory must stay within bounds. An accepted input has one canonical form. At the first
+input for which this does not hold, the input is kept in a file and the exit code is 1.
 """
 
 import argparse
@@ -24,11 +24,11 @@ from typing import Any
 from _bootstrap import ROOT, enter, say
 
 SECONDS_EACH = 10  # no input may take longer; most take a few milliseconds
-A_SECOND = 50_000  # but for one longer than so many bytes for each of these seconds
+A_SECOND = 50_000  # an input may take a second for this many bytes, if that is longer
 LONGEST = 1 << 20  # bytes of an input
 MEMORY = 1 << 30  # bytes of address space; nothing needs a third of it
 LONGEST_MESSAGE = 2000
-ROUNDS = 6  # how far the games go that are spoilt
+ROUNDS = 6  # length of the games that are spoilt
 
 TOKENS = """
     - ... .. . ! ? !! ?? !? ?! !!! $1 $999 $ # #00000000 #a1b2c3d4 ; { } {so} {{ }} ; so
@@ -42,7 +42,7 @@ TOKENS = """
 
 
 class Spoiler:
-    """Good texts, and ways to spoil one. Everything follows from the random numbers."""
+    """Good texts, and ways to spoil one, chosen by random numbers alone."""
 
     def __init__(self, good: "list[bytes]", words: "list[str]") -> None:
         self.good = good
@@ -64,28 +64,28 @@ class Spoiler:
         return text[:LONGEST]
 
     def flip(self, text: bytes, random: Random) -> bytes:
-        """One bit is another."""
+        """Flip one bit."""
         at = random.randrange(len(text) + 1)
         return (
             text[:at] + bytes(b ^ 1 << random.randrange(8) for b in text[at:][:1]) + text[at + 1 :]
         )
 
     def cut(self, text: bytes, random: Random) -> bytes:
-        """The end is missing."""
+        """Cut the end off."""
         return text[: random.randrange(len(text) + 1)]
 
     def cut_out(self, text: bytes, random: Random) -> bytes:
-        """A piece is missing."""
+        """Cut a piece out."""
         start, stop = sorted(random.randrange(len(text) + 1) for _ in range(2))
         return text[:start] + text[min(stop, start + random.choice((1, 8, 80, 10**6))) :]
 
     def double(self, text: bytes, random: Random) -> bytes:
-        """A piece is there twice."""
+        """Repeat a piece."""
         start, stop = sorted(random.randrange(len(text) + 1) for _ in range(2))
         return text[:stop] + text[start:]
 
     def many(self, text: bytes, random: Random) -> bytes:
-        """A short piece is there very often."""
+        """Repeat a short piece very often."""
         at = random.randrange(len(text) + 1)
         piece = text[at : at + random.choice((1, 2, 5, 30))]
         if random.random() < 0.5:
@@ -93,17 +93,17 @@ class Spoiler:
         return text[:at] + piece * random.choice((10, 1000, 30_000)) + text[at:]
 
     def insert(self, text: bytes, random: Random) -> bytes:
-        """A few bytes too many."""
+        """Insert a few bytes."""
         at = random.randrange(len(text) + 1)
         return text[:at] + random.randbytes(random.choice((1, 1, 4, 40))) + text[at:]
 
     def splice(self, text: bytes, random: Random) -> bytes:
-        """It goes on as another."""
+        """Go on with the end of another text."""
         other = random.choice(self.good)
         return text[: random.randrange(len(text) + 1)] + other[random.randrange(len(other) + 1) :]
 
     def token(self, text: bytes, random: Random) -> bytes:
-        """Another token, or one too many."""
+        """Replace a token, or insert one."""
         spans = [found.span() for found in re.finditer(rb"[^ \t\n]+", text)]
         if not spans:
             return text
@@ -115,14 +115,14 @@ class Spoiler:
         return changed
 
     def swap(self, text: bytes, random: Random) -> bytes:
-        """Two tokens have changed places."""
+        """Swap two tokens."""
         parts = re.split(rb"([ \t\n]+)", text)
         one, two = (random.randrange((len(parts) + 1) // 2) * 2 for _ in range(2))
         parts[one], parts[two] = parts[two], parts[one]
         return b"".join(parts)
 
     def number(self, text: bytes, random: Random) -> bytes:
-        """Another number."""
+        """Replace a number."""
         spans = [found.span() for found in re.finditer(rb"[0-9]+", text)]
         if not spans:
             return text
@@ -131,7 +131,7 @@ class Spoiler:
         return text[:start] + new + text[stop:]
 
     def line(self, text: bytes, random: Random) -> bytes:
-        """A line is missing, there twice, or somewhere else."""
+        """Drop, repeat or move a line."""
         lines = text.splitlines(keepends=True)
         at = random.randrange(len(lines) + 1)
         moved = lines[at : at + 1] * random.choice((0, 1, 1, 2))
@@ -140,11 +140,11 @@ class Spoiler:
         return b"".join([*lines[:to], *moved, *lines[to:]])
 
     def case(self, text: bytes, random: Random) -> bytes:
-        """All in capitals."""
+        """Change the text to capitals."""
         return text.upper() if random.random() < 0.5 else text.swapcase()
 
     def space(self, text: bytes, random: Random) -> bytes:
-        """Other space, other line ends."""
+        """Change spaces or line ends."""
         old, new = random.choice(
             ((b" ", b"\t"), (b" ", b"  "), (b"\n", b"\r\n"), (b"\n", b"\r"), (b" ", b"\xc2\xa0"),
              (b"\n", b"\n\n"), (b"\n", b" "), (b",", b" , "), (b"pos", b""), (b"\n", b" ; x\n"))
@@ -152,18 +152,19 @@ class Spoiler:
         return text.replace(old, new, random.choice((1, 3, -1)))
 
     def letter(self, text: bytes, random: Random) -> bytes:
-        """A letter, digit or sign of some other script."""
+        """Insert a letter, digit or sign of some other script."""
         at = random.randrange(len(text) + 1)
         signs = "\u0661\uff14\u00b2\u00e9\u0130\u200b\u202e\u2028\ufeff\U0001f600\0\x1b\x85\x0b"
         return text[:at] + random.choice(signs).encode() + text[at:]
 
 
 class Wrong(Exception):
-    """What may not be: the message says what."""
+    """A property that does not hold; the message says which."""
 
 
 def look(text: bytes, random: Random, heard: "Counter[str]") -> None:
-    """Read, play, write and read again. Raises whatever should not be raised."""
+    """Read, play, write and read a text again. Raises Wrong, or any exception that should not be
+    raised."""
     from civdawn_cli.grammar import read_games, read_records
     from civdawn_cli.record import canonical, check
 
@@ -172,7 +173,7 @@ def look(text: bytes, random: Random, heard: "Counter[str]") -> None:
         game.headers()
         checked = check(record, strict=random.random() < 0.2)
         for problem in checked.problems:
-            told(problem)
+            check_problem(problem)
             heard[re.split(r"[:`;(#]", problem.reason)[0].strip()[:30] or "`"] += 1
         if checked.problems:
             typed(record, random, heard)
@@ -186,8 +187,8 @@ def look(text: bytes, random: Random, heard: "Counter[str]") -> None:
     lines_agree(text)
 
 
-def told(problem: Any) -> None:
-    """A problem has a place, and its message fits on a line of a terminal."""
+def check_problem(problem: Any) -> None:
+    """Check that a problem has a place and that its message fits on a line of a terminal."""
     message = str(problem)
     if not problem.line or not message.isprintable() or len(message) > LONGEST_MESSAGE:
         raise Wrong(f"badly told: {message[:200]!r}")
@@ -197,7 +198,8 @@ def told(problem: Any) -> None:
 
 
 def seen(record: Any, random: Random) -> None:
-    """What a seat may see can be written, read, and written again as the same."""
+    """Check that a seat's version of the record can be written, read, and written again as the same
+    text."""
     from civdawn_cli.grammar import read_records, redact, write_record
 
     view = write_record(redact(record, random.choice((None, 0, 1, 7))))
@@ -228,7 +230,7 @@ def typed(record: Any, random: Random, heard: "Counter[str]") -> None:
 
 
 def lines_agree(text: bytes) -> None:
-    """The hand-written way to read a line, where it answers, agrees with the grammar."""
+    """Check that the hand-written reader agrees with the grammar on every line that it reads."""
     from civdawn_cli.games import GAMES
     from civdawn_cli.grammar import NotationError
     from civdawn_cli.grammar.quick import Doubt, quick_line
@@ -251,7 +253,7 @@ def lines_agree(text: bytes) -> None:
 
 @contextmanager
 def bounded(seconds: int) -> Any:
-    """What takes longer is interrupted by Wrong."""
+    """A context that raises Wrong after this many seconds."""
 
     def late(signum: int, frame: "FrameType | None") -> None:
         raise Wrong(f"more than {seconds} seconds")
@@ -266,8 +268,8 @@ def bounded(seconds: int) -> Any:
 
 
 def good_texts(seed: str, names: "list[str]") -> "list[bytes]":
-    """Records to spoil: games of these names, played here, with hashes, and the corpus of records
-    of these games or of none."""
+    """Records to spoil: games of these names, played here, with hashes, and from the corpus the
+    records of these games or of no game."""
     from civdawn_cli.engine.match import Match
     from civdawn_cli.games import GAMES
     from civdawn_cli.record import Recorder, opening
@@ -291,7 +293,7 @@ def good_texts(seed: str, names: "list[str]") -> "list[bytes]":
 
 
 def arguments(args: "list[str]") -> argparse.Namespace:
-    """What was asked for."""
+    """The arguments of the command line."""
     parser = argparse.ArgumentParser(
         prog="fuzz notation",
         description=__doc__,
@@ -310,7 +312,7 @@ def arguments(args: "list[str]") -> argparse.Namespace:
 
 
 def limit_memory() -> None:
-    """Nothing may take more than that."""
+    """Limit the memory of this process to MEMORY."""
     try:
         import resource
     except ImportError:  # Windows has no such limits
@@ -320,7 +322,7 @@ def limit_memory() -> None:
 
 
 def peak() -> int:
-    """Megabytes of memory used at most so far."""
+    """The most memory used so far, in megabytes."""
     try:
         import resource
     except ImportError:
@@ -329,7 +331,7 @@ def peak() -> int:
 
 
 def failed(number: int, text: bytes, error: BaseException, options: argparse.Namespace) -> None:
-    """Leave the input in a file and say how to see it again."""
+    """Keep the input in a file and print how to reproduce the failure."""
     name = f"fuzz-failure-{options.seed}-{number}.cdn"
     with open(name, "wb") as file:
         file.write(text)
@@ -341,7 +343,7 @@ def failed(number: int, text: bytes, error: BaseException, options: argparse.Nam
 
 
 def run(options: argparse.Namespace) -> int:
-    """Spoil and look until the time is over or something is wrong."""
+    """Spoil and check texts until the time is over or something is wrong. Return the exit code."""
     from civdawn_cli.games import GAMES
     from civdawn_cli.grammar import words
 
@@ -389,5 +391,5 @@ def main(args: "list[str]") -> int:
     code = run(options)
     sys.stdout.flush()
     if code:
-        os._exit(code)  # whatever it was may still hold on to memory
+        os._exit(code)  # an interrupted input may still hold on to memory
     return code

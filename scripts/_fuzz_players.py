@@ -1,4 +1,5 @@
-"""Players for fuzzing: each plays badly in a way of its own, so that rare things happen."""
+"""Players for fuzzing, each of which plays badly in a way of its own, so that rare things
+happen."""
 
 import zlib
 from random import Random
@@ -7,13 +8,13 @@ from typing import Any, Protocol
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 
-SEEN = 80  # options whose texts a player with a taste looks at; of more it takes any
-KEEN = 0.85  # how often a keen player does not even think of saying no
-SPREAD = 60.0  # how much more often a player with a taste takes its dearest option than its worst
+SEEN = 80  # the most options whose texts a player with a taste reads; of more it takes any
+KEEN = 0.85  # how often a keen player does not consider "no"
+SPREAD = 60.0  # the weight of the favourite option beside the worst, to a player with a taste
 
 
 class Player(Protocol):
-    """Whoever answers for a seat."""
+    """A player: it answers for a seat."""
 
     def decide(self, match: Match[Any]) -> Option:
         """One of the options of the question now asked."""
@@ -38,13 +39,13 @@ class Keen(Even):
         return self.random.choice(self.wanted(match.options))
 
     def wanted(self, options: list[Option]) -> list[Option]:
-        """The options it thinks of."""
+        """The options that the player considers."""
         no = options[-1] == PASS and len(options) > 1 and self.random.random() < KEEN
         return options[:-1] if no else options
 
 
 class Taste(Keen):
-    """Keen, and likes some answers better than others, the same ones all game.
+    """A keen player that prefers some answers to others, the same ones all game.
 
     So one seat builds wonders whenever it can, another collects one type of cards, a third attacks.
     """
@@ -64,7 +65,7 @@ class Taste(Keen):
         return self.random.choices(options, weights)[0]
 
     def likes(self, answer: str) -> float:
-        """1 to SPREAD."""
+        """How much the player likes an answer: a weight from 1 to SPREAD."""
         known = self.liking.get(answer)
         if known is None:
             part: float = zlib.crc32(answer.encode(), zlib.crc32(self.seed)) / 2**32

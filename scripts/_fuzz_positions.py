@@ -1,9 +1,10 @@
-"""Positions of random games, spoilt in every way, read and played on: `scripts/fuzz positions`.
+"""Fuzzing of the reader of positions with spoilt positions of random games: `scripts/fuzz
+positions`.
 
-Whatever a text says, it is refused with place and reason, or it is a position: then it is written,
-read and written again as the same, and some random choices follow from it in which everything that
-holds for every game holds. Exit code 1 at the first text for which that is not so, which is left in
-a file.
+Every text must be refused with place and reason, or be a position. A position must be the same when
+it is written, read and written again, and a few random choices played from it must keep the
+properties of every game. At the first text for which this does not hold, the text is kept in a file
+and the exit code is 1.
 """
 
 import argparse
@@ -25,7 +26,7 @@ CHOICES = 24  # that follow from a position that is accepted
 CLOSE = 8  # one of so many accepted positions gets the close look at its questions
 GAMES_EACH = 24  # random games of which positions are taken
 POSITIONS_EACH = 6  # of each of them
-HUGE = 2_000  # one text of so many is huge
+HUGE = 2_000  # one text in this many is huge
 
 LETTERS = "\0\x1b\x85\u2028\u0661\uff14\u00b2\u00e9\u200b\ufeff\U0001f600 \t\r\n,.;!*@-0129ax:|"
 NUMBERS = """
@@ -41,7 +42,7 @@ WORDS = """
 
 
 class Spoiler:
-    """Good positions, and ways to spoil one. Everything follows from the random numbers."""
+    """Good positions, and ways to spoil one, chosen by random numbers alone."""
 
     def __init__(self, good: "list[tuple[Any, str]]") -> None:
         self.good = good
@@ -65,27 +66,27 @@ class Spoiler:
         return setup, text
 
     def letter_out(self, text: str, random: Random) -> str:
-        """A letter is missing."""
+        """Drop a letter."""
         at = random.randrange(len(text) + 1)
         return text[:at] + text[at + 1 :]
 
     def letter_in(self, text: str, random: Random) -> str:
-        """A letter too many."""
+        """Insert a letter."""
         at = random.randrange(len(text) + 1)
         return text[:at] + random.choice(LETTERS) + text[at:]
 
     def letter_other(self, text: str, random: Random) -> str:
-        """Another letter."""
+        """Replace a letter."""
         at = random.randrange(len(text) + 1)
         return text[:at] + random.choice(LETTERS) + text[at + 1 :]
 
     def cut_out(self, text: str, random: Random) -> str:
-        """A piece is missing."""
+        """Cut a piece out."""
         at = random.randrange(len(text) + 1)
         return text[:at] + text[at + random.choice((2, 8, 80, 800)) :]
 
     def cut(self, text: str, random: Random) -> str:
-        """The end is missing."""
+        """Cut the end off."""
         return text[: random.randrange(len(text) + 1)]
 
     def _at_word(self, text: str, random: Random, pattern: str = r"[^ \n]+") -> "tuple[int, int]":
@@ -93,24 +94,24 @@ class Spoiler:
         return random.choice(spans) if spans else (0, 0)
 
     def word_out(self, text: str, random: Random) -> str:
-        """A word is missing."""
+        """Drop a word."""
         start, stop = self._at_word(text, random)
         return text[:start] + text[stop + 1 :]
 
     def word_twice(self, text: str, random: Random) -> str:
-        """A word is there twice."""
+        """Repeat a word."""
         start, stop = self._at_word(text, random)
         return f"{text[:stop]} {text[start:stop]}{text[stop:]}"
 
     def word_swap(self, text: str, random: Random) -> str:
-        """Two words have changed places."""
+        """Swap two words."""
         parts = re.split(r"([ \n]+)", text)
         one, two = (random.randrange((len(parts) + 1) // 2) * 2 for _ in range(2))
         parts[one], parts[two] = parts[two], parts[one]
         return "".join(parts)
 
     def word_other(self, text: str, random: Random) -> str:
-        """Another word, or one too many."""
+        """Replace a word, or insert one."""
         start, stop = self._at_word(text, random)
         new = random.choice(random.choice((self.words, self.words, self.words, WORDS)))
         if random.random() < 0.3:
@@ -118,13 +119,13 @@ class Spoiler:
         return f"{text[:start]}{new}{text[stop:]}"
 
     def number(self, text: str, random: Random) -> str:
-        """Another number."""
+        """Replace a number."""
         start, stop = self._at_word(text, random, r"[0-9]+")
         new: str = random.choice(NUMBERS[: random.choice((4, 12, 99))])
         return f"{text[:start]}{new}{text[stop:]}"
 
     def coordinate(self, text: str, random: Random) -> str:
-        """Another space."""
+        """Replace the coordinates of a space."""
         start, stop = self._at_word(text, random, r"-?[0-9]+,-?[0-9]+")
         other = f"{random.randrange(-3, 40)},{random.randrange(-3, 40)}"
         places = re.findall(r"-?[0-9]+,-?[0-9]+", text) or [other]
@@ -136,30 +137,31 @@ class Spoiler:
         return lines, random.randrange(len(lines)), random.randrange(len(lines))
 
     def line_out(self, text: str, random: Random) -> str:
-        """A line is missing."""
+        """Drop a line."""
         lines, at, _ = self._lines(text, random)
         del lines[at]
         return "\n".join(lines)
 
     def line_twice(self, text: str, random: Random) -> str:
-        """A line is there twice."""
+        """Repeat a line."""
         lines, at, to = self._lines(text, random)
         lines.insert(to, lines[at])
         return "\n".join(lines)
 
     def line_swap(self, text: str, random: Random) -> str:
-        """Two lines have changed places."""
+        """Swap two lines."""
         lines, one, two = self._lines(text, random)
         lines[one], lines[two] = lines[two], lines[one]
         return "\n".join(lines)
 
     def line_moved(self, text: str, random: Random) -> str:
-        """Two lines are one."""
+        """Join two lines."""
         lines, at, _ = self._lines(text, random)
         return "\n".join([*lines[:at], " ".join(lines[at : at + 2]), *lines[at + 2 :]])
 
     def line_other(self, text: str, random: Random) -> str:
-        """A line of another position, one more or in place of the one that begins so."""
+        """Take over a line of another position: insert it, or replace the line that begins with the
+        same word."""
         lines, at, _ = self._lines(text, random)
         new = random.choice(self.lines)
         heads = [new.split()[:length] for length in (2, 1)]
@@ -172,7 +174,7 @@ class Spoiler:
         return "\n".join(lines)
 
     def space(self, text: str, random: Random) -> str:
-        """Other space, other line ends."""
+        """Change spaces or line ends."""
         old, new = random.choice(
             ((" ", "\t"), (" ", "  "), ("\n", "\r\n"), ("\n", "\r"), (" ", "\u00a0"),
              ("\n", "\n\n"), ("\n", " "), (" ", ""), ("\n", " ; x\n"), ("\n", "\n "),
@@ -181,7 +183,7 @@ class Spoiler:
         return text.replace(old, new, random.choice((1, 3, -1)))
 
     def only_some(self, text: str, random: Random) -> str:
-        """Most lines are missing but for those without which nothing begins."""
+        """Drop most lines, except those without which no position can be read."""
         keep = random.choice((0.1, 0.3, 0.6))
         needed = ("land ", "capital ", "seats ", "epic ", "resignation ", "symbol ")
         lines = text.split("\n")
@@ -189,7 +191,7 @@ class Spoiler:
         return "\n".join(kept)
 
     def huge(self, text: str, random: Random) -> str:
-        """A word, line or letter without end."""
+        """Repeat a word, line or letter very often."""
         times = random.choice((10_000, 1_000_000))
         piece = random.choice(
             ("9", "x", " ", "\n", "1 ", "iron*200 ", "0,0 ", "seats 2\n", "; x\n")
@@ -209,7 +211,7 @@ def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]"
     try:
         table = game.begin(begin) if text else game.read_position(begin)
     except SetupError as refusal:
-        told(refusal, text, heard)
+        check_refusal(refusal, text, heard)
         return
     heard["accepted"] += 1
     written = game.write_position(table)
@@ -232,8 +234,8 @@ def look(game: Any, setup: Any, text: str, random: Random, heard: "Counter[str]"
         match.choose(random.choice(match.options))
 
 
-def told(refusal: Any, text: str, heard: "Counter[str]") -> None:
-    """A refusal has place and reason, and fits on a line of a terminal."""
+def check_refusal(refusal: Any, text: str, heard: "Counter[str]") -> None:
+    """Check that a refusal has place and reason, and fits on a line of a terminal."""
     message, line = str(refusal), getattr(refusal, "line", 0)
     if not message.isprintable() or not 0 < len(message) <= LONGEST_MESSAGE:
         raise Wrong(f"badly told: {message[:LONGEST_MESSAGE]!r}")
@@ -276,7 +278,7 @@ def good_positions(game: Any, seed: str) -> "list[tuple[Any, str]]":
 
 
 def arguments(args: "list[str]") -> argparse.Namespace:
-    """What was asked for."""
+    """The arguments of the command line."""
     parser = argparse.ArgumentParser(
         prog="fuzz positions",
         description=__doc__,
@@ -295,7 +297,7 @@ def arguments(args: "list[str]") -> argparse.Namespace:
 
 
 def failed(number: int, text: str, error: BaseException, options: argparse.Namespace) -> None:
-    """Leave the text in a file and say how to see it again."""
+    """Keep the text in a file and print how to reproduce the failure."""
     name = f"fuzz-failure-{options.game}-{options.seed}-{number}.txt"
     with open(name, "w", encoding="utf-8", newline="") as file:
         file.write(text)
@@ -307,7 +309,7 @@ def failed(number: int, text: str, error: BaseException, options: argparse.Names
 
 
 def run(options: argparse.Namespace) -> int:
-    """Spoil and look until all are done or something is wrong."""
+    """Spoil and check texts until all are done or something is wrong. Return the exit code."""
     from civdawn_cli.games import GAMES
 
     if options.game not in GAMES:

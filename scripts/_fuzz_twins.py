@@ -1,7 +1,8 @@
 """Pairs of tables that a seat can't tell apart: `scripts/fuzz twins`.
 
-Rivals hold, prepare and discard other cards in one than in the other. What the seat knows must be
-the same, and what the greedy player decides. Exit code 1 at the first difference.
+In the second table rivals hold, have prepared and have discarded other cards than in the first. The
+seat's knowledge and the greedy player's decision must be the same. Exit code 1 at the first
+difference.
 """
 
 import argparse

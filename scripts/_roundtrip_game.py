@@ -17,19 +17,19 @@ from civdawn_cli.grammar import NotationError, Record, Tag, read_records, write_
 from civdawn_cli.record import ROUND_LIMIT, Recorder, Replay, canonical, check, commitment, opening
 from civdawn_cli.record.luck import luck
 
-GREEDY = 0.004  # how many games have a greedy player: such a game takes as long as fifty others
-HASHES = 0.3  # how many have position hashes
-MIDDLE = 0.1  # how many are left at any choice
-POSITION = 0.05  # how many begin from a position
-TAGGED = 0.1  # how many have Event, Date and tags nobody knows, and a seed told after the game
+GREEDY = 0.004  # the share of games with a greedy player: such a game takes as long as fifty others
+HASHES = 0.3  # the share of games with position hashes
+MIDDLE = 0.1  # the share of games that are left in the middle
+POSITION = 0.05  # the share of games that begin from a position
+TAGGED = 0.1  # the share of games with Event, Date, unknown tags, and a seed told after the game
 TABLES_QUICK = tuple(names for names in TABLES if "greedy" not in names)
 
 
 class Trip(NamedTuple):
-    """How the round trip of one game went.
+    """The outcome of the round trip of one game.
 
-    text: its record. about: what kind of game it was, names that are counted. wrong: '' if all went
-    well, else what did not.
+    text: the game's record. about: the kinds of game it belongs to, for counting. wrong: the
+    failure; '' if all went well.
     """
 
     text: str
@@ -40,7 +40,7 @@ class Trip(NamedTuple):
 
 
 class Job(NamedTuple):
-    """Which game: everything follows from these."""
+    """The description of one game, from which all of it follows."""
 
     seed: str
     number: int
@@ -49,7 +49,7 @@ class Job(NamedTuple):
 
 
 def trip(job: Job) -> Trip:
-    """Play the game and take it through text and back."""
+    """Play the game and take it through the round trip."""
     game = GAMES[job.game]()
     recorder, about, why, more = played(game, job)
     text = recorder.text(why, more)
@@ -61,7 +61,7 @@ def trip(job: Job) -> Trip:
 
 
 def set_up(setup: Setup) -> "tuple[str, ...]":
-    """The settings of a game: `map first`, `epic` for yes, nothing for no."""
+    """The settings of a game as names for counting: `map first`, `epic` for yes, nothing for no."""
     found = []
     for name, value in setup.settings.items():
         if value != "no":
@@ -70,8 +70,8 @@ def set_up(setup: Setup) -> "tuple[str, ...]":
 
 
 def played(game: "Game[Any]", job: Job) -> "tuple[Recorder, tuple[str, ...], str, list[Tag]]":
-    """A recorded game, what kind of game it is, why it stopped if not by its own end, and closing
-    tags that it does not know of itself."""
+    """A recorded game, the kinds of game it belongs to, why it stopped if not by its own end, and
+    the closing tags that can't be computed from the game."""
     seed, number = f"{job.seed}/{job.number}", job.number
     about: tuple[str, ...] = ()
     random = Random(seed)
@@ -110,12 +110,12 @@ def played(game: "Game[Any]", job: Job) -> "tuple[Recorder, tuple[str, ...], str
 
 
 def seats(job: Job, count: int) -> "list[str]":
-    """Who plays."""
+    """The names of the players."""
     random = Random(f"{job.seed}/{job.number}/seats")
     if random.random() < GREEDY:
         names = ["greedy", *["random"] * (count - 1)]
     else:
-        # No common factor with the number of setups, so that all tables meet all of them.
+        # The numbers of tables and setups have no common factor, so that all combinations come.
         table = TABLES_QUICK[job.number % len(TABLES_QUICK)]
         names = [table[seat % len(table)] for seat in range(count)]
     random.shuffle(names)
@@ -123,7 +123,8 @@ def seats(job: Job, count: int) -> "list[str]":
 
 
 def placed(game: "Game[Any]", setup: Setup, random: Random) -> Setup:
-    """The setup with a position some rounds into a random game, where it has a text."""
+    """The setup with a position from some rounds into a random game, if a position with a text is
+    found."""
     match, rounds = Match(game, setup), random.randrange(2, 12)
     while match.options:
         if game.rounds(match.table) >= rounds:
@@ -136,7 +137,7 @@ def placed(game: "Game[Any]", setup: Setup, random: Random) -> Setup:
 
 
 def faults(recorder: Recorder, text: str) -> "list[str]":
-    """What of the round trip does not hold."""
+    """Everything that is not as it should be after the round trip."""
     (record,) = read_records(io.BytesIO(text.encode()))
     found = [f"not read: {problem}" for problem in record.problems]
     if write_record(record) != text:
@@ -154,7 +155,7 @@ def faults(recorder: Recorder, text: str) -> "list[str]":
 
 
 def replayed(recorder: Recorder, record: Record) -> "list[str]":
-    """What of the game, played again from its record, is not as it was. Raises NotationError."""
+    """Everything that differs in the game played again from its record. Raises NotationError."""
     game, match = recorder.game, recorder.match
     found = []
     replay = Replay(game, record)
@@ -171,6 +172,6 @@ def replayed(recorder: Recorder, record: Record) -> "list[str]":
 
 
 def read_again(record: Record) -> Record:
-    """The record that the written record is read as."""
+    """The record after writing it and reading it again."""
     (again,) = read_records(io.BytesIO(write_record(record).encode()))
     return again

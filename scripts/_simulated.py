@@ -1,4 +1,4 @@
-"""Tournaments of simulated entrants with known strengths: what ratings can be held against.
+"""Tournaments of simulated entrants with known strengths, against which ratings can be tested.
 
 The model: in a game an entrant's performance is its strength plus the luck of its seat in the deal
 (normal) plus chance (Gumbel, which alone makes places follow Plackett-Luce), and places are by
@@ -55,14 +55,14 @@ def tournament(model: Model, chance: random.Random) -> "list[Finish]":
 
 
 def deal(model: Model, chance: random.Random) -> "list[float]":
-    """The luck of every seat."""
+    """The luck of every seat in one deal, in Elo."""
     return [chance.gauss(0, model.luck) if model.luck else 0.0 for _ in range(model.seats)]
 
 
 def game(
     model: Model, seating: "Sequence[int]", luck: "Sequence[float]", chance: random.Random
 ) -> "tuple[tuple[int, int], ...]":
-    """(entrant, place) of everyone in one game."""
+    """The pairs (entrant, place) of one game."""
     from civdawn_cli.tournament.ratings import ELO
 
     scores = {}
@@ -74,10 +74,10 @@ def game(
 
 
 def truth(model: Model, seed: int) -> "list[float]":
-    """What ratings come to with ever more games.
+    """The limit of the ratings with more and more games.
 
-    Without luck these are the strengths. With it places are less telling than strengths, and the
-    limit is found by playing many games.
+    Without luck the limit is the strengths. With luck places show less of the strengths, and the
+    limit is estimated by playing many games.
     """
     from civdawn_cli.tournament.ratings import points, stages, strengths
 
@@ -100,7 +100,7 @@ class Coverage(NamedTuple):
 
 
 def coverage(model: Model, tournaments: int, seed: int) -> Coverage:
-    """Intervals of so many simulated tournaments."""
+    """The coverage of the intervals in this many simulated tournaments."""
     from civdawn_cli.tournament.ratings import ratings
 
     right = truth(model, seed)

@@ -155,7 +155,7 @@ class Sitting:
         from random import SystemRandom
 
         from civdawn_cli.record import Recorder, opening
-        from civdawn_cli.session.referee import Promise
+        from civdawn_cli.session.referee import SeedCommitment
 
         game = find_game(options["game_name"])
         self.names = list(options["seats"]) or ["greedy", "greedy"]
@@ -169,7 +169,7 @@ class Sitting:
         match = self._match(game, setup, options["position"])
         seed = options["seed"]
         self.seed: int = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
-        self.promise = Promise(self.seed) if self.programs else None
+        self.promise = SeedCommitment(self.seed) if self.programs else None
         try:
             given = read_settings(options["tags"], "tag")
             if self.promise is not None:
@@ -243,7 +243,7 @@ class Sitting:
         """The last game of a file, where it stopped."""
         from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
-        from civdawn_cli.session.referee import Promise
+        from civdawn_cli.session.referee import SeedCommitment
 
         for name in NEW:
             if options[name]:
@@ -274,7 +274,7 @@ class Sitting:
         self.seed = _number(record.value("Seed"))
         self.promise = None
         if record.value("SeedCommit") and record.value("SeedNonce"):
-            self.promise = Promise(self.seed, record.value("SeedNonce"))
+            self.promise = SeedCommitment(self.seed, record.value("SeedNonce"))
         try:
             file = RecordFile(path, keep=record.tail)
         except OSError as error:
@@ -288,14 +288,14 @@ class Sitting:
         from civdawn_cli.playing.loop import catch_up
         from civdawn_cli.playing.players import HUMAN, Keyboard
         from civdawn_cli.session.reaping import adopt
-        from civdawn_cli.session.referee import Company, Seating
+        from civdawn_cli.session.referee import Programs, Seating
 
         match = self.recorder.match
         several = self.names.count(HUMAN) > 1
         self.keyboard = Keyboard() if several and match.game.hides else None
         if self.programs:
             adopt()
-        self.company = Company(match.game, self.programs, self.terms)
+        self.company = Programs(match.game, self.programs, self.terms)
         try:
             self.company.open_logs()
         except OSError as error:
@@ -312,10 +312,10 @@ class Sitting:
 
     def _player(self, seat: int) -> Any:
         """The built-in player of a seat, or who plays on for a program."""
-        from civdawn_cli.playing.players import PLAYERS, Chair
+        from civdawn_cli.playing.players import PLAYERS, SeatContext
 
         name = self.terms.policy.on_error if seat in self.programs else self.names[seat]
-        chair = Chair(seat, self.seed, self.recorder, self.interrupts, self.keyboard)
+        chair = SeatContext(seat, self.seed, self.recorder, self.interrupts, self.keyboard)
         return PLAYERS[name](chair)
 
     # ------------------------------------------------------------ playing

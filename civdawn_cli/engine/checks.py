@@ -1,4 +1,4 @@
-"""Properties that every game keeps, looked at while it is played: for tests and fuzzing.
+"""Checks of the properties that every game keeps, made while it is played: for tests and fuzzing.
 
     match = examine(game, setup, decide, max_rounds=60)
 
@@ -29,39 +29,40 @@ from civdawn_cli.engine.step import (
 )
 
 RAN: Final = -1
-"""What a watcher gets in place of an option when a silent step ran."""
+"""Passed to a watcher in place of an option when a silent step runs."""
 
 EVERY: Final = 16
-"""A closer look is taken at one question of so many: it costs several clones."""
+"""One question in this many is examined closely, which costs several clones."""
 
 MAX_FORCED: Final = 10_000
-"""Steps that may follow one another without a real question; more never end."""
+"""The most steps that may follow one another without a real question; more than that count as an
+endless loop."""
 
 MAX_CHOICES: Final = 100_000
 """Choices of the longest game to be examined; a game of four over 100 rounds has about 10,000."""
 
 NEAR: Final = 6
-"""So many answers of a question are tried on copies, to compare their keys."""
+"""How many answers to a question are tried on copies, to compare the keys of the results."""
 
 SPARSE: Final = 4
-"""That is done at one of so many questions that get a closer look."""
+"""Of the questions examined closely, one in this many has its answers tried on copies."""
 
 DRAWS: Final = 2
-"""Tables that a seat imagines at a question that is looked at closely."""
+"""How many tables each seat imagines at a question that is examined closely."""
 
 READ_ALL: Final = 48
-"""Of questions with more options only about so many texts are read back."""
+"""Of a question with more options than this, only about this many texts are read back."""
 
 Watch = Callable[[Any, Step[Any], Option], None]
-"""Called with table, step and option right before a step runs (RAN) or a question, forced ones too,
-is answered. Any: of whatever game."""
+"""Called with table, step and option right before a silent step runs (the option is RAN) and before
+a question, forced ones included, is answered. Any: the table may be of any game."""
 
 Decide = Callable[[Match[Any]], Option]
 """Picks one of the match's options."""
 
 
 class PropertyError(Exception):
-    """A property that a game does not keep, with what it takes to see it again.
+    """A property that a game does not keep, with everything needed to reproduce it.
 
     reason: what is wrong. setup, choices: play these and it happens. where: the label and the
     class of the step at which it was noticed.
@@ -79,7 +80,7 @@ class PropertyError(Exception):
 
 
 class Examined(Match[T]):
-    """A match of which every step, question and choice is looked at.
+    """A match whose every step, question and choice is checked.
 
     every: one question of so many gets the close look (1: each; 0: none). watch: told of every
     step. Its methods raise PropertyError where a match would raise anything else, and for every
@@ -104,13 +105,14 @@ class Examined(Match[T]):
         self._guarded(None)
 
     def choose(self, option: Option) -> None:
-        """Answer the question now asked and look at what comes of it."""
+        """Answer the question now asked and check the result. Raises IllegalChoice and
+        PropertyError."""
         if option not in self.options:
             raise IllegalChoice(f"{option} is not one of the {len(self.options)} options")
         self._guarded(option)
 
     def finish(self, max_rounds: int, replay: bool = True) -> None:
-        """The match is to go no further: it has ended, or `max_rounds` are played.
+        """Check the match as a whole, which must have ended or have played `max_rounds` rounds.
 
         replay: play all choices again, which must lead to the same position.
         """
@@ -128,14 +130,14 @@ class Examined(Match[T]):
             self.look_near()
 
     def look_near(self) -> None:
-        """Play once more, and see that tables near the match with equal keys are equal."""
+        """Play the match again and check that nearby tables with equal keys are equal."""
         keys = Keys(self.game)
         again = Match(self.game, self.setup)
         for number, option in enumerate(self.choices):
             if self.every > 0 and number % (self.every * SPARSE) == 0:
                 keys.near(again, spread(again.options, NEAR))
-                if keys.wrong:
-                    raise self._broken(keys.wrong[0].told)
+                if keys.collisions:
+                    raise self._broken(keys.collisions[0].reason)
             again.choose(option)
 
     # The work.
@@ -145,7 +147,8 @@ class Examined(Match[T]):
         return self.every > 0 and len(self.choices) % self.every == 0
 
     def _guarded(self, option: Option | None) -> None:
-        """Answer (None: begin) and run on; whatever is raised becomes a PropertyError."""
+        """Answer (None: begin) and run on to the next question; any exception becomes a
+        PropertyError."""
         tried = self.choices if option is None else [*self.choices, option]
         try:
             if option is None:
@@ -160,7 +163,7 @@ class Examined(Match[T]):
         except PropertyError:
             raise
         except Exception as error:
-            # Not to hide it: to say how to get there again. It stays the cause.
+            # The PropertyError adds how to get here again; the exception stays its cause.
             reason = f"{type(error).__name__}: {error}"
             raise PropertyError(reason, self.setup, tried, self._where()) from error
 
@@ -175,7 +178,8 @@ class Examined(Match[T]):
         self.options = self._run_on()
 
     def _choose_closely(self, option: Option) -> None:
-        """Answer, with one clone that stays behind and one that goes ahead."""
+        """Answer, and check that neither a clone left behind nor a clone played ahead is
+        disturbed."""
         game = self.game
         before = game.key(self.table)
         hash(before)
@@ -194,7 +198,7 @@ class Examined(Match[T]):
             raise self._broken("a clone goes another way by the same choice")
 
     def _run_on(self) -> list[Option]:
-        """What flow.ask does, looking at every step on the way."""
+        """Run on to the next question as `flow.ask` does, checking every step on the way."""
         table = self.table
         for _ in range(MAX_FORCED):
             if table.changed:
@@ -224,7 +228,7 @@ class Examined(Match[T]):
         raise self._broken(f"{MAX_FORCED} steps without a question")
 
     def _look_at_question(self, step: Step[Any], options: list[Option]) -> None:
-        """What holds for every question, forced ones too."""
+        """Check the properties of every question, forced ones included."""
         name = step.kind.name
         if not options:
             raise self._broken(f"{name} has no options")
@@ -251,7 +255,7 @@ class Examined(Match[T]):
             raise self._broken(f"{name} is asked of seat {step.seat}, which nobody has")
 
     def _after(self) -> None:
-        """What holds once a question is reached, or the end."""
+        """Check the properties that hold whenever a question or the end is reached."""
         game, table = self.game, self.table
         found = game.problems(table)
         if found:
@@ -279,7 +283,8 @@ class Examined(Match[T]):
             self._look_closely(table.stack[-1])
 
     def _look_closely(self, step: Step[Any]) -> None:
-        """What holds for every real question, but costs too much to be looked at each time."""
+        """Check the properties of every real question that cost too much to be checked each
+        time."""
         game, table, name = self.game, self.table, step.kind.name
         before = game.key(table)
         if step.options(table) != self.options:
@@ -297,8 +302,8 @@ class Examined(Match[T]):
             raise self._broken(f"asking {name} changes the table")
 
     def _look_at_imagined(self, step: Step[Any]) -> None:
-        """A table that a seat imagines is one it can't tell from the real one, nor the real one
-        from it: the same random draws the same from either."""
+        """Check that a seat can't tell a table it imagines from the real one, and that the same
+        random numbers draw the same imagined table from either."""
         game, table, name = self.game, self.table, step.kind.name
         for seat in range(CHANCE, self.setup.seats):
             known, seen = game.known(table, seat), game.view(table, seat)
@@ -306,7 +311,7 @@ class Examined(Match[T]):
             for draw in range(DRAWS):
                 random = f"{len(self.choices)} {draw}"
                 imagined = game.imagine(table, seat, Random(random))
-                # The stack itself: steps may tell of hidden cards, and are then other ones.
+                # Its own stack is asked: steps that know hidden cards differ on an imagined table.
                 if (
                     seat == step.seat != CHANCE
                     and imagined.stack[-1].options(imagined) != self.options
@@ -326,7 +331,8 @@ class Examined(Match[T]):
                 before = imagined
 
     def _look_at_texts(self, kind: Kind) -> None:
-        """Options and texts belong together one to one, whatever follows them on the line."""
+        """Check that options and texts map to each other one to one, whatever follows on the
+        line."""
         game, table, options, name = self.game, self.table, self.options, kind.name
         texts = [game.write(table, option) for option in options if option != PASS]
         if len(set(texts)) != len(texts):
@@ -364,11 +370,11 @@ class Examined(Match[T]):
             raise self._broken("played again the same choices lead to another position")
 
     def _where(self) -> str:
-        """The label and the step being worked at."""
+        """The label and the class of the step in progress."""
         return f"{self.game.label(self.table)} {self.doing}"
 
     def _broken(self, reason: str) -> PropertyError:
-        """The error to raise."""
+        """The PropertyError to raise for this reason."""
         return PropertyError(reason, self.setup, self.choices, self._where())
 
 
@@ -380,7 +386,7 @@ def examine(
     every: int = EVERY,
     watch: Watch | None = None,
 ) -> Examined[T]:
-    """Play a game to its end, or until a round after `max_rounds` would begin, and look at it all.
+    """Play a game to its end, or until a round after `max_rounds` would begin, checking everything.
 
     decide answers for chance too. Raises PropertyError.
     """

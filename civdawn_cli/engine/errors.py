@@ -1,4 +1,4 @@
-"""What can go wrong in the engine; anything else is a bug and is never caught."""
+"""The errors the engine raises on purpose; anything else is a bug and is never caught."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class SetupError(ValueError):
 
 
 class PositionError(SetupError):
-    """A position that cannot be read or cannot be.
+    """A position that cannot be read, or that is impossible.
 
-    line: the line of its text that is wrong, from 1; 0 if it is none alone. reason: what was read
-    and what would have been right, without the line.
+    line: the line of its text that is wrong, from 1; 0 if no single line is. reason: what was read
+    and what would have been right, without the line number.
     """
 
     def __init__(self, reason: str, line: int = 0) -> None:

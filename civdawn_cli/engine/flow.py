@@ -11,8 +11,8 @@ from civdawn_cli.engine.step import SILENT, Option, Step, T
 def next_question(table: T) -> Step[Any] | None:
     """Run on to the next step that asks, forced or not, and return it; None when the game is over.
 
-    The one loop there is: standing rules, then silent steps, until somebody is asked. The step
-    stays on the stack.
+    This is the engine's only loop: standing rules, then silent steps, until somebody is asked. The
+    step stays on the stack.
     """
     stack = table.stack
     while True:
@@ -45,7 +45,7 @@ def ask(table: T) -> list[Option]:
 
 
 def ask_every(table: T) -> list[Option]:
-    """Like `ask`, but stops at forced questions too: for showing what else would go unseen."""
+    """Like `ask`, but stops at forced questions too, to show what would otherwise go unseen."""
     step = next_question(table)
     return [] if step is None else step.options(table)
 

@@ -24,7 +24,7 @@ class Setup:
     """How a game begins: how many seats, the value of every setting, and the text of the position
     it begins from if that is not the game's own beginning. Immutable by convention.
 
-    rules: the id of the older rule set it is played by; '' for the present one.
+    rules: the id of the older rule set the game is played by; '' for the present one.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Game(Generic[T]):
         return Setup(seats, chosen)
 
     def new(self, setup: Setup) -> T:
-        """The table before the first question; its setup is questions too."""
+        """The table before the first question; the setup of the game is asked as questions too."""
         raise NotImplementedError
 
     def begin(self, setup: Setup) -> T:
@@ -91,23 +91,23 @@ class Game(Generic[T]):
     def write_position(self, table: T) -> str:
         """The table as text that `read_position` takes, one fact a line, in canonical form.
 
-        Raises SetupError where there is none, in the middle of a turn.
+        Raises SetupError in the middle of a turn, where a position has no text.
         """
         raise SetupError(f"{self.name} has no text for a position")
 
     def filled_in(self, setup: Setup) -> list[str]:
-        """The lines that `read_position` adds to the setup's position for what it leaves out and a
-        game can't be played without. Raises SetupError."""
+        """The lines that `read_position` adds to the setup's position: facts that the text leaves
+        out but without which no game can be played. Raises SetupError."""
         return []
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
-        """What the seat may know of the lines of `write_position`. To be overridden by games that
-        hide."""
+        """Those of the lines of `write_position`, or parts of them, that the seat may know. Games
+        with hidden information override it."""
         return facts
 
     def data_hash(self) -> str:
-        """Identifies the data the rules work on (maps, cards); '' if there are none. Remarks on
-        them, such as how sure a value is, make no other data."""
+        """A hash of the data the rules work on (maps, cards); '' if there are none. Remarks on the
+        data, such as how sure a value is, do not change it."""
         return ""
 
     def clone(self, table: T) -> T:
@@ -115,19 +115,20 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def imagine(self, table: T, seat: Seat, random: Random) -> T:
-        """A copy in which whatever the seat (CHANCE: whoever watches) can't see is drawn anew.
+        """A copy in which everything that the seat (CHANCE: a spectator) can't see is drawn again.
 
-        The draw is fair: of everything that fits what the seat was told each is as likely as the
-        other, copies of a card told apart. It depends on nothing but that and `random`. A question
-        asked of the seat has the same options on it. To be overridden by games that hide.
+        The draw is fair: all arrangements that fit what the seat knows are equally likely, copies
+        of a card counted as different cards. It depends only on what the seat knows and on
+        `random`. A question asked of the seat has the same options on the copy. Games with hidden
+        information override it.
         """
         return self.clone(table)
 
     def known(self, table: T, seat: Seat) -> tuple[object, ...]:
-        """Everything the seat (CHANCE: whoever watches) has been told, as a value like a key.
+        """Everything the seat (CHANCE: a spectator) has learnt, as one hashable value like a key.
 
-        Tables that the seat can't tell apart have the same one, and so has what it imagines. To be
-        overridden by games that hide.
+        Tables that the seat can't tell apart have equal values, and so has every table it imagines.
+        Games with hidden information override it.
         """
         return self.key(table)
 
@@ -141,16 +142,17 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def hashed(self, table: T) -> tuple[object, ...]:
-        """What the position hashes of records are made of: the key, as the rule set of the table
-        has it. To be overridden by games whose key has changed since."""
+        """The value that position hashes of records are computed from: the key as the table's rule
+        set defines it. Games whose key has changed between rule sets override it."""
         return self.key(table)
 
     def label(self, table: T) -> str:
-        """Which line of the record we are in: `setup`, `draft.3`, or round.seat as in `4.2`."""
+        """The label of the record's line in progress: `setup`, `draft.3`, or round.seat as in
+        `4.2`."""
         raise NotImplementedError
 
     def moment(self, table: T) -> int:
-        """A number that is another one exactly when the label is."""
+        """A number that changes exactly when the label changes."""
         return hash(self.label(table))
 
     def rounds(self, table: T) -> int:
@@ -158,12 +160,12 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def over(self, table: T) -> bool:
-        """Whether the game has ended by its own rules."""
+        """Return True if the game has ended by its own rules."""
         raise NotImplementedError
 
     def decided(self, table: T) -> bool:
-        """Whether the game ends by its own rules before another turn begins, whatever happens until
-        then. To be overridden by games whose end is found out when a round has begun already."""
+        """Return True if the game will end by its own rules before another turn begins, whatever
+        happens until then. Games that detect their end only after a round has begun override it."""
         return False
 
     def ranks(self, table: T) -> list[int]:
@@ -188,21 +190,22 @@ class Game(Generic[T]):
         return []
 
     def read_plain(self, table: T, tokens: list[str], at: int) -> int:
-        """The same for canonical text only, and fast: option * 8 + how many of the tokens from `at`
-        on were taken, or -1 if that is not certain. After the last token comes an empty one.
+        """Like `read`, but fast and for canonical text only: option * 8 + the number of tokens
+        taken from `at` on, or -1 if the reading is not certain. An empty token follows the last
+        one.
 
-        Whether the option is one of those of the question is not looked at.
+        The caller checks that the option is one of the question's options.
         """
         return -1
 
     def explain(self, table: T, text: str) -> str:
-        """Why the text is no option of the question now asked, citing a rule; '' if it is one, or
-        if nothing is known."""
+        """The reason, citing a rule, why the text is not an option of the question now asked; '' if
+        it is one, or if no reason is known."""
         raise NotImplementedError
 
     def secret(self, table: T, option: Option) -> tuple[tuple[Seat, ...], str] | None:
-        """Who alone may see this answer to the question now asked, and what all others see instead;
-        None if everyone sees it.
+        """The only seats that may see this answer to the question now asked, and the text that all
+        others see instead; None if everyone sees it.
 
         Of a PASS for which they see '' they are not told at all, as if nothing had been asked. A
         verb is seen by all; what others see instead stands behind it. To be overridden by games
@@ -211,11 +214,11 @@ class Game(Generic[T]):
         return None
 
     def tags(self, table: T) -> list[tuple[str, str]]:
-        """What a record notes about the seats when the game has stopped: `Leader1`, `Scores`."""
+        """The tags a record has about the seats when the game has stopped: `Leader1`, `Scores`."""
         return []
 
     def seat_name(self, table: T, seat: Seat) -> str:
-        """What a person calls the seat at this table (its civilization), or `seat 2`."""
+        """The name of the seat for people: its civilization at this table, or `seat 2`."""
         raise NotImplementedError
 
     def summary(self, table: T) -> dict[str, object]:
@@ -227,9 +230,10 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def tallies(self, table: T, seat: Seat) -> dict[str, list[str]]:
-        """What statistics count for a seat: names by heading, `{"leader": ["Trajan (Rome)"]}`.
+        """The names that statistics count for a seat, by heading: `{"leader": ["Trajan (Rome)"]}`.
 
-        Looked at after every turn, so what a seat had for a while counts; {} if nothing is to.
+        The caller looks after every turn, so a name counts even if the seat had it only for a
+        while; {} if the game counts nothing.
         """
         return {}
 
@@ -238,16 +242,16 @@ class Game(Generic[T]):
         raise NotImplementedError
 
     def draw(self, table: T, seat: Seat | None = None) -> str:
-        """The table as plain text, with coordinates: as the seat sees it; CHANCE sees what all see,
-        None everything, so that is for nobody who plays while the game goes on."""
+        """The table as plain text with coordinates, as the seat sees it. CHANCE sees what all seats
+        see; None sees everything, and must not be shown to a player while the game goes on."""
         raise NotImplementedError
 
     def view(self, table: T, seat: Seat) -> dict[str, object]:
-        """The whole state as the seat (from 0) may see it; CHANCE, that is nobody, sees what all
-        may see.
+        """The whole state as the seat (from 0) may see it; CHANCE stands for a spectator, who sees
+        what all seats may see.
 
-        The one place where a game hides state: what the seat may not know is not in it. Values are
-        those of JSON, in the words of notation, seats counted from 1; the schema is
+        This is the one place where a game hides state: whatever the seat may not know is left out.
+        Values are those of JSON, in the words of notation, seats counted from 1; the schema is
         protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure.
         """
         raise NotImplementedError

@@ -1,8 +1,8 @@
-"""Whether a game's key tells apart what is different: for tests and fuzzing.
+"""A check that different tables have different keys: for tests and fuzzing.
 
-Tables that lie near each other are looked at, since those differ in little: at every question of a
-game several answers are tried on copies. Of tables with equal keys all must ask the same question,
-with the same options, and lead to equal keys by the same answer.
+It compares tables that lie near each other, since those differ in little: at every question of a
+game several answers are tried on copies. All tables with equal keys must ask the same question,
+with the same options, and the same answer must lead to equal keys.
 """
 
 from __future__ import annotations
@@ -18,33 +18,34 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 
 SOME: Final = 8
-"""So many answers of a question are tried."""
+"""How many answers to a question are tried."""
 
 Key = Callable[[Any], tuple[object, ...]]
-"""The key of a table. Any: of whatever game."""
+"""Computes the key of a table. Any: the table may be of any game."""
 
 
-class Asked:
-    """What tables of one key have in common. told: what they ask, in words. route: how one of them
-    was reached. shared: another of that key asks something else."""
+class SeenKey:
+    """The tables seen with one key. question: the question they ask, in words. mark: a digest of
+    all that must be equal among them. route: the choices that led to one of them. shared: True once
+    a table with the same key has asked something else."""
 
-    __slots__ = ("mark", "route", "shared", "told")
+    __slots__ = ("mark", "question", "route", "shared")
 
-    def __init__(self, mark: bytes, told: str, route: list[Option]) -> None:
+    def __init__(self, mark: bytes, question: str, route: list[Option]) -> None:
         self.mark: Final = mark
-        self.told: Final = told
+        self.question: Final = question
         self.route: Final = route
         self.shared = False
 
 
-class Wrong:
-    """Two different tables with equal keys: what is so, in words, and the choices that lead to
-    them."""
+class Collision:
+    """Two different tables with equal keys. reason: how they differ, in words. first, second: the
+    choices that lead to each."""
 
-    __slots__ = ("first", "second", "told")
+    __slots__ = ("first", "reason", "second")
 
-    def __init__(self, told: str, first: list[Option], second: list[Option]) -> None:
-        self.told: Final = told
+    def __init__(self, reason: str, first: list[Option], second: list[Option]) -> None:
+        self.reason: Final = reason
         self.first: Final = first
         self.second: Final = second
 
@@ -52,51 +53,54 @@ class Wrong:
 class Keys:
     """The keys of tables seen so far, and what their tables ask.
 
-    key: another way to make keys than the game's. views: also compare what is shown of the tables,
-    which takes much longer. tables: how many different tables were seen, by
-    key and question. wrong: every pair of different tables with equal keys. shared: how many tables
-    have a key that another question has too.
+    key: computes keys in place of the game's own. views: also compare the views of the tables,
+    which takes much longer. collisions: every pair of different tables with equal keys. shared: how
+    many tables have a key under which another question was seen too.
     """
 
     def __init__(self, game: Game[Any], key: Key | None = None, views: bool = False) -> None:
         self.game: Final = game
         self.views: Final = views
-        self.wrong: Final[list[Wrong]] = []
+        self.collisions: Final[list[Collision]] = []
         self.shared = 0
         self._key: Final[Key] = key or game.key
-        self._seen: Final[dict[bytes, Asked]] = {}
+        self._seen: Final[dict[bytes, SeenKey]] = {}
         self._others: Final[set[tuple[bytes, bytes]]] = set()
         self._next: Final[dict[tuple[bytes, Option], tuple[bytes, list[Option]]]] = {}
 
     @property
     def tables(self) -> int:
-        """How many different tables were seen: by key and, where that is not enough, question."""
+        """How many different tables were seen, told apart by key and, among equal keys, by
+        question."""
         return len(self._seen) + len(self._others)
 
     def digest(self, table: Any) -> bytes:
-        """Short for the table's key. The text is taken, as for the hashes of records."""
+        """A digest of the text of the table's key, the text that the hashes of records are made
+        of."""
         return blake2b(repr(self._key(table)).encode("ascii"), digest_size=16).digest()
 
     def look(self, table: Any, options: list[Option], route: list[Option]) -> bytes:
-        """See a table that stands at a question, or at its end; the short form of its key.
+        """Take note of a table that stands at a question, or at its end. Return the digest of its
+        key.
 
-        options: of the question. route: the choices that led to it.
+        options: the options of the question. route: the choices that led to the table.
         """
         key = self.digest(table)
-        told, mark = self._told(table, options)
+        told, mark = self._in_words(table, options)
         seen = self._seen.get(key)
         if seen is None:
-            self._seen[key] = Asked(mark, told, route)
+            self._seen[key] = SeenKey(mark, told, route)
         elif seen.mark != mark and (key, mark) not in self._others:
             self._others.add((key, mark))
             self.shared += 1 if seen.shared else 2
             seen.shared = True
-            said = f"one key for two questions: {seen.told}; {told}"
-            self.wrong.append(Wrong(said, seen.route, route))
+            said = f"one key for two questions: {seen.question}; {told}"
+            self.collisions.append(Collision(said, seen.route, route))
         return key
 
     def near(self, match: Match[Any], some: list[Option]) -> None:
-        """Look at the match and at what comes of some answers to its question."""
+        """Take note of the match's table and of the tables that some answers to its question lead
+        to."""
         game, table, route = self.game, match.table, list(match.choices)
         key = self.look(table, match.options, route)
         for option in some:
@@ -107,11 +111,11 @@ class Keys:
             after = self.look(tried, options, there)
             known = self._next.setdefault((key, option), (after, there))
             if known[0] != after and not self._seen[key].shared:
-                said = f"one key, but not one way on from: {self._seen[key].told}"
-                self.wrong.append(Wrong(said, known[1], there))
+                said = f"one key, but not one way on from: {self._seen[key].question}"
+                self.collisions.append(Collision(said, known[1], there))
 
-    def _told(self, table: Any, options: list[Option]) -> tuple[str, bytes]:
-        """The question in words, and all that must be equal as a short value."""
+    def _in_words(self, table: Any, options: list[Option]) -> tuple[str, bytes]:
+        """The question in words, and a digest of all that must be equal among tables of one key."""
         game = self.game
         seat, told = CHANCE, "the end"
         if options:

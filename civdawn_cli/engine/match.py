@@ -13,9 +13,9 @@ from civdawn_cli.engine.step import Option, Step, T
 class Match(Generic[T]):
     """A game being played: the table plus every real choice that led to it.
 
-    options: what the seat now asked may answer; [] when the game is over. choices: the answers so
-    far, chance's included; forced answers (one option, not asked `alone`) are not among them, they
-    follow by themselves.
+    options: the answers open to the seat now asked; [] when the game is over. choices: the answers
+    so far, chance's included, without forced answers (one option, not asked `alone`), which follow
+    by themselves.
     """
 
     def __init__(self, game: Game[T], setup: Setup, choices: list[Option] | None = None) -> None:
@@ -30,7 +30,7 @@ class Match(Generic[T]):
 
     @property
     def over(self) -> bool:
-        """Whether no question is left."""
+        """Return True if no question is left."""
         return not self.options
 
     @property
@@ -44,10 +44,10 @@ class Match(Generic[T]):
         return self.game.label(self.table) if self.options else ""
 
     def beyond(self, rounds: int) -> bool:
-        """Whether a limit of so many rounds stops the match here: another round has begun.
+        """Return True if a limit of this many rounds stops the match here: another round has begun.
 
-        A game that ends by itself at the end of its last allowed round has ended within the limit:
-        what its end still takes, such as the die of an event before it, is played.
+        A game that ends by itself at the end of its last allowed round ends within the limit:
+        whatever is still due before that end, such as the die of an event, is played.
         """
         game, table = self.game, self.table
         return game.rounds(table) > rounds and not game.decided(table)
@@ -69,8 +69,9 @@ class Match(Generic[T]):
         self.options = options
 
     def before(self, label: str) -> tuple[T, int]:
-        """A copy of the table as the last answer before the line of that label left it, nothing
-        being asked since, and how many choices had been made. Of several such lines, the last."""
+        """A copy of the table as it was right after the last answer before the line of that label,
+        and the number of choices made until then. If several lines have the label, the last one
+        counts."""
         table, count = self._mark or (self.game.begin(self.setup), 0)
         found = (self.game.clone(table), count)
         table = self.game.clone(table)

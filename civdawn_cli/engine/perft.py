@@ -8,7 +8,8 @@ from civdawn_cli.engine.step import CHANCE, T
 
 
 class Counts:
-    """What perft found: ways to answer decisions and chance at each depth, and games that ended."""
+    """The counts of perft: questions to seats (decisions) and to chance (chances) at each depth,
+    and games that ended (ends)."""
 
     def __init__(self) -> None:
         self.decisions = 0
@@ -17,18 +18,18 @@ class Counts:
 
 
 def perft(game: Game[T], table: T, depth: int) -> Counts:
-    """Walk every line of `depth` real answers from the table, which is left untouched.
+    """Play every sequence of `depth` real answers from the table, which is left untouched.
 
     decisions and chances count the questions met (nodes) at depths 0 to depth - 1; ends the
     finished games. depth is at least 0.
     """
     counts = Counts()
-    _walk(game, game.clone(table), depth, counts)
+    _count(game, game.clone(table), depth, counts)
     return counts
 
 
-def _walk(game: Game[T], table: T, depth: int, counts: Counts) -> None:
-    """Recursion is bounded by depth, a single digit in practice."""
+def _count(game: Game[T], table: T, depth: int, counts: Counts) -> None:
+    """Count from one table on. Recursion is bounded by depth, a single digit in practice."""
     if depth == 0:
         return
     options = ask(table)
@@ -42,4 +43,4 @@ def _walk(game: Game[T], table: T, depth: int, counts: Counts) -> None:
     for option in options:
         after = game.clone(table)
         answer(after, option)
-        _walk(game, after, depth - 1, counts)
+        _count(game, after, depth - 1, counts)

@@ -1,7 +1,7 @@
-"""Answers given as the canonical tokens of a turn: the fast way to play a record again.
+"""Fast replay: questions answered from the canonical tokens of a turn.
 
-It goes as far as everything follows, and says how far that is. What to make of the rest, shorthand
-or a mistake, is for the notation.
+Replay goes on as long as the tokens answer the questions, and says how far it came. The notation
+decides about the rest, which may be shorthand or a mistake.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ NO: Final = "-"
 """The token that says "no"."""
 
 ANYONE: Final = -2
-"""In place of a seat: whoever is asked."""
+"""Stands in place of a seat: the answers may be those of any seat."""
 
 
-class Walked:
-    """How far the tokens went. used: how many of them were used for answers. choices: those answers
-    and the "no" between them. options: of the question asked then; [] when the game is over.
-    done: that is all of the tokens, and all of the turn unless it may be cut."""
+class ReplayedTurn:
+    """How far a turn could be played from its tokens. used: how many tokens were used for answers.
+    choices: those answers, and the "no" between them. options: those of the next question; [] when
+    the game is over. done: all tokens were used, and the turn is complete unless it may be cut."""
 
     def __init__(self, options: list[Option]) -> None:
         self.used = 0
@@ -34,17 +34,16 @@ class Walked:
 def follow(
     game: Game[T], table: T, tokens: list[str], words: frozenset[str], own: Seat, label: str
 ) -> bool:
-    """Play a turn if all of it follows from its tokens in the plainest way; False if that is not
-    certain. Then the table is worth nothing any more.
+    """Play a turn and return True if every answer follows from the tokens in the plainest way.
+    Return False if that is not certain; the table is then spoilt and must be thrown away.
 
-    The same as `walk`, but nothing is remembered: so a "no" that goes without saying is given
-    without listing what else there is. The turn must be whole. The table may stand at a question
-    that has only one answer.
+    Like `replay_turn`, but no choices are kept, so a "no" that is left out is answered without
+    listing the other options. The turn must be whole. The table may stand at a forced question.
     """
     stack = table.stack
     due = game.moment(table)
     if game.label(table) != label:
-        ask(table)  # what was forced at the end of the last turn, or before this one
+        ask(table)  # forced questions at the end of the last turn, or before this one
         if game.label(table) != label:
             return False
         due = game.moment(table)
@@ -71,13 +70,13 @@ def follow(
         if (word == kind.word or word in kind.verbs) and (
             seat == step.seat or step.seat == CHANCE or seat == ANYONE
         ):
-            # Elsewhere this can wait: a "no" too many does no harm to a table worth nothing.
+            # Elsewhere the check can wait: one "no" too many does no harm to a spoilt table.
             if game.moment(table) != due:
                 return False
             begun = at
             if kind.verbs:
                 if word != kind.word:
-                    at -= 1  # what stood there is used up
+                    at -= 1  # the token there is used up
                     tokens[at] = word
                 elif tokens[at] != NO:
                     return False
@@ -100,7 +99,7 @@ def follow(
             follows = tokens[at]
             if follows in words or at == size or ":" in follows:
                 word = ""
-            elif at == begun:  # a plain "yes"; but values that nothing was made of say otherwise
+            elif at == begun:  # a plain "yes", contradicted by values that were not read
                 return False
         elif step.may_pass:
             option = PASS
@@ -113,7 +112,7 @@ def follow(
         step.choose(table, option)
 
 
-def walk(
+def replay_turn(
     game: Game[T],
     table: T,
     options: list[Option],
@@ -121,17 +120,17 @@ def walk(
     words: frozenset[str],
     own: Seat,
     cut: bool,
-) -> Walked:
-    """Answer the questions of the turn that begins with the one now asked.
+) -> ReplayedTurn:
+    """Answer the questions of the turn that begins with the question now asked.
 
     tokens: words of questions, each with the seat in front where it is not the turn's own (`2:`),
-    and values; an empty token comes last. words: all there are. own: whose turn it is, or ANYONE.
-    cut: the turn may stop in the middle when the tokens are used up.
+    and values; an empty token comes last. words: all words of the game. own: the seat whose turn it
+    is, or ANYONE. cut: the turn may stop in the middle when the tokens are used up.
     """
     due = game.label(table)
     stack = table.stack
-    walked = Walked(options)
-    choices = walked.choices
+    replayed = ReplayedTurn(options)
+    choices = replayed.choices
     size = len(tokens) - 1
     at = 0
     word = ""  # of the question whose answers follow; none yet
@@ -146,7 +145,7 @@ def walk(
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
             elif cut:
-                walked.done = True
+                replayed.done = True
                 break
         step = stack[-1]
         kind = step.kind
@@ -157,7 +156,7 @@ def walk(
             begun = at
             if kind.verbs:
                 if word != kind.word:
-                    at -= 1  # what stood there is used up
+                    at -= 1  # the token there is used up
                     tokens[at] = word
                 elif tokens[at] != NO:
                     break
@@ -176,17 +175,17 @@ def walk(
                 word = ""
             elif at == begun:  # as above
                 break
-            walked.used = at
+            replayed.used = at
         elif options[-1] != PASS:
             break
         answer(table, option)
         choices.append(option)
         options = ask(table)
         if not options or game.label(table) != due:
-            walked.done = walked.used == size
+            replayed.done = replayed.used == size
             break
-    walked.options = options
-    return walked
+    replayed.options = options
+    return replayed
 
 
 def _read(
@@ -198,8 +197,9 @@ def _read(
     options: list[Option],
     words: frozenset[str],
 ) -> tuple[Option, int] | None:
-    """The option the tokens from there to the next word name in any spelling, and how many they
-    are; None for none. begun: where the values begin, behind the verb if there is one."""
+    """The option that the tokens from `at` to the next word name in any spelling, and the number of
+    tokens taken; None if they name none. begun: where the values begin, behind the verb if there is
+    one."""
     if tokens[at] == NO:
         return (PASS, 1) if options[-1] == PASS else None
     stop = begun

@@ -1,5 +1,5 @@
-"""Steps: the things still to do, one of which is a question, and the kinds of question there
-are."""
+"""Steps, which are the things still to do (some of them ask a question), and the kinds of
+question."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Kind:
     name: unique identifier within the game. word: how notation writes it (several kinds may share
     none). help: one sentence for a person who is asked. chance: True if only chance answers it.
     verbs: the words its options begin with, if not all with `word`; then only "no" has `word`, and
-    no other kind has any of these words. hidden: only the seat whose luck it is sees the answer.
+    no other kind has any of these words. hidden: only the seat whose luck it is may see the answer.
     """
 
     def __init__(
@@ -55,7 +55,8 @@ SILENT: Final = Kind("silent", "Runs by itself and asks nothing.")
 
 
 class Table:
-    """What lies on the table: a game's whole state. Games add their fields and a `clone`.
+    """A game's whole state: everything that lies on the table. Games add their fields and a
+    `clone`.
 
     stack: the steps still to do, the next one last. changed: set by the game when something
     happened that its standing rules look at; the flow then calls `standing` once and clears nothing
@@ -82,8 +83,8 @@ class Step(Generic[T]):
 
     A step either runs (kind SILENT) or asks (any other kind), never both. Its fields are numbers,
     booleans or tuples of them; it never refers to a table. may_pass: PASS is among its options
-    whatever the table. weighted: not all its options are equally likely. alone: asked even if there
-    is only one option, as whether there are more is nobody else's business.
+    whatever the table. weighted: its options are not all equally likely. alone: asked even if there
+    is only one option, since the number of options is a secret.
     """
 
     kind: Kind = SILENT
@@ -95,18 +96,18 @@ class Step(Generic[T]):
         self.seat: Final = seat
 
     def run(self, table: T) -> None:
-        """Do it. Only for silent steps."""
+        """Do what the step is there for. Only for silent steps."""
         raise NotImplementedError(type(self).__name__)
 
     def options(self, table: T) -> list[Option]:
-        """What may be answered: never empty, ascending, without duplicates, PASS last. Pure."""
+        """All possible answers: never empty, ascending, without duplicates, PASS last. Pure."""
         raise NotImplementedError(type(self).__name__)
 
     def allows(self, table: T, option: Option) -> bool:
-        """Whether the option is one of two or more, or of those of a question asked `alone`.
+        """Return True if the option is one of two or more, or one of a question asked `alone`.
 
-        Always what `options` says; to be overridden only where that is found out much faster
-        without listing all of them, by the same functions.
+        The result always agrees with `options`. A step overrides it only where the same functions
+        can decide much faster without listing all options.
         """
         options = self.options(table)
         return (len(options) > 1 or self.alone) and option in options
@@ -116,11 +117,13 @@ class Step(Generic[T]):
         raise NotImplementedError(type(self).__name__)
 
     def luck(self) -> Seat:
-        """For chance: the seat whose luck this is (-1: nobody's), so that streams stay apart."""
+        """For chance: the seat whose luck this is (-1: nobody's), so that each has its own
+        stream."""
         return CHANCE
 
     def weight(self, table: T, option: Option) -> int:
-        """For chance, if `weighted`: how likely the option is beside the others; at least 1."""
+        """For chance, if `weighted`: the weight of the option relative to the others; at least
+        1."""
         return 1
 
 

@@ -57,7 +57,7 @@ class Rewriter:
 
     def run(self, work: Callable[[GameText], Form]) -> None:
         """Go through all files; those that can't be rewritten are left, and that is said."""
-        with tidy():
+        with no_half_written_files():
             for name in self.sources:
                 try:
                     self._file(name, work)
@@ -108,7 +108,7 @@ class Rewriter:
 
 
 @contextmanager
-def tidy() -> Iterator[None]:
+def no_half_written_files() -> Iterator[None]:
     """Who is ended in here, if not by `kill -9`, leaves no file half written beside the old one."""
     if threading.current_thread() is not threading.main_thread():
         yield

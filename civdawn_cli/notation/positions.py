@@ -1,4 +1,4 @@
-"""What answers are given to: a game in progress, or a copy of one to try them on."""
+"""Positions that answers are given to: a game in progress, or a copy of one to try answers on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import PASS, Kind, Option
 from civdawn_cli.grammar.shapes import NONE
 
-# Any: text is read and written for whatever table a game has; only the game knows its type.
+# Any: text is read and written for the table of any game; only the game knows its type.
 
 
 class Position(Protocol):
@@ -27,8 +27,8 @@ class Position(Protocol):
     def choose(self, option: Option) -> None: ...
 
 
-class Lined(Position, Protocol):
-    """A position that knows the label of the line the next answer belongs to, '' after the end.
+class LabelledPosition(Position, Protocol):
+    """A position that knows the label of the line of the next answer; '' when the game is over.
 
     It can take back the answers of the last line of a label, finished or not.
     """
@@ -40,7 +40,7 @@ class Lined(Position, Protocol):
 
 
 class Trial:
-    """A copy of a position to try answers on. choices: those given so far."""
+    """A copy of a position to try answers on. choices: the answers given so far."""
 
     def __init__(self, position: Position) -> None:
         self.game: Final[Game[Any]] = position.game
@@ -56,7 +56,7 @@ class Trial:
 
 
 class Stepwise:
-    """A trial in which forced questions are put too, for texts that answer them.
+    """A trial that asks forced questions too, for texts that answer them.
 
     choices: the answers given to questions that are not forced.
     """
@@ -80,17 +80,18 @@ class Stepwise:
         self.options = ask_every(self.table)
 
     def rewind(self, label: str) -> None:
-        """Never asked for."""
+        """Never called: a trial is thrown away instead."""
         raise NotImplementedError
 
 
 def forced(position: Position) -> bool:
-    """Whether the question now asked is answered by itself: it has one option and may show that."""
+    """Return True if the question now asked is forced: it has one option and is not asked
+    `alone`."""
     return len(position.options) == 1 and not position.table.stack[-1].alone
 
 
 def spoken(kind: Kind, text: str) -> str:
-    """The text of an option with the word it begins with: `take heap1`, `attack`, `take -`."""
+    """The text of an option with its word or verb in front: `take heap1`, `attack`, `take -`."""
     if kind.verbs and text != NONE:
         return text
     return f"{kind.word} {text}" if text else kind.word

@@ -11,23 +11,23 @@ from dataclasses import replace
 from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.replaying import ANYONE, walk
+from civdawn_cli.engine.replaying import ANYONE, replay_turn
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.grammar import Atom, Line, NotationError, read_turn, words
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.grammar.words import LEFT_OUT
-from civdawn_cli.notation.positions import Lined, Position, Stepwise, Trial, forced
-from civdawn_cli.notation.refusals import Asked, leftover, meant_word, short, whose
-from civdawn_cli.notation.slips import SIGNS, means_no, readings, told
+from civdawn_cli.notation.positions import LabelledPosition, Position, Stepwise, Trial, forced
+from civdawn_cli.notation.refusals import OpenQuestion, leftover, meant_word, short, whose
+from civdawn_cli.notation.slips import SIGNS, means_no, quotable, readings
 from civdawn_cli.notation.writing import owner
 
 __all__ = [
+    "LineReplay",
     "NotationError",
     "Refusal",
-    "Walk",
     "read_typed",
-    "walk_line",
-    "walk_quickly",
+    "replay_line",
+    "replay_line_fast",
     "worded",
 ]
 
@@ -35,7 +35,7 @@ __all__ = [
 
 
 class Refusal(NotationError):
-    """Text that can be read but does not follow.
+    """Text that can be read but that the game does not allow at this point.
 
     code: `illegal` (no such option), `ambiguous` (short for several), `unanswered` (a question has
     no answer), `leftover` (an answer has no question), `hidden` (not shown in this version of the
@@ -47,12 +47,12 @@ class Refusal(NotationError):
         self.code: Final = code
 
 
-class Walk:
+class LineReplay:
     """Answers the questions of one line from its atoms.
 
-    used: for each answer, how many tokens of the line it and those before it took; answers to
-    forced questions, which only a Stepwise puts, are not counted. noes: a "-" may answer these.
-    begun: a word that nothing asks for may be the beginning of a name.
+    used: for each answer, how many tokens of the line it and those before it took, without answers
+    to forced questions, which only a Stepwise asks. noes: a "-" may answer a forced question.
+    begun: a word that no question asks for may be the beginning of a name.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class Walk:
 
     @property
     def done(self) -> bool:
-        """Whether every atom was used."""
+        """Return True if every atom was used."""
         return self.atom == len(self.atoms)
 
     def answer(self) -> None:
@@ -103,7 +103,7 @@ class Walk:
         position.choose(option)
 
     def _look(self, step: Step[Any]) -> None:
-        """Remember that a question passed over would have taken the values that are next."""
+        """Remember the question if it, though answered "no", would have taken the next values."""
         if self.value and not self._taker and not step.kind.verbs and step.seat == self.own:
             rest = list(self.atoms[self.atom].values[self.value :])
             if rest[0] != NONE and self._read(rest, " ") is not None:
@@ -115,7 +115,7 @@ class Walk:
             return
         self._say_missed()
         atom = self.atoms[self.atom]
-        rest = told(list(atom.values[self.value :]))
+        rest = quotable(list(atom.values[self.value :]))
         if not self.position.options:
             said = f"leftover: {short(' '.join(rest or atom.tokens))}: the game is over"
         else:
@@ -126,7 +126,7 @@ class Walk:
         raise Refusal("leftover", said, self.line, self._column())
 
     def _skip(self, tokens: int) -> None:
-        """The first tokens are used already."""
+        """Skip the first tokens, which are used already."""
         while tokens > 0:
             size = len(self.atoms[self.atom].tokens)
             if tokens < size:
@@ -136,7 +136,8 @@ class Walk:
             self.atom += 1
 
     def _fits(self, step: Step[Any]) -> bool:
-        """Whether the next atom answers a question of this word, or of these verbs, and seat."""
+        """Return True if the next atom answers this question: its word, or verb, and its seat
+        fit."""
         if self.done:
             return False
         if self._begun and self._left_out(step):
@@ -155,7 +156,7 @@ class Walk:
         return [*verb, *atom.values[self.value :]]
 
     def _take(self, step: Step[Any]) -> Option:
-        """The option the next values name, which are used up."""
+        """Use up the next values and return the option they name. Raises Refusal."""
         atom = self.atoms[self.atom]
         tokens = self._values(step)
         if atom.values[self.value : self.value + 1] == (HIDDEN,):
@@ -172,8 +173,8 @@ class Walk:
     def _read_word(
         self, tokens: list[str], found: tuple[Option, int] | None
     ) -> tuple[Option, int] | None:
-        """What an atom without values names if the next word is not one, but the beginning of a
-        name: `build war`. found: what it names alone."""
+        """The reading of an atom without values if the next word is the beginning of a name and not
+        a word: `build war`. found: the reading of the atom alone."""
         atoms, at = self.atoms, self.atom
         after = atoms[at + 1] if at + 1 < len(atoms) else None
         if after is None or after.seat is not None:
@@ -185,8 +186,8 @@ class Walk:
         return named
 
     def _left_out(self, step: Step[Any]) -> bool:
-        """Whether the values left are those of the word that may be left out; then it is put in:
-        behind what chance said, as the reader does behind the label."""
+        """Put in the word that may be left out, if the values behind an answer of chance belong to
+        it, as the reader does behind the label. Return True if it was put in."""
         word = LEFT_OUT.get(self.line.game, "")
         atom = self.atoms[self.atom]
         rest = atom.values[self.value :]
@@ -206,8 +207,8 @@ class Walk:
         return True
 
     def _follows(self, step: Step[Any]) -> bool:
-        """Whether the next atom is no word of its own, but one more value of the one before; then
-        it is made one: `build warriors war`."""
+        """Join the next atom to the one before if its word is one more value of that one: `build
+        warriors war`. Return True if they were joined."""
         atom, before = self.atoms[self.atom], self.atoms[self.atom - 1]
         if not self.atom or self.value or atom.seat is not None or not before.values:
             return False
@@ -224,17 +225,17 @@ class Walk:
         return True
 
     def _join(self, at: int) -> None:
-        """Make one atom of that one and the next, whose word is a value."""
+        """Join the atom at that index and the next, whose word becomes a value."""
         first, second = self.atoms[at : at + 2]
         values = (*first.values, second.word, *second.values)
         columns = first.columns + second.columns
         self.atoms[at : at + 2] = [Atom(first.seat, first.word, values, columns)]
 
     def _refused(self, tokens: list[str]) -> Refusal:
-        """Why the next values are no answer to the question now asked."""
+        """The refusal of the next values as an answer to the question now asked."""
         position, atom = self.position, self.atoms[self.atom]
-        asked = Asked(position.game, position.table, position.options, self.own)
-        code, said, size = asked.refused(told(tokens))
+        asked = OpenQuestion(position.game, position.table, position.options, self.own)
+        code, said, size = asked.refused(quotable(tokens))
         at = self.value if size and self.value < len(atom.values) else -1
         return Refusal(code, said, self.line, atom.column(at))
 
@@ -251,9 +252,9 @@ class Walk:
         return self.position.options[0]
 
     def _read(self, tokens: list[str], word: str = "") -> tuple[Option, int] | None:
-        """The option the first tokens name, and how many values they are; None if they name
-        none. Of several readings the one that uses most of them. word: that of the atom, if not of
-        the next."""
+        """The option the first tokens name, and the number of values taken; None if they name none.
+        Of several readings, the one that takes most values wins. word: the word of the atom, if it
+        is not the next atom."""
         verb = tokens[:1] == [word or self.atoms[self.atom].word]
         best: tuple[Option, int] | None = None
         for meant, ends in readings(tokens):
@@ -263,8 +264,8 @@ class Walk:
         return best
 
     def _named(self, tokens: list[str], verb: bool) -> tuple[Option, int] | None:
-        """The option the first tokens name, and how many tokens they are; None if they name none.
-        verb: the first is the word of the atom."""
+        """The option the first tokens name, and the number of tokens taken; None if they name none.
+        verb: the first token is the word of the atom."""
         position = self.position
         if tokens[:1] == [NONE]:
             return (PASS, 1) if position.options[-1] == PASS else None
@@ -272,7 +273,7 @@ class Walk:
         if found is None:
             saying_no = means_no(tokens) and position.options[-1] == PASS
             return (PASS, 1) if saying_no else None
-        # An atom without values says "yes"; values that remain unread say something else.
+        # An atom without values means "yes"; an atom with unread values does not.
         return None if found[1] == verb and len(tokens) > found[1] else found
 
     def _advance(self, values: int) -> None:
@@ -288,19 +289,20 @@ class Walk:
         return self.atoms[self.atom].column(self.value or -1)
 
     def _say_missed(self) -> None:
-        """Raise what a forced question said of the values that are next, if one did."""
+        """Raise the refusal with which a forced question rejected the next values, if there is
+        one."""
         if self._missed is not None and self._missed_at == (self.atom, self.value):
             raise self._missed
 
     def _unanswered(self, step: Step[Any]) -> Refusal:
         self._say_missed()
         position = self.position
-        asked = Asked(position.game, position.table, position.options, self.own)
+        asked = OpenQuestion(position.game, position.table, position.options, self.own)
         said = asked.unanswered("" if self.done else self._instead(step))
         return Refusal("unanswered", said, self.line, self._column())
 
     def _instead(self, step: Step[Any]) -> str:
-        """What the line has instead of an answer to the question asked."""
+        """The part of the message that says what the line has in place of the answer now due."""
         atom = self.atoms[self.atom]
         if self.value:
             token = atom.values[self.value]
@@ -312,15 +314,15 @@ class Walk:
 
 
 WAYS: Final = ((False, False), (True, False), (False, True))
-"""How a line that does not follow is tried again: as it is, with a "-" for forced questions, with
-words that may be beginnings of names."""
+"""The ways (noes, begun) in which a refused line is tried again: as it is, with a "-" for forced
+questions, with words that may be the beginnings of names."""
 
 
-def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
-    """Answer every question of the line's turn. Raises Refusal at the first that does not follow;
-    the answers before it stay given.
+def replay_line(position: LabelledPosition, line: Line, used: int | None = None) -> LineReplay:
+    """Answer every question of the line's turn. Raises Refusal at the first answer that the game
+    does not allow; the answers before it stay given.
 
-    used: the line was begun and so many of its tokens are used already.
+    used: how many tokens of the line are used already; None if the line is not begun.
     """
     if used is None:
         due = position.label
@@ -329,26 +331,26 @@ def walk_line(position: Lined, line: Line, used: int | None = None) -> Walk:
         if line.label != due:
             raise Refusal("label", f"turn {due} is due here, not {line.label}", line, 1)
     try:
-        return _walk(position, line, used or 0)
+        return _replay(position, line, used or 0)
     except Refusal as refusal:
         if refusal.code == "hidden":
             raise
-        return _walk_stepwise(position, line, refusal)
+        return _replay_stepwise(position, line, refusal)
 
 
-def _walk(
-    position: Lined, line: Line, used: int = 0, noes: bool = False, begun: bool = False
-) -> Walk:
-    walk = Walk(position, line, used, noes, begun)
-    while position.label == line.label and not (walk.done and line.cut):
-        walk.answer()
-    walk.finish()
-    return walk
+def _replay(
+    position: LabelledPosition, line: Line, used: int = 0, noes: bool = False, begun: bool = False
+) -> LineReplay:
+    replay = LineReplay(position, line, used, noes, begun)
+    while position.label == line.label and not (replay.done and line.cut):
+        replay.answer()
+    replay.finish()
+    return replay
 
 
-def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
-    """Walk the line anew, with answers to forced questions. Raises the refusal that came last in
-    the line."""
+def _replay_stepwise(position: LabelledPosition, line: Line, refusal: Refusal) -> LineReplay:
+    """Play the line again from its beginning, asking forced questions too. Raises the refusal that
+    came last in the line."""
     match = position if isinstance(position, Match) else getattr(position, "match", None)
     if match is None:
         raise refusal
@@ -358,17 +360,20 @@ def _walk_stepwise(position: Lined, line: Line, refusal: Refusal) -> Walk:
         while trial.label != line.label and trial.options and forced(trial):  # before the line
             trial.choose(trial.options[0])
         try:
-            walk = _walk(trial, line, noes=noes, begun=begun)
+            replay = _replay(trial, line, noes=noes, begun=begun)
         except Refusal as other:
             refusal = later(refusal, other)
         else:
             _adopt(position, line.label, match.choices[count:], trial.choices)
-            return walk
+            return replay
     raise refusal
 
 
-def _adopt(position: Lined, label: str, given: list[Option], choices: list[Option]) -> None:
-    """Give the answers of a line of which some are given, perhaps wrongly."""
+def _adopt(
+    position: LabelledPosition, label: str, given: list[Option], choices: list[Option]
+) -> None:
+    """Give the answers of a line of which some were given already, taking those back if they
+    differ."""
     if choices[: len(given)] != given:
         position.rewind(label)
         given = []
@@ -377,22 +382,23 @@ def _adopt(position: Lined, label: str, given: list[Option], choices: list[Optio
 
 
 def later(refusal: Refusal, other: Refusal) -> Refusal:
-    """The one of two refusals that came after more of the line; the other if both did."""
+    """The refusal that stands further to the right in the line; `other` if both stand at one
+    place."""
     return other if other.column >= refusal.column else refusal
 
 
-def walk_quickly(match: Match[Any], line: Line) -> None:
-    """The same on a match, several times as fast. Raises Refusal."""
+def replay_line_fast(match: Match[Any], line: Line) -> None:
+    """Play the line like `replay_line`, on a match and several times as fast. Raises Refusal."""
     game, own = match.game, owner(line.label)
     if match.label != line.label or HIDDEN in line.tokens:
-        walk_line(match, line)
+        replay_line(match, line)
         return
     seat = ANYONE if own is None else own
     tokens = [*line.tokens, ""]
-    walked = walk(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
+    walked = replay_turn(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
     match.advance(walked.choices, walked.options)
     if not walked.done:
-        walk_line(match, line, walked.used)
+        replay_line(match, line, walked.used)
 
 
 def worded(position: Position, text: str) -> str:
@@ -405,7 +411,8 @@ def worded(position: Position, text: str) -> str:
 
 
 def read_typed(position: Position, text: str) -> list[Option]:
-    """The answers a typed text gives from the question now asked, nothing being done yet.
+    """The answers that a typed text gives, from the question now asked on; none of them is given
+    yet.
 
     The text is a turn or part of one; it may leave out the word of the question now asked. It
     answers for the seat now asked only, and not past the next die or answer of another seat. Raises
@@ -440,45 +447,44 @@ def _as_typed(said: NotationError, position: Position, text: str) -> NotationErr
 
 
 def _read_typed(position: Position, text: str) -> list[Option]:
-    """The same, the text having a word at its beginning."""
+    """The same for a text that begins with a word."""
     game, step = position.game, position.table.stack[-1]
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None
     if not game.hides:  # else a trial would pass what the seat may not know
         try:
-            return _walk_typed(Trial(position), line)
+            return _answers_typed(Trial(position), line)
         except Refusal as refusal:
             said = refusal
     for noes, begun in WAYS:
         try:
-            return _walk_typed(Stepwise(game, game.clone(position.table)), line, noes, begun)
+            return _answers_typed(Stepwise(game, game.clone(position.table)), line, noes, begun)
         except Refusal as refusal:
             said = refusal if said is None else later(said, refusal)
     assert said is not None
     raise said
 
 
-def _walk_typed(
+def _answers_typed(
     trial: Trial | Stepwise, line: Line, noes: bool = False, begun: bool = False
 ) -> list[Option]:
     """The answers that a line of the seat now asked gives. Raises Refusal."""
     seat = owner(line.label)
-    walk = Walk(trial, line, noes=noes, begun=begun)
-    while not walk.done:
+    replay = LineReplay(trial, line, noes=noes, begun=begun)
+    while not replay.done:
         if not trial.options:
-            walk.finish()
+            replay.finish()
         if trial.table.stack[-1].seat != seat and (not forced(trial) or _kept(trial, seat)):
-            if walk.value:
-                walk.finish()
-            atom = walk.atoms[walk.atom]
+            if replay.value:
+                replay.finish()
+            atom = replay.atoms[replay.atom]
             why = "nothing asks you for it before another seat or a die; type it when you are asked"
             raise Refusal("leftover", f"`{atom.word}`: {why}", line, atom.column())
-        walk.answer()
+        replay.answer()
     return trial.choices
 
 
 def _kept(position: Position, seat: Seat | None) -> bool:
-    """Whether the seat is not to know the only answer to another's question, nor that it is the
-    only one."""
+    """Return True if the only answer to another seat's question is a secret from this seat."""
     secret = position.game.secret(position.table, position.options[0])
     return secret is not None and seat not in secret[0]

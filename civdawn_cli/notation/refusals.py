@@ -1,6 +1,6 @@
-"""What is said about an answer that can be read but does not follow: why not, and what would do.
+"""Messages about answers that can be read but are no option: the reason, and the legal answers.
 
-Nothing here decides anything: it is asked when the options have refused.
+Nothing here decides what is legal: these messages are made after the options have refused.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.words import near
 from civdawn_cli.notation.positions import spoken
 
-# Any: text is read and written for whatever table a game has; only the game knows its type.
+# Any: text is read and written for the table of any game; only the game knows its type.
 
 SHOWN: Final = 6
 """How many options a refusal shows."""
@@ -24,24 +24,24 @@ QUOTED: Final = 40
 """How many characters of a token are quoted and looked at."""
 
 LONGEST: Final = 8
-"""No answer has more tokens than this, however it is spaced."""
+"""The most tokens that an answer has, however it is spaced."""
 
 NO_COMMENTS: Final = ("//", "--", "/*")
-"""How comments begin elsewhere."""
+"""The signs that begin comments in other notations."""
 
 _COORDINATE: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
-class Asked:
-    """A question that an answer was refused to: the game, the table, the options.
+class OpenQuestion:
+    """The question to which an answer was refused, with the game, the table and the options.
 
-    mark: the seat mark that answers to it have in the line, `2:` or ''.
+    mark: the seat mark that answers to the question have in the line, `2:` or ''.
     """
 
     def __init__(
         self, game: Game[Any], table: Any, options: list[Option], own: Seat | None
     ) -> None:
-        """own: whose line it is, None for nobody's."""
+        """own: the seat whose turn the line is; None for a line of the setup."""
         self.game: Final = game
         self.table: Final = table
         self.options: Final = options
@@ -50,19 +50,19 @@ class Asked:
 
     @property
     def word(self) -> str:
-        """The word of the question, as the line has it."""
+        """The word of the question with its seat mark, as it stands in the line."""
         return self.mark + self.step.kind.word
 
     def answer(self, text: str) -> str:
-        """An answer to the question, as the line has it."""
+        """An answer to the question with word and seat mark, as it stands in the line."""
         kind = self.step.kind
         if text.split(" ", 1)[0] in kind.verbs:
             return self.mark + text
         return f"{self.word} {text}"
 
     def refused(self, tokens: list[str]) -> tuple[str, str, int]:
-        """Why the tokens, or the word alone, are no answer: `illegal` or `ambiguous`, what to say,
-        and how many of the tokens it is about."""
+        """The refusal of the tokens, or of the word alone: its code (`illegal` or `ambiguous`), its
+        message, and the number of tokens that the message is about."""
         if not tokens:
             said = f"illegal: {self.word}: the word alone does not say which. {self._question()}"
             return "illegal", said, 0
@@ -84,7 +84,8 @@ class Asked:
         return "illegal", f"{said}{self.legal(text)}", len(text.split())
 
     def unanswered(self, instead: str = "") -> str:
-        """That nobody has answered; with examples. instead: what the line has in its place."""
+        """The message that the question has no answer, with examples. instead: what the line has in
+        place of an answer."""
         if self.step.seat == CHANCE:
             whom = "a die or a draw"
         else:
@@ -96,7 +97,7 @@ class Asked:
         return "legal: " + self._listed(text)
 
     def _question(self) -> str:
-        """What is asked, and what can be written."""
+        """The question in a sentence, and the answers that can be written."""
         one = "one of: " if len(self.options) > 1 else ""
         return f"{self.step.kind.help} Write {one}{self._listed()}"
 
@@ -109,8 +110,8 @@ class Asked:
         return said + ", or " * bool(said) + f"{self.word} {NONE} for no"
 
     def nearest(self, text: str = "") -> list[str]:
-        """The options as text: spaces nearest on the map to the one the text names first, others by
-        likeness, in their own order if it is ''."""
+        """The options as text, sorted: if the text names a space of the map, by distance from it;
+        else by likeness to the text; in their own order if the text is '' or a number."""
         game, table = self.game, self.table
         written = [NONE if o == PASS else game.write(table, o) for o in self.options]
         if not text or text.isdecimal():
@@ -127,7 +128,8 @@ class Asked:
         return sorted(written, key=distance)
 
     def _meant(self, tokens: list[str], why: str) -> str:
-        """As many tokens as the option they come closest to has, or as the reason is about."""
+        """The tokens that the message quotes: as many as the nearest option has, or more if the
+        reason is only given for more."""
         near = self.nearest(" ".join(tokens))
         least = 1 + (tokens[0] in self.step.kind.verbs)
         size = max(least, len(near[0].split()) if near else 1)
@@ -137,7 +139,8 @@ class Asked:
 
 
 def _steps(option: str, there: re.Match[str]) -> int:
-    """How many steps a space written as option lies from another; 10,000 for what is no space."""
+    """The distance in steps from the space `there` to the space that an option names; 10,000 for an
+    option that names no space."""
     here = _COORDINATE.match(option)
     if not here:
         return 10_000
@@ -146,12 +149,12 @@ def _steps(option: str, there: re.Match[str]) -> int:
 
 
 def short(text: str) -> str:
-    """A text as messages quote it."""
+    """The text as messages quote it: cut if it is long."""
     return text if len(text) <= QUOTED else text[:QUOTED] + "..."
 
 
 def whose(seat: Seat) -> str:
-    """Who a question is put to."""
+    """The name of the seat that is asked: `seat 2`, or `chance`."""
     return "chance" if seat == CHANCE else f"seat {seat + 1}"
 
 
@@ -161,10 +164,11 @@ def leftover(
     asked: list[tuple[Seat, str]],
     taker: str = "",
 ) -> str:
-    """Why an answer has no question.
+    """The message that an answer, or the rest of its values, belongs to no question.
 
-    atom: who answers, the word, and the values left if some were used, else none. asked: whom this
-    turn asked for what, in order. taker: the word of a question that would have taken the values.
+    atom: the seat that answers, the word, and the values left if some were used, else none. asked:
+    the seat and the word of every question of this turn, in order. taker: the word of an earlier
+    question that would have taken the values.
     """
     seat, word, values = atom
     if values:
@@ -184,7 +188,8 @@ def leftover(
 
 
 def meant_word(token: str, kinds: tuple[Kind, ...]) -> str:
-    """` (did you mean `place`)`, '' if the token is like no word and begins no comment."""
+    """The hint ` (did you mean `place`)`; '' if the token resembles no word and begins no
+    comment."""
     if token[:2] in NO_COMMENTS:
         return " (a comment stands in braces, or behind `;`)"
     word = near(token, sorted({word for kind in kinds for word in kind.words}))

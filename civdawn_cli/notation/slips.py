@@ -1,6 +1,6 @@
-"""Slips of the pen among values: signs that sentences have between words, `and`, a "no" in words.
+"""Slips of the pen among values: punctuation, `and` between values, and "no" written as a word.
 
-The values as they stand come first; what is mended here is tried only where they have a slip.
+The values are first read as they stand; mended readings are tried only where there is a slip.
 """
 
 from __future__ import annotations
@@ -10,24 +10,26 @@ from itertools import pairwise
 from typing import Final
 
 SIGNS: Final = ",.:'"
-"""What may stand around a value and says nothing."""
+"""Punctuation that may stand around a value and means nothing."""
 
 JOINTS: Final = ("and", "&")
-"""What may stand between values and says nothing."""
+"""Words that may stand between values and mean nothing."""
 
 NOES: Final = ("no", "none", "done", "pass")
-"""What people write for `-`."""
+"""Words that people write for `-`."""
 
 LOOKED_AT: Final = 12
-"""How many values are mended: no answer has more."""
+"""The most values that are mended; no answer has more."""
 
 Reading = tuple[list[str], list[int]]
-"""Values, and how many of those that were written the first so many of them are."""
+"""Mended values, and for each number of them, from 0, how many of the written tokens they stand
+for."""
 
 
 def readings(tokens: list[str]) -> Iterator[Reading]:
-    """The tokens as they are, then as they may be meant: without all the signs around them, then
-    without those of one only, for commas may also join numbers, as in `4, 2, 5,2`."""
+    """The readings of the tokens, in the order to try them: as they are, then without the
+    punctuation around all of them, then without that of one token at a time, since commas may also
+    join numbers, as in `4, 2, 5,2`."""
     yield tokens, list(range(len(tokens) + 1))
     slips = [at for at, token in enumerate(tokens[:LOOKED_AT]) if bare(token) != token]
     if not slips:
@@ -39,21 +41,21 @@ def readings(tokens: list[str]) -> Iterator[Reading]:
 
 
 def bare(token: str) -> str:
-    """A value without the signs around it; '' if there is nothing else. Two points say something:
-    that the turn was left."""
+    """A value without the punctuation around it; '' if nothing else is left. Two points at the end
+    are kept, since they mark a turn that was left in the middle."""
     if token in JOINTS or token.endswith(".."):
         return "" if token in JOINTS else token
     return token.rstrip(SIGNS).lstrip("'")
 
 
 def means_no(tokens: list[str]) -> bool:
-    """Whether the first of the tokens says "no" in words."""
+    """Return True if the first token is a word for "no"."""
     return tokens[:1] != [] and tokens[0] in NOES
 
 
-def told(tokens: list[str]) -> list[str]:
-    """The tokens as a refusal speaks of them: without the signs around them, but with a comma that
-    joins two numbers, and as they are if nothing else is left."""
+def quotable(tokens: list[str]) -> list[str]:
+    """The tokens as a refusal quotes them: without the punctuation around them, except a comma that
+    joins two numbers; unchanged if nothing else would be left."""
     said = []
     for token, after in pairwise([*tokens, ""]):
         text = bare(token)
@@ -63,8 +65,8 @@ def told(tokens: list[str]) -> list[str]:
 
 
 def _without(tokens: list[str], slips: list[int]) -> Reading:
-    """The tokens without the signs around some of them; what is nothing else goes to the one
-    before."""
+    """The reading without the punctuation around the tokens at `slips`; a token that is nothing but
+    punctuation counts with the token before it."""
     texts: list[str] = []
     ends = [0]
     for at, token in enumerate(tokens):

@@ -20,7 +20,7 @@ Reading (`read_games`, `read_records` and Record are those of `grammar`):
     replay.transcript                    # what was played in canonical lines; made when asked for
     check(record) -> Checked             # everything wrong with a game; never raises
     canonical(record) -> str             # the one text of a game; NotationError if it is wrong
-    canonical(record, renew=True)        # the same with result, hashes and checksum written anew
+    canonical(record, renew=True)        # the same with result, hashes and checksum written again
 """
 
 from civdawn_cli.grammar import GameText, Record, Tag, closing, read_games, read_records

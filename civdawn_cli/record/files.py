@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import IO, Final
 
 LAST_LINE: Final = 1 << 16
-"""How far from the end of a file the beginning of its last line is looked for, in bytes."""
+"""How many bytes at the end of a file are searched for the beginning of its last line."""
 
 
 class RecordFile:
-    """A file being appended to, line by line, with nothing held back.
+    """A file that lines are appended to, each written at once.
 
-    failure: what went wrong with it, if anything did; from then on nothing more is written, and the
-    game goes on.
+    failure: the first error of writing, if there was one; from then on nothing more is written, and
+    the game goes on.
     """
 
     def __init__(
@@ -28,9 +28,10 @@ class RecordFile:
     ) -> None:
         """Opens the file.
 
-        append: add a game to what is there, if anything; a last line that was left in the middle
-        becomes a comment. keep: go on after that many bytes of what is there, dropping the rest.
-        Raises FileExistsError if it is there and nothing says what to do with it, else OSError.
+        overwrite: replace a file that is there. append: add a game to a file that is there, if any;
+        a last line that was left in the middle becomes a comment. keep: go on after that many bytes
+        of the file, dropping the rest. Raises FileExistsError if the file is there and none of
+        these is given, and other OSErrors.
         """
         self.path: Final = path
         self.failure: OSError | None = None
@@ -50,7 +51,7 @@ class RecordFile:
             self._file.write(_mended(self._file))
 
     def write(self, *lines: str) -> None:
-        """Append lines. What fails is remembered, not raised."""
+        """Append lines. An OSError is kept as `failure`, not raised."""
         if self.failure is not None:
             return
         rest = memoryview("".join([f"{line}\n" for line in lines]).encode())
@@ -69,8 +70,8 @@ class RecordFile:
 
 
 def _mended(file: IO[bytes]) -> bytes:
-    """What to write behind a file's last line so that another game may follow, from where it stands
-    then: where a line left in the middle begins, else at the end. Raises OSError."""
+    """The bytes to write so that another game may follow. The file is left at the place for them:
+    the beginning of a last line that was left in the middle, else the end. Raises OSError."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - LAST_LINE))
     last = file.read()

@@ -1,4 +1,4 @@
-"""What one seat may know of a game in progress, for whoever shows it to people."""
+"""The knowledge of one seat about a game in progress, for commands that show the game to people."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from civdawn_cli.notation.writing import Answer, fold
 
 
 def known(given: Answer, seat: Seat) -> bool:
-    """Whether the seat may know that the question was asked; not of a "no" that is kept from it."""
+    """Return True if the seat may know that the question was asked; False for a "no" kept from
+    it."""
     if given.secret is None or seat in given.secret[0]:
         return True
     return given.text is not None or bool(given.secret[1])

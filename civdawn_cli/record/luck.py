@@ -1,5 +1,5 @@
-"""Whether the dice and draws of a game follow from the seed that its record tells, and whether that
-seed was settled before the game."""
+"""A check that the dice and draws of a game follow from the seed in its record, and that this seed
+was settled before the game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.record.replay import Replay
-from civdawn_cli.record.tags import broken_promise
+from civdawn_cli.record.tags import broken_commitment
 
 
 class Luck(NamedTuple):
-    """What the seed of a record says.
+    """The outcome of checking a record's luck against its seed.
 
-    seed: '' if the record tells none. draws: how many dice and draws follow from it. committed:
-    whether SeedCommit is there and is that of Seed and SeedNonce. problems: what is not so.
+    seed: '' if the record has none. draws: how many dice and draws follow from the seed. committed:
+    True if the record has SeedCommit and it belongs to Seed and SeedNonce. problems: everything
+    that does not agree.
     """
 
     seed: str
@@ -27,7 +28,7 @@ class Luck(NamedTuple):
     problems: tuple[NotationError, ...]
 
     def lines(self) -> list[str]:
-        """All of it but the problems, for people."""
+        """The outcome without the problems, as lines for people."""
         told = f"luck: {self.draws:,} dice and draws follow from seed {self.seed}"
         promise = "commitment: Seed and SeedNonce are what SeedCommit said"
         return [
@@ -37,12 +38,12 @@ class Luck(NamedTuple):
 
 
 def luck(replay: Replay) -> Luck:
-    """Draw everything anew that was played again so far.
+    """Draw all dice and draws that were replayed so far again from the seed, and compare.
 
-    Luck is drawn as `civdawn play` does it: see `engine.chance.Chance`.
+    The draws are made as `civdawn play` makes them: see `engine.chance.Chance`.
     """
     record = replay.record
-    problems = [*broken_promise(record), *_untold(record)]
+    problems = [*broken_commitment(record), *_missing_tags(record)]
     committed = record.tag("SeedCommit") is not None and not problems
     seed, draws = record.value("Seed"), 0
     if seed:
@@ -51,8 +52,9 @@ def luck(replay: Replay) -> Luck:
     return Luck(seed, draws, committed, tuple(problems))
 
 
-def _untold(record: Record) -> list[NotationError]:
-    """Whether the record has a commitment and not all that it is checked by."""
+def _missing_tags(record: Record) -> list[NotationError]:
+    """The problem of a record that has a commitment but not both tags to check it by; [] if it
+    has."""
     promise = record.tag("SeedCommit")
     missing = [name for name in ("Seed", "SeedNonce") if record.tag(name) is None]
     if promise is None or not missing:
@@ -62,7 +64,7 @@ def _untold(record: Record) -> list[NotationError]:
 
 
 def _drawn(replay: Replay, seed: str) -> tuple[int, NotationError | None]:
-    """How many dice and draws follow from the seed, and the first that does not."""
+    """How many dice and draws follow from the seed, and the error of the first that does not."""
     chance, draws, line = Chance(seed), 0, 0
     match = Match(replay.match.game, replay.match.setup)
     for option in replay.match.choices:

@@ -1,4 +1,4 @@
-"""The position that a game has come to as text, so that another can begin there."""
+"""The present position of a game as text, so that another game can begin there."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import SILENT
 
-# Any: only the game knows the type of its table.
+# Any: only a game knows the type of its table.
 
 
 def position_text(match: Match[Any]) -> str:
-    """The position at the beginning of the line now due, or at the end, as `read_position` of the
-    game takes it.
+    """The position at the beginning of the line now due, or at the end of the game, as text that
+    `Game.read_position` takes.
 
     Raises SetupError in the middle of a line, and for a game that has no text for positions.
     """
     try:
         return match.game.write_position(match.table)
     except SetupError as error:
-        # A die that comes first in a line is asked when the turn has begun already.
+        # If a line begins with a die, the die is asked after the turn has begun: go back before
+        # that.
         table, count = match.before(match.label)
         text = _earlier(match.game, table) if count == len(match.choices) else ""
         if text:
@@ -30,7 +31,8 @@ def position_text(match: Match[Any]) -> str:
 
 
 def _earlier(game: Game[Any], table: Any) -> str:
-    """The text of the first position that has one on the way to the next question; '' for none."""
+    """The text of the first position with a text on the way to the next question; '' if there is
+    none."""
     while table.stack:
         try:
             return game.write_position(table)

@@ -1,4 +1,4 @@
-"""A game being recorded: written to its file while it is played."""
+"""The recorder: it writes a game to its file while the game is played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from civdawn_cli.record.transcript import Transcript, position_hash
 class Recorder(Transcript):
     """A transcript that is also written to a file, each line as soon as it is finished.
 
-    tags: those known at the beginning. hashes: write the position hash behind every turn.
+    tags: the tags known at the beginning. hashes: write the position hash behind every turn.
     """
 
     def __init__(
@@ -35,7 +35,8 @@ class Recorder(Transcript):
 
     @classmethod
     def going_on(cls, replay: Replay, file: RecordFile) -> Recorder:
-        """Go on with a game and its file, which has the finished lines and nothing after them."""
+        """Go on with a replayed game and its file, which has the finished lines and nothing after
+        them."""
         played, record = replay.transcript, replay.record
         tags = [tag for tag in record.tags if not closing(tag.name)]
         recorder = cls(played.match, tags, hashes=replay.hashed)
@@ -44,7 +45,7 @@ class Recorder(Transcript):
         for line, read in zip(played.lines, record.lines, strict=False):
             recorder.written.append(f"{line} #{read.hash}" if read.hash else line)
         recorder.answers.extend(played.answers)
-        recorder.told.extend(played.told)
+        recorder.history.extend(played.history)
         recorder.crc = played.crc
         return recorder
 
@@ -59,7 +60,7 @@ class Recorder(Transcript):
     def close(
         self, termination: str = "", seat: int | None = None, more: Sequence[Tag] = ()
     ) -> None:
-        """Write what closes the record and close the file. Nothing may be chosen after it.
+        """Write the end of the record and close the file. Nothing may be chosen afterwards.
 
         See `ending`.
         """

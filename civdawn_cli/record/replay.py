@@ -22,7 +22,7 @@ from civdawn_cli.grammar import (
     write_line,
     write_record,
 )
-from civdawn_cli.notation.reading import walk_line, walk_quickly
+from civdawn_cli.notation.reading import replay_line, replay_line_fast
 from civdawn_cli.notation.writing import Answer, fold, owner
 from civdawn_cli.record.tags import (
     disagreements,
@@ -38,14 +38,14 @@ from civdawn_cli.record.transcript import Transcript, position_hash
 class Replay:
     """A game played again from its record.
 
-    match: the game as far as it has been played again; it can be looked at whatever happened.
-    turns: how many lines that is. If that was asked for (`note_down`, or a strict run), noted:
-    those lines in canonical form with all that was added to them; said: their answers, "no"
-    included.
+    match: the game as far as it has been played again; it can be used even after an error. turns:
+    how many lines were played. After `note_down` or in a strict run there are also noted: those
+    lines in canonical form with their comments and hashes, and answers: the answers of those lines,
+    "no" included.
     """
 
     def __init__(self, game: Game[Any], record: Record) -> None:
-        """Sets the game up. Raises NotationError if tags and position don't allow it."""
+        """Set the game up. Raises NotationError if tags and position don't allow it."""
         self.record: Final = record
         setup = read_setup(game, record)
         try:
@@ -54,23 +54,23 @@ class Replay:
             raise _refused(error, game, record) from None
         self.turns = 0
         self.noted: Final[list[Line]] = []
-        self.said: Final[list[tuple[Answer, ...]]] = []
+        self.answers: Final[list[tuple[Answer, ...]]] = []
         self._noting: _Noting | None = None
         self._transcript: Transcript | None = None
 
     @property
     def complete(self) -> bool:
-        """Whether the record has its `end` line; without it the file was cut."""
+        """True if the record has its `end` line; without it the record was cut off."""
         return self.record.checksum is not None
 
     @property
     def hashed(self) -> bool:
-        """Whether the record has position hashes."""
+        """True if the record has position hashes."""
         return any(line.hash for line in self.record.lines)
 
     @property
     def transcript(self) -> Transcript:
-        """What was played so far, with the canonical lines; written when it is asked for."""
+        """The game so far with its canonical lines, which are written when this is called."""
         if self._noting is not None:
             return self._noting
         match = self.match
@@ -83,9 +83,9 @@ class Replay:
     def run(self, until: str = "", strict: bool = False, noting: bool = False) -> None:
         """Play to the end of the record, or to the beginning of the turn with that label.
 
-        strict: also demand that every line is written in the canonical way and that after it the
-        game's components are all in one place. noting: write `noted`, as a strict run does. Raises
-        NotationError at the first thing that does not follow; what came before it has been played.
+        strict: also demand that every line is in canonical form and that after it every component
+        of the game is in exactly one place. noting: write `noted`, as a strict run does. Raises
+        NotationError at the first problem; the lines before it have been played.
         """
         if strict or noting:
             self.note_down()
@@ -102,16 +102,17 @@ class Replay:
                 raise problem
 
     def note_down(self) -> None:
-        """From now on, before the first line is played, write `noted`."""
+        """Write `noted` from now on. To be called before the first line is played."""
         assert not self.match.choices or self._noting, "what was played already is not noted"
         self._noting = self._noting or _Noting(self.match)
 
     def ending(self) -> list[NotationError]:
-        """What the record says wrong about the game as a whole, which is played to its end."""
+        """The false statements of the record about the game as a whole, once it is played to its
+        end."""
         found = disagreements(self.match.game, self.record, self.match.table)
         stated = self.record.checksum
         if stated and stated != f"{checksum(body(self.record)):08x}":
-            # Shorthand is no lie: the checksum is that of the canonical text.
+            # The checksum is that of the canonical text, and the record may have shorthand.
             played = self.transcript
             crc = checksum([played.partial()] if played.answers else [], played.crc)
             if stated != f"{crc:08x}":
@@ -120,11 +121,11 @@ class Replay:
         return found
 
     def play(self, line: Line, strict: bool = False) -> None:
-        """The next line. Raises NotationError."""
+        """Play the next line. Raises NotationError."""
         game, table = self.match.game, self.match.table
         try:
             if self._noting is None:
-                walk_quickly(self.match, line)
+                replay_line_fast(self.match, line)
             else:
                 self._note(self._noting, line)
         except NotationError as error:
@@ -142,21 +143,21 @@ class Replay:
         self.turns += 1
 
     def _note(self, played: _Noting, line: Line) -> None:
-        """Play the line and write it in canonical form, with what was added to it."""
+        """Play the line and write it in canonical form, with its comments and hash."""
         finished = len(played.lines)
-        used = walk_line(played, line).used
+        used = replay_line(played, line).used
         if len(played.lines) == finished:
             said = tuple(played.answers)
             folded = played.unfinished(line.notes, used)
         else:
-            said = played.said
+            said = played.last_answers
             folded = fold(line.label, said, game=played.game.name, notes=line.notes, used=used)
-        self.said.append(said)
+        self.answers.append(said)
         self.noted.append(replace(folded, hash=line.hash, above=line.above))
 
     def _look_closely(self, line: Line) -> None:
         expected = write_line(self.noted[-1])
-        # Comments are welcome anywhere; what remains of the line has one form.
+        # Comments may stand anywhere; the rest of the line has one form.
         written = write_line(line) if line.notes else line.text.partition(" #")[0]
         if written != expected:
             reason = f"not in canonical form, which is: {expected}"
@@ -175,26 +176,26 @@ class Replay:
 class _Noting(Transcript):
     """A transcript that remembers the answers of the line finished last."""
 
-    said: tuple[Answer, ...] = ()
+    last_answers: tuple[Answer, ...] = ()
 
     def finished(self, line: str) -> None:
         super().finished(line)
-        self.said = tuple(self.answers)
+        self.last_answers = tuple(self.answers)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One game looked at. problems: everything wrong with it, in the order of its lines."""
+    """A record that was checked. problems: everything wrong with it, in the order of its lines."""
 
     record: Record
     problems: tuple[NotationError, ...]
 
 
 def check(record: Record, strict: bool = False) -> Checked:
-    """Everything that is wrong with a game; nothing is raised.
+    """Check a record and return all its problems; nothing is raised.
 
-    What can't be read; the first thing that does not follow, position hashes included; tags and a
-    checksum that are not true; that it breaks off. strict: as for `Replay.run`.
+    The problems are: lines that can't be read; the first answer or position hash that does not
+    follow; a wrong tag or checksum; a missing `end`. strict: as for `Replay.run`.
     """
     problems = list(record.problems)
     try:
@@ -215,8 +216,8 @@ def check(record: Record, strict: bool = False) -> Checked:
 
 
 def _follows(record: Record) -> bool:
-    """Whether all is well as it stands; if not, or on any doubt, a Replay will tell more. Raises
-    NotationError."""
+    """Return True if the record is certainly right; if not, a Replay finds out more. Raises
+    NotationError for tags that can't be read."""
     game = game_of(record)
     try:
         table = game.begin(read_setup(game, record))
@@ -241,17 +242,17 @@ def _follows(record: Record) -> bool:
 
 
 def breaks_off(record: Record) -> NotationError:
-    """What to say about a record without its `end`."""
+    """The problem of a record without its `end`."""
     last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
     line = record.broken or (record.lines[-1].number if record.lines else record.number)
     return NotationError(f"the record breaks off {last}", line=line)
 
 
 def canonical(record: Record, renew: bool = False) -> str:
-    """The one text of a game: every turn in canonical form, tags in their order, all that was added
-    kept. Raises NotationError for a game that does not follow.
+    """The canonical text of a game: every turn in canonical form, tags in their order, comments and
+    hashes kept. Raises NotationError for a game that does not follow the rules.
 
-    renew: closing tags, hashes and checksum are not checked but written anew.
+    renew: closing tags, hashes and checksum are not checked but written again.
     """
     if record.mistake is not None:
         raise record.mistake
@@ -266,7 +267,7 @@ def canonical(record: Record, renew: bool = False) -> str:
             lines[-1] = replace(lines[-1], hash=position_hash(game, replay.match.table))
     tags = list(record.tags)
     if renew:
-        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower().startswith(TOLD)]
+        kept = [tag for tag in tags if not closing(tag.name) or tag.name.lower().startswith(STATED)]
         why = record.value("Termination")
         tags = [*kept, *ending(game, replay.match.table, why)]
     elif replay.complete:
@@ -283,8 +284,8 @@ def canonical(record: Record, renew: bool = False) -> str:
     )
 
 
-TOLD: Final = ("terminationseat", "seednonce", "substitute")
-"""Closing tags, in lower case, that the game does not know of itself."""
+STATED: Final = ("terminationseat", "seednonce", "substitute")
+"""Closing tags, in lower case, that can't be computed from the game."""
 
 
 def _spelt(game: Game[Any], tag: Tag) -> Tag:
@@ -297,7 +298,7 @@ def _spelt(game: Game[Any], tag: Tag) -> Tag:
 
 
 def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationError:
-    """Why the game can't begin, with the line of the file that says so, if it is one of those of
+    """The error that the game can't begin, at the line of the file that is wrong if it is a line of
     the position."""
     reason, line = str(error), record.number
     if isinstance(error, PositionError) and 0 < error.line <= len(record.placed):
@@ -306,7 +307,8 @@ def _refused(error: SetupError, game: Game[Any], record: Record) -> NotationErro
 
 
 def _position(record: Record, played: Transcript) -> tuple[str, ...] | None:
-    """The facts of the position the game began with, below what is said about them."""
+    """The canonical facts of the position the game began with, below the record's comments on
+    them."""
     if record.position is None:
         return None
     comments = [line for line in record.position if line.lstrip()[:1] == ";"]

@@ -1,4 +1,4 @@
-"""What the tags of a record say: how the game began, and how it ended."""
+"""The tags of a record, which say how the game began and how it ended."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def opening(
 ) -> list[Tag]:
     """The tags known before the first choice.
 
-    seed is for information; replay never uses it. more: any others, such as Event, Date or
-    SeedCommit (see `commitment`); what is not given is not written, so that equal games make equal
-    records. Raises ValueError for one that can't be written or is not theirs to give.
+    seed: for information only; replay never uses it. more: any other tags, such as Event, Date or
+    SeedCommit (see `commitment`). No tag is made up, so equal games make equal records. Raises
+    ValueError for a tag in `more` that can't be written or that this function writes itself.
     """
     given = [Tag(name, value) for name, value in (more or {}).items()]
     tags = [tag for name in FIRST for tag in given if tag.name.lower() == name]
@@ -68,8 +68,8 @@ def ending(
 ) -> list[Tag]:
     """The tags known when the game has stopped.
 
-    termination: why, if it has not come to its own end. seat: who brought that about, if anybody.
-    more: what the game does not know of itself, such as SeedNonce.
+    termination: why the game stopped, if not by its own end. seat: the seat that caused it, if any.
+    more: tags that can't be computed from the game, such as SeedNonce.
     """
     why = game.ending if game.over(table) else termination or UNFINISHED
     tags = [Tag(name, value) for name, value in game.tags(table)]
@@ -91,14 +91,15 @@ def result(game: Game[Any], table: Any) -> str:
 
 
 def rounds(game: Game[Any], table: Any, termination: str) -> int:
-    """The rounds begun; the one that the round limit forbade was not."""
+    """The number of rounds begun, without a round that the round limit forbade."""
     return game.rounds(table) - (termination == ROUND_LIMIT)
 
 
 def commitment(seed: int | str, nonce: str) -> str:
-    """What the tag SeedCommit says before a game whose Seed and SeedNonce are told only after it.
+    """The value of the tag SeedCommit, known before a game whose Seed and SeedNonce are told after
+    it.
 
-    The SHA-256 of both, in hexadecimal digits: nobody can choose the seed later.
+    It is the SHA-256 of both in hexadecimal digits, so nobody can choose another seed later.
     """
     from hashlib import sha256
 
@@ -106,7 +107,7 @@ def commitment(seed: int | str, nonce: str) -> str:
 
 
 def game_of(record: Record) -> Game[Any]:
-    """The rules the record was played by. Raises NotationError if they are not known here."""
+    """The rules that the record was played by. Raises NotationError if they are not known here."""
     name = record.value("Game").lower()
     if name not in GAMES:
         known = ", ".join(GAMES)
@@ -117,7 +118,7 @@ def game_of(record: Record) -> Game[Any]:
 
 
 def read_setup(game: Game[Any], record: Record) -> Setup:
-    """The setup the tags tell. Raises NotationError."""
+    """The setup that the tags describe. Raises NotationError."""
     rules = record.tag("Rules")
     older = ""
     if rules is not None and rules.value != game.rules:
@@ -170,7 +171,7 @@ def in_brackets(text: str) -> str:
 
 
 def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationError]:
-    """The tags that say otherwise than the table how the game ended."""
+    """A problem for every tag that disagrees with the table about how the game ended."""
     why = record.tag("Termination")
     stated = "" if why is None else why.value
     if why is not None and not game.over(table) and stated == game.ending:
@@ -182,11 +183,12 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
         if told is not None and " ".join(told.value.split()) != tag.value:
             reason = f"tag {told.name} says {told.value!r}, the game says {tag.value!r}"
             found.append(NotationError(reason, line=told.number))
-    return [*found, *broken_promise(record)]
+    return [*found, *broken_commitment(record)]
 
 
-def broken_promise(record: Record) -> list[NotationError]:
-    """Whether the seed is not the one that was settled on before the game."""
+def broken_commitment(record: Record) -> list[NotationError]:
+    """The problem of a record whose Seed and SeedNonce do not give its SeedCommit; [] if they do,
+    or if not all three are there."""
     promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
     if promise is None or nonce is None or seed is None:
         return []

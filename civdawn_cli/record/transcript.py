@@ -26,8 +26,8 @@ from civdawn_cli.record.tags import ending
 def position_hash(game: Game[Any], table: Any) -> str:
     """Eight hexadecimal digits that tell one position from another.
 
-    CRC-32 of the text of the game's key, which is the same in every build and version of Python; of
-    a game of older rules, of the key as it was then.
+    The CRC-32 of the text of the game's key, which is the same in every build and version of
+    Python. A game of older rules is hashed by its key under those rules.
     """
     return f"{zlib.crc32(repr(game.hashed(table)).encode()):08x}"
 
@@ -35,22 +35,23 @@ def position_hash(game: Game[Any], table: Any) -> str:
 class Transcript:
     """A match and its lines of play, written as the choices are made.
 
-    lines: the finished ones, as the checksum has them. answers: those of the line in progress.
-    told: every answer and the label of its line. crc: of position and finished lines.
+    lines: the finished lines in canonical form. answers: the answers of the line in progress.
+    history: every answer with the label of its line. crc: the checksum of position and finished
+    lines so far.
     """
 
     def __init__(self, match: Match[Any]) -> None:
         self.match: Final = match
         self.lines: Final[list[str]] = []
         self.answers: Final[list[Answer]] = []
-        self.told: Final[list[tuple[str, Answer]]] = []
+        self.history: Final[list[tuple[str, Answer]]] = []
         self.position: Final = self._position()
         self.crc = checksum(self.position)
         self._label = self._due()
 
     @property
     def label(self) -> str:
-        """The label of the line the next answer belongs to; '' when the game is over."""
+        """The label of the line of the next answer; '' when the game is over."""
         return self._label
 
     @property
@@ -73,7 +74,7 @@ class Transcript:
         given = write_answer(self.match, option)
         self.match.choose(option)
         self.answers.append(given)
-        self.told.append((self._label, given))
+        self.history.append((self._label, given))
         due = self._due()
         if due != self._label:
             line = write_line(fold(self._label, self.answers, game=self.game.name))
@@ -83,7 +84,7 @@ class Transcript:
             self.answers.clear()
 
     def finished(self, line: str) -> None:
-        """A line is complete; `answers` still has what it says."""
+        """Called when a line is complete; `answers` still has its answers."""
         self.lines.append(line)
 
     def undo(self, count: int) -> None:
@@ -91,17 +92,18 @@ class Transcript:
         assert count <= len(self.answers), "finished lines stay"
         self.match.undo(count)
         del self.answers[len(self.answers) - count :]
-        del self.told[len(self.told) - count :]
+        del self.history[len(self.history) - count :]
 
     def rewind(self, label: str) -> None:
-        """Take back the answers of the line of that label, which is the last, finished or not."""
+        """Take back the answers of the line of that label, which is the last one, finished or
+        not."""
         if label != self._label:
             self.lines.pop()
             self.crc = checksum([*self.position, *self.lines])
         self.match.rewind(label)
         self.answers.clear()
-        while self.told and self.told[-1][0] == label:
-            self.told.pop()
+        while self.history and self.history[-1][0] == label:
+            self.history.pop()
         self._label = self._due()
 
     def unfinished(self, notes: Sequence[Note] = (), used: Sequence[int] = ()) -> Line:
@@ -116,10 +118,10 @@ class Transcript:
     def ending(
         self, termination: str = "", seat: int | None = None, more: Sequence[Tag] = ()
     ) -> list[str]:
-        """What closes the record now: a line left in the middle, the closing tags, `end`.
+        """The lines that close the record now: a line left in the middle, the closing tags, `end`.
 
-        termination: why the game stopped if it has not come to its own end. seat: who brought that
-        about, if anybody. more: closing tags that the game does not know of itself.
+        termination: why the game stopped, if not by its own end. seat: the seat that caused it, if
+        any. more: closing tags that can't be computed from the game.
         """
         lines = [self.partial()] if self.answers else []
         tags = ending(self.game, self.table, termination, seat, more)

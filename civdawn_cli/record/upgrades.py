@@ -1,4 +1,4 @@
-"""Records of older rules made records of the present ones."""
+"""Upgrades that turn records of older rules into records of the present rules."""
 
 from __future__ import annotations
 
@@ -15,25 +15,26 @@ from civdawn_cli.record.tags import game_of
 
 
 def as_it_is(record: Record) -> Record:
-    """Rules that only ask less: what they ask in vain is found by playing, and told."""
+    """The upgrade to rules that only ask less. An answer to a question they no longer ask is
+    refused when the result is played."""
     return record
 
 
 UPGRADES: Final[dict[tuple[str, str], tuple[str, Callable[[Record], Record]]]] = {
     ("newdawn", "nd-1"): ("nd-2", as_it_is),
 }
-"""By game and rules id: the next rules id, and what makes a record one of those rules.
+"""By game and rules id: the next rules id, and the function that upgrades a record to those rules.
 
-An upgrade changes turns and tags as text, but for the tags Rules and Data, which are seen to here.
-It need not know whether the game can be played then: that is found out by playing it.
+An upgrade changes turns and tags as text, except the tags Rules and Data, which this module
+changes. It need not know whether the result can be played: `upgraded` plays it to find out.
 """
 
 
 def upgraded(text: GameText) -> str | None:
-    """The canonical text of a game as one of the present rules, which it was played by; None if it
-    is one as it stands.
+    """The canonical text of a game, upgraded to the present rules and played by them; None if the
+    game is of the present rules already.
 
-    Raises NotationError with the reason if there is no way.
+    Raises NotationError with the reason if it can't be upgraded.
     """
     headers = text.headers()
     name = headers.get("Game", "").lower()
@@ -72,7 +73,7 @@ def _changed(game: Game[Any], record: Record) -> Record:
 
 
 def _no_way(game: Game[Any], rules: str) -> str:
-    """Why a record of those rules can't be upgraded."""
+    """The reason why a record of those rules can't be upgraded."""
     have = f"this civdawn has {game.rules}"
     stem, _, number = game.rules.rpartition("-")
     found = re.fullmatch(rf"{re.escape(stem)}-(\d{{1,9}})", rules.lower())

@@ -1,4 +1,5 @@
-"""A record as everyone, one seat or the public may see it: as text and as an object for JSON."""
+"""The versions of a record that everyone, one seat or the public may see: as text and as an object
+for JSON."""
 
 from __future__ import annotations
 
@@ -22,21 +23,21 @@ from civdawn_cli.record.replay import Replay, breaks_off, canonical
 from civdawn_cli.record.tags import game_of
 
 EVERYONE: Final = -2
-"""Sees all there is; in place of a seat."""
+"""Stands in place of a seat: the whole record is shown."""
 
 PUBLIC: Final = -1
-"""Sees what all seats see; in place of a seat."""
+"""Stands in place of a seat: only what all seats see is shown."""
 
 SEEDS: Final = ("seed", "seednonce")
-"""Tags, in lower case, that whoever is not to see something must not have: it could be drawn anew
-from them."""
+"""Tags, in lower case, that only the full version has: hidden draws could be drawn again from
+them."""
 
 
 def as_text(text: GameText, who: Seat = EVERYONE) -> str:
     """The record in canonical form, with what `who` may not see replaced by `?`.
 
-    The game is played again, so that what is private is known whatever the text says. Raises
-    NotationError for a game that does not follow.
+    The game is played again, so that secrets are known whatever the text marks as such. Raises
+    NotationError for a game that does not follow the rules.
     """
     record = text.record()
     if record.broken:
@@ -46,9 +47,9 @@ def as_text(text: GameText, who: Seat = EVERYONE) -> str:
 
 
 def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
-    """The same as plain values: tags, position, lines with every answer, "no" included.
+    """The same version as plain values: tags, position, lines with every answer, "no" included.
 
-    Seats are counted from 1; None answers for chance. Raises NotationError.
+    Seats are counted from 1; None stands for chance. Raises NotationError.
     """
     record = text.record()
     if record.broken:
@@ -67,15 +68,15 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
                 "notes": [*line.above, *[note.text for note in line.notes]],
                 "cut": line.cut,
             }
-            # A last line of which nothing may be seen is not there.
-            for line, said in zip(shown.lines, replay.said, strict=False)
+            # The version has no last line if nothing of it may be seen.
+            for line, said in zip(shown.lines, replay.answers, strict=False)
         ],
         "complete": replay.complete,
     }
 
 
 def _shown(record: Record, who: Seat) -> Record:
-    """What they may see of the record, whose secrets are marked."""
+    """The part of a record, whose secrets are marked, that `who` may see."""
     seats = int(record.value("Seats"))
     if who >= seats:
         raise NotationError(f"there is no seat {who + 1} among {seats}", line=record.number)
@@ -86,13 +87,13 @@ def _shown(record: Record, who: Seat) -> Record:
         shown = _with_less(shown, who)
     if shown is record and record.value("Result", "*") != "*":
         return record
-    # What was hidden, or what is still to come, is not to be drawn anew.
+    # With the seed one could draw the hidden, or the next, dice and cards again.
     tags = tuple([tag for tag in shown.tags if tag.name.lower() not in SEEDS])
     return replace(shown, tags=tags)
 
 
 def _with_less(record: Record, who: Seat) -> Record:
-    """The record with as much of its position as they may see, without what is said about it."""
+    """The record with as much of its position as `who` may see, without the comments on it."""
     game = game_of(record)
     facts = [fact.partition(";")[0].rstrip() for fact in record.position or ()]
     seen = game.seen_facts([fact for fact in facts if fact], who)
@@ -103,7 +104,7 @@ def _with_less(record: Record, who: Seat) -> Record:
 
 
 def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:
-    """The answers of a line as they may see them."""
+    """The answers of a line as `who` may see them."""
     found = []
     for given in said:
         seat = None if given.seat == CHANCE else given.seat + 1
@@ -111,7 +112,7 @@ def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:
         told: dict[str, object] = {"seat": seat, "word": given.word, "value": value}
         if who != EVERYONE and given.secret is not None and who not in given.secret[0]:
             if given.text is None:
-                continue  # a "no" left out of the text tells nobody that there was a question
+                continue  # leaving out this "no" keeps the question secret
             told |= {"value": given.secret[1] or HIDDEN, "hidden": True}
         found.append(told)
     return found

@@ -19,15 +19,15 @@ from civdawn_cli.session.limits import (
     Offence,
 )
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.questions import Wishes, about
+from civdawn_cli.session.questions import Preferences, about
 
 FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
 
 MOST_LINES: Final = 1_000
-"""Lines that a bot may say without being asked."""
+"""The most lines that a bot may send without being asked."""
 
 QUOTED: Final = 200
-"""Characters of an offending line that are kept."""
+"""How many characters of an offending line are kept."""
 
 HINT: Final = "no line received; did you flush your output?"
 LATE: Final = "no answer in time"
@@ -37,7 +37,8 @@ UNENDED: Final = "no answer in time: a line came without its newline"
 class Bot:
     """A program in the seat role, from its start to its end.
 
-    launch: starts it, again after a crash. name: what it calls itself, its command until then.
+    launch: starts the program, again after a crash. name: the name in its `hello`; before that, the
+    name given here.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Bot:
         self.limits: Final = limits or Limits()
         self.clock: Final = clock or WallClock()
         self.channel: Channel | None = None
-        self.wishes = Wishes(Message("hello", ("1.0",)))
+        self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
         self.said = ""
         self.came_at = self._started = self.clock.now()
@@ -84,7 +85,7 @@ class Bot:
         limit = self.limits.start
         try:
             message = self._first(None if limit is None else self._started + limit)
-            self.wishes = Wishes(message)
+            self.preferences = Preferences(message)
         except ProtocolError as wrong:
             self.refuse(wrong)
             raise Offence(PROTOCOL_MISMATCH, str(wrong), self.said) from None
@@ -94,11 +95,11 @@ class Bot:
                 reason = HINT
             ending = FLOOD if offence.ending == FLOOD else START_FAILURE
             raise Offence(ending, reason, offence.said) from None
-        self.name = self.wishes.name or self.name
+        self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
 
     def _first(self, deadline: float | None) -> Message:
-        """The first message, `hello`. Raises Offence and ProtocolError."""
+        """Wait for the first message, `hello`. Raises Offence and ProtocolError."""
         message = None
         while message is None:
             message = command(self._line(deadline, CRASH), SEAT)
@@ -107,7 +108,8 @@ class Bot:
         return message
 
     def ready(self, lines: str, number: int) -> None:
-        """Tell of a game and wait until the bot is ready for it. Raises Offence."""
+        """Send the lines that begin a game and wait until the bot is ready for it. Raises
+        Offence."""
         assert self.channel is not None
         self.channel.renew()
         self._lines = 0
@@ -124,9 +126,10 @@ class Bot:
                 self.refuse(about(ProtocolError("not-your-turn"), message))
 
     def close(self, deadline: float | None = None) -> None:
-        """Let the program go; nothing of it is left then.
+        """Tell the program to quit and end it; afterwards none of its processes is left.
 
-        deadline: it was told to quit already, and has until then by the clock.
+        deadline: given if the program was told to quit already: the time by the clock when it is
+        killed.
         """
         if self.channel is not None:
             grace = self.limits.quit
@@ -152,8 +155,8 @@ class Bot:
         assert self.channel is not None
         self.channel.send(lines)
 
-    def asked(self, lines: str) -> None:
-        """Ask something: from now on counts what comes unasked."""
+    def ask(self, lines: str) -> None:
+        """Send lines that ask something; the count of unasked lines begins again."""
         assert self.channel is not None
         self.channel.renew()
         self._lines = 0
@@ -162,9 +165,9 @@ class Bot:
     def message(
         self, deadline: float | None, charge: Callable[[ProtocolError], None] | None = None
     ) -> Message:
-        """The next command; pings and what needs no reply are dealt with here.
+        """The next command of the bot; pings and messages without a reply are handled here.
 
-        charge: what to do about a line that is no message, in place of the Offence (malformed).
+        charge: called for a line that is no message, in place of raising the Offence (malformed).
         Raises Offence.
         """
         while True:
@@ -184,12 +187,12 @@ class Bot:
             return found
 
     def refuse(self, wrong: ProtocolError, left: int | None = None) -> None:
-        """Say that a command is not obeyed."""
+        """Send the `error` that a command is not obeyed."""
         self.send(error(wrong, {} if left is None else {"left": left}) + "\n")
 
     def ping(self, number: int) -> None:
         """Wait until the bot has answered a ping. Raises Offence."""
-        self.asked(f"ping {number}\n")
+        self.ask(f"ping {number}\n")
         deadline = self._deadline(self.limits.request)
         self._unread = self._raw(deadline, CRASH)
         if self._unread == b"pong %d" % number:
@@ -212,9 +215,10 @@ class Bot:
                 self.refuse(about(ProtocolError("not-your-turn"), found))
 
     def item(self, deadline: float | None, number: int, most: int) -> int:
-        """K, if the next line is `do N #K` and K at most `most`; 0 if `message` is to read it.
+        """K, if the next line is `do N #K` and K at most `most`; 0 if `message` has to read the
+        line.
 
-        Nearly all answers are that; reading them at once halves what a question costs. Raises
+        Nearly all answers have this form; reading them here halves the cost of a question. Raises
         Offence.
         """
         line = self._unread = self._raw(deadline, CRASH)
@@ -229,7 +233,7 @@ class Bot:
         return 0
 
     def _line(self, deadline: float | None, gone: str) -> str:
-        """The next line as text. Raises Offence, and ProtocolError for what is no text."""
+        """The next line as text. Raises Offence, and ProtocolError for a line that is not UTF-8."""
         line, self._unread = self._unread, None
         if line is None:
             line = self._raw(deadline, gone)
@@ -271,7 +275,7 @@ class Bot:
             self.came_at = self.clock.now()
 
     def _quote(self, line: bytes) -> None:
-        """Keep the beginning of a line that is perhaps no text."""
+        """Keep the beginning of a line for messages; the line need not be UTF-8."""
         self.said = line.decode(errors="backslashreplace")[:QUOTED]
 
     def _deadline(self, seconds: float | None) -> float | None:

@@ -1,4 +1,4 @@
-"""Connections to programs, and time, so that tests of a conversation need neither."""
+"""Interfaces to programs and to the clock, so that tests of a conversation need neither."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from typing import Final, Protocol
 
 FLOOD: Final = 1_048_576
-"""Bytes that a program may say without being asked."""
+"""The most bytes that a program may send without being asked."""
 
 
 class Clock(Protocol):
@@ -24,7 +24,7 @@ class WallClock:
 
 
 class Cut(Exception):
-    """No whole line. said: the beginning of what there is of one, for the log."""
+    """No whole line came. said: the beginning of the part that came, for the log."""
 
     def __init__(self, reason: str = "", said: bytes = b"") -> None:
         super().__init__(reason)
@@ -36,11 +36,11 @@ class Late(Cut):
 
 
 class Gone(Cut):
-    """The other side closed its output. The text says what is known: its exit code or signal."""
+    """The program closed its output. The text has its exit code or signal, as far as known."""
 
 
 class Flooded(Cut):
-    """More came than anybody asked for."""
+    """The program sent more than it may without being asked."""
 
 
 class Overlong(Cut):
@@ -54,22 +54,23 @@ class Channel(Protocol):
     """A connection to one program."""
 
     def send(self, text: str) -> None:
-        """Queue whole lines. Never waits; they go out with `line` or `flush`."""
+        """Queue whole lines without waiting; `line` and `flush` send them."""
 
     def flush(self) -> None:
-        """Hand over what is queued, as far as the other side takes it now."""
+        """Send the queued lines, as far as the program takes them now."""
 
     def line(self, deadline: float | None) -> bytes:
         """The next line, without its newline.
 
-        deadline: by the clock; None to wait for ever. Raises Late, Gone, Flooded or Overlong.
+        deadline: a time of the clock; None to wait for ever. Raises Late, Gone, Flooded or
+        Overlong.
         """
 
     def renew(self) -> None:
-        """Something was asked: count what comes unasked anew."""
+        """Start the count of unasked bytes again, since something was asked."""
 
     def close(self, grace: float) -> None:
-        """End the connection; the program has so many seconds to end by itself."""
+        """End the connection; the program has `grace` seconds to end by itself."""
 
     @property
     def errors(self) -> str:

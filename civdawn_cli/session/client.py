@@ -1,9 +1,9 @@
 """The bot's side of the seat role: a built-in player as a program of its own (`civdawn bot NAME`).
 
-It answers by the number of the option. To look ahead, a player needs the game itself: it plays
-along from the events. A game in which it may not see every answer it refuses before it says hello.
-What it can't follow for any other reason it says on the standard error, and takes the first option
-from then on.
+It answers by the number of the option. A player that looks ahead needs the game itself, and follows
+it from the events. So it refuses, before it says hello, a game in which it may not see every
+answer. If it can't follow a game for any other reason, it says so on the standard error and takes
+the first option from then on.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.protocol import Message, ProtocolError, items, notice
 
 Say = Callable[[str], None]
-"""Takes one line without its newline."""
+"""A function that takes one line without its newline."""
 
 
 class Lost(Exception):
@@ -36,22 +36,22 @@ class Refused(Exception):
 
 
 class Mind(Protocol):
-    """What answers for one seat in one game."""
+    """The player of one seat in one game."""
 
     def position(self, text: str) -> None:
-        """The game begins with this position, one fact a line."""
+        """Begin the game with this position, one fact a line."""
 
     def hear(self, message: Message) -> None:
-        """An event. Raises Lost."""
+        """Take note of an event. Raises Lost."""
 
     def answer(self, message: Message) -> int:
         """The number of an option of an `ask`, from 1. Raises Lost."""
 
 
 class Guess:
-    """Any option, all equally likely, by a random stream of its own: it need not follow.
+    """A player that takes any option, all equally likely, and need not follow the game.
 
-    The stream depends on the seed, the number of the game and the seat.
+    Its random stream depends on the seed, the number of the game and the seat.
     """
 
     def __init__(self, seed: int, message: Message) -> None:
@@ -65,14 +65,14 @@ class Guess:
         """Of no interest."""
 
     def answer(self, message: Message) -> int:
-        """Any option."""
+        """The number of any option."""
         return 1 + int(self._random.random() * count(message))
 
 
 class Follower:
-    """Plays the game along and lets the greedy player choose.
+    """A player that follows the game on a table of its own and lets the greedy player choose.
 
-    name: that of the game, as civdawn's first line says it.
+    name: the name of the game in civdawn's first line.
     """
 
     def __init__(self, name: str, message: Message) -> None:
@@ -82,11 +82,11 @@ class Follower:
         self._match: Match[Any] | None = None
 
     def position(self, text: str) -> None:
-        """The game begins with this position."""
+        """Begin the game with this position."""
         self._position = text
 
     def hear(self, message: Message) -> None:
-        """Give the answer the event tells of. Raises Lost."""
+        """Give the answer of the event on the own table. Raises Lost."""
         match = self._follow()
         said = f"event {message.words[0]} :{message.text}"
         if match.over:
@@ -138,7 +138,7 @@ def count(message: Message) -> int:
 
 
 def read_event(match: Match[Any], message: Message) -> Option:
-    """The option an event tells of. Raises Lost."""
+    """The option that the event's text names. Raises Lost."""
     step, kind = match.step, match.step.kind
     word, *tokens = (message.text or "").split() or [""]
     if HIDDEN in tokens:
@@ -160,13 +160,13 @@ HELLO: Final = {
     "greedy": "hello 1.0 options=count :civdawn greedy",
     "random": "hello 1.0 options=count events=none :civdawn random",
 }
-"""The built-in players that can be programs, and what they say first."""
+"""The built-in players that can be programs, with the `hello` of each."""
 
 
 class Client:
     """One built-in player, from `hello` to `quit`.
 
-    name: of HELLO. say: takes its lines, which must go out at once. tell: takes what is for people.
+    name: a key of HELLO. say: sends a line to civdawn, at once. tell: prints a line for people.
     """
 
     def __init__(self, name: str, seed: int, say: Say, tell: Say) -> None:
@@ -184,7 +184,7 @@ class Client:
         if self.name != "greedy":
             self._hello()
         for line in lines:
-            if line.startswith(b"ok "):  # nothing it needs to know
+            if line.startswith(b"ok "):  # it needs nothing from these
                 continue
             if not self._greeted:
                 self._look_at_game(line)
@@ -204,8 +204,8 @@ class Client:
         self._say(HELLO[self.name])
 
     def _look_at_game(self, line: bytes) -> None:
-        """Say hello unless the first line tells of a game that can't be followed: it is too late to
-        say so when it has begun. Raises Refused."""
+        """Say hello, unless the first line names a game that can't be followed, which must be
+        refused before it begins. Raises Refused."""
         found = re.match(rb"civdawn .*\bgame=([a-z]+)", line)
         name = found[1].decode() if found else ""
         if name in GAMES and GAMES[name]().hides:
@@ -241,7 +241,7 @@ class Client:
         self._say(f"ready {message.words[0]}")
 
     def _hear(self, mind: Mind, message: Message) -> None:
-        """An event or a position."""
+        """Pass an event or a position to the player."""
         try:
             if message.verb == "event":
                 mind.hear(message)
@@ -260,7 +260,7 @@ class Client:
             return 1
 
     def _refused(self, message: Message) -> None:
-        """An answer that is refused shows that the game was followed wrongly."""
+        """Give up following the game, since a refused answer shows that it was followed wrongly."""
         self._tell(f"refused: {' '.join(message.words)}: {message.text or ''}")
         if message.words[1:2] == ("do",) and message.words[0] != "stale":
             self._lose("an answer was refused")
@@ -272,7 +272,7 @@ class Client:
 
 
 def run(name: str, seed: int) -> int:
-    """Play on the standard streams; the exit code."""
+    """Play on the standard streams. Return the exit code."""
     out, err = sys.stdout, sys.stderr
 
     def say(line: str) -> None:

@@ -14,7 +14,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import Interrupts, Player, catch_up
-from civdawn_cli.playing.players import BOTS, PLAYERS, Chair
+from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import (
     ROUND_LIMIT,
@@ -26,15 +26,23 @@ from civdawn_cli.record import (
 )
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, Options
-from civdawn_cli.session.events import PUBLIC, Eyes, Feed, Hearer, record_text, sees_all, unheard
+from civdawn_cli.session.events import (
+    PUBLIC,
+    EventLines,
+    Eyes,
+    Hearer,
+    record_text,
+    sees_all,
+    unheard,
+)
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.limits import START_FAILURE, TimeControl
-from civdawn_cli.session.questions import Wishes, question
+from civdawn_cli.session.questions import Preferences, question
 from civdawn_cli.session.referee import (
     EXEC,
-    Company,
-    Promise,
+    Programs,
     Seating,
+    SeedCommitment,
     Terms,
     outside,
 )
@@ -48,14 +56,14 @@ STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
 class Around:
     """What all games of a driver have in common.
 
-    terms: what holds for programs. wishes: what the driver asked for. say: takes whole lines for
-    it. promise: settles a seed. clock, launch: see Company.
+    terms: what holds for programs. preferences: what the driver asked for. say: takes whole
+    lines for it. promise: settles a seed. clock, launch: see Programs.
     """
 
     terms: Terms
-    wishes: Wishes
+    preferences: Preferences
     say: Callable[[str], None]
-    promise: Callable[[int], Promise] = Promise
+    promise: Callable[[int], SeedCommitment] = SeedCommitment
     clock: Clock | None = None
     launch: Callable[[Seat, str], Channel] | None = None
 
@@ -75,11 +83,11 @@ class Drive:
         names: list[str],
         recorder: Recorder,
         seed: int,
-        promise: Promise | None,
+        promise: SeedCommitment | None,
     ) -> None:
         self.number: Final = number
         self.names: Final = names
-        self.wishes: Final = around.wishes
+        self.preferences: Final = around.preferences
         self.say: Final = around.say
         self.seed: Final = seed
         self.promise: Final = promise
@@ -92,7 +100,7 @@ class Drive:
             seat: name.removeprefix(EXEC) for seat, name in enumerate(names) if outside(name)
         }
         self.terms: Final = _timed(around.terms, options)
-        self.company: Final = Company(
+        self.company: Final = Programs(
             recorder.game, programs, self.terms, clock=around.clock, launch=around.launch
         )
         self.ended = ""  # what ended it, if not its own rules
@@ -100,11 +108,11 @@ class Drive:
         self.asks = 0
         self._open = False
         # Where among the choices the driver's own answers are.
-        told = enumerate(recorder.told)
+        told = enumerate(recorder.history)
         self._own = [at for at, (_, given) in told if given.seat in self.mine]
         self._sittings = 0  # how often the programs were told of the game
         self._faults = 0
-        self._hearer = Hearer(Feed(recorder.told), self.eyes)
+        self._hearer = Hearer(EventLines(recorder.history), self.eyes)
 
     @classmethod
     def new(cls, number: int, options: Options, around: Around) -> Drive:
@@ -204,7 +212,7 @@ class Drive:
 
     def events(self, eyes: Eyes, first: int) -> list[str]:
         """The event lines from that number on, each with its newline."""
-        news = Hearer(Feed(self.recorder.told), eyes).news()
+        news = Hearer(EventLines(self.recorder.history), eyes).news()
         return news.splitlines(keepends=True)[max(0, first - 1) :]
 
     def check_open_table(self) -> None:
@@ -221,7 +229,7 @@ class Drive:
         setup = self.match.setup
         if setup.position and self.match.game.hides and len(self.mine) < setup.seats:
             return False
-        return sees_all(self.recorder.told, self.eyes)
+        return sees_all(self.recorder.history, self.eyes)
 
     @property
     def viewer(self) -> Seat | None:
@@ -307,7 +315,7 @@ class Drive:
 
     def undo(self, label: str, count: int) -> int:
         """Take back; the number of the last event that stays. Raises ProtocolError (value)."""
-        told = self.recorder.told
+        told = self.recorder.history
         if label:
             kept = next((at for at, (line, _) in enumerate(told) if line == label), -1)
             if kept < 0:
@@ -324,7 +332,7 @@ class Drive:
         self._own = [at for at in self._own if at < kept]
         self.ended, self.told_over, self._open = "", False, False
         self._sit()
-        self._hearer = Hearer(Feed(fresh.told), self.eyes)
+        self._hearer = Hearer(EventLines(fresh.history), self.eyes)
         self._hearer.news()
         return self._hearer.count
 
@@ -355,7 +363,7 @@ class Drive:
             raise ProtocolError("start", str(reason)) from None
 
     def _built_in(self, seat: Seat, name: str) -> Player:
-        return PLAYERS[name](Chair(seat, self.seed, self.recorder, Interrupts()))
+        return PLAYERS[name](SeatContext(seat, self.seed, self.recorder, Interrupts()))
 
     def _stand_in(self, seat: Seat) -> Player:
         return self._built_in(seat, self.terms.policy.on_error)
@@ -378,7 +386,7 @@ class Drive:
         seat = self.asked_seat
         self.say(
             question(
-                self.match, self.asks, self.match.label, self.wishes, seat, f" seat={seat + 1}"
+                self.match, self.asks, self.match.label, self.preferences, seat, f" seat={seat + 1}"
             )
         )
 

@@ -29,8 +29,8 @@ from civdawn_cli.session.driven_game import Around, Drive
 from civdawn_cli.session.driver_settings import Options
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
-from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
-from civdawn_cli.session.referee import Promise, Terms
+from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
+from civdawn_cli.session.referee import SeedCommitment, Terms
 
 FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 
@@ -46,7 +46,7 @@ class Driver:
     """One session of `civdawn serve`.
 
     source: where commands come from. say: takes whole lines for the driver. terms: what holds for
-    programs at the table. promise: settles a seed. clock, launch: see Company.
+    programs at the table. promise: settles a seed. clock, launch: see Programs.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Driver:
         say: Callable[[str], None],
         terms: Terms,
         *,
-        promise: Callable[[int], Promise] = Promise,
+        promise: Callable[[int], SeedCommitment] = SeedCommitment,
         clock: Clock | None = None,
         launch: Callable[[int, str], Channel] | None = None,
     ) -> None:
@@ -143,7 +143,7 @@ class Driver:
     # ------------------------------------------------------------ beginning
 
     def _hello(self, message: Message) -> None:
-        self.around = Around(self.terms, Wishes(message), self.say, *self._outside)
+        self.around = Around(self.terms, Preferences(message), self.say, *self._outside)
         self.say(ok(message) + "\n")
 
     def _set(self, message: Message) -> None:

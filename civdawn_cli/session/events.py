@@ -1,4 +1,5 @@
-"""What a seat may know. Nothing is sent to a program or a person that did not pass through here."""
+"""The answers of a game as a seat may know them. Everything sent to a program about a game passes
+through here."""
 
 from __future__ import annotations
 
@@ -15,33 +16,34 @@ from civdawn_cli.grammar.writing import body
 from civdawn_cli.notation.writing import Answer
 
 PUBLIC: Final = CHANCE
-"""Sees what all seats see; in place of a seat."""
+"""Stands in place of a seat: a spectator, who sees what all seats see."""
 
 Eyes = tuple[Seat, ...] | None
-"""Who sees: some seats together, nobody in particular (), or all there is (None). The last is for
-those who deal the cards, and for games that are over."""
+"""The seats that look on together; () for a spectator; None for one that sees everything, such as a
+driver that deals the cards, or anyone after the game."""
 
 
 def answer_text(given: Answer, eyes: Eyes) -> str | None:
-    """The answer as they may see it, its word included; None if they are not to know of it."""
+    """The answer as `eyes` may see it, with its word; None if they must not know of it."""
     text = NONE if given.text is None else given.text
     if given.secret is not None and eyes is not None and not {*eyes} & {*given.secret[0]}:
         if given.text is None and not given.secret[1]:
-            return None  # a "no" to a question that others don't see
+            return None  # a "no" to a question that is a secret itself
         text = given.secret[1] or HIDDEN
     return f"{given.word} {text}" if text else given.word
 
 
-def sees_all(told: list[tuple[str, Answer]], eyes: Eyes) -> bool:
-    """Whether nothing of what was answered is hidden from them."""
+def sees_all(history: list[tuple[str, Answer]], eyes: Eyes) -> bool:
+    """Return True if none of the answers is hidden from `eyes`."""
     if eyes is None:
         return True
-    secrets = [given.secret for _, given in told if given.secret is not None]
+    secrets = [given.secret for _, given in history if given.secret is not None]
     return all({*eyes} & {*seats} for seats, _ in secrets)
 
 
 def unheard(game: Game[Any], table: Any, options: list[Option], eyes: Eyes) -> bool:
-    """Whether they are not to know of the question now asked: a "no" would be kept from them."""
+    """Return True if `eyes` must not know of the question now asked, since a "no" would be kept
+    secret."""
     if eyes is None or options[-1] != PASS:
         return False
     secret = game.secret(table, PASS)
@@ -49,7 +51,7 @@ def unheard(game: Game[Any], table: Any, options: list[Option], eyes: Eyes) -> b
 
 
 def record_text(text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
-    """The record as a seat may see it while the game goes on, or the public (None).
+    """The record as a seat, or the public (None), may see it while the game goes on.
 
     known: the tags it may see.
     """
@@ -60,7 +62,7 @@ def record_text(text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
 
 
 def view_text(game: Game[Any], table: Any, who: Seat) -> str:
-    """The table as they may see it: one line of JSON, ASCII only."""
+    """The table as `who` may see it: one line of JSON, ASCII only."""
     return json.dumps(game.view(table, who), separators=(",", ":"))
 
 
@@ -69,23 +71,23 @@ def view_hash(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
-class Feed:
-    """The answers of a game as event lines, written once for all who hear them.
+class EventLines:
+    """The answers of a game as event lines, written once for all listeners.
 
-    lines: as long as nothing was hidden from anybody, each with its newline. plain: whether that is
-    so still.
+    lines: the event lines, each with its newline, up to the first answer that is hidden from
+    anybody. plain: True while no answer is.
     """
 
-    def __init__(self, told: list[tuple[str, Answer]]) -> None:
-        self.told: Final = told
+    def __init__(self, history: list[tuple[str, Answer]]) -> None:
+        self.history: Final = history
         self.lines: Final[list[str]] = []
         self.plain = True
 
     def catch_up(self) -> bool:
-        """Write what was answered since; whether `lines` is all of it."""
-        lines, told = self.lines, self.told
-        if self.plain and len(lines) < len(told):
-            for label, given in told[len(lines) :]:
+        """Write the answers given since the last call. Return True if `lines` has all answers."""
+        lines, history = self.lines, self.history
+        if self.plain and len(lines) < len(history):
+            for label, given in history[len(lines) :]:
                 if given.secret is not None:
                     self.plain = False
                     break
@@ -98,26 +100,26 @@ class Feed:
 class Hearer:
     """One listener's way through the answers of a game, in events numbered for it alone.
 
-    Numbers of its own: gaps would tell that something was hidden.
+    Each listener has its own numbers, since gaps would show that something was hidden.
     """
 
-    def __init__(self, feed: Feed, eyes: Eyes) -> None:
+    def __init__(self, feed: EventLines, eyes: Eyes) -> None:
         self.eyes: Final = eyes
         self.feed: Final = feed
         self.heard = 0
         self.count = 0
 
     def news(self) -> str:
-        """The event lines since the last time, each with its newline."""
+        """The event lines since the last call, each with its newline."""
         feed, heard = self.feed, self.heard
         if feed.catch_up():
             self.heard = self.count = len(feed.lines)
             return "".join(feed.lines[heard:])
         lines = []
-        for label, given in feed.told[heard:]:
+        for label, given in feed.history[heard:]:
             said = answer_text(given, self.eyes)
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
-        self.heard = len(feed.told)
+        self.heard = len(feed.history)
         return "".join(lines)

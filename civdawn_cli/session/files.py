@@ -1,4 +1,4 @@
-"""Files that a driver names: only regular ones, so that no pipe or device makes it wait."""
+"""Files that a driver names: only regular ones, so that no pipe or device makes civdawn wait."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from typing import BinaryIO, Final
 from civdawn_cli.protocol import ProtocolError
 
 LARGEST: Final = 64 << 20
-"""Bytes of the largest file that is loaded from; about 30,000 games."""
+"""The largest file in bytes that games are loaded from; about 30,000 games."""
 
 AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
-"""Opening a pipe waits for nobody at its other end."""
+"""The flag with which opening a pipe does not wait for the program at its other end."""
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """What is in the file. Raises ProtocolError (file)."""
-    with _told(path):
+    """The file, open for reading. Raises ProtocolError (file)."""
+    with _as_protocol_errors(path):
         number = _regular(path, os.O_RDONLY)
         with open(number, "rb") as file:
             size = os.fstat(number).st_size
@@ -34,8 +34,8 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 
 
 def save(path: Path, text: str, force: bool) -> None:
-    """Write a file, over one that is there only if `force`. Raises ProtocolError (file)."""
-    with _told(path):
+    """Write a file; overwrite one that is there only if `force`. Raises ProtocolError (file)."""
+    with _as_protocol_errors(path):
         new = 0 if force else os.O_EXCL
         number = _regular(path, os.O_WRONLY | os.O_CREAT | new)
         with open(number, "w", encoding="utf-8", newline="\n") as file:
@@ -44,8 +44,8 @@ def save(path: Path, text: str, force: bool) -> None:
 
 
 def _regular(path: Path, how: int) -> int:
-    """The number of the opened file. Raises OSError, and ProtocolError (file) if it is no regular
-    one."""
+    """Open a file and return its descriptor. Raises OSError, and ProtocolError (file) if it is not
+    a regular file."""
     number = os.open(path, how | AT_ONCE | getattr(os, "O_BINARY", 0), 0o666)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
@@ -54,8 +54,8 @@ def _regular(path: Path, how: int) -> int:
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """Refusals of the system, as the protocol has them."""
+def _as_protocol_errors(path: Path) -> Iterator[None]:
+    """Turn errors of the system into ProtocolErrors (file)."""
     try:
         yield
     except ProtocolError:

@@ -1,4 +1,4 @@
-"""How long a program may take, and what follows if it does wrong."""
+"""Limits of time for programs, and the policy for programs that do wrong."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ENDINGS: Final = (
     NORMAL, ILLEGAL, MALFORMED, TIMEOUT, CRASH, START_FAILURE, PROTOCOL_MISMATCH, FLOOD,
     REFEREE_ERROR,
 )  # fmt: skip
-"""How a game can end for a seat, as the protocol names it."""
+"""The ways a game can end for a seat, by their names in the protocol."""
 
 FORFEIT: Final = "forfeit"
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds for what is not on a game clock; None for no limit."""
+    """Limits in seconds for everything that no game clock measures; None for no limit."""
 
     start: float | None = 30.0
     ready: float | None = 30.0
@@ -38,14 +38,15 @@ class Limits:
 
     @classmethod
     def none(cls) -> Limits:
-        """For debugging: a program may stand at a breakpoint for ever."""
+        """No limits at all, for debugging: a program may stand at a breakpoint for ever."""
         return cls(None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Milliseconds: bank and what each turn adds to it, and the most for one question; None for no
-    limit. nodes: the budget of work for one question."""
+    """A time control in milliseconds. bank: the time for the whole game. increment: added to the
+    bank in each turn. cap: the most for one question. nodes: the budget of work for one question.
+    None: no limit."""
 
     bank: int | None = None
     increment: int = 0
@@ -54,7 +55,7 @@ class TimeControl:
 
     @classmethod
     def read(cls, text: str, cap: int | None = None, nodes: int | None = None) -> TimeControl:
-        """From `60000+2000`, `60000` or `none`. Raises ValueError."""
+        """The time control written as `60000+2000`, `60000` or `none`. Raises ValueError."""
         if text == "none":
             return cls(None, 0, cap, nodes)
         found = re.fullmatch(r"([0-9]{1,9})(?:\+([0-9]{1,9}))?", text)
@@ -63,7 +64,7 @@ class TimeControl:
         return cls(int(found[1]), int(found[2] or 0), cap, nodes)
 
     def fields(self) -> dict[str, str]:
-        """As `new` says it."""
+        """The fields of the message `new`."""
         found = {}
         if self.bank is not None:
             found["clock"] = f"{self.bank}+{self.increment}"
@@ -76,10 +77,11 @@ class TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What follows when a program does wrong.
+    """The consequences when a program does wrong.
 
-    retries: wrong answers a game that are asked again. restarts: crashes a game after which it is
-    started again. on_error: FORFEIT, or the name of the built-in player that plays on.
+    retries: how many wrong answers of a game are asked again. restarts: after how many crashes in a
+    game the program is started again. on_error: FORFEIT, or the name of the built-in player that
+    plays on.
     """
 
     retries: int = 2
@@ -98,7 +100,7 @@ class Offence(Exception):
 
 @dataclass(slots=True)
 class Fault:
-    """An offence as the match log has it. Times are seconds since the game began."""
+    """An offence in the form of the match log. Times are seconds since the game began."""
 
     seat: Seat
     ending: str
@@ -111,7 +113,7 @@ class Fault:
     followed: str
 
     def as_object(self) -> dict[str, object]:
-        """For JSON; the seat counted from 1."""
+        """The fault as values for JSON, the seat counted from 1."""
         return {
             "seat": self.seat + 1,
             "ending": self.ending,
@@ -127,10 +129,11 @@ class Fault:
 
 @dataclass(slots=True)
 class Banks:
-    """The time every seat has left, in seconds, and the last line in which it was asked.
+    """The banks: the time every seat has left, in seconds, and the last line in which it was asked.
 
-    unheard: what of it went for questions that the others don't know of, less what was added for
-    such ones. untold: what was added in that line, as long as they don't know that it was asked.
+    unheard: the part of a seat's time that went into questions the others don't know of, less the
+    increments for such questions. untold: the increment of that line while the others don't know
+    that the seat was asked in it.
     """
 
     control: TimeControl
@@ -141,12 +144,12 @@ class Banks:
 
     @classmethod
     def full(cls, control: TimeControl, seats: int) -> Banks:
-        """As a game begins."""
+        """The banks at the beginning of a game."""
         full = [(control.bank or 0) / 1000] * seats
         return cls(control, full, [""] * seats, [0.0] * seats, [0.0] * seats)
 
     def enter(self, seat: Seat, label: str, quiet: bool = False) -> None:
-        """The seat is asked in that line; the first time adds the increment.
+        """Note that the seat is asked in that line; the first time in a line adds the increment.
 
         quiet: the others don't know of it yet.
         """
@@ -157,27 +160,27 @@ class Banks:
             self.unheard[seat] -= added
             self.untold[seat] = added
         if not quiet:
-            self.heard(seat)
+            self.make_known(seat)
 
-    def heard(self, seat: Seat) -> None:
-        """The others hear that the seat was asked in this line."""
+    def make_known(self, seat: Seat) -> None:
+        """Note that the others now know that the seat was asked in this line."""
         self.unheard[seat] += self.untold[seat]
         self.untold[seat] = 0.0
 
     def spend(self, seat: Seat, seconds: float) -> None:
-        """The seat took so long."""
+        """Take the seconds off the seat's time."""
         self.left[seat] = max(0.0, self.left[seat] - seconds)
 
     def most(self, seat: Seat, used: float = 0.0) -> float | None:
-        """How long the seat may still take for a question for which it used so many seconds; None
-        if nothing limits it."""
+        """The seconds that the seat may still take for a question on which it has spent `used`
+        seconds; None if there is no limit."""
         cap = None if self.control.cap is None else max(0.0, self.control.cap / 1000 - used)
         if self.control.bank is None:
             return cap
         return self.left[seat] if cap is None else min(cap, self.left[seat])
 
-    def told(self, to: Seat) -> str:
-        """The banks as `ask` says them to a seat, in milliseconds; '' without a clock."""
+    def shown_to(self, to: Seat) -> str:
+        """The banks as `ask` shows them to a seat, in milliseconds; '' without a clock."""
         if self.control.bank is None:
             return ""
         left = [left + more for left, more in zip(self.left, self.unheard, strict=True)]

@@ -19,20 +19,21 @@ from civdawn_cli.session.channel import FLOOD, Clock, Flooded, Gone, Late, Overl
 from civdawn_cli.session.reaping import MARK, began, die_with, ended
 
 MEMORY: Final = 2 << 30
-"""Bytes of data a process of a bot may have."""
+"""How many bytes of data a process of a bot may have."""
 
 CHUNK: Final = 65_536
 TAIL: Final = 4_096
-"""Bytes of the standard error that are kept."""
+"""How many bytes at the end of the standard error are kept."""
 
 UNREAD: Final = 8 << 20
-"""Bytes that may wait for a program to read them; more than it gets without asking for it."""
+"""How many bytes may wait for a program to read them: more than it is sent without asking."""
 
 SAID: Final = 800
-"""Bytes of a line without an end that are kept."""
+"""How many bytes of an unfinished line are kept."""
 
 SLICE: Final = 0.05
-"""Seconds between two looks whether a process has ended, where it can't be waited for."""
+"""Seconds between two checks whether a process has ended, where the system has nothing to wait
+for."""
 
 
 class StartError(Exception):
@@ -53,8 +54,8 @@ def words(command: str) -> list[str]:
 class Process:
     """A program and its standard streams: a Channel.
 
-    command: as typed into a shell, but no shell runs it. memory: bytes of data; 0 for no limit.
-    core: the number of the processor it is kept on; None leaves it free.
+    command: as typed into a shell, but no shell runs it. memory: the most bytes of data; 0 for no
+    limit. core: the number of the processor it is kept on; None for any processor.
     """
 
     def __init__(
@@ -107,7 +108,7 @@ class Process:
                 cwd=folder,
                 env={**os.environ, MARK: self._mark},
                 start_new_session=True,
-                # Only that runs after the fork and before the program; it takes no lock.
+                # It runs between the fork and the program, and takes no lock.
                 preexec_fn=_limits(memory, core),  # noqa: PLW1509
             )
         except (OSError, ValueError, subprocess.SubprocessError) as error:
@@ -127,7 +128,7 @@ class Process:
                 del self._out[: os.write(self._stdin, self._out)]
         except BlockingIOError:
             pass
-        except OSError:  # it closed its input; what it says, or that it is gone, shows later
+        except OSError:  # it closed its input; its next line, or its end, shows later
             self._out.clear()
 
     def renew(self) -> None:
@@ -168,15 +169,15 @@ class Process:
                 raise
 
     def _only_line(self, deadline: float) -> bytes:
-        """The next line if all goes as nearly always: write, wait, read, and it is one line.
+        """The next line in the usual case, in which one write, one wait and one read give one line.
 
-        b"" if it does not; then nothing is lost.
+        In any other case b"" is returned, and nothing is lost.
         """
         out = self._out
         if out:
             try:
                 self._out = out[os.write(self._stdin, out) :]
-            except OSError:  # it is not taking it now, or not any more: not as nearly always
+            except OSError:  # it does not take the lines now, or not any more: not the usual case
                 return b""
         wait = deadline - self.clock.now()
         if self._out or wait <= 0 or self._ready(wait, 3) != self._talks:
@@ -190,9 +191,9 @@ class Process:
         return data[:-1]
 
     def _watch(self) -> Callable[[float, int], list[tuple[int, int]]]:
-        """How to wait so many seconds for what the program says, its errors and its end.
+        """The function that waits this many seconds for the program's output, errors or end.
 
-        Where there is an epoll it takes half the time of a poll.
+        It uses epoll where the system has it, which takes half the time of poll.
         """
         watched = [self._stdout, self._stderr, *([self._end] if self._end >= 0 else [])]
         if not hasattr(select, "epoll"):
@@ -223,7 +224,7 @@ class Process:
             with contextlib.suppress(KeyError):
                 self._poll.unregister(self._stdin)
         if self._stdout not in ready:
-            if self._end in ready:  # its children may still hold its output open
+            if self._end in ready:  # its children may still keep its output open
                 raise Gone(self._fate())
             if wait == 0.0:  # one that writes errors without end is late too
                 raise Late
@@ -236,7 +237,7 @@ class Process:
         self._take(data)
 
     def _take(self, data: bytes) -> None:
-        """What was read of the program's output; nothing is its end."""
+        """Take bytes that were read of the program's output; no bytes mean its end."""
         if not data:
             raise Gone(self._fate())
         self._in += data
@@ -266,7 +267,7 @@ class Process:
         return self._errors.decode(errors="replace")
 
     def _fate(self) -> str:
-        """What became of a program that closed its output."""
+        """The fate of a program that closed its output: its exit code or signal, if known."""
         try:
             code = self._popen.wait(0.2)
         except subprocess.TimeoutExpired:
@@ -283,7 +284,8 @@ class Process:
         return self._popen.pid
 
     def close(self, grace: float) -> None:
-        """Hand over what is queued, give it so many seconds, then kill all that is left of it."""
+        """Send the queued lines, give the program `grace` seconds, then kill all that is left of
+        it."""
         if self._closed:
             return
         try:
@@ -293,7 +295,7 @@ class Process:
             self._reap()
 
     def _await_end(self, deadline: float) -> None:
-        """Wait until it has ended; what it says meanwhile is dropped."""
+        """Wait until the program has ended; its output meanwhile is dropped."""
         while self._popen.poll() is None:
             now = self.clock.now()
             if now >= deadline:
@@ -310,7 +312,7 @@ class Process:
                 return
 
     def _reap(self) -> None:
-        """Kill all that is left of it."""
+        """Kill all processes that are left of the program."""
         with contextlib.suppress(OSError):
             os.killpg(self.pid, signal.SIGKILL)
         self._popen.wait()
@@ -329,7 +331,8 @@ class Process:
 
 
 def _end_of(pid: int) -> int:
-    """A file that can be read as soon as the process has ended; -1 where there is no such thing."""
+    """A file descriptor that becomes readable when the process ends; -1 where the system has
+    none."""
     try:
         return os.pidfd_open(pid)
     except (AttributeError, OSError):
@@ -337,7 +340,8 @@ def _end_of(pid: int) -> int:
 
 
 def _limits(memory: int, core: int | None) -> Callable[[], None]:
-    """What the new process does before the program begins: it limits itself and dies with us."""
+    """The function that a new process runs before its program: it sets limits, and dies with
+    civdawn."""
     parent = os.getpid()
 
     def apply() -> None:
@@ -361,7 +365,7 @@ def _signal_name(number: int) -> str:
 
 
 def pick_core() -> int | None:
-    """A processor that this process may run on; None where the system does not let one choose."""
+    """A processor that this process may run on; None where the system allows no choice."""
     if not hasattr(os, "sched_getaffinity"):
         return None
     cores = sorted(os.sched_getaffinity(0))

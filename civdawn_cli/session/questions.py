@@ -1,4 +1,4 @@
-"""A question as a message, and the answer to it: the same in both roles."""
+"""Questions as messages, and the answers to them: the same in both roles."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ COUNT: Final = "count"
 NONE: Final = "none"
 
 CODES: Final = {"illegal": "illegal", "ambiguous": "ambiguous"}
-"""Protocol codes of refusals; all others are illegal too."""
+"""The protocol codes of refusals by their codes in notation; all others are `illegal`."""
 
 
-class Wishes:
-    """What a client asked for in its `hello`."""
+class Preferences:
+    """The settings that a client asked for in its `hello`."""
 
     def __init__(self, message: Message) -> None:
-        """Raises ProtocolError (version, malformed, value)."""
+        """Read them from `hello`. Raises ProtocolError (version, malformed, value)."""
         try:
             self.version: Final = version(message.words[0])
             self.options: Final = _one_of(message, "options", (LIST, COUNT, NONE))
@@ -38,7 +38,8 @@ class Wishes:
 
 
 def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
-    """The value of a field, the first of the values if it is not there. Raises ProtocolError."""
+    """The value of a field; the first of `values` if the field is not there. Raises
+    ProtocolError."""
     value = message.fields.get(name, values[0])
     if value not in values:
         raise ProtocolError("value", f"{name} is {', '.join(values)}, not {value!r}")
@@ -46,31 +47,32 @@ def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
 
 
 def question(
-    match: Match[Any], number: int, label: str, wishes: Wishes, who: int, extra: str = ""
+    match: Match[Any], number: int, label: str, preferences: Preferences, who: int, extra: str = ""
 ) -> str:
     """The lines that ask the question now open, each with its newline.
 
-    who: who is to see the view. extra: further fields, each with a space before it.
+    who: the seat that the view is for. extra: further fields, each with a space before it.
     """
     step: Step[Any] = match.step
     lines = ""
-    if wishes.view or wishes.hash:
+    if preferences.view or preferences.hash:
         shown = view_text(match.game, match.table, who)
-        if wishes.view:
+        if preferences.view:
             lines = f"view {number} :{shown}\n"
-        if wishes.hash:
+        if preferences.hash:
             extra = f"{extra} hash={view_hash(shown)}"
-    if wishes.options == NONE:
+    if preferences.options == NONE:
         return f"{lines}ask {number} {label} {step.kind.name}{extra}\n"
     count = len(match.options)
-    if wishes.options == COUNT:
+    if preferences.options == COUNT:
         return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra}\n"
     items = option_list(match)
     return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra} :{items}\n"
 
 
 def option_list(match: Match[Any]) -> str:
-    """The options of the question now open, as a list; each can be sent back as it is."""
+    """The list of the options of the question now open; each item is a valid answer as it
+    stands."""
     kind = match.step.kind
     return listed([spoken(kind, text) for text in texts(match, match.options)])
 
@@ -112,7 +114,7 @@ def _column(message: Message, column: int) -> int:
 
 
 def about(wrong: ProtocolError, message: Message) -> ProtocolError:
-    """The error, which names the command it is about."""
+    """The error, after naming in it the command it is about."""
     wrong.verb = message.verb
     wrong.number = message.words[0] if message.number >= 0 else ""
     return wrong

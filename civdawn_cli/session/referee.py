@@ -20,7 +20,7 @@ from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, WallClock
-from civdawn_cli.session.events import Feed
+from civdawn_cli.session.events import EventLines
 from civdawn_cli.session.limits import (
     NORMAL,
     Banks,
@@ -68,7 +68,7 @@ class Terms:
     log: Path | None = None
 
 
-class Company:
+class Programs:
     """The programs that play a match: started once, playing any number of games, always reaped.
 
     commands: by seat, those of the seats that are programs. launch: how a program is connected to,
@@ -101,7 +101,7 @@ class Company:
             for seat, command in commands.items()
         }
 
-    def __enter__(self) -> Company:
+    def __enter__(self) -> Programs:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -158,7 +158,7 @@ class Company:
         return self._logs.get(seat)
 
 
-class Promise:
+class SeedCommitment:
     """A seed settled before a game and told after it."""
 
     def __init__(self, seed: int | str, nonce: str = "") -> None:
@@ -184,11 +184,11 @@ class Seating:
 
     def __init__(
         self,
-        company: Company,
+        company: Programs,
         recorder: Recorder,
         number: int,
         stand_in: Callable[[Seat], Player],
-        promise: Promise | None = None,
+        promise: SeedCommitment | None = None,
         bots: Mapping[Seat, Bot] | None = None,
     ) -> None:
         """bots: who of the company sits where, if its numbers are not those of the seats."""
@@ -201,7 +201,7 @@ class Seating:
         self.places: list[int] = []
         setup, terms = recorder.match.setup, company.terms
         self.banks: Final = Banks.full(terms.control, setup.seats)
-        feed = Feed(recorder.told)
+        feed = EventLines(recorder.history)
         self.seats: Final = {
             seat: BotSeat(
                 bot,
@@ -279,7 +279,7 @@ class Seating:
                     "questions": player.asks,
                     "slowest_ms": round(player.slowest * 1000, 3),
                     "left_ms": round(self.banks.left[seat] * 1000)
-                    if self.banks.told(seat)
+                    if self.banks.shown_to(seat)
                     else None,
                     "nodes": player.nodes or None,
                     "substituted_from": player.replaced_at or None,

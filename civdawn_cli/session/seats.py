@@ -11,7 +11,7 @@ from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
 from civdawn_cli.session.bots import Bot
-from civdawn_cli.session.events import Feed, Hearer, unheard, view_text
+from civdawn_cli.session.events import EventLines, Hearer, unheard, view_text
 from civdawn_cli.session.limits import (
     CRASH,
     FORFEIT,
@@ -48,7 +48,7 @@ class BotSeat:
         seat: Seat,
         number: int,
         setup: Setup,
-        feed: Feed,
+        feed: EventLines,
         banks: Banks,
         policy: Policy,
         faults: list[Fault],
@@ -145,7 +145,7 @@ class BotSeat:
 
     def overhear(self) -> None:
         """Something was answered: tell a bot that wants to hear it at once."""
-        if self.bot.wishes.events == "now" and self.replaced is None and self.bot.channel:
+        if self.bot.preferences.events == "now" and self.replaced is None and self.bot.channel:
             self.bot.send(self.hearer.news())
             self.bot.channel.flush()
 
@@ -160,7 +160,7 @@ class BotSeat:
         quiet = unheard(match.game, match.table, match.options, ())
         self.banks.enter(self.seat, label, quiet)
         left = self.banks.left[self.seat]
-        bot.asked(self._news() + self._question(match, label))
+        bot.ask(self._news() + self._question(match, label))
         self._asked_at = self._since = bot.clock.now()
         limit = self._limit()
         deadline = None if limit is None else self._asked_at + limit
@@ -175,7 +175,7 @@ class BotSeat:
         self._take_time(bot.came_at)
         self._since = None
         if found[0] != PASS:
-            self.banks.heard(self.seat)
+            self.banks.make_known(self.seat)
         elif quiet:
             self.banks.unheard[self.seat] += left - self.banks.left[self.seat]
         self.slowest = max(self.slowest, self._used)
@@ -204,14 +204,14 @@ class BotSeat:
             self.banks.spend(self.seat, spent)
 
     def _news(self) -> str:
-        return "" if self.bot.wishes.events == "none" else self.hearer.news()
+        return "" if self.bot.preferences.events == "none" else self.hearer.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
-        if told := self.banks.told(self.seat):
+        if told := self.banks.shown_to(self.seat):
             extra = f" clock={told}{extra}"
         if self.banks.control.nodes is not None:
             extra = f"{extra} nodes={self.banks.control.nodes}"
-        return question(match, self.asks, label, self.bot.wishes, self.seat, extra)
+        return question(match, self.asks, label, self.bot.preferences, self.seat, extra)
 
     def _answer(self, match: Match[Any], label: str, message: Message) -> list[Option]:
         """What a `do` says; [] if it was refused. Raises Offence."""

@@ -1,6 +1,6 @@
-"""Starter bots: complete small programs in several languages, to begin one's own from.
+"""Starter bots: complete small programs in several languages that users begin their own bots from.
 
-They lie as text in `civdawn_cli/starters`.
+Their texts are in `civdawn_cli/starters`.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from typing import Final, NamedTuple
 
 
 class Language(NamedTuple):
-    """A language there is a starter in.
+    """A language that has a starter.
 
-    title: its name for people. template: the file of the text. file: what it is written as. build:
-    the commands that make a program of it, [] if none is needed. run: what starts the program.
-    `{file}` and `{stem}` stand for the names. tool: the program that has to be there.
+    title: the language's name for people. template: the file with the text. file: the name it is
+    written under. build: the commands that build the program; none if it needs no building. run:
+    the command that starts it. `{file}` and `{stem}` stand for the names. tool: the program that
+    must be installed.
     """
 
     title: str
@@ -47,8 +48,8 @@ LONGEST_NAME: Final = 40
 
 
 class Starter(NamedTuple):
-    """A starter bot that was written. build, run: commands for its folder, `run` with file names
-    relative to it."""
+    """A starter bot that was written. build, run: commands to be run in its folder, `run` with file
+    names relative to it."""
 
     files: tuple[Path, ...]
     build: tuple[str, ...]
@@ -56,7 +57,8 @@ class Starter(NamedTuple):
 
 
 def check_name(name: str) -> str:
-    """The name of a bot, tidied. Raises ValueError: it has to fit into source text and `hello`."""
+    """The name of a bot with its spaces normalised. Raises ValueError for a name that does not fit
+    into source text and `hello`."""
     name = " ".join(name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not re.fullmatch(r"[\w .-]+", name):
         raise ValueError(
@@ -70,7 +72,7 @@ def write_starter(language: str, folder: Path, name: str) -> Starter:
     """Write the starter of the language into the folder, which is made if it is not there.
 
     Raises FileExistsError rather than overwrite anything, other OSErrors, and ValueError for a name
-    that is none.
+    that can't be used.
     """
     name = check_name(name)
     known = LANGUAGES[language]
@@ -94,7 +96,7 @@ def write_starter(language: str, folder: Path, name: str) -> Starter:
 
 
 def _readme(known: Language, name: str, build: tuple[str, ...], run: str) -> str:
-    """What the folder says of itself."""
+    """The text of the folder's README."""
     parts = {
         "BUILD\n": "".join([f"{command}\n" for command in build]),
         "NAME": name,

@@ -1,6 +1,6 @@
 """Traffic logs: every line between civdawn and one program, with its time.
 
-A log can be played again: what civdawn said stands behind `>`, what the program said behind `<`.
+A log can be played again: lines of civdawn stand behind `>`, lines of the program behind `<`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Logged:
     def __init__(
         self, channel: Channel, file: IO[str], clock: Clock, began: float | None = None
     ) -> None:
-        """began: when the times of the log begin, by the clock; now if nothing is said."""
+        """began: the time of the clock from which the log counts; None for now."""
         self.channel: Final = channel
         self.file: Final = file
         self.clock: Final = clock
@@ -73,7 +73,8 @@ class Logged:
 
 
 class Said(NamedTuple):
-    """What passed. sign: `>` civdawn said it, `<` the program did, `!` how it broke off."""
+    """One line of a log. sign: `>` for a line of civdawn, `<` for one of the program, `!` for the
+    way the conversation broke off."""
 
     time: float
     sign: str
@@ -83,7 +84,7 @@ class Said(NamedTuple):
 class Kept:
     """A channel whose lines are kept in memory, so that those of a bad game can be written down.
 
-    said: what passed, growing; whoever reads it clears it.
+    said: the lines so far, to which each further line is added; the reader clears it.
     """
 
     def __init__(self, channel: Channel, said: list[Said], clock: Clock) -> None:
@@ -126,7 +127,7 @@ class Kept:
 
 
 def log_text(said: list[Said]) -> str:
-    """What passed as a traffic log; its times begin with the first of it."""
+    """The lines as the text of a traffic log, whose times begin with the first line."""
     began = said[0].time if said else 0.0
     lines = []
     for time, sign, text in said:

@@ -1,4 +1,4 @@
-"""A traffic log told to a bot again: where does it answer something else?"""
+"""Replays of a traffic log to a bot, to find where its answers differ from the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from civdawn_cli.session.channel import Channel, Cut, WallClock
 LINE: Final = re.compile(r"[0-9]+\.[0-9]+ ([<>!2]) ?(.*)")
 
 COMPARED: Final = ("hello", "ready", "do", "options", "view")
-"""What a bot says that has to be the same for the conversation to go on."""
+"""The verbs of a bot's messages that are compared with the log."""
 
 
 class LogError(ValueError):
@@ -20,7 +20,7 @@ class LogError(ValueError):
 
 
 class Entry(NamedTuple):
-    """One line of a log: its number from 1, its sign and what was said."""
+    """One line of a log: its number from 1, its sign and its text."""
 
     number: int
     sign: str
@@ -28,10 +28,10 @@ class Entry(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Where a bot says something else than the log has.
+    """A place where a bot says something else than the log.
 
-    line: of the log, from 1. question: the `ask` without its list, '' if none was open. then: what
-    the log has; now: what the bot said.
+    line: the number of the log's line, from 1. question: the open `ask` without its list; '' if
+    none was open. then: the message in the log. now: the message of the bot.
     """
 
     line: int
@@ -41,8 +41,8 @@ class Difference(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a log went: answers compared, and where they differ. stopped: why it could not be told to
-    its end, '' if it could."""
+    """The outcome of a replay: the number of answers compared, and the differences. stopped: why
+    the replay could not go on to the end of the log; '' if it did."""
 
     answers: int
     differences: list[Difference]
@@ -68,7 +68,7 @@ def read_log(lines: Iterable[str]) -> Iterator[Entry]:
 
 
 class Retelling:
-    """Tells a log to a bot, which is started whenever the log begins a conversation."""
+    """Replays a log to a bot, which is started whenever the log begins a conversation."""
 
     def __init__(self, launch: Callable[[], Channel], patience: float) -> None:
         """patience: seconds to wait for a line."""
@@ -80,13 +80,13 @@ class Retelling:
         self._differences: list[Difference] = []
 
     def run(self, entries: Iterable[Entry]) -> Outcome:
-        """Tell all of it. Raises StartError and LogError."""
+        """Replay all entries. Raises StartError and LogError."""
         stopped = ""
         try:
             for entry in entries:
                 if entry.sign == ">":
                     self._say(entry)
-                elif entry.sign == "<" and (then := _said(entry.text)) is not None:
+                elif entry.sign == "<" and (then := _compared(entry.text)) is not None:
                     self._compare(entry, then)
         except Cut as cut:
             stopped = f"line {entry.number}: the bot did not say {entry.text!r}: {_why(cut)}"
@@ -97,7 +97,7 @@ class Retelling:
         return Outcome(self._answers, self._differences, stopped)
 
     def _say(self, entry: Entry) -> None:
-        message = _heard(entry.text)
+        message = _notice(entry.text)
         if message is not None and message.verb == "civdawn":
             self._close()
             self._channel = self._launch()
@@ -118,29 +118,33 @@ class Retelling:
             question = "" if self._ask is None else " ".join(["ask", *self._ask.words])
             self._differences.append(
                 Difference(
-                    entry.number, question, self._told(then, entry.text), self._told(now, text)
+                    entry.number,
+                    question,
+                    self._for_people(then, entry.text),
+                    self._for_people(now, text),
                 )
             )
 
     def _next(self, then: Message) -> tuple[Message, str]:
-        """What the bot says where the log has this: the next message of its verb."""
+        """The next message of the bot with the verb of this one from the log, and its text for
+        people."""
         assert self._channel is not None
         clock = WallClock()
         deadline = clock.now() + self._patience
         while True:
             text = self._channel.line(deadline).decode(errors="replace").rstrip("\r")
-            found = _said(text)
+            found = _compared(text)
             if found is not None and found.verb == then.verb:
                 return found, text
 
     def _meant(self, message: Message) -> object:
-        """What counts when two messages are compared."""
+        """The part of a message that is compared."""
         if message.verb != "do":
-            return None  # names, and what a bot wants to know, may change
+            return None  # a bot's name and wishes may change
         return message.words[0], self._item(message)
 
     def _item(self, message: Message) -> str:
-        """The answer as text, if the list shows it."""
+        """The answer as text if it can be looked up in the list; '' if not."""
         if len(message.words) < 2:
             return " ".join((message.text or "").split())
         listed = items(self._ask.text or "") if self._ask is not None else []
@@ -149,7 +153,7 @@ class Retelling:
             return listed[int(digits[:9]) - 1]
         return message.words[1]
 
-    def _told(self, message: Message, text: str) -> str:
+    def _for_people(self, message: Message, text: str) -> str:
         """The message for people."""
         if message.verb == "do" and (item := self._item(message)) not in text:
             return f"{text} ({item})"
@@ -165,8 +169,8 @@ class Retelling:
         return errors
 
 
-def _said(text: str) -> Message | None:
-    """What a bot said, if it is a command that is compared."""
+def _compared(text: str) -> Message | None:
+    """The message of a bot if its verb is one that is compared, else None."""
     try:
         message = command(text, SEAT)
     except ProtocolError:
@@ -174,7 +178,7 @@ def _said(text: str) -> Message | None:
     return message if message is not None and message.verb in COMPARED else None
 
 
-def _heard(text: str) -> Message | None:
+def _notice(text: str) -> Message | None:
     try:
         return notice(text)
     except ProtocolError:
@@ -182,5 +186,5 @@ def _heard(text: str) -> Message | None:
 
 
 def _why(cut: Cut) -> str:
-    """Why no line came."""
+    """The reason why no line came, for people."""
     return str(cut) or "no line received; did you flush your output?"

@@ -1,4 +1,4 @@
-"""Tournaments: many games among entrants, on a schedule that luck and kills do not shift.
+"""Tournaments: many games among entrants, on a schedule that neither luck nor a kill changes.
 
 config      what a tournament is, read from a TOML file
 schedule    blocks and games; formats that are known before the first game

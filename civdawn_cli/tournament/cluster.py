@@ -20,14 +20,15 @@ from civdawn_cli.tournament.runner import CHUNK, Stop, WorkerLost
 from civdawn_cli.tournament.schedule import Fixture
 
 RETRIES: Final = 2
-"""How often a game is tried again that civdawn failed in, as on a machine short of memory."""
+"""How many times a game is tried again after an error of civdawn itself, as when memory is
+short."""
 
 CONNECT: Final = 15.0
 """Seconds to reach the scheduler."""
 
 
 CLOSE: Final = 3.0
-"""Seconds to take leave of it."""
+"""Seconds to disconnect from the scheduler."""
 
 
 class ClusterError(Exception):
@@ -38,13 +39,14 @@ def run_on_cluster(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[Line], bool],
+    on_result: Callable[[Line], bool],
     address: str,
 ) -> None:
-    """As `runner.run`, with the workers of the scheduler at `address`, `tcp://HOST:PORT`.
+    """Play the missing games as `runner.run` does, with the workers of the scheduler at `address`,
+    `tcp://HOST:PORT`.
 
-    Dask plays the games of a lost worker again elsewhere, and gives up a game that three workers
-    were lost with (WorkerLost). Ctrl-C finishes the games handed out. Raises ClusterError.
+    Dask plays the games of a lost worker again elsewhere, and gives up a game during which three
+    workers were lost (WorkerLost). Ctrl-C finishes the games handed out. Raises ClusterError.
     """
     try:
         from distributed import Client, as_completed
@@ -65,10 +67,10 @@ def run_on_cluster(
     try:
         while True:
             try:
-                # Workers come and go; with none at all the games wait for the first.
+                # Workers come and go; without any the games wait for the first one.
                 wanted = (
                     CHUNK * max(1, sum(client.nthreads().values()))
-                    if going and not stop.asked
+                    if going and not stop.requests
                     else 0
                 )
                 while under_way < wanted and (fixture := plan.next()):
@@ -86,14 +88,14 @@ def run_on_cluster(
             under_way -= 1
             results.add(outcome.line, outcome.record, outcome.traffic)
             plan.hear(outcome.line)
-            going = told(outcome.line) and going and not plan.over
+            going = on_result(outcome.line) and going and not plan.over
     finally:
         with suppress(*gone):
             client.close(timeout=CLOSE)
 
 
 _free: dict[str, list[Hall]] = {}
-"""In a worker: the players that wait for a game, by config. One set for each thread at most."""
+"""In a worker: by config, the sets of players that wait for a game, at most one for each thread."""
 
 _lock: Final = Lock()
 

@@ -1,5 +1,5 @@
-"""What a tournament is, read from a TOML file; mistakes name the line, the key and the nearest
-right one."""
+"""The config of a tournament, read from a TOML file; messages about mistakes name the line, the key
+and the nearest key that exists."""
 
 from __future__ import annotations
 
@@ -89,7 +89,8 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part. player: a built-in bot or `exec:COMMAND`. folder: where a program runs."""
+    """A participant. player: the name of a built-in player or `exec:COMMAND`. folder: the folder in
+    which a program runs."""
 
     name: str
     player: str
@@ -98,8 +99,9 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """When a tournament is decided (see `deciding`). elo0, elo1: advantages of the first entrant of
-    two. alpha, beta: probabilities of error."""
+    """The conditions under which a tournament is decided (see `deciding`). elo0, elo1: the
+    advantages of the first of two entrants under the two hypotheses. alpha, beta: the probabilities
+    of error."""
 
     elo0: float = 0.0
     elo1: float = 20.0
@@ -109,8 +111,8 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """A tournament. concurrency changes nothing but how long it takes. rounds is for swiss, wave
-    for ladder. decide: None plays everything."""
+    """A tournament. concurrency: how many games run at a time; it changes no result. rounds: for
+    swiss only. wave: for ladder only. decide: None to play every game."""
 
     name: str
     game: str
@@ -134,9 +136,9 @@ class Config:
     decide: Decide | None = None
 
     def identity(self) -> str:
-        """Eight digits that are equal for configs whose results may be put together."""
+        """Eight hexadecimal digits, equal for configs whose results may be merged."""
         facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
-        # A swiss round has so many blocks: with more of them later rounds would be others.
+        # A swiss round has this many blocks; with more of them the later rounds would differ.
         length = "rounds" if self.format == SWISS else "blocks"
         for free in ("concurrency", "name", "decide", "on_missing", length):
             del facts[free]
@@ -147,7 +149,8 @@ class Config:
         return hashlib.sha256(json.dumps(facts, sort_keys=True).encode()).hexdigest()[:8]
 
     def follows(self, before: Config) -> bool:
-        """Whether results of the other may be gone on with. A ladder's pool may only grow."""
+        """Return True if the results of the other config may be continued. A ladder's pool may only
+        grow."""
         return self.identity() == before.identity() and set(before.entrants) <= set(self.entrants)
 
 
@@ -163,14 +166,14 @@ def read_config(path: Path) -> Config:
     except tomllib.TOMLDecodeError as wrong:
         reason, _, place = str(wrong).partition(" (at ")
         found = re.match(r"line (\d+)", place)
-        # A text that breaks off is wrong at its end.
+        # In a text that breaks off the mistake is at its end.
         line = int(found[1]) if found else text.count("\n") + 1
         raise ConfigError(f"{path}:{line}: {reason}") from None
     return _Reader(path, text, data).config()
 
 
 class _Reader:
-    """Takes a config from parsed TOML and complains with places."""
+    """Reads a config from parsed TOML and reports mistakes with their lines."""
 
     def __init__(self, path: Path, text: str, data: dict[str, Any]) -> None:
         self.path: Final = path
@@ -230,7 +233,7 @@ class _Reader:
     # ------------------------------------------------------------ parts
 
     def _fits(self, config: Config) -> None:
-        """Whether the parts go together."""
+        """Check that the parts of the config agree. Raises ConfigError."""
         seats, main = config.seats, self._table("tournament")
         if len(config.entrants) < seats:
             count = len(config.entrants)
@@ -355,7 +358,7 @@ class _Reader:
                 self._fail(section, key, f"unknown key {key!r}; {_near(key, keys)}", place)
 
     def _fail(self, section: str, key: str, reason: str, place: int = 0) -> NoReturn:
-        """Raise ConfigError at the line of a key, or of its section."""
+        """Raise ConfigError with the line of a key, or of its section."""
         raise ConfigError(f"{self.path}:{self._line(section, key, place)}: {reason}")
 
     def _line(self, section: str, key: str, place: int) -> int:

@@ -1,32 +1,33 @@
 """Sequential tests: a tournament with a section `[decide]` stops when the answer is known.
 
-Only whole blocks count, one observation each, in the order of the schedule: the block after the
-last that counted, once all its games have results. So neither the order in which games end nor a
-kill has a part in the decision.
+Only whole blocks count, one observation each, in the order of the schedule: a block counts once all
+its games have results and all blocks before it have counted. So neither the order in which games
+end nor a kill influences the decision.
 
 **Two entrants: SPRT.** The first of the config scores x in a block, the mean of its games (1 won,
-1/2 shared). H0 says the mean of x is s0 = S(elo0), H1 that it is s1 = S(elo1), where
-S(e) = 1 / (1 + 10^(-e/400)). The distribution of x is unknown, so each hypothesis takes the
-likeliest one with its mean. With n_v blocks of score v that is p_v proportional to
-n_v / (1 + t (v - s)), where t makes the mean s (the Lagrange condition for the greatest sum of
-n_v log p_v, given the two sums; the multiplier of the sum of p_v is that of n_v). Hence
+1/2 shared). H0 says the mean of x is s0 = S(elo0), H1 that it is s1 = S(elo1), where S(e) = 1 / (1
++ 10^(-e/400)). The distribution of x is unknown, so each hypothesis takes the likeliest
+distribution with its mean. With n_v blocks of score v, this gives v a probability p_v proportional
+to n_v / (1 + t (v - s)), where t is chosen so that the mean is s (the Lagrange condition for the
+greatest sum of n_v log p_v under two constraints: the p_v sum to 1, with the sum of n_v as
+multiplier, and their mean is s). Hence
 
     LLR = sum over v of n_v [log(1 + t0 (v - s0)) - log(1 + t1 (v - s1))]
 
-and Wald's bounds: H1 is taken at LLR >= log((1 - beta) / alpha), H0 at
-LLR <= log(beta / (1 - alpha)). Then H0 is given up wrongly with probability alpha at most, H1 with
-beta. With estimated distributions this holds for many blocks; so that it does for few, PRIOR blocks
-that speak for neither come first. scripts/simulate_deciding looks whether the bounds hold.
+and Wald's bounds: H1 is taken at LLR >= log((1 - beta) / alpha), H0 at LLR <= log(beta / (1 -
+alpha)). Then H0 is given up wrongly with probability alpha at most, H1 with beta. With estimated
+distributions this holds for many blocks; PRIOR blocks that favour neither hypothesis come first, so
+that it holds for few blocks too. scripts/simulate_deciding tests the bounds.
 
-**More: evidence for a first.** For two entrants X and Y a block of both gives
-d = (mean place of Y - mean place of X) / (2 (seats - 1)), between -1/2 and 1/2. If Y is placed no
-worse than X in the mean, whoever else sits there, then each 1 + k d with 0 < k < 2 has mean 1 at
-most given all before. So the products of them over the blocks, and the mean of these over several
-stakes k, are the capital of a bet on X that does not pay: it ever reaches c with probability 1/c at
-most (Ville). X is first when its capital against each of the others reaches n / alpha, n being the
-number of entrants. Someone who is not better placed than all others is called so with probability
-alpha / n at most, and there are n of them at most: alpha in all. This holds for any distribution
-and any number of blocks.
+**More: evidence for a first.** For two entrants X and Y a block of both gives d = (mean place of Y
+- mean place of X) / (2 (seats - 1)), between -1/2 and 1/2. If Y is placed no worse than X in the
+mean, whatever the other entrants at the table, then each 1 + k d with 0 < k < 2 has mean 1 at most,
+given all earlier blocks. So the product of these factors over the blocks, and the mean of such
+products over several stakes k, is the capital of a bet on X that does not pay: the probability that
+it ever reaches c is 1/c at most (Ville). X is first when its capital against each of the others
+reaches n / alpha, n being the number of entrants. An entrant that is not better placed than all
+others is called first with probability alpha / n at most, and there are at most n of those: alpha
+in all. This holds for any distribution and any number of blocks.
 """
 
 from __future__ import annotations
@@ -43,20 +44,20 @@ from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import number, ordered, seatings
 
 PRIOR: Final = 2.5
-"""Blocks that an SPRT begins with: of two games without draws, won with the chance half-way between
-the hypotheses, so that they speak for neither."""
+"""How many imagined blocks an SPRT begins with: blocks of two games without draws, won with the
+probability half-way between the hypotheses, so that they favour neither."""
 
 STAKES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 1.75)
-"""How much of the capital is bet, each with an equal part of it. Small ones tell near equals
-apart, large ones see a clear difference at once."""
+"""The stakes k, each played with an equal part of the capital. Small stakes tell near equals apart,
+large ones show a clear difference at once."""
 
 
 NEAR: Final = 1e-10
-"""How exactly the t of a hypothesis is found."""
+"""The precision to which the t of a hypothesis is found."""
 
 
 class Decision(NamedTuple):
-    """What is known, and the block after which it was."""
+    """The decision as text, and the block after which it was made."""
 
     block: int
     text: str
@@ -75,7 +76,7 @@ class Sprt:
         self._counts: Final = {1.0: both, 0.5: one, 0.0: PRIOR - both - one}
 
     def add(self, score: float) -> None:
-        """A block has ended with a score, 0 to 1."""
+        """Add a block that ended with this score, 0 to 1."""
         self._counts[score] = self._counts.get(score, 0.0) + 1
         terms = sorted(self._counts.items())
         null, other = (_tilted(terms, mean) for mean in self.means)
@@ -85,7 +86,7 @@ class Sprt:
 
     @property
     def taken(self) -> int | None:
-        """The hypothesis that is taken, 0 or 1, or None."""
+        """The hypothesis that is accepted, 0 or 1; None while neither is."""
         return 1 if self.ratio >= self.high else 0 if self.ratio <= self.low else None
 
 
@@ -98,32 +99,34 @@ class First:
         self._logs: Final = {pair: [0.0] * len(STAKES) for pair in permutations(range(entrants), 2)}
 
     def add(self, better: int, worse: int, margin: float) -> None:
-        """A block of both: the one is placed before the other by a margin, -1/2 to 1/2."""
+        """Add a block of two entrants, with the margin, -1/2 to 1/2, by which the first was placed
+        better."""
         for pair, edge in (((better, worse), margin), ((worse, better), -margin)):
             logs = self._logs[pair]
             for place, stake in enumerate(STAKES):
                 logs[place] += math.log1p(stake * edge)
 
     def capital(self, entrant: int) -> float:
-        """The log of the least capital of an entrant against any other."""
+        """The logarithm of the least capital of an entrant against any other."""
         return min(_mean_log(logs) for (better, _), logs in self._logs.items() if better == entrant)
 
     @property
     def leader(self) -> int:
-        """Who has the most evidence of being first."""
+        """The entrant with the most evidence of being first."""
         return max(range(self.entrants), key=self.capital)
 
     @property
     def first(self) -> int | None:
-        """Who is first, or None."""
+        """The entrant that is found to be first; None while the evidence does not suffice."""
         leader = self.leader
         return leader if self.capital(leader) >= self.needed else None
 
 
 class Deciding:
-    """Hears results in any order and decides on the blocks that are complete from the first on.
+    """The test of a tournament: it takes results in any order and counts whole blocks in the
+    schedule's.
 
-    decision: None while there is none, and for ever without a section `[decide]`.
+    decision: None until one is made; always None without a section `[decide]`.
     """
 
     def __init__(self, config: Config, lines: Iterable[Line] = ()) -> None:
@@ -141,7 +144,7 @@ class Deciding:
             self.hear(line)
 
     def hear(self, line: Line) -> None:
-        """A game has a result."""
+        """Take the result of a game."""
         if self.config.decide is None:
             return
         self._waiting.setdefault(number(line)[0], []).append(line)
@@ -151,7 +154,7 @@ class Deciding:
             self._block += 1
 
     def state(self) -> str:
-        """The decision, or how far it is, as a sentence; '' without a section `[decide]`."""
+        """The decision, or the evidence so far, as a sentence; '' without a section `[decide]`."""
         decide = self.config.decide
         if decide is None:
             return ""
@@ -166,7 +169,7 @@ class Deciding:
         return f"Not decided: {self._names[leader]} has {share:.0%} of the evidence for a first."
 
     def _count(self, block: Sequence[Line]) -> None:
-        """Let a whole block, without its void games, have its say."""
+        """Count a whole block, without its void games."""
         decide = self.config.decide
         if not block or decide is None:
             return
@@ -209,14 +212,14 @@ class Deciding:
 
 
 def expected(elo: float) -> float:
-    """The score to be expected of an advantage on the Elo scale."""
+    """The expected score, 0 to 1, of an advantage on the Elo scale."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def _tilted(terms: Sequence[tuple[float, float]], mean: float) -> list[float]:
     """log(1 + t (v - mean)) for every score v, with the t for which the likeliest distribution has
-    that mean: where the sum of n_v (v - mean) / (1 + t (v - mean)), which falls with t, is 0.
-    Newton's steps find it, and halving where one would leave the interval."""
+    that mean. This t is the zero of the sum of n_v (v - mean) / (1 + t (v - mean)), which falls
+    with t. Newton's method finds it, and bisection where a step would leave the interval."""
     shifts = [(count, score - mean) for score, count in terms]
     low, high = -1 / max(shift for _, shift in shifts), -1 / min(shift for _, shift in shifts)
     at = 0.0
@@ -237,6 +240,6 @@ def _tilted(terms: Sequence[tuple[float, float]], mean: float) -> list[float]:
 
 
 def _mean_log(logs: Sequence[float]) -> float:
-    """The log of the mean of numbers given by their logs."""
+    """The logarithm of the mean of numbers that are given by their logarithms."""
     most = max(logs)
     return most + math.log(math.fsum(math.exp(log - most) for log in logs) / len(logs))

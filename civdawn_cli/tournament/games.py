@@ -13,12 +13,12 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening, rounds
 from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, places
+from civdawn_cli.session.referee import EXEC, Programs, Seating, Terms, outside, places
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.session.traffic import Kept, Said, log_text
 from civdawn_cli.tournament.config import Config, Entrant
@@ -63,7 +63,7 @@ class Hall:
             for place, entrant in enumerate(self.entrants)
             if outside(entrant.player)
         }
-        self.company: Final = Company(self.game, programs, self.terms, launch=self._launch)
+        self.company: Final = Programs(self.game, programs, self.terms, launch=self._launch)
         self._said: Final[dict[int, list[Said]]] = {place: [] for place in programs}
 
     def __enter__(self) -> Self:
@@ -152,7 +152,7 @@ class Hall:
         entrant = self.entrants[fixture.seating[seat]].name
         # Luck of its own for everyone, so that two of a kind differ on the same deal.
         own = deal_seed(fixture.seed, [entrant], 0)
-        return PLAYERS[name](Chair(seat, own, recorder, Interrupts()))
+        return PLAYERS[name](SeatContext(seat, own, recorder, Interrupts()))
 
     def _run(
         self, recorder: Recorder, seating: Seating, players: list[Player], seed: int
@@ -184,7 +184,7 @@ class Hall:
 
 def watch(seating: Seating) -> Any:
     """Lets programs that think on the rivals' time hear at once; None if there are none."""
-    if any(player.bot.wishes.events == "now" for player in seating.seats.values()):
+    if any(player.bot.preferences.events == "now" for player in seating.seats.values()):
         return lambda recorder: seating.overhear()
     return None
 

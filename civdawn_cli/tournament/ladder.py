@@ -1,13 +1,13 @@
 """Ladder: an open pool where the least-known pairings come first.
 
 Blocks are chosen in waves of a few, from the results of the waves before; the blocks of a wave can
-be played in any order. Entrants may be added to the config at any time: who is new joins with the
+be played in any order. Entrants may be added to the config at any time: a new one joins with the
 next wave that has no result yet (every result names the pool its block was chosen from).
 
-A game tells most about two whose strengths are least known and whose meeting is open. For entrants
-i and j with strengths a and b and chance p = a / (a + b), what is known about i is I(i), the sum of
-p (1 - p) over its meetings (the information about one strength, the others given), and a meeting is
-worth
+A game tells most about two entrants whose strengths are least known and whose meeting is open. Take
+entrants i and j with strengths a and b, so that i wins with probability p = a / (a + b). The
+knowledge about i is I(i), the sum of p (1 - p) over its meetings (the information about one
+strength, given the others), and a meeting of i and j is worth
 
     p (1 - p) (1 / I(i) + 1 / I(j)) / (1 + meetings of the two).
 """
@@ -26,13 +26,14 @@ from civdawn_cli.tournament.ratings import stages, strengths
 from civdawn_cli.tournament.schedule import Block, number, ordered, seatings
 
 PRIOR: Final = 0.25
-"""What is known about everyone before the first game: one open meeting."""
+"""The I(i) of every entrant before its first game: that of one open meeting."""
 
 
 def wave(config: Config, wave_number: int, lines: Iterable[Line]) -> list[Block]:
-    """The blocks of a wave, counted from 1, given the results of those before; none after the last.
+    """The blocks of a wave, counted from 1, given the results of earlier waves; [] after the last
+    wave.
 
-    Later results in `lines` don't matter, but for the pool that one of this wave names.
+    Later results in `lines` are ignored, except that a result of this wave names the wave's pool.
     """
     first = (wave_number - 1) * config.wave + 1
     last = min(first + config.wave - 1, config.blocks)
@@ -51,8 +52,8 @@ def wave(config: Config, wave_number: int, lines: Iterable[Line]) -> list[Block]
 
 
 class _Chooser:
-    """Chooses sets of entrants, as places in the pool, one after the other, as if those chosen had
-    been played. Who is not in the pool yet has no part in it."""
+    """Chooses sets of entrants, as indices into the pool, one after the other, counting those
+    already chosen as played. Entrants that are not in the pool yet are ignored."""
 
     def __init__(self, pool: Sequence[str], past: list[Line], seats: int) -> None:
         self.pool: Final = range(len(pool))
@@ -70,7 +71,8 @@ class _Chooser:
             self._meet([place for place, _ in game], 1)
 
     def choose(self) -> tuple[int, ...]:
-        """The next set: the two whose meeting is worth most, then whoever adds most."""
+        """The next set: the two entrants whose meeting is worth most, then one by one those that
+        add most."""
         group = list(max(combinations(self.pool, 2), key=lambda pair: self._worth(*pair)))
         while len(group) < self.seats:
             free = [place for place in self.pool if place not in group]
@@ -81,18 +83,18 @@ class _Chooser:
         return tuple(sorted(group))
 
     def _open(self, one: int, other: int) -> float:
-        """p (1 - p) of a meeting."""
+        """How open a meeting is: p (1 - p)."""
         a, b = self._strengths[one], self._strengths[other]
         return a * b / (a + b) ** 2
 
     def _worth(self, one: int, other: int) -> float:
-        """What a meeting would tell. Rounded, so that equals are equal to the last digit."""
+        """The worth of a meeting, rounded so that equal values are equal to the last digit."""
         unknown = 1 / self._known[one] + 1 / self._known[other]
         met = self._met[min(one, other), max(one, other)]
         return round(self._open(one, other) * unknown / (1 + met), 12)
 
     def _meet(self, group: Sequence[int], games: int) -> None:
-        """So many games of a set have been or will be played."""
+        """Count this many games of a set, played or chosen to be played."""
         for one, other in combinations(sorted(group), 2):
             self._met[one, other] += games
             for place in (one, other):

@@ -1,6 +1,6 @@
 """A line of `results.jsonl`: the result of one game, checked whole when it is read.
 
-Whoever works with results can rely on what it says of itself here.
+`read_line` checks everything that Line promises, so code that uses results need not check again.
 """
 
 from __future__ import annotations
@@ -15,23 +15,26 @@ from civdawn_cli.tournament.config import Config
 
 
 class Times(TypedDict):
-    """How long it took. slowest_ms: the slowest answer of every seat; None of a built-in bot."""
+    """The times of a game. slowest_ms: the slowest answer of every seat in milliseconds; None for a
+    built-in player."""
 
     seconds: float
     slowest_ms: list[float | None]
 
 
 class FaultLine(TypedDict):
-    """What a program did wrong; `Fault.as_object` has more. seat: counted from 1."""
+    """A fault of a program, with the keys of `Fault.as_object` that are read here. seat: counted
+    from 1."""
 
     seat: int
     ending: str
 
 
 class Line(TypedDict):
-    """The result of a game. token: its block and its number in it, `3.2`. seating, places, tallies:
-    by seat. by: what ended it. pool: in a ladder, who was to be chosen from. error: how civdawn
-    failed. record_end: where its record ends in `records.cdn`, in bytes; of a line in the file."""
+    """The result of a game. token: the block and the game's number in it, `3.2`. seating, places,
+    tallies: by seat. by: how the game ended. pool: in a ladder, the entrants to choose from. error:
+    the error of civdawn, if it failed. record_end: where the record ends in `records.cdn`, in
+    bytes; only in lines read from the file."""
 
     token: str
     seed: int
@@ -50,11 +53,11 @@ class Line(TypedDict):
 
 
 class LineError(ValueError):
-    """A line is no result. The text says why."""
+    """The line is no result of the tournament. The text says why."""
 
 
 def read_line(text: bytes, config: Config) -> Line:
-    """A line of the results of that tournament. Raises LineError."""
+    """The result on a line of the results of that tournament. Raises LineError."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
@@ -74,13 +77,14 @@ def read_line(text: bytes, config: Config) -> Line:
 
 
 Check = tuple[Callable[[Any], bool], str]
-"""Whether a value can be, and what it has to be."""
+"""A test of a value, and a description of the values that pass it."""
 
 _ANYTHING: Final[Check] = (lambda value: True, "anything")
 
 
 class _Facts:
-    """What a line of a tournament says. checks: by key; optional: of keys that may be missing."""
+    """The checks of a tournament's lines, by key. optional: the checks of keys that may be
+    missing."""
 
     def __init__(self, config: Config) -> None:
         seats = config.seats
@@ -135,7 +139,7 @@ class _Facts:
 
 
 def _all(value: Any, good: Callable[[Any], bool], count: int | None = None) -> bool:
-    """Whether it is a list of that length, of any if None, of good ones."""
+    """Return True if the value is a list of good items, of length `count` unless that is None."""
     return isinstance(value, list) and count in (None, len(value)) and all(map(good, value))
 
 
@@ -164,6 +168,6 @@ def _tally(value: Any) -> bool:
 
 
 def _short(value: Any) -> str:
-    """The value as the line has it, its end left out if it is long."""
+    """The value as JSON, cut if it is long."""
     text = json.dumps(value)
     return text if len(text) <= 60 else text[:59] + "…"

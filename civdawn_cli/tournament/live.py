@@ -1,4 +1,4 @@
-"""What is seen while a tournament runs: standings, progress, rate and time left, on a terminal."""
+"""The display of a running tournament on a terminal: standings, progress, rate and time left."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from rich.console import Console, Group
 
 EVERY: Final = 0.5
-"""Seconds between two looks at the standings."""
+"""The shortest time in seconds between two updates of the display."""
 
 
 class Standing:
-    """Sums over results as they come, and what is left to play."""
+    """The standing: sums over the results so far, and the number of games left to play."""
 
     def __init__(self, config: Config, lines: list[Line]) -> None:
         self.names: Final = ordered(config)
@@ -34,7 +34,7 @@ class Standing:
         self._began: Final = time.monotonic()
 
     def hear(self, line: Line) -> None:
-        """A game has a result."""
+        """Take the result of a game."""
         self.plan.hear(line)
         if line["ending"] == REFEREE_ERROR:
             return
@@ -48,7 +48,7 @@ class Standing:
             sums[2] += place
 
     def progress(self) -> str:
-        """`120 of 300 games, 2.4/s, 75 s left`."""
+        """The progress as text: `120 of 300 games, 2.4/s, 75 s left`."""
         played, total = self.plan.played, self.plan.total
         rate = (played - self._first) / max(1e-9, time.monotonic() - self._began)
         text = f"{played:,} of {total:,} games"
@@ -57,7 +57,8 @@ class Standing:
         return text
 
     def rows(self) -> list[tuple[str, ...]]:
-        """Place, name, rating, games, share of wins and mean place, the best first."""
+        """A row for each entrant, the best first: place, name, rating, games, share of wins, mean
+        place."""
         rating = points(strengths(self._stages, len(self.names)))
         found: list[tuple[str, ...]] = []
         for at in sorted(range(len(self.names)), key=lambda at: (-rating[at], self.names[at])):
@@ -69,7 +70,7 @@ class Standing:
 
 
 class Live:
-    """A table on a terminal that follows the standing. Used as a context."""
+    """A table on a terminal that follows the standing; a context manager."""
 
     def __init__(self, standing: Standing, console: Console) -> None:
         from rich.live import Live as RichLive
@@ -88,14 +89,14 @@ class Live:
         self._live.stop()
 
     def step(self, now: bool = False) -> None:
-        """Show the standing, but not more often than every half second unless `now`."""
+        """Show the standing, but not more often than every EVERY seconds unless `now`."""
         moment = time.monotonic()
         if now or moment >= self._next:
             self._next = moment + EVERY
             self._live.update(_drawn(self.standing), refresh=True)
 
     def say(self, line: str) -> None:
-        """A line above the table."""
+        """Print a line above the table."""
         self._live.console.print(line, markup=False, highlight=False, soft_wrap=True)
 
 
@@ -119,7 +120,7 @@ def _drawn(standing: Standing) -> Group:
 
 
 def _span(seconds: float) -> str:
-    """`75 s`, `12 min`, `3 h 20 min`."""
+    """A span of time for people: `75 s`, `12 min`, `3 h 20 min`."""
     minutes = round(seconds / 60)
     if seconds < 100:
         return f"{seconds:.0f} s"

@@ -1,4 +1,4 @@
-"""Putting together results of one tournament that were played in several places."""
+"""Merging of results of one tournament that were played in several places."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from civdawn_cli.tournament.results import (
 )
 
 FREE: Final = ("time", "record_end")
-"""What may differ between two results of one game."""
+"""The keys that may differ between two results of one game."""
 
 
 def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
-    """Put the results and records of all folders into `out`, after what it has already.
+    """Add the results and records of all folders to those in `out`.
 
-    Returns how many games were added and how many were there twice. The config is the longest of
-    them. Raises OSError; ResultsError if two folders are not of one tournament or say different
-    things about a game: then nothing is added.
+    Return how many games were added and how many were there twice. The largest config becomes that
+    of `out`. Raises OSError, and ResultsError if two folders are not of one tournament or disagree
+    about a game: then nothing is added.
     """
     configs = [_config(folder) for folder in folders]
     longest = max(range(len(folders)), key=lambda at: _length(configs[at]))
@@ -61,7 +61,7 @@ def _length(config: Config) -> tuple[int, int, int]:
 
 
 def _compared(folders: Sequence[Path]) -> None:
-    """Raises ResultsError if two results of one game differ."""
+    """Check that no two results of one game differ. Raises ResultsError."""
     found: dict[str, tuple[dict[str, object], Path]] = {}
     for folder in folders:
         for line in read_results(folder, _config(folder)):
@@ -88,6 +88,6 @@ def _with_records(folder: Path, records: BinaryIO) -> Iterator[tuple[Line, str]]
         data = records.read(end - start)
         if len(data) < end - start:
             raise ResultsError(f"{folder / RECORDS} is shorter than its results say")
-        # Between two records is an empty line.
+        # An empty line stands between two records.
         yield line, data.decode().removeprefix("\n")
         start = end

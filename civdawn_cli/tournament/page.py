@@ -78,7 +78,7 @@ class Plot(NamedTuple):
 def page(config: Config, lines: Sequence[Line]) -> str:
     """The page of a tournament's results. Raises PlotsMissing.
 
-    Equal results give equal pages, but times are those of the lines: no two runs have the same.
+    Equal results give equal pages, except for times, which differ from run to run.
     """
     found = summary(config, lines)
     counting = sorted(Plan(config, lines).results(), key=number)
@@ -99,7 +99,7 @@ def page(config: Config, lines: Sequence[Line]) -> str:
 
 
 def wanted(found: dict[str, Any], games: Sequence[Line]) -> Iterator[Plot]:
-    """The plots there is something to show in."""
+    """The plots for which there are results to show."""
     entrants = found["entrants"]
     tall = 1.1 + 0.38 * len(entrants)
     yield Plot("Ratings", tall, plots.rating_plot(entrants))

@@ -1,4 +1,4 @@
-"""Which game comes next, given the results so far: one interface for all formats.
+"""The plan of a tournament: the next game, given the results so far, in all formats.
 
 A tournament is a sequence of rounds whose blocks are a pure function of the config and the results
 of the rounds before. The formats that are known beforehand have one round; `swiss` and `ladder`
@@ -32,11 +32,12 @@ ADAPTIVE: Final[dict[str, Callable[[Config, int, Lines], list[Block]]]] = {
     "swiss": pods,
     "ladder": wave,
 }
-"""The formats that choose the blocks of a round, counted from 1, by the results before it."""
+"""The formats that choose the blocks of a round, counted from 1, by the results of earlier
+rounds."""
 
 
 def blocks_in_all(config: Config) -> int:
-    """How many blocks a tournament has if nothing decides it."""
+    """The number of blocks that a tournament has if no decision ends it early."""
     if config.format == "swiss":
         return config.rounds * blocks_a_round(config)
     if config.format == "ladder":
@@ -45,7 +46,8 @@ def blocks_in_all(config: Config) -> int:
 
 
 class Plan:
-    """The games of a tournament, handed out one by one. total: how many there are undecided."""
+    """The games of a tournament, handed out one by one. total: how many there are without a
+    decision."""
 
     def __init__(self, config: Config, lines: Lines = ()) -> None:
         self.config: Final = config
@@ -60,9 +62,9 @@ class Plan:
             self.hear(line)
 
     def hear(self, line: Line) -> None:
-        """A game has a result."""
+        """Take the result of a game."""
         token = str(line["token"])
-        # Results of blocks that a smaller config no longer has don't count.
+        # Results of blocks that the config no longer has don't count.
         if number(line)[0] <= self._blocks:
             self._lines[token] = line
             self._open.discard(token)
@@ -70,7 +72,7 @@ class Plan:
 
     def next(self) -> Fixture | None:
         """A game that has no result and was not handed out before; None if there is none, at least
-        until more is heard."""
+        until further results are in."""
         while self.deciding.decision is None:
             for fixture in self._fixtures:
                 if fixture.token not in self._lines:
@@ -86,7 +88,7 @@ class Plan:
 
     @property
     def over(self) -> bool:
-        """Whether nothing is left to play."""
+        """Return True if nothing is left to play."""
         return self.deciding.decision is not None or self.played == self.total
 
     def results(self) -> list[Line]:
@@ -96,7 +98,7 @@ class Plan:
         return [line for line in self._lines.values() if number(line)[0] <= last]
 
     def find(self, token: str) -> Fixture | None:
-        """The game of that name, if the results so far say what it is."""
+        """The game of that token; None if there is none, or none yet by the results so far."""
         plan = Plan(self.config)
         plan._lines.update(self._lines)
         while plan._begin_round():
@@ -108,7 +110,7 @@ class Plan:
         return None
 
     def _begin_round(self) -> bool:
-        """Go on to the next round, if there is one."""
+        """Go on to the next round. Return False if there is none."""
         self._round += 1
         choose = ADAPTIVE.get(self.config.format)
         if choose is None:

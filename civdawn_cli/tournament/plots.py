@@ -1,7 +1,7 @@
 """Plots of a tournament as SVG texts, drawn by matplotlib (the extra `civdawn[report]`).
 
-Equal results give equal texts: no dates, no random ids, no settings of the user's. What is black
-on paper is `currentColor`, so that the page decides between light and dark.
+Equal results give equal texts: no dates, no random ids, no settings of the user's. Black is written
+as `currentColor`, so that the page decides between light and dark.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import Any, Final
 from civdawn_cli.invocation import installing
 
 INK: Final = "#010203"
-"""Stands for the page's own colour of text."""
+"""The colour that stands for the page's own text colour while matplotlib draws."""
 
 COLOURS: Final = ("#4477aa", "#ee8866", "#228833", "#ccaa33", "#66aacc", "#aa5588", "#888888")
-"""Told apart by the colour-blind, and readable on white and on black."""
+"""Colours that the colour-blind can tell apart, readable on white and on black."""
 
 STYLE: Final[dict[str, Any]] = {
     "svg.fonttype": "none",  # text stays text
@@ -43,10 +43,10 @@ WIDTH: Final = 5.6
 """Inches of a plot; two stand side by side."""
 
 SHOWN: Final = 26
-"""Letters of a name beside an axis."""
+"""The most letters of a name beside an axis."""
 
 BARS: Final = 16
-"""Bars of a plot of tallies; a game may have hundreds of names."""
+"""The most bars of a plot of tallies; a game may have hundreds of names."""
 
 Drawing = Callable[[Any], None]
 """Draws into matplotlib's axes."""
@@ -57,7 +57,8 @@ class PlotsMissing(Exception):
 
 
 def svg(name: str, height: float, draw: Drawing) -> str:
-    """A plot as an SVG element. name: tells its ids from those of others. height: in inches.
+    """A plot as an SVG element. name: makes its ids differ from those of other plots. height: in
+    inches.
 
     Raises PlotsMissing.
     """
@@ -69,7 +70,7 @@ def svg(name: str, height: float, draw: Drawing) -> str:
         raise PlotsMissing(message) from None
     out = io.StringIO()
     with mpl.rc_context(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # letters a font lacks: the browser has them
+        warnings.simplefilter("ignore")  # letters that only the browser has
         mpl.rcdefaults()
         mpl.rcParams.update({**STYLE, "svg.hashsalt": name})
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
@@ -80,12 +81,12 @@ def svg(name: str, height: float, draw: Drawing) -> str:
 
 
 def _inlined(text: str, name: str) -> str:
-    """The element alone, with ids that are unique in a page, in the page's ink."""
+    """The SVG element alone, with ids that are unique in the page and the page's text colour."""
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
     text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", text)
     text = re.sub(r'<svg [^>]*?(viewBox="[^"]*")[^>]*>', r'<svg \1 role="img">', text, count=1)
-    # The sizes matplotlib measured are those of its own font.
+    # Matplotlib measured the texts in its own font.
     text = text.replace("'DejaVu Sans', ", "")
     return text.replace(INK, "currentColor").strip()
 
@@ -200,7 +201,8 @@ def seat_plot(entrants: Sequence[dict[str, Any]], seats: int) -> Drawing:
 
 
 def tally_plot(entrants: Sequence[dict[str, Any]], heading: str) -> tuple[int, Drawing]:
-    """How often each thing under the heading was had, by winners and by others; how many bars."""
+    """How often winners and others had each name under the heading. Return the number of bars
+    too."""
     totals: dict[str, list[float]] = {}
     for entrant in entrants:
         for name, entry in entrant["tallies"].get(heading, {}).items():
@@ -226,7 +228,7 @@ def tally_plot(entrants: Sequence[dict[str, Any]], heading: str) -> tuple[int, D
 
 
 def luck_plot(means: Sequence[float], seats: int) -> Drawing:
-    """The mean places of the seats of all deals, whoever sat there."""
+    """The mean places of the seats of all deals, over all entrants that sat there."""
 
     def draw(axes: Any) -> None:
         steps = [1 + step * (seats - 1) / 24 for step in range(25)]
@@ -240,7 +242,7 @@ def luck_plot(means: Sequence[float], seats: int) -> Drawing:
 
 
 def short(name: str) -> str:
-    """A name that fits beside an axis."""
+    """The name, cut so that it fits beside an axis."""
     return name if len(name) <= SHOWN else name[: SHOWN - 1] + "…"
 
 

@@ -1,6 +1,6 @@
 """How strong entrants are: Plackett-Luce strengths from places, with intervals over blocks.
 
-Order-independent: the same games in any order give the same figures to the last digit.
+The order does not matter: the same games in any order give the same figures to the last digit.
 """
 
 from __future__ import annotations
@@ -12,23 +12,24 @@ from random import Random
 from typing import Final, NamedTuple
 
 ELO: Final = 400 / math.log(10)
-"""Points of the Elo scale for a factor e in strength."""
+"""Points on the Elo scale for a factor of e in strength."""
 
 PRIOR: Final = 1.0
-"""Everyone has so many games, half of them won, against an average opponent for free: a strength
-stays finite if somebody wins or loses everything."""
+"""How many games against an average opponent, half of them won, are added for every entrant, so
+that the strength of one that wins or loses everything stays finite."""
 
 SAMPLES: Final = 400
-"""Resamples of the blocks for an interval."""
+"""How many times the blocks are resampled for an interval."""
 
 NEAR: Final = 1e-6
-"""Relative change of a strength at which the search for the most likely ones stops."""
+"""The search for the most likely strengths stops when none changes by more than this share."""
 
 Places = tuple[tuple[int, int], ...]
 """(entrant, place) of everyone in a game, 1 the best, ties sharing one."""
 
 Stage = tuple[tuple[int, ...], tuple[int, ...]]
-"""Who was chosen, from whom: a game of n is a choice of the first, of the second, and so on."""
+"""The entrants chosen, and those they were chosen from. A game of n is a choice of the first, then
+of the second, and so on."""
 
 
 class Finish(NamedTuple):
@@ -50,7 +51,7 @@ class Rating(NamedTuple):
 def ratings(finishes: Iterable[Finish], entrants: int, seed: int = 0) -> list[Rating]:
     """The ratings of entrants 0 to `entrants` - 1, by their number.
 
-    seed: of the resampling of blocks. With fewer than two blocks intervals are without end.
+    seed: the seed for resampling the blocks. With fewer than two blocks the intervals are infinite.
     """
     blocks: dict[int, Counter[Stage]] = {}
     for block, places in finishes:
@@ -70,7 +71,8 @@ def ratings(finishes: Iterable[Finish], entrants: int, seed: int = 0) -> list[Ra
 
 
 def stages(places: Places) -> list[Stage]:
-    """The choices that a game's places are. Those who share a place were chosen together."""
+    """The choices that a game's places stand for. Entrants that share a place were chosen
+    together."""
     left = sorted(places, key=lambda entry: (entry[1], entry[0]))
     found = []
     while len(left) > 1:
@@ -85,8 +87,8 @@ def strengths(
 ) -> list[float]:
     """The most likely strengths, by minorization-maximization (Hunter 2004).
 
-    counts: how often each stage came. start: where to begin looking. Those chosen together share
-    the win.
+    counts: how often each stage came. start: the strengths to begin the search with. Entrants
+    chosen together share the win.
     """
     wins = [PRIOR / 2] * entrants
     rivals: Counter[tuple[int, ...]] = Counter()
@@ -103,7 +105,7 @@ def strengths(
             for rival in there:
                 weights[rival] += share
         new = [won / weight for won, weight in zip(wins, weights, strict=True)]
-        # Only ratios count. Left alone, the scale would creep towards the free games' for ever.
+        # Only ratios count. Without this the scale would drift towards that of the added games.
         middle = math.exp(sum(map(math.log, new)) / entrants)
         new = [own / middle for own in new]
         done = all(abs(a - b) <= NEAR * b for a, b in zip(new, found, strict=True))
@@ -114,7 +116,7 @@ def strengths(
 
 
 def points(found: Sequence[float]) -> list[float]:
-    """Strengths on the Elo scale, their mean 0."""
+    """Strengths on the Elo scale, shifted so that their mean is 0."""
     logs = [math.log(strength) * ELO for strength in found]
     mean = sum(logs) / len(logs)
     return [log - mean for log in logs]
@@ -129,7 +131,7 @@ def _total(parts: Iterable[Counter[Stage]]) -> dict[Stage, int]:
 
 
 def _interval(values: list[float]) -> tuple[float, float]:
-    """The middle 95 % of them; without end if there are none."""
+    """The interval of the middle 95 % of the values; infinite if there are none."""
     if not values:
         return -math.inf, math.inf
     values = sorted(values)

@@ -1,4 +1,5 @@
-"""What came out of a tournament: equal games give equal figures, in whatever order they came."""
+"""The report of a tournament: equal games give equal figures, in whatever order they were
+played."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ from civdawn_cli.tournament.schedule import number, ordered
 
 
 def summary(config: Config, lines: Iterable[Line]) -> dict[str, Any]:
-    """Everything a report says, as plain values. Times are left out: they are never the same; so
-    are games that ended beside the decision or after it."""
+    """All figures of a report, as plain values. Times are left out, since they differ from run to
+    run, and so are games that are not among those that led to the decision."""
     names = ordered(config)
     plan = Plan(config, lines)
     known = sorted(plan.results(), key=number)
@@ -75,8 +76,9 @@ def summary(config: Config, lines: Iterable[Line]) -> dict[str, Any]:
 def luck(games: Sequence[Line]) -> float | None:
     """The share of the variance of places that deal and seat explain, 0 to 1; None if unknown.
 
-    Blocks play one deal in several seatings: what is common to whoever sits in a seat of a deal is
-    luck. Estimated without bias, so that it may come out a little below 0, which is told as 0.
+    A block plays one deal in several seatings: the part of the places that all entrants in one seat
+    of a deal share is luck. The estimate has no bias, so it may be a little below 0; then 0 is
+    returned.
     """
     cells: dict[tuple[str, int], list[float]] = {}
     for line in games:
@@ -147,7 +149,7 @@ def as_csv(found: dict[str, Any]) -> str:
 
 
 def as_json(found: dict[str, Any]) -> str:
-    """All of it."""
+    """The report as JSON, with all its figures."""
     return json.dumps(found, indent=1) + "\n"
 
 
@@ -195,7 +197,8 @@ def _pairs(games: Sequence[Line], names: list[str]) -> list[dict[str, Any]]:
 
 
 def _superiority(means: list[float]) -> float:
-    """How likely the mean over all blocks is above one half, from the blocks' means."""
+    """The probability that the mean over all blocks is above one half, from the means of the
+    blocks."""
     from statistics import NormalDist, fmean, stdev
 
     if len(means) < 2:
@@ -217,7 +220,7 @@ def _faults(own: Sequence[tuple[Line, int]]) -> Counter[str]:
 
 
 def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, dict[str, float]]]:
-    """What the game counts, such as leaders and agendas: games and wins by heading and name."""
+    """The tallies of the game, such as leaders and agendas: games and wins by heading and name."""
     found: dict[str, dict[str, dict[str, float]]] = {}
     for line, seat in own:
         for heading, names in line["tallies"][seat].items():

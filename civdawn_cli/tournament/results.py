@@ -1,8 +1,8 @@
 """The folder of a tournament: its config, `results.jsonl` with a line for every finished game, and
 `records.cdn` with their records.
 
-A record is written before its line, and the line says where the record ends: what a kill cut off is
-dropped when the tournament goes on, and nothing is there twice.
+A record is written before its line, and the line says where the record ends. So after a kill a part
+of a record or line is dropped when the tournament goes on, and nothing is there twice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOGS: Final = "logs"
 
 
 class ResultsError(Exception):
-    """A folder that can't be gone on with. The text says why."""
+    """The tournament in the folder can't be continued. The text says why."""
 
 
 class Results:
@@ -33,7 +33,7 @@ class Results:
     """
 
     def __init__(self, folder: Path, config: Config, config_text: str) -> None:
-        """Opens the folder, or makes it. Raises OSError, ResultsError."""
+        """Open the folder, or make it. Raises OSError, ResultsError."""
         self.folder: Final = folder
         self._config: Final = config
         folder.mkdir(parents=True, exist_ok=True)
@@ -69,9 +69,10 @@ class Results:
         self._records.close()
 
     def add(self, line: Line, record: str, traffic: Mapping[int, str] | None = None) -> None:
-        """A game has ended. traffic: logs of programs at fault, by seat.
+        """Add the result of a game. traffic: the logs of programs at fault, by seat.
 
-        Raises OSError; then nothing of it is kept but perhaps logs, which are written first.
+        Raises OSError; then nothing of the game is kept except perhaps logs, which are written
+        first.
         """
         for seat, text in (traffic or {}).items():
             (self.folder / LOGS).mkdir(exist_ok=True)
@@ -80,17 +81,18 @@ class Results:
         start = self._records.seek(0, os.SEEK_END)
         separator = "\n" if start else ""
         _write(self._records, (separator + record).encode())
-        # The record is on the disk before the line that says so.
+        # The record is on the disk before the line that names its end.
         os.fsync(self._records.fileno())
         line = {**line, "record_end": self._records.tell()}
         _write(self._results, (json.dumps(line) + "\n").encode())
-        # At once: a second Ctrl-C may come while the disk is waited for, and the file has the line.
+        # Noted at once, since the file has the line: a second Ctrl-C may interrupt the wait for the
+        # disk.
         self.lines.append(line)
         self.done.add(str(line["token"]))
         os.fsync(self._results.fileno())
 
     def _mend(self) -> None:
-        """Read what is there; drop a line cut off by a kill, and records without a line."""
+        """Read the results; drop a line cut off by a kill, and records without a line."""
         self._results.seek(0)
         data = self._results.read()
         whole = data[: data.rfind(b"\n") + 1]
@@ -127,7 +129,7 @@ def _result(text: bytes, path: Path, number: int, config: Config) -> Line:
 
 
 def _remedy(path: Path, number: int) -> str:
-    """What can be done about a line."""
+    """The advice to the user about a line that can't be read."""
     return (
         f"put it back from a copy, or leave only the lines before line {number} in {path.name}: "
         "tournament run then plays the other games again"
@@ -135,7 +137,7 @@ def _remedy(path: Path, number: int) -> str:
 
 
 def _lock(file: Any, folder: Path) -> None:
-    """Keep other runs out; the system releases the lock however this one ends."""
+    """Lock the folder against other runs; the system releases the lock however this run ends."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -154,7 +156,7 @@ def _write(file: Any, data: bytes) -> None:
 
 
 def _write_whole(path: Path, text: str) -> None:
-    """Write a file so that a kill leaves the old one or the new one."""
+    """Replace a file in one step, so that a kill leaves either the old file or the new one."""
     if path.exists() and path.read_text(encoding="utf-8") == text:
         return
     new = path.with_name(f".{path.name}.new")

@@ -1,4 +1,4 @@
-"""Playing what is missing: worker processes, results as they come, stopping without loss."""
+"""The runner: it plays the missing games in worker processes, and stops without losing results."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from civdawn_cli.session.reaping import adopt, die_with, sweep
-from civdawn_cli.stopping import heard
+from civdawn_cli.stopping import ending_signals
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import Hall, Outcome
 from civdawn_cli.tournament.line import Line
@@ -23,11 +23,11 @@ from civdawn_cli.tournament.results import Results
 from civdawn_cli.tournament.schedule import Fixture
 
 CHUNK: Final = 4
-"""Games a worker is given ahead, so that it never waits for the next."""
+"""How many games a worker is given ahead, so that it never waits for the next."""
 
 
 GRACE: Final = 10.0
-"""Seconds a worker has to end its programs; the game it was playing is lost."""
+"""Seconds a worker has to end its programs."""
 
 
 STOPPING: Final = tuple(
@@ -35,29 +35,30 @@ STOPPING: Final = tuple(
 )
 
 NOW: Final = getattr(signal, "SIGUSR1", signal.SIGTERM)
-"""Tells a worker to end its programs and itself; no terminal sends it."""
+"""The signal that tells a worker to end its programs and itself; no terminal sends it."""
 
 
 class Stop:
-    """Ctrl-C and kill: once finishes the games under way, twice stops now. So does the closing of
-    the terminal at once.
+    """Handles Ctrl-C, kill and the closing of the terminal. The first Ctrl-C or kill lets the games
+    under way finish, the second stops at once, and so does closing the terminal.
 
-    asked: how often it was asked for. code: what the command is to exit with if the terminal was
-    closed, else 0. wake: can be read as soon as it was asked for. under_way: how many games.
+    requests: how many times a stop was requested. code: the exit code of the command if the
+    terminal was closed, else 0. wake: becomes readable at the first request. under_way: how many
+    games are being played.
     """
 
     def __init__(self, say: Callable[[str], None] = lambda text: None) -> None:
-        """say: tells the user, from a thread of its own."""
-        self.asked = self.code = self.under_way = 0
+        """say: prints a line for the user, called from a thread of its own."""
+        self.requests = self.code = self.under_way = 0
         self._say: Final = say
         self.wake, self._alarm = os.pipe()
         self._over = False
-        # Not from where the signal comes in: that may be in the middle of writing something else.
+        # The handler itself must not print: it may run in the middle of another write.
         self._herald: Final = threading.Thread(target=self._tell, daemon=True)
 
     def __enter__(self) -> Stop:
         self._herald.start()
-        self._before = {number: signal.signal(number, self._catch) for number in heard()}
+        self._before = {number: signal.signal(number, self._catch) for number in ending_signals()}
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -71,7 +72,7 @@ class Stop:
 
     def _tell(self) -> None:
         select.select([self.wake], [], [])
-        if self.asked == 1 and not self._over:
+        if self.requests == 1 and not self._over:
             games = "1 game" if self.under_way == 1 else f"{self.under_way} games"
             doing = f"finishing {games}" if self.under_way else "stopping"
             with suppress(OSError):  # the terminal may have gone
@@ -81,10 +82,11 @@ class Stop:
         hangup = number == getattr(signal, "SIGHUP", None)
         if hangup:
             self.code = 128 + number
-        before, self.asked = self.asked, max(2, self.asked) if hangup else self.asked + 1
+        before = self.requests
+        self.requests = max(2, before) if hangup else before + 1
         if not before:
             os.write(self._alarm, b".")
-        if before < 2 <= self.asked:
+        if before < 2 <= self.requests:
             raise KeyboardInterrupt
 
 
@@ -96,12 +98,12 @@ def run(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[Line], bool],
+    on_result: Callable[[Line], bool],
 ) -> None:
     """Play the missing games until all have results or the tournament is decided.
 
-    told: hears every result, and says whether to go on. Raises OSError if a result can't be
-    written, WorkerLost, KeyboardInterrupt at a second Ctrl-C; results so far are kept.
+    on_result: called with every result; returns False to stop. Raises OSError if a result can't be
+    written, WorkerLost, and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
     """
     plan = Plan(config, results.lines)
     waking: list[Any] = [stop.wake]
@@ -112,7 +114,7 @@ def run(
         for number in range(needed):
             workers.append(_Worker(config, number))
         by_pipe = {worker.pipe: worker for worker in workers}
-        if not stop.asked:
+        if not stop.requests:
             hand_out(plan, workers)
         while busy := [worker.pipe for worker in workers if worker.under_way]:
             stop.under_way = len(busy)
@@ -125,14 +127,14 @@ def run(
                     continue
                 results.add(outcome.line, outcome.record, outcome.traffic)
                 plan.hear(outcome.line)
-                going = told(outcome.line) and going and not plan.over
-            if going and not stop.asked:
+                going = on_result(outcome.line) and going and not plan.over
+            if going and not stop.requests:
                 hand_out(plan, workers)
             else:
                 for worker in workers:
                     worker.finish()
     finally:
-        if stop.asked > 1:
+        if stop.requests > 1:
             for worker in workers:
                 worker.stop()
         for worker in workers:
@@ -141,7 +143,7 @@ def run(
 
 
 def hand_out(plan: Plan, workers: Sequence[_Worker]) -> None:
-    """Fill up the workers that run short; the last games go evenly among them."""
+    """Give games to the workers that have few; the last games are shared out evenly."""
     short = [worker for worker in workers if worker.under_way <= CHUNK // 2]
     gifts: list[list[Fixture]] = [[] for _ in short]
     for level in range(1, CHUNK + 1):
@@ -153,7 +155,8 @@ def hand_out(plan: Plan, workers: Sequence[_Worker]) -> None:
 
 
 class _Worker:
-    """A process that plays games one after the other. under_way: how many it has been given."""
+    """A process that plays games one after the other. under_way: how many of its games have no
+    result yet."""
 
     def __init__(self, config: Config, number: int) -> None:
         context = get_context("spawn")
@@ -163,8 +166,8 @@ class _Worker:
         self._process: Final = context.Process(
             target=_work, args=(config, number, theirs, os.getpid())
         )
-        # A terminal's Ctrl-C goes to this process too: it must not hear it before it can ignore it.
-        resource_tracker.ensure_running()  # starting it would end the masking
+        # A terminal sends Ctrl-C to the worker too: mask it until the worker ignores it.
+        resource_tracker.ensure_running()  # its own start ends the masking
         masked = signal.pthread_sigmask(signal.SIG_BLOCK, STOPPING)
         try:
             self._process.start()
@@ -173,19 +176,19 @@ class _Worker:
         theirs.close()
 
     def give(self, fixtures: list[Fixture]) -> None:
-        """More games."""
+        """Send the worker more games."""
         if fixtures and not self._finishing:
             self.under_way += len(fixtures)
             self.pipe.send(fixtures)
 
     def finish(self) -> None:
-        """Begin no other game than the one under way."""
+        """Tell the worker to finish the game under way and to begin no other."""
         if not self._finishing:
             self._finishing = True
             self.pipe.send(None)
 
     def take(self) -> Outcome | None:
-        """The next outcome; None if there is none because it was to finish. Raises WorkerLost."""
+        """The next outcome; None if the worker was told to finish and has. Raises WorkerLost."""
         try:
             said = self.pipe.recv()
         except (EOFError, OSError):
@@ -200,12 +203,12 @@ class _Worker:
         return said
 
     def stop(self) -> None:
-        """End its programs and the process now; the game under way is lost."""
+        """End the worker and its programs now; the game under way is lost."""
         with suppress(ProcessLookupError):
             os.kill(self._process.pid or 0, NOW)
 
     def close(self) -> None:
-        """End the process and what it started."""
+        """Wait for the process to end, and kill it after GRACE seconds."""
         self.pipe.close()
         self._process.join(GRACE)
         if self._process.is_alive():
@@ -234,18 +237,19 @@ def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
                 pipe.send(hall.play(fixtures.pop(0)))
         except (EOFError, OSError):
             return
-        except Exception:  # noqa: BLE001 - not in a game, which would be void: the runner tells it
+        except Exception:  # noqa: BLE001 - errors in a game are caught in there; the runner reports this one
             pipe.send(traceback.format_exc())
 
 
 def _leave(number: int, frame: object) -> None:
-    """The worker is to end now; while it does it hears no more of that."""
+    """End the worker now, ignoring further signals meanwhile."""
     signal.signal(NOW, signal.SIG_IGN)
     raise SystemExit
 
 
 def _pin(number: int) -> int | None:
-    """Keep this process on one processor with its programs, where the system lets it."""
+    """Keep this process and its programs on one processor, where the system allows it. Return its
+    number."""
     if not hasattr(os, "sched_getaffinity"):
         return None
     cores = sorted(os.sched_getaffinity(0))

@@ -1,6 +1,7 @@
 """Blocks and their games; the schedules that are known before the first game.
 
-A block is one deal played once in every seating of one set of entrants, so that nobody is lucky.
+A block is one deal played once in every seating of one set of entrants, so that no entrant is
+favoured by the deal.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ NEIGHBOURS: Final = ((0, 1, 3, 2), (1, 2, 0, 3), (2, 3, 1, 0), (3, 0, 2, 1))
 class Fixture(NamedTuple):
     """One game to be played.
 
-    token: names it, `3.2` is the second game of block 3. seating: the entrant of each seat, as a
-    place among `ordered`. seed: decides the deal and all luck. pool: in a ladder, the names of
-    those who took part when the block was chosen.
+    token: its name, such as `3.2` for the second game of block 3. seating: the entrant of each
+    seat, as an index into `ordered`. seed: decides the deal and all luck. pool: in a ladder, the
+    names of the entrants that took part when the block was chosen.
     """
 
     token: str
@@ -34,8 +35,8 @@ class Fixture(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A deal of a set of entrants: its number from 1, the set as places among `ordered`, which of
-    the set's deals it is, and the pool (see Fixture)."""
+    """One deal to be played by a set of entrants: the block's number from 1, the set as indices
+    into `ordered`, the number of the deal among those of the set, and the pool (see Fixture)."""
 
     number: int
     group: tuple[int, ...]
@@ -44,7 +45,8 @@ class Block(NamedTuple):
 
 
 def ordered(config: Config) -> list[str]:
-    """The names of the entrants in the order that fixtures mean, which is not the file's."""
+    """The names of the entrants in the order that the indices of fixtures refer to, which is not
+    the order of the file."""
     return sorted(entrant.name for entrant in config.entrants)
 
 
@@ -56,7 +58,7 @@ def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def groups(config: Config) -> list[tuple[int, ...]]:
-    """The sets of entrants that meet, as places among `ordered`."""
+    """The sets of entrants that meet, as indices into `ordered`."""
     names = ordered(config)
     sets = list(combinations(range(len(names)), config.seats))
     if config.format == "gauntlet":
@@ -87,12 +89,13 @@ def fixtures(config: Config, block: Block) -> Iterator[Fixture]:
 
 
 def number(line: Line) -> tuple[int, int]:
-    """The block of a result and which of its games it is: the order of the schedule."""
+    """The numbers of a result's block and of the game in it, by which results sort into the
+    schedule's order."""
     block, _, game = str(line["token"]).partition(".")
     return int(block), int(game)
 
 
 def deal_seed(seed: int, names: list[str], deal: int) -> int:
-    """The seed of a deal of a set of entrants: 48 bits that nothing else has a part in."""
+    """The seed of a deal of a set of entrants: 48 bits that depend on nothing but the arguments."""
     text = "\n".join([str(seed), str(deal), *names])
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")

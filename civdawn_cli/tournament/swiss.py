@@ -1,9 +1,9 @@
-"""Swiss pods: in every round those who stand near each other meet.
+"""Swiss pods: in every round, entrants that stand near each other meet.
 
-The first round is drawn by the seed. Later ones go down the standing: the highest who is free sits
-down with those nearest below, but for two who met before someone else is preferred, if a small
-margin away. If the tables don't take everyone, those sit out who have done so least, the lowest
-first.
+The first round is drawn by the seed. Later rounds go down the standing: the highest free entrant
+sits down with those nearest below it. Instead of an entrant it has met before, another one is
+preferred if its score is only a small margin further away. If the tables don't take everyone, those
+that have sat out least often do so, the lowest first.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import Block, number, ordered
 
 MARGIN: Final = 0.15
-"""So much of a score is given up to meet somebody new; a score is between 0 and 1."""
+"""How much further away in score, of 0 to 1, an opponent may be if it is a new one."""
 
 
 def blocks_a_round(config: Config) -> int:
-    """How many blocks a round has."""
+    """The number of blocks in a round."""
     return len(config.entrants) // config.seats * config.blocks
 
 
 def pods(config: Config, round_number: int, lines: Iterable[Line]) -> list[Block]:
-    """The blocks of a round from 1 on, given the results of those before; none after the last.
+    """The blocks of a round, counted from 1, given the results of earlier rounds; [] after the last
+    round.
 
-    Other results in `lines` don't matter.
+    Other results in `lines` are ignored.
     """
     if round_number > config.rounds:
         return []
@@ -57,7 +58,7 @@ def pods(config: Config, round_number: int, lines: Iterable[Line]) -> list[Block
 def _pod(
     free: list[int], seats: int, scores: dict[int, float], met: Counter[tuple[int, int]]
 ) -> list[int]:
-    """Take the next table from those who are free, in the order of the standing."""
+    """Take the entrants of the next table from `free`, which is in the order of the standing."""
     pod = [free.pop(0)]
     while len(pod) < seats:
 
@@ -65,7 +66,7 @@ def _pod(
             again = sum(met[min(place, other), max(place, other)] for other in pod)
             return scores[pod[0]] - scores[place] + MARGIN * again
 
-        # Of equals the first: min keeps the order of the standing.
+        # Among equals `min` takes the first, in the order of the standing.
         chosen = min(free, key=cost)
         free.remove(chosen)
         pod.append(chosen)
@@ -75,8 +76,8 @@ def _pod(
 def _standing(
     past: list[Line], names: list[str], size: int
 ) -> tuple[dict[int, float], Counter[tuple[int, int]], Counter[int]]:
-    """The mean score of everyone (1/2 before the first game), in how many rounds two met, and in
-    how many one played."""
+    """The mean score of every entrant (1/2 before its first game), the number of rounds in which
+    each two met, and the number of rounds in which each played."""
     scores: dict[int, list[float]] = {place: [] for place in range(len(names))}
     tables: dict[tuple[int, tuple[int, ...]], None] = {}
     for line in past:
@@ -91,6 +92,7 @@ def _standing(
 
 
 def score(place: int, places: list[int]) -> float:
-    """The share of the rivals who are behind a place, those level counting half: 0 to 1."""
+    """The share of the rivals that are behind a place, those level with it counting half: 0 to
+    1."""
     behind = sum(1.0 if other > place else 0.5 if other == place else 0.0 for other in places)
     return (behind - 0.5) / (len(places) - 1)

@@ -37,7 +37,7 @@ def test_equal_keys_ask_the_same(name: str) -> None:
     for seats in (min(game.seats), max(game.seats)):
         keys = Keys(game, views=True)
         near(keys, game.setup(seats), TABLES // 2)
-        assert [wrong.told for wrong in keys.wrong] == []
+        assert [wrong.reason for wrong in keys.collisions] == []
 
 
 def test_what_is_no_key_is_found() -> None:
@@ -48,7 +48,7 @@ def test_what_is_no_key_is_found() -> None:
     keys = Keys(game, game.hashed)
     near(keys, setup, TABLES)
     assert keys.shared > 20
-    for wrong in keys.wrong[:5]:
+    for wrong in keys.collisions[:5]:
         first, second = Match(game, setup, wrong.first), Match(game, setup, wrong.second)
         assert game.hashed(first.table) == game.hashed(second.table)
         assert game.key(first.table) != game.key(second.table)

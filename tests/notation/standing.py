@@ -12,7 +12,7 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.games.ages.positions import position as ages_position
 from civdawn_cli.games.newdawn.positions import position as newdawn_position
 from civdawn_cli.grammar import Line, read_line, write_line
-from civdawn_cli.notation.reading import walk_line
+from civdawn_cli.notation.reading import replay_line
 from civdawn_cli.notation.writing import fold, write_answer
 
 MAP = """
@@ -104,13 +104,13 @@ class Standing:
 
     def walk(self, text: str) -> None:
         """A line of play. Raises NotationError."""
-        walk_line(self, turn(text, self.game.name))
+        replay_line(self, turn(text, self.game.name))
 
     def canonical(self, text: str) -> str:
         """The canonical text of a line of play, which is done. Raises NotationError."""
         line = turn(text, self.game.name)
         before = len(self.choices)
-        walk_line(self, line)
+        replay_line(self, line)
         again = Standing("", self.game.name, self._beginning)
         answers = []
         for count, option in enumerate(self.choices):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import write_noted
-from civdawn_cli.notation.reading import NotationError, read_typed, walk_line, walk_quickly
+from civdawn_cli.notation.reading import NotationError, read_typed, replay_line, replay_line_fast
 from civdawn_cli.record import Transcript
 from tests.notation.perturbing import Played, written
 from tests.notation.standing import Standing, turn
@@ -57,14 +57,14 @@ def test_any_spelling(seed: int, kind: tuple[str, int, dict[str, str]]) -> None:
         if not real:
             continue
         text = written(label, answers, chance)
-        walk_quickly(quick, turn(text, name))
-        walk_line(slow, turn(text, name))
+        replay_line_fast(quick, turn(text, name))
+        replay_line(slow, turn(text, name))
         assert quick.choices[before:] == real, text
         assert slow.match.choices[before:] == real, text
         before += len(real)
     again = Transcript(Match(played.game, played.setup))
     for text in slow.lines:
-        walk_line(again, turn(text, name))
+        replay_line(again, turn(text, name))
         assert write_noted(turn(text, name)) == text
     assert again.lines == slow.lines
 
@@ -96,9 +96,9 @@ def test_canonical_first(toy: Toy) -> None:
     questions."""
     match = Match(toy, toy.setup(2))
     for text in ("setup stock 4 4 5", "1.1 use dig - play red pos1 take heap1"):
-        walk_quickly(match, turn(text, toy.name))
+        replay_line_fast(match, turn(text, toy.name))
     forced = turn("1.2 use ask 1:take heap1 play red pos1 take heap1 attack - ", toy.name)
-    walk_quickly(match, forced)
+    replay_line_fast(match, forced)
     assert match.label == "2.1"
 
 

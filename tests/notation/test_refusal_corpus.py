@@ -9,8 +9,8 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.notation.positions import Lined
-from civdawn_cli.notation.reading import NotationError, walk_line
+from civdawn_cli.notation.positions import LabelledPosition
+from civdawn_cli.notation.reading import NotationError, replay_line
 from tests.notation.standing import Standing, turn
 
 FILES = [
@@ -37,7 +37,7 @@ class Wrong:
         self.before = [line[2:] for line in lines if line.startswith("> ")]
         self.facts = [line for line in lines if line and line[0] not in "!>"]
 
-    def begun(self) -> Lined:
+    def begun(self) -> LabelledPosition:
         """The position, with the turns before."""
         position = Standing("\n".join(self.facts), self.game)
         for text in self.before:
@@ -50,10 +50,10 @@ class Wrong:
             yield refusal(self.begun(), text)
 
 
-def refusal(position: Lined, text: str) -> str:
+def refusal(position: LabelledPosition, text: str) -> str:
     """What is said about a turn."""
     with pytest.raises(NotationError) as caught:
-        walk_line(position, turn(text, position.game.name))
+        replay_line(position, turn(text, position.game.name))
     assert caught.value.column
     return caught.value.picture()
 

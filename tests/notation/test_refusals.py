@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.grammar import Line, read_line
-from civdawn_cli.notation.reading import NotationError, Refusal, read_typed, walk_line
+from civdawn_cli.notation.reading import NotationError, Refusal, read_typed, replay_line
 from civdawn_cli.record import Transcript
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ WRONG = {
 def begun(toy: Toy, *texts: str) -> Transcript:
     played = Transcript(Match(toy, toy.setup(2)))
     for text in texts:
-        walk_line(played, turn(text))
+        replay_line(played, turn(text))
     return played
 
 
@@ -49,7 +49,7 @@ def turn(text: str) -> Line:
 def refused(toy: Toy, text: str, *before: str) -> Refusal:
     played = begun(toy, *(before or (SETUP,)))
     with pytest.raises(Refusal) as caught:
-        walk_line(played, turn(text))
+        replay_line(played, turn(text))
     return caught.value
 
 

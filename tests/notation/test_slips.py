@@ -17,7 +17,7 @@ from civdawn_cli.grammar import read_records, words
 from civdawn_cli.grammar.files import read_games
 from civdawn_cli.grammar.words import near
 from civdawn_cli.notation.reading import NotationError, read_typed
-from civdawn_cli.notation.slips import readings, told
+from civdawn_cli.notation.slips import quotable, readings
 from civdawn_cli.protocol.lines import command
 from civdawn_cli.record import canonical, check
 from civdawn_cli.tournament.config import read_config, template
@@ -109,10 +109,10 @@ def test_names_stay(game: str) -> None:
 
 def test_what_is_told() -> None:
     """A refusal speaks of values without signs; a comma that joins two numbers stays."""
-    assert told(["9,9,", "culture."]) == ["9,9", "culture"]
-    assert told(["2,", "0,", "1,1"]) == ["2,", "0", "1,1"]
-    assert told([","]) == [","]
-    assert told([]) == []
+    assert quotable(["9,9,", "culture."]) == ["9,9", "culture"]
+    assert quotable(["2,", "0,", "1,1"]) == ["2,", "0", "1,1"]
+    assert quotable([","]) == [","]
+    assert quotable([]) == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -28,8 +28,8 @@ from civdawn_cli.notation.reading import (
     NotationError,
     Refusal,
     read_typed,
-    walk_line,
-    walk_quickly,
+    replay_line,
+    replay_line_fast,
     worded,
 )
 from civdawn_cli.notation.writing import Answer, fold, write_answer
@@ -74,7 +74,7 @@ def turn(text: str) -> Line:
 def begun(game: Market, *lines: str) -> Match[Bazaar]:
     match = Match(game, game.setup(2))
     for text in (*BEGUN, *lines):
-        walk_line(match, turn(text))
+        replay_line(match, turn(text))
     return match
 
 
@@ -126,8 +126,8 @@ def test_round_trip(bazaar: Market, seed: int, limit: int) -> None:
     slow = Transcript(Match(bazaar, bazaar.setup(2)))
     table, known = bazaar.new(bazaar.setup(2)), words("bazaar")
     for said in record.lines:
-        walk_quickly(quick, said)
-        walk_line(slow, said)
+        replay_line_fast(quick, said)
+        replay_line(slow, said)
         assert slow.match.choices == quick.choices
         own = -2 if said.label == "setup" else int(said.label[-1]) - 1
         if not said.cut:
@@ -185,7 +185,7 @@ def test_refusals(bazaar: Market, text: str) -> None:
     code, column, said = REFUSED[text]
     match = begun(bazaar)
     with pytest.raises(Refusal) as caught:
-        walk_quickly(match, turn(text))
+        replay_line_fast(match, turn(text))
     assert (caught.value.code, caught.value.column) == (code, column), caught.value.reason
     assert caught.value.reason.startswith(said)
     text = f'[Game "bazaar"]\n[Seats "2"]\n\n{BEGUN[0]}\n{text}\nend\n'
@@ -197,14 +197,14 @@ def test_misspelt_verbs(bazaar: Market) -> None:
     with pytest.raises(NotationError, match="did you mean `swap`"):
         turn("1.1 swop salt tea")
     with pytest.raises(Refusal, match="did you mean `rest`"):
-        walk_line(begun(bazaar), turn("1.1 draw coin1 take salt show tea rset"))
+        replay_line(begun(bazaar), turn("1.1 draw coin1 take salt show tea rset"))
 
 
 def test_leftover(bazaar: Market) -> None:
     """A verb too many is explained by its question."""
     text = "1.1 draw coin1 act - 2:rest discard coin1 2:swap salt tea"
     with pytest.raises(Refusal, match="leftover: swap: it is not asked again in this turn"):
-        walk_line(begun(bazaar), turn(text))
+        replay_line(begun(bazaar), turn(text))
 
 
 def test_typed(bazaar: Market) -> None:
@@ -254,8 +254,8 @@ def test_fast_is_thorough(bazaar: Market, seed: int) -> None:
     table, known = bazaar.new(bazaar.setup(2)), words("bazaar")
     quick, slow = (Match(bazaar, bazaar.setup(2)) for _ in range(2))
     for said in lines[:at]:
-        walk_line(slow, said)
-        walk_line(quick, said)
+        replay_line(slow, said)
+        replay_line(quick, said)
         table = bazaar.clone(slow.table)
     text = f"{lines[at].label} {' '.join(tokens)}"
     if other not in known and ":" not in other and place == 0:
@@ -263,7 +263,7 @@ def test_fast_is_thorough(bazaar: Market, seed: int) -> None:
     own = -2 if at == 0 else int(lines[at].label[-1]) - 1
     followed = follow(bazaar, table, [*tokens, ""], known, own, lines[at].label)
     told = []
-    for match, way in ((quick, walk_quickly), (slow, walk_line)):
+    for match, way in ((quick, replay_line_fast), (slow, replay_line)):
         try:
             way(match, turn(text))
             told.append("")

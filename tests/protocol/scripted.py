@@ -12,13 +12,13 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, read
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.channel import Channel, Late
 from civdawn_cli.session.limits import Limits, Policy, TimeControl
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.referee import Company, Promise, Seating, Terms
+from civdawn_cli.session.referee import Programs, Seating, SeedCommitment, Terms
 from civdawn_cli.session.seats import BotSeat
 
 HELLO = ("hello 1.0 :Scripted", "ready 1")
@@ -132,13 +132,15 @@ class Desk:
         tags = opening(game, setup, ["bot", "random"], 1)
         self.recorder = Recorder(self.match, tags)
         terms = Terms(limits or Limits(), control or TimeControl(), policy or Policy(), log=log)
-        self.company = Company(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
-        self.seating = Seating(self.company, self.recorder, 1, self._built_in, Promise(1, "nonce"))
+        self.company = Programs(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
+        self.seating = Seating(
+            self.company, self.recorder, 1, self._built_in, SeedCommitment(1, "nonce")
+        )
         self.rival = self._built_in(1)
         self.chance = Chance(1)
 
     def _built_in(self, seat: int) -> Player:
-        return PLAYERS["random"](Chair(seat, 1, self.recorder, Interrupts()))
+        return PLAYERS["random"](SeatContext(seat, 1, self.recorder, Interrupts()))
 
     def _launch(self, seat: int, command: str) -> Channel:
         assert (seat, command) == (0, "bot")

@@ -43,9 +43,9 @@ EVERY = 5
 LISTS = ["", "options=count", "options=none"]
 
 
-def curious(folder: Path, wishes: str, *changes: tuple[str, str]) -> str:
+def curious(folder: Path, preferences: str, *changes: tuple[str, str]) -> str:
     """A bot that gets its lists by `options N` unless they come with the question."""
-    command = write_bot(folder, HELLO, f'say("hello 1.0 {wishes} :Curious")')
+    command = write_bot(folder, HELLO, f'say("hello 1.0 {preferences} :Curious")')
     source = folder / "bot.py"
     text = source.read_text(encoding="utf-8")
     lists = f"text = text or want('options', words[0]); {ASKED}"
@@ -62,13 +62,13 @@ def heard(folder: Path) -> Iterator[bytes]:
         yield from path.read_bytes().splitlines(keepends=True)
 
 
-def recording(folder: Path, wishes: str) -> str:
+def recording(folder: Path, preferences: str) -> str:
     """A bot that asks for everything, and keeps what it hears in files of the folder."""
     keep = f"open({str(folder)!r} + f'/{{os.getpid()}}.heard', 'ab', 0).write(line.encode())"
     seen = "json.loads(want('view', words[0]))"
     return curious(
         folder,
-        wishes,
+        preferences,
         ("import sys\n", "import json\nimport os\nimport sys\n"),
         (LISTEN, f"        {keep}\n{LISTEN}"),
         (DO, f"{seen}; {DO}"),
@@ -120,11 +120,11 @@ def check_question(message: Message, seen: str, lists: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["further-words", "unknown-kind", "many-options", "long-list"])
-@pytest.mark.parametrize("wishes", ["options=none", "options=count", "options=none view=yes"])
-def test_without_lists(name: str, wishes: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("preferences", ["options=none", "options=count", "options=none view=yes"])
+def test_without_lists(name: str, preferences: str, tmp_path: Path) -> None:
     """A bot that asks for lists and looks at the table itself passes."""
     looks = f"import json; assert json.loads(want('view', words[0]))['map']; {DO}"
-    assert report(one(curious(tmp_path, wishes, (DO, looks)), name)) == f"passed  {name}"
+    assert report(one(curious(tmp_path, preferences, (DO, looks)), name)) == f"passed  {name}"
 
 
 ORDERS = {

@@ -19,11 +19,11 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.loop import play as play_on
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
-from civdawn_cli.session.referee import Company, Seating, outside
+from civdawn_cli.session.referee import Programs, Seating, outside
 from civdawn_cli.session.seats import Forfeited
 from tests.protocol.transcripts import (
     FOLDER,
@@ -58,7 +58,7 @@ class Table:
         self.seat: Final = seats[0]
         self.terms: Final = read_terms(self.options, pinned=False)
         self.game: Final = GAMES[self.options["game_name"] or "newdawn"]()
-        self.company: Final = Company(
+        self.company: Final = Programs(
             self.game,
             {self.seat: "./mybot"},
             self.terms,
@@ -88,7 +88,7 @@ class Table:
 
         def player(seat: int) -> Player:
             name = self.terms.policy.on_error if seat == self.seat else self.names[seat]
-            return PLAYERS[name](Chair(seat, seed, recorder, interrupts))
+            return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
 
         seating = Seating(self.company, recorder, self.games, player, promise(seed))
         players = [seating.seats.get(n) or player(n) for n in range(len(self.names))]

@@ -20,7 +20,7 @@ from civdawn_cli.protocol import read
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.limits import Policy, TimeControl
-from civdawn_cli.session.referee import Company, Promise, Seating, Terms
+from civdawn_cli.session.referee import Programs, Seating, SeedCommitment, Terms
 from tests.protocol.scripted import FakeClock
 from tests.protocol.secret_game import SIX, Deal, Secrets
 from tests.protocol.transcripts import NONCE
@@ -37,7 +37,7 @@ WRONG: Final = (
 """What the watched seat says before it answers; {} is the number of the question."""
 
 
-class Secret(Promise):
+class Secret(SeedCommitment):
     """A promise of nothing, so that worlds with other seeds say the same."""
 
     def __init__(self, seed: int | str) -> None:
@@ -76,7 +76,7 @@ class World:
         match = self.match
         step: Step[Any] = match.step
         options = match.options
-        told = self.recorder().told
+        told = self.recorder().history
         word = step.kind.word
         if isinstance(step, Deal):
             before = [given for _, given in told if given.word == word]
@@ -102,7 +102,7 @@ class World:
 
     def _reserve(self, seat: Seat) -> int:
         """How many sixes the seat has in all worlds."""
-        told = [given for _, given in self.recorder().told]
+        told = [given for _, given in self.recorder().history]
         dealt = sum(
             1 for given in told if given.word == "deal" and given.secret and seat in given.secret[0]
         )
@@ -149,7 +149,7 @@ class Future(World):
 
     def decide(self) -> Option:
         """What is answered to the question now asked."""
-        told, step = self.recorder().told, self.match.step
+        told, step = self.recorder().history, self.match.step
         drawn = sum(given.seat == CHANCE for _, given in told)
         hidden = step.seat == CHANCE and drawn >= self.known
         return self.random(len(told), step.kind.word, hidden=hidden).choice(self.match.options)
@@ -187,13 +187,13 @@ class Actor:
         if not self.world.watches(self.seat):
             return "hello 1.0 options=none events=none"
         random = self.world.random("hello")
-        wishes = {
+        preferences = {
             "options": ("list", "count", "none"),
             "events": self.world.events,
             "view": ("yes", "no"),
             "hash": ("yes", "no"),
         }
-        chosen = [f"{name}={random.choice(values)}" for name, values in wishes.items()]
+        chosen = [f"{name}={random.choice(values)}" for name, values in preferences.items()]
         return f"hello 1.0 {' '.join(chosen)}"
 
     def _noise(self) -> list[str]:
@@ -249,7 +249,7 @@ def traffic(world: World, rules: Game[Any], setup: Setup, rounds: int) -> list[l
     recorder = Recorder(Match(rules, setup), [])
     world.recorder = lambda: recorder
     actors = [Actor(world, seat) for seat in range(setup.seats)]
-    company = Company(
+    company = Programs(
         rules,
         dict.fromkeys(range(setup.seats), "bot"),
         TERMS,
@@ -291,10 +291,10 @@ class Commands(io.RawIOBase):
             f"seat{seat + 1}={'me' if seat == world.watched else 'exec:bot'}"
             for seat in range(seats)
         )
-        wishes = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
+        preferences = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
         pace = "step" if step else "run"
         self._lines = [
-            f"hello 1.0 {wishes}",
+            f"hello 1.0 {preferences}",
             f"new {world.begins} seats={seats} {names} pace={pace}",
         ]
         self._number = "0"

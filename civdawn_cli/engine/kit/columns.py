@@ -8,17 +8,18 @@ from typing import Any, Final
 from civdawn_cli.engine.step import Seat, Step, Table
 
 LABEL: Final = 11
-"""Characters at the left that say what a row is about."""
+"""Width in characters of the label at the left of a row."""
 SIDE_BY_SIDE: Final = 2
-"""Seats beside each other."""
+"""How many seats stand beside each other."""
 
 Facts = list[tuple[str, str]]
-"""What there is to say of a seat: label and text, the same labels for every seat."""
+"""The facts about one seat as pairs of label and text, with the same labels for every seat."""
 
 
 def side_by_side(headings: list[str], facts: list[Facts], column: int) -> list[str]:
-    """All seats, a few beside each other, each wrapped within its own column; rows that are empty
-    for all of them are left out. column: its characters, the gap after it included."""
+    """The lines of all seats, a few seats beside each other, each wrapped within its own column; a
+    row that is empty for all of them is left out. column: the width of a column in characters, the
+    gap after it included."""
     lines: list[str] = []
     for first in range(0, len(headings), SIDE_BY_SIDE):
         beside = facts[first : first + SIDE_BY_SIDE]

@@ -13,7 +13,7 @@ REMARKS: Final = frozenset(
         *("status", "status_values", "status_of_table", "unconfirmed", "unconfirmed_details"),
         *("disputed", "alternative", "errata", "checked_by", "note"),
         *("shape_note", "start_note", "wrap_note"),
-        # What is told in our own words.
+        # Texts in our own words.
         *("title", "wording", "meta", "effect", "ability", "condition", "timing"),
     )
 )
@@ -30,11 +30,11 @@ def facts(value: object) -> object:
 
 
 def facts_hash(files: Iterable[object]) -> str:
-    """Identifies the facts in the files: twelve hexadecimal digits of a SHA-256.
+    """Twelve hexadecimal digits of a SHA-256 that identify the facts in the files.
 
-    A doubt that is settled or a text that is put better leaves it as it is, so that a record tells
-    other data only where a game may go another way. The order of entries counts: it is a fact where
-    a card names what it gives (TA-33.4).
+    Settling a doubt or wording a text better does not change the hash, so a record reports other
+    data only where a game may go another way. The order of entries counts: it is a fact where a
+    card names what it gives (TA-33.4).
     """
     found = hashlib.sha256()
     for file in files:

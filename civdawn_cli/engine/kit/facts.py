@@ -1,13 +1,12 @@
-"""The text of a position, one fact a line, taken apart word by word: what the readers of all games
-share.
+"""The reader of positions that all games share: a text with one fact a line, read word by word.
 
     for fact in facts_of(text):
         word = fact.word()
         ...
         fact.end()  # nothing may be left over
 
-Whatever a text says wrong is raised as PositionError, which names line, words and what would have
-been right.
+Every mistake in a text is raised as PositionError, which names the line, the words and what would
+have been right.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ QUOTED: Final = 60
 """How many characters of a line are quoted."""
 
 MOST: Final = 10_000
-"""No number in a position is greater."""
+"""The greatest number that a position may contain."""
 
 YES_NO: Final = ("no", "yes")
 
@@ -35,8 +34,8 @@ def quoted(text: str) -> str:
 
 
 class Fact:
-    """A line of a position. number: of the line, from 1. text: without comment and the space
-    around it. at: how many of its words are taken."""
+    """A line of a position. number: the line's number, from 1. text: the line without its comment
+    and the space around it. at: how many of its words have been read."""
 
     def __init__(self, number: int, text: str) -> None:
         self.number: Final = number
@@ -45,15 +44,15 @@ class Fact:
         self.at: int = 0
 
     def wrong(self, reason: str) -> PositionError:
-        """The error that says so of this line."""
+        """The error that gives this reason and this line."""
         return PositionError(f"{quoted(self.text)}: {reason}", self.number)
 
     def more(self) -> bool:
-        """Whether there are words that are not taken yet."""
+        """Return True if there are words left to read."""
         return self.at < len(self.words)
 
     def word(self, what: str = "") -> str:
-        """The next word. what: it is to be."""
+        """The next word. what: a name for it in the message if it is missing."""
         if self.at >= len(self.words):
             raise self.wrong(f"something is missing{': ' + what if what else ''}")
         self.at += 1
@@ -66,7 +65,7 @@ class Fact:
         return found
 
     def end(self) -> None:
-        """Nothing may be left over."""
+        """Check that no word is left over. Raises PositionError."""
         if self.at < len(self.words):
             raise self.wrong(f"{quoted(self.words[self.at])} is one word too many")
 
@@ -99,7 +98,7 @@ class Fact:
         return self.seat_of(self.word("the number of a seat"), seats)
 
     def index_of(self, text: str, names: list[str] | tuple[str, ...], what: str) -> int:
-        """Which of the names a word is. what: they are, in the plural."""
+        """The index of a word among the names. what: the noun for the names, in the plural."""
         for index, name in enumerate(names):
             if name == text:
                 return index
@@ -118,7 +117,7 @@ class Fact:
         return text == "yes"
 
     def once(self, values: list[int], names: list[str]) -> None:
-        """No value may be there twice. names: the words they are written with."""
+        """Check that no value is there twice. names: the words that the values are written with."""
         seen: set[int] = set()
         for value, name in zip(values, names, strict=True):
             if value in seen:
@@ -127,7 +126,8 @@ class Fact:
 
 
 def facts_of(text: str) -> list[Fact]:
-    """The lines of a position that say something. Raises PositionError for a text that is none."""
+    """The lines of a position, blank ones and comments left out. Raises PositionError for a text
+    that can't be a position."""
     if len(text) > LONGEST:
         raise PositionError(f"a position has {LONGEST} characters at most, not {len(text)}")
     found: list[Fact] = []
@@ -141,17 +141,17 @@ def facts_of(text: str) -> list[Fact]:
 
 
 class Singles:
-    """The lines of which a position has one at most, by what they begin with."""
+    """The lines that a position may have only once, by their first word."""
 
     def __init__(self) -> None:
         self.seen: Final[dict[str, int]] = {}
 
     def add(self, fact: Fact, head: str) -> None:
-        """Take note of a line. Raises PositionError for the second one."""
+        """Take note of a line. Raises PositionError if there was one like it."""
         if head in self.seen:
             raise fact.wrong(f"a position has one line {head!r}, and line {self.seen[head]} is it")
         self.seen[head] = fact.number
 
     def has(self, head: str) -> bool:
-        """Whether there is such a line."""
+        """Return True if there is such a line."""
         return head in self.seen

@@ -1,4 +1,4 @@
-"""What a step knows beside its class: its fields, compiled or not, for the key of a position."""
+"""The fields of a step, in compiled and interpreted builds alike, for the key of a position."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ FIXED: Final = frozenset(("kind", "may_pass", "weighted", "alone"))
 def step_key(step: Step[Any]) -> tuple[object, ...]:
     """The name of its class and the values of its fields, in the order of their names.
 
-    A field may be another step, or a plain object of numbers that several steps share: then its own
-    name and fields stand there.
+    A field may be another step, or a plain object of numbers that several steps share: the key then
+    has the name and the fields of that object in its place.
     """
     return _named(step)
 
@@ -32,7 +32,7 @@ def _named(thing: object) -> tuple[object, ...]:
 
 
 def _plain(value: object) -> object:
-    """The value of a field as keys have it: numbers, text and tuples of them."""
+    """The value of a field in the form used in keys: numbers, text and tuples of them."""
     if isinstance(value, int):
         return int(value)  # a boolean too
     if isinstance(value, str):

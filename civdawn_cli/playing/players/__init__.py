@@ -19,7 +19,7 @@ class Keyboard:
         self.holder: Seat = -1
 
 
-class Chair:
+class SeatContext:
     """What a player is told when sitting down.
 
     recorder and interrupts are for people, who see the record grow, take back and stop. keyboard:
@@ -41,25 +41,25 @@ class Chair:
         self.keyboard: Final = keyboard
 
 
-def _random(chair: Chair) -> Player:
+def _random(chair: SeatContext) -> Player:
     from civdawn_cli.playing.players.random import RandomPlayer
 
     return RandomPlayer(chair.seat, chair.seed)
 
 
-def _greedy(chair: Chair) -> Player:
+def _greedy(chair: SeatContext) -> Player:
     from civdawn_cli.playing.players.greedy import GreedyPlayer
 
     return GreedyPlayer()
 
 
-def _human(chair: Chair) -> Player:
+def _human(chair: SeatContext) -> Player:
     from civdawn_cli.playing.players.human import HumanPlayer
 
     return HumanPlayer(chair.seat, chair.recorder, chair.interrupts, chair.keyboard)
 
 
-PLAYERS: Final[dict[str, Callable[[Chair], Player]]] = {
+PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
     "greedy": _greedy,
     "random": _random,
     HUMAN: _human,

@@ -49,7 +49,7 @@ class HumanPlayer:
         interrupts: Interrupts,
         keyboard: Keyboard | None = None,
     ) -> None:
-        """keyboard: see `Chair`."""
+        """keyboard: see `SeatContext`."""
         self.seat: Final = seat
         self.recorder: Final = recorder
         self.interrupts: Final = interrupts
@@ -94,8 +94,8 @@ class HumanPlayer:
         """What the person may know of what happened since it was last asked, and the board at the
         start of a turn."""
         recorder = self.recorder
-        finished = len(recorder.told) - len(recorder.answers)
-        news = recorder.told[self._heard : finished]
+        finished = len(recorder.history) - len(recorder.answers)
+        news = recorder.history[self._heard : finished]
         self._heard = finished
         for label, told in groupby(news, key=lambda entry: entry[0]):
             given = [answer for _, answer in told]

@@ -1,4 +1,4 @@
-"""A conformance report: what a bot does right and wrong, check by check, with real processes.
+"""A conformance report on a bot: it is started as a process and passes or fails check by check.
 
 examining             does the checks; their results as text and JSON
 hello, lines, asks, games, ends   the checks

@@ -47,7 +47,7 @@ def end_of_input(bench: Bench) -> None:
     talk = bench.talk()
     talk.program.hang_up()
     talk.lines.append("> (end of input)")
-    talk.exits(told=False)
+    talk.exits(by_quit=False)
 
 
 @checks.add("The end of its input in the middle of a game ends it too.")
@@ -57,12 +57,12 @@ def end_of_input_in_game(bench: Bench) -> None:
     stage.turns(2)
     stage.talk.program.hang_up()
     stage.talk.lines.append("> (end of input)")
-    stage.talk.exits(told=False)
+    stage.talk.exits(by_quit=False)
 
 
 @checks.add("Started again in the middle of a game, it plays on from the events of the beginning.")
 def started_again(bench: Bench) -> None:
-    """What `--restarts` does after a crash."""
+    """As with `--restarts` after a crash."""
     first = bench.stage()
     first.turns(4)
     first.talk.close()
@@ -118,11 +118,11 @@ def _whole(bench: Bench, seats: int, seat: int) -> str:
 
 
 ROUNDS = 60
-"""A game ends here at the latest."""
+"""The round after which a game is stopped at the latest."""
 
 
 def _held(pid: int) -> int:
-    """Bytes of data of a process."""
+    """How many bytes of data a process has."""
     try:
         text = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""Doing the checks and telling their results."""
+"""Running the checks and reporting their results."""
 
 from __future__ import annotations
 
@@ -15,38 +15,39 @@ from civdawn_cli.session.conformance.talk import FLUSH, NOTHING, Failed, Skipped
 from civdawn_cli.session.process import StartError
 
 ESSENTIAL: Final = ("hello", "ready", "answers", "answer-number", "answer-is-legal", "one-answer")
-"""What comes first; a bot that fails one of these would fail nearly all the others too."""
+"""The first checks; a bot that fails one of these would fail nearly all the others too."""
 
 _ALL: Final = {
     check.name: check for part in (hello, lines, asks, games, ends) for check in part.checks.all
 }
 
 CHECKS: Final = {name: _ALL[name] for name in ESSENTIAL} | _ALL
-"""Every check by name, in the order they are done."""
+"""Every check by name, in the order in which they run."""
 
 PASSED: Final = "passed"
 FAILED: Final = "failed"
 SKIPPED: Final = "skipped"
 
 PATIENCE: Final = 5.0
-"""Seconds a bot is given for a line."""
+"""Seconds that a bot has for a line."""
 
 HURRY: Final = 1.0
-"""The same for a bot that was silent several times."""
+"""Seconds for a line of a bot that was silent SILENT times."""
 
 SILENT: Final = 3
-"""How many times that is."""
+"""How many times a bot may be silent before it has only HURRY seconds for a line."""
 
 QUOTED: Final = 4
-"""Lines of the conversation and of the standard error that are quoted."""
+"""How many lines of the conversation, and of the standard error, are quoted."""
 
 WIDTH: Final = 160
-"""Characters of a line that are quoted."""
+"""How many characters of a line are quoted."""
 
 
 class Result(NamedTuple):
-    """What one check found. sent and received: the last lines of either side; stderr: of the bot's.
-    For a check that passed these are empty; note: what it measured, or why it was skipped."""
+    """The result of one check. sent, received: the last lines of civdawn and of the bot. stderr:
+    the last lines of the bot's standard error. These are empty for a check that passed. note: a
+    measurement, or the reason why the check was skipped."""
 
     name: str
     promise: str
@@ -60,7 +61,7 @@ class Result(NamedTuple):
     note: str = ""
 
     def as_object(self) -> dict[str, Any]:
-        """For JSON."""
+        """The result as values for JSON."""
         found = self._asdict()
         found["seconds"] = round(self.seconds, 3)
         return found
@@ -74,10 +75,10 @@ def examine(
     patience: float = PATIENCE,
     tell: Callable[[Result], None] | None = None,
 ) -> list[Result]:
-    """The results of the checks of these names, of all without any. game: the name of the one that
-    is played. tell: is told each at once.
+    """Run the checks of these names, or all if there are none, and return their results. game: the
+    name of the game to play. tell: called with each result at once.
 
-    After an essential one has failed the others are skipped.
+    After an essential check has failed the others are skipped.
     """
     wanted = list(names) or list(CHECKS)
     rules = GAMES[game]()
@@ -102,7 +103,7 @@ def examine(
 
 
 def _do(check: Check, bench: Bench) -> Result:
-    """One check."""
+    """Run one check."""
     began = time.monotonic()
     failed: Failed | None = None
     status, note = PASSED, ""
@@ -124,7 +125,7 @@ def _do(check: Check, bench: Bench) -> Result:
 
 
 def _failure(check: Check, failed: Failed, talk: Talk | None, seconds: float) -> Result:
-    """What a failed check tells."""
+    """The result of a failed check."""
     said = talk.lines if talk else []
     errors = talk.program.errors.rstrip().splitlines() if talk else []
     return Result(
@@ -154,7 +155,8 @@ def _short(line: str) -> str:
 
 
 def report(result: Result) -> str:
-    """The result in a line, a failure with what was said, what was due and what may be wrong."""
+    """The result in a line; for a failure also the conversation, the expected reply and a likely
+    cause."""
     head = f"{result.status if result.status != FAILED else 'FAILED':8}{result.name:24}"
     if result.status != FAILED:
         return f"{head}{result.note}".rstrip()
@@ -173,7 +175,7 @@ def report(result: Result) -> str:
 
 
 def tally(results: list[Result]) -> str:
-    """`58 passed, 1 failed, 2 skipped in 4.2 s`."""
+    """The summary: `58 passed, 1 failed, 2 skipped in 4.2 s`."""
     counts = Counter(result.status for result in results)
     told = ", ".join([f"{counts[status]} {status}" for status in (PASSED, FAILED, SKIPPED)])
     return f"{told} in {sum(result.seconds for result in results):.1f} s"

@@ -60,7 +60,7 @@ def over_when_asked(bench: Bench) -> None:
 
 
 def _next(stage: Stage) -> None:
-    """Another game in the same process."""
+    """Play the beginning of another game in the same process."""
     another = Stage(stage.talk, number=stage.number + 1, seat=1, seed=3)
     another.begin()
     another.turns(2)
@@ -121,7 +121,7 @@ def position(bench: Bench) -> None:
 
 
 def _needs(bench: Bench, name: str) -> None:
-    """Raises Skipped unless the game has that setting."""
+    """Check that the game has that setting. Raises Skipped if not."""
     if name not in [setting.name for setting in bench.game.settings]:
         raise Skipped(f"{bench.game.name} has no setting {name}")
 

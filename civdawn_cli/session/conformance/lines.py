@@ -11,7 +11,7 @@ from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage
 
 COUNT: Final = 3
-"""How many questions a check asks."""
+"""The number of questions that a check asks."""
 
 checks: Final = Checks()
 

@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 from civdawn_cli.session.conformance.stage import Bench
 
 Run = Callable[[Bench], str | None]
-"""Does a check; returns a note for the report. Raises Failed, Skipped or StartError."""
+"""A function that runs a check and returns a note for the report, if any. Raises Failed, Skipped or
+StartError."""
 
 
 class Check(NamedTuple):
-    """A check with its name and what it promises, in one sentence."""
+    """A check: its name, and in one sentence the promise that it tests."""
 
     name: str
     promise: str
@@ -20,13 +21,14 @@ class Check(NamedTuple):
 
 
 class Checks:
-    """The checks of one module, in the order they are done."""
+    """The checks of one module, in the order in which they run."""
 
     def __init__(self) -> None:
         self.all: Final[list[Check]] = []
 
     def add(self, promise: str) -> Callable[[Run], Run]:
-        """Put a function on the list, under its name with dashes."""
+        """A decorator that lists a function as a check, under its name with dashes for
+        underscores."""
 
         def enlist(run: Run) -> Run:
             self.all.append(Check(run.__name__.replace("_", "-"), promise, run))

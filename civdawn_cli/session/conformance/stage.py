@@ -14,19 +14,26 @@ from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
 from civdawn_cli.session.conformance.talk import Failed, Program, Talk
-from civdawn_cli.session.events import Feed, Hearer, view_hash, view_text
-from civdawn_cli.session.questions import COUNT, LIST, Wishes, option_list, question, read_answer
+from civdawn_cli.session.events import EventLines, Hearer, view_hash, view_text
+from civdawn_cli.session.questions import (
+    COUNT,
+    LIST,
+    Preferences,
+    option_list,
+    question,
+    read_answer,
+)
 from civdawn_cli.session.referee import places
 
 Change = Callable[[str], str]
-"""Makes other lines of lines that are to be sent."""
+"""A function that changes lines before they are sent."""
 
 
 class Stage:
     """A real game in which the bot has a seat and built-in players have the others.
 
-    settings: those of the game, the simplest if there are none. fields: further fields of each
-    `ask`. greedy: the others play to win, else at random.
+    settings: the settings of the game; None for the simplest. fields: further fields of each `ask`.
+    greedy: True if the others play to win; they play at random otherwise.
     """
 
     def __init__(
@@ -54,11 +61,11 @@ class Stage:
         self.answers: Final[list[str]] = []
         self._chance: Final = Chance(seed)
         self._told: list[tuple[str, Answer]] = []
-        self._hearer = Hearer(Feed(self._told), (seat,))
+        self._hearer = Hearer(EventLines(self._told), (seat,))
         self._others: Final = [_player(other, seed, greedy) for other in range(seats)]
 
     def opening(self, more: str = "") -> str:
-        """The lines that say a game begins."""
+        """The lines that begin the game."""
         setup = self.match.setup
         fields = {"seats": setup.seats, "seat": self.seat + 1, **setup.settings}
         fields["commit"] = commitment(str(self.seed), "0" * 32)
@@ -70,7 +77,7 @@ class Stage:
         return lines
 
     def begin(self, more: str = "", change: Change | None = None) -> None:
-        """Tell of the game and hear that the bot is ready. Raises Failed."""
+        """Send the lines that begin the game and wait until the bot is ready. Raises Failed."""
         opening = self.opening(more)
         self.talk.send(change(opening) if change else opening)
         self.talk.ready(self.number)
@@ -95,7 +102,7 @@ class Stage:
         return False
 
     def again(self, talk: Talk) -> Stage:
-        """The same game as another process of the bot is told it: from its beginning."""
+        """The same game for another process of the bot, to be told from its beginning."""
         copy = Stage(
             talk,
             number=self.number,
@@ -110,19 +117,19 @@ class Stage:
         return copy
 
     def news(self) -> str:
-        """The events the bot has not heard."""
-        return "" if self.talk.wishes.events == "none" else self._hearer.news()
+        """The event lines that the bot has not been sent."""
+        return "" if self.talk.preferences.events == "none" else self._hearer.news()
 
     def question(self, left: int = 0) -> str:
-        """The lines that ask what is open. left: the same question as before, with so many tries
-        still open."""
+        """The lines that ask the open question. left: above 0 if it is asked again, with this many
+        tries left."""
         self.asks += not left
         self.talk.ask(self.asks, self._tell)
         label, fields = self.match.label, f"{self.fields} left={left}" if left else self.fields
-        return question(self.match, self.asks, label, self.talk.wishes, self.seat, fields)
+        return question(self.match, self.asks, label, self.talk.preferences, self.seat, fields)
 
     def _tell(self, message: Message) -> str:
-        """The reply to a bot that wants to know more of the open question."""
+        """The reply to a bot that asks for the list or the view of the open question."""
         if message.verb == "view":
             return ok(message, text=view_text(self.game, self.match.table, self.seat))
         return ok(message, {"options": len(self.match.options)}, option_list(self.match))
@@ -137,12 +144,12 @@ class Stage:
 
     @property
     def expected(self) -> str:
-        """What should come now."""
+        """The message that should come now, in words."""
         return f"do {self.asks} #K with K from 1 to {len(self.match.options)}"
 
     def answer(self, pongs: list[int] | None = None) -> Message:
-        """Hear the answer. pongs: takes the numbers of those that come before, if any may. Raises
-        Failed."""
+        """Wait for the answer. pongs: collects the numbers of pongs that come before it; None if
+        none may come. Raises Failed."""
         while True:
             message = self.talk.hear(self.expected)
             if message.verb == "do":
@@ -152,7 +159,7 @@ class Stage:
             pongs.append(message.number)
 
     def take(self, message: Message, reply: bool = True) -> None:
-        """Give the bot's answer, which must be legal. Raises Failed."""
+        """Give the bot's answer in the game. Raises Failed if it is not legal."""
         if message.number != self.asks:
             raise Failed(self.expected, "`do` repeats the number of the `ask` it answers")
         try:
@@ -174,13 +181,13 @@ class Stage:
         return True
 
     def turns(self, count: int, change: Change | None = None) -> None:
-        """The same some times. Raises Failed."""
+        """Do the same `count` times. Raises Failed."""
         for _ in range(count):
             if not self.turn(change):
                 return
 
     def over(self, ending: str = "normal", culprit: Seat | None = None) -> None:
-        """Say that the game has ended."""
+        """Send the message that the game has ended."""
         self.talk.answered()
         ranks = places(self.game.ranks(self.match.table), culprit)
         fields = {
@@ -195,7 +202,7 @@ class Stage:
 
 
 def simplest(game: Game[Any]) -> dict[str, str]:
-    """The settings of a short game: those for a first one, where there are any."""
+    """The settings of a short game: those for a first game, where the game has them."""
     return {setting.name: "first" for setting in game.settings if "first" in setting.values}
 
 
@@ -207,8 +214,8 @@ def _player(seat: Seat, seed: int, greedy: bool) -> Player:
 
 
 def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
-    """Ask a question no game asks and take the answer, which must be one of the texts. The view is
-    that of the game, where something else is asked. Raises Failed."""
+    """Ask a question that no game asks and take the answer, which must be one of the texts. The
+    view is that of the game, in which another question is open. Raises Failed."""
     talk = stage.talk
     stage.go_on()
     view = view_text(stage.game, stage.match.table, stage.seat)
@@ -220,7 +227,7 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
 
     talk.ask(number, tell)
     what = f"{stage.match.label} {kind}"
-    talk.send(stage.news() + _asked(talk.wishes, what, number, texts, view))
+    talk.send(stage.news() + _question_lines(talk.preferences, what, number, texts, view))
     expected = f"do {number} #K with K from 1 to {len(texts)}"
     message = talk.hear(expected)
     item = message.words[1] if len(message.words) > 1 else ""
@@ -232,12 +239,14 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
     talk.send(ok(message) + "\n")
 
 
-def _asked(wishes: Wishes, what: str, number: int, texts: Sequence[str], view: str) -> str:
-    """The lines of a made-up question, as the bot wants questions."""
-    seen = f"view {number} :{view}\n" if wishes.view else ""
-    count = f" options={len(texts)}" if wishes.options in (LIST, COUNT) else ""
-    digest = f" hash={view_hash(view)}" if wishes.hash else ""
-    items = f" :{listed(texts)}" if wishes.options == LIST else ""
+def _question_lines(
+    preferences: Preferences, what: str, number: int, texts: Sequence[str], view: str
+) -> str:
+    """The lines of a made-up question, in the form that the bot asked for in its `hello`."""
+    seen = f"view {number} :{view}\n" if preferences.view else ""
+    count = f" options={len(texts)}" if preferences.options in (LIST, COUNT) else ""
+    digest = f" hash={view_hash(view)}" if preferences.hash else ""
+    items = f" :{listed(texts)}" if preferences.options == LIST else ""
     return f"{seen}ask {number} {what}{count}{digest}{items}\n"
 
 
@@ -251,19 +260,19 @@ class Bench:
         self.talks: Final[list[Talk]] = []
 
     def start(self) -> Talk:
-        """A process that has not been greeted. Raises StartError."""
+        """A conversation with a new process that has not been greeted. Raises StartError."""
         talk = Talk(Program(self.command), self.game, self.patience)
         self.talks.append(talk)
         return talk
 
     def talk(self) -> Talk:
-        """A process that has said hello. Raises Failed and StartError."""
+        """A conversation with a new process that has said hello. Raises Failed and StartError."""
         talk = self.start()
         talk.greet()
         return talk
 
     def stage(self, **how: Any) -> Stage:
-        """A game with a process of its own, begun. Raises Failed and StartError."""
+        """A game that has begun, with a process of its own. Raises Failed and StartError."""
         stage = Stage(self.talk(), **how)
         stage.begin()
         return stage

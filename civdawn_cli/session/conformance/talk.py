@@ -1,4 +1,4 @@
-"""What checks of a bot talk with it through: a process and a conversation."""
+"""The process of a bot under test, and the conversation that checks have with it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
 from civdawn_cli.session.bots import FEATURES
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.questions import Wishes
+from civdawn_cli.session.questions import Preferences
 
 NOTHING: Final = "(nothing)"
 BLANK: Final = "(a blank line)"
 FLUSH: Final = "no line received; did you flush your output?"
 NOISE: Final = "standard output is for messages alone; write the rest to the standard error"
 SILENCE: Final = 1.0
-"""Seconds without a line that are taken for silence, where a pong should have come."""
+"""How many seconds without a line count as silence, where a pong should have come."""
 
 ENDED: Final = "it should run until `quit`; its standard error may say why it did not"
 
@@ -28,8 +28,8 @@ Replies = Callable[[Message], str]
 
 
 class Failed(Exception):
-    """A check found something. expected: what should have come. got: what came, '' to quote the
-    conversation. hint: what may be wrong."""
+    """The bot failed a check. expected: the message that should have come, in words. got: the
+    message that came; '' to quote the conversation. hint: the likely cause."""
 
     def __init__(self, expected: str, hint: str = "", got: str = "") -> None:
         super().__init__(expected)
@@ -43,7 +43,7 @@ class Skipped(Exception):
 
 
 class Program(Process):
-    """A process that can be left without input, and watched until it ends."""
+    """A process whose input can be closed, and whose exit code can be waited for."""
 
     def hang_up(self) -> None:
         """Close its standard input; nothing can be sent afterwards."""
@@ -53,7 +53,8 @@ class Program(Process):
             self._popen.stdin.close()
 
     def code(self, seconds: float) -> int | None:
-        """Its exit code, negative for a signal; None if it still runs after so many seconds."""
+        """The exit code, negative for a signal; None if the process still runs after this many
+        seconds."""
         with suppress(subprocess.TimeoutExpired):
             return self._popen.wait(seconds)
         return None
@@ -62,8 +63,8 @@ class Program(Process):
 class Talk:
     """A conversation with one process of the bot.
 
-    game: the one it is told to play. patience: seconds to wait for a line. lines: all that was said
-    so far, behind `> ` and `< `.
+    game: the game that the bot is told to play. patience: seconds to wait for a line. lines: the
+    conversation so far, civdawn's lines behind `> ` and the bot's behind `< `.
     """
 
     def __init__(self, program: Program, game: Game[Any], patience: float) -> None:
@@ -71,18 +72,18 @@ class Talk:
         self.game: Final = game
         self.patience: Final = patience
         self.lines: Final[list[str]] = []
-        self.wishes = Wishes(Message("hello", ("1.0",)))
+        self.preferences = Preferences(Message("hello", ("1.0",)))
         self._pings = 0
         self._open = 0
         self._replies: Replies | None = None
 
     def ask(self, number: int, replies: Replies) -> None:
-        """A question is open: until `answered` the bot may want to know its list and its view at
-        any time, whatever else is waited for."""
+        """Open a question: until `answered` the bot may ask for its list and its view at any time,
+        whatever else is waited for."""
         self._open, self._replies = number, replies
 
     def answered(self) -> None:
-        """No question is open any more."""
+        """Close the open question."""
         self._replies = None
 
     def send(self, text: str) -> None:
@@ -114,8 +115,8 @@ class Talk:
             ) from None
 
     def hear(self, expected: str, patience: float | None = None) -> Message:
-        """The next command that a check has to judge: all others are obeyed at once. Raises Failed
-        for a line that is no message."""
+        """The next command that the check has to judge; others, such as `options`, are answered
+        here. Raises Failed for a line that is no message."""
         while True:
             try:
                 message = command(self.line(expected, patience), SEAT)
@@ -131,25 +132,25 @@ class Talk:
                 return message
 
     def _wants_to_know(self, message: Message) -> bool:
-        """Whether it asks about the open question."""
+        """Return True if the message asks about the open question."""
         return message.verb in ("options", "view") and message.number == self._open
 
     def greet(self, greeting: str = "") -> Message:
-        """Say the first line and hear `hello`. Raises Failed."""
+        """Send the first line and wait for `hello`. Raises Failed."""
         expected = "hello 1.0 :NAME"
         self.send(greeting or greeting_line(self.game))
         message = self.hear(expected)
         if message.verb != "hello":
             raise Failed(expected, "the first line is hello")
         try:
-            self.wishes = Wishes(message)
+            self.preferences = Preferences(message)
         except ProtocolError as wrong:
             raise Failed(expected, str(wrong)) from None
         self.send(ok(message) + "\n")
         return message
 
     def ready(self, number: int) -> None:
-        """Hear that it is ready. Raises Failed."""
+        """Wait for `ready`. Raises Failed."""
         expected = f"ready {number}"
         message = self.hear(expected)
         if message.verb != "ready":
@@ -159,7 +160,7 @@ class Talk:
         self.send(ok(message) + "\n")
 
     def ping(self) -> None:
-        """Ping and hear the pong. Raises Failed."""
+        """Send a ping and wait for the pong. Raises Failed."""
         self._pings += 1
         expected = f"pong {self._pings}"
         self.send(f"ping {self._pings}\n")
@@ -170,8 +171,8 @@ class Talk:
             raise Failed(expected, "`pong` repeats the number of `ping`")
 
     def quiet(self, hint: str = "") -> None:
-        """Nothing comes but the pong of a ping, which may be missing: that is for other checks to
-        say. Raises Failed."""
+        """Check that nothing comes but the pong of a ping. Other checks judge a missing pong.
+        Raises Failed."""
         self._pings += 1
         self.send(f"ping {self._pings}\n")
         expected = f"pong {self._pings} and nothing else"
@@ -184,10 +185,10 @@ class Talk:
         if message.verb != "pong":
             raise Failed(expected, hint)
 
-    def exits(self, told: bool = True) -> None:
-        """It exits by itself within its limit, answering nothing more. told: by `quit`, and so with
-        code 0. Raises Failed."""
-        expected = "exit with code 0 within 2 s" if told else "exit within 2 s"
+    def exits(self, by_quit: bool = True) -> None:
+        """Check that the bot exits by itself within its limit and answers nothing more. by_quit:
+        True if it was told to by `quit`, and so must exit with code 0. Raises Failed."""
+        expected = "exit with code 0 within 2 s" if by_quit else "exit within 2 s"
         deadline = self.program.clock.now() + 2
         try:
             while True:
@@ -204,7 +205,7 @@ class Talk:
         code = self.program.code(max(0.0, deadline - self.program.clock.now()))
         if code is None:
             raise Failed(expected, "it closed its output, but goes on running")
-        if code and told:
+        if code and by_quit:
             fate = f"exit code {code}" if code > 0 else f"ended by signal {-code}"
             raise Failed(expected, "", fate)
 
@@ -214,7 +215,7 @@ class Talk:
 
 
 def _says_something(line: bytes) -> bool:
-    """Whether a line is more than a comment, blank or `info`, which may come at any time."""
+    """Return True unless the line is a comment, blank or `info`, which may come at any time."""
     try:
         message = read(line.decode(errors="replace").removesuffix("\r"))
     except ProtocolError:
@@ -223,6 +224,6 @@ def _says_something(line: bytes) -> bool:
 
 
 def greeting_line(game: Game[Any], version: str = "1.0", more: str = "") -> str:
-    """The first line civdawn says."""
+    """The first line that civdawn sends."""
     about = f"game={game.name} rules={game.rules} data={game.data_hash()}"
     return f"civdawn {version} role=seat {about} features={FEATURES}{more}\n"

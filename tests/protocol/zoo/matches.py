@@ -13,10 +13,10 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.limits import Fault
-from civdawn_cli.session.referee import EXEC, Company, Promise, Seating, Terms, outside
+from civdawn_cli.session.referee import EXEC, Programs, Seating, SeedCommitment, Terms, outside
 from civdawn_cli.session.seats import Forfeited
 from tests.protocol.zoo.bots import HERE
 
@@ -51,15 +51,15 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
     here = secrets.token_hex(8)
     os.environ[HERE] = here
     commands = {seat: command(name) for seat, name in enumerate(names) if name not in PLAYERS}
-    promise, interrupts = Promise(seed, "nonce"), Interrupts()
+    promise, interrupts = SeedCommitment(seed, "nonce"), Interrupts()
     recorder = Recorder(
         Match(game, setup), opening(game, setup, names, None, dict(promise.opening()))
     )
-    company = Company(game, commands, terms)
+    company = Programs(game, commands, terms)
 
     def built_in(seat: int) -> Player:
         name = names[seat] if names[seat] in PLAYERS else terms.policy.on_error
-        return PLAYERS[name](Chair(seat, seed, recorder, interrupts))
+        return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
 
     seating = Seating(company, recorder, 1, built_in, promise)
     players: list[Player] = [
