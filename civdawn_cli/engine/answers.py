@@ -21,7 +21,7 @@ class Answers(Generic[T, S]):
     an answer kind; the row of a kind names it.
 
     An answer kind holds no rule: it turns text into an option, legal or not, and the step knows
-    whether it is one (`Step.options`) and why not (`Step.why_not`). PASS is none of its business.
+    whether it is one (`Step.options`) and why not (`Step.why_not`). PASS has no text of its own.
     Of a kind with verbs the first token is the verb, in all texts, and is counted.
     """
 
@@ -42,6 +42,10 @@ class Answers(Generic[T, S]):
         """Why the tokens, which `read` takes for none of the options, are none, citing a rule; ''
         if nothing is known."""
         raise NotImplementedError(type(self).__name__)
+
+    def secret(self, table: T, step: S, option: Option) -> tuple[tuple[int, ...], str] | None:
+        """See `Game.secret`; asked about PASS, too."""
+        return None
 
 
 UNSPOKEN: Answers[Any, Any] = Answers()

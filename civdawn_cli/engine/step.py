@@ -126,6 +126,10 @@ class Step(Generic[T]):
         """
         return {}
 
+    def about_own(self, table: T) -> dict[str, object]:
+        """The same of what only the seat asked may see beside it."""
+        return {}
+
     def why_not(self, table: T, option: Option) -> str:
         """The first rule that excludes an option, in words and with its number; '' for one of
         `options`, or if nothing is known. Pure. option: anything its answer kind can read.

@@ -13,6 +13,8 @@ from civdawn_cli.games.ages.names import (
     AGE_NAMES,
     FARM,
     GOVERNMENT,
+    INFANTRY,
+    LAB,
     PACT,
     SPECIAL,
     SPECIAL_KINDS,
@@ -111,7 +113,15 @@ class Box:
             for row in self.rows[self.first[PACT] : self.first[PACT + 1]]
             for side in ("side_a", "side_b")
         ]
+        # Whether both sides of a pact are alike.
+        self.symmetric: list[bool] = [bool(row.get("symmetric")) for row in self.rows]
         self.effects: int = self.side_0 + len(self.sides)
+        # Added to a card's number: discarded face down (TA-11.6).
+        self.face_down: int = self.effects
+        # The option of a token from the blue bank (TA-18.4).
+        self.from_bank: int = self.techs
+        self.first_urban: Card = self.first[LAB]
+        self.first_unit: Card = self.first[INFANTRY]
         self.science: list[int] = self._standing("science")
         self.culture: list[int] = self._standing("culture")
         self.strength: list[int] = self._standing("strength")
@@ -152,11 +162,34 @@ class Box:
         self.corruption: list[int] = self.boards["blue_bank"]["corruption"]
         row = self.boards["card_row"]
         self.row_cost: list[int] = row["civil_action_cost_by_space"]
+        self.row_spaces: int = len(self.row_cost)
         self.discarded_spaces: dict[int, int] = {
             int(players): spaces
             for players, spaces in row["discard_leftmost_spaces_by_players"].items()
         }
         self._decks: dict[tuple[int, int, int], list[Card]] = {}
+
+    # Technologies.
+
+    def is_unit(self, tech: Card) -> bool:
+        """Whether its workers are units, built for MA (TA-21.1)."""
+        return self.first_unit <= tech < self.techs
+
+    def is_urban(self, tech: Card) -> bool:
+        """Whether its workers are urban buildings."""
+        return self.first_urban <= tech < self.first_unit
+
+    # Pacts work by sides.
+
+    def side_of(self, card: Card, side: int) -> int:
+        """The number of a pact's side, 0 for A, 1 for B."""
+        return self.side_0 + 2 * (card - self.first[PACT]) + side
+
+    def card_of(self, effect: int) -> Card:
+        """The pact that a side's number belongs to."""
+        return self.first[PACT] + (effect - self.side_0) // 2
+
+    # Decks.
 
     def civil_deck(self, age: int, players: int) -> list[Card]:
         """The civil deck of an age for so many players (TA-2.1), sorted by number."""

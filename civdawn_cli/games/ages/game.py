@@ -12,8 +12,7 @@ from civdawn_cli.games.ages.bots import evaluation, imagine
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import deal
 from civdawn_cli.games.ages.catalogue import BASE
-from civdawn_cli.games.ages.notation import reading, reading_fast, writing
-from civdawn_cli.games.ages.notation.refusals import explain
+from civdawn_cli.games.ages.notation import reading, refusals, writing
 from civdawn_cli.games.ages.positions import hidden, position
 from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
@@ -101,14 +100,14 @@ class Ages(Game[Table]):
         return reading.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return reading_fast.read(table, tokens, at)
+        return reading.read_fast(table, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
         found, _ = reading.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
-        return explain.explain(table, text)
+        return refusals.explain(table, text)
 
     def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
         return writing.secret(table, option)

@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import questions
+from civdawn_cli.engine.step import PASS, Option, Seat, then
 from civdawn_cli.games.ages.catalogue import OF_TYPE, TYPE
 from civdawn_cli.games.ages.hooks import ACTIONS, HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.moves import (
@@ -27,12 +26,14 @@ from civdawn_cli.games.ages.moves import (
     TAKE,
     UPGRADE,
     USE,
+    VERBS,
     first_of,
     move,
     second_of,
     verb_of,
 )
-from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, NONE, TECHS, THEATER
+from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, NONE, TECHS, THEATER, Card
+from civdawn_cli.games.ages.rules.acting import Acting
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil, spend_military
 from civdawn_cli.games.ages.rules.buildings import (
     ABOVE,
@@ -161,11 +162,15 @@ def uses(table: Table, seat: Seat) -> list[Option]:
 # The action phase.
 
 
-class ActionPhase(Step[Table]):
+class ActionPhase(Acting):
     """What to do next (TA-15.1), or nothing more (TA-15.3)."""
 
-    kind = questions.ACT
     may_pass = True
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        if table.round <= 1 and verb != TAKE:
+            return "in the first round cards are taken and nothing else is done (TA-4.3)"
+        return ""
 
     def options(self, table: Table) -> list[Option]:
         seat = self.seat
@@ -271,15 +276,13 @@ def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
 # Actions that cards and events order or allow.
 
 
-class Ordered(Step[Table]):
+class Ordered(Acting):
     """One action of certain verbs, without CA and MA (TA-20.3, TA-23.8).
 
     verbs: which ones. targets: what may be built or upgraded. discount: of food, resources or
     science points. optional: it may be left out. civil_price: CA that any of them but a revolution
     costs (TA-19.10).
     """
-
-    kind = questions.ACT
 
     def __init__(
         self,
@@ -326,6 +329,46 @@ class Ordered(Step[Table]):
         found = self.actions(table)
         return [*found, PASS] if self.may_pass else found
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"discount": self.discount, "civil_actions": self.civil_price}
+
+    def civil_cost(self) -> int:
+        return self.civil_price
+
+    def military_cost(self) -> int:
+        return 0
+
+    def less(self) -> int:
+        return self.discount
+
+    def most_stages(self, table: Table) -> tuple[int, str]:
+        return 1, "the card says one stage (TA-20.6)"
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        if verb in self.verbs:
+            return ""
+        *others, last = [VERBS[number] for number in self.verbs]
+        said = f"{', '.join(others)} or {last}" if others else last
+        return f"what is ordered is {said} ({self._rule()})"
+
+    def no_target(self, table: Table, card: Card) -> str:
+        wrong = super().no_target(table, card)
+        if wrong or self.targets[0] <= card < self.targets[1]:
+            return wrong
+        box = table.box
+        several = {
+            (0, box.first_urban): "farms and mines",
+            (box.first_urban, box.first_unit): "urban buildings",
+            (0, box.first_unit): "farms, mines and urban buildings",
+            (box.first_unit, box.techs): "units",
+        }
+        only = several.get(self.targets, box.slug[self.targets[0]])
+        return f"only {only} here ({self._rule()})"
+
+    def _rule(self) -> str:
+        """The rule of actions that events allow, or of those that cards order."""
+        return "TA-23.8" if self.may_pass else "TA-20.3"
+
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
@@ -334,11 +377,10 @@ class Ordered(Step[Table]):
         do(table, self.seat, option, self.discount)
 
 
-class TakeCards(Step[Table]):
+class TakeCards(Acting):
     """Cards of the row for so many CA in total, none of one's own being spent; taking any costs the
     next political action (TA-36.23)."""
 
-    kind = questions.ACT
     may_pass = True
 
     def __init__(self, seat: Seat, budget: int) -> None:
@@ -348,6 +390,15 @@ class TakeCards(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         spaces = takeable(table, self.seat, self.budget)
         return [*[move(TAKE, space) for space in spaces], PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"budget": self.budget}
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        return "" if verb == TAKE else "only cards of the row are taken here (TA-36.23)"
+
+    def taking(self, table: Table) -> tuple[int, str]:
+        return self.budget, "left"
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -12,6 +12,7 @@ from civdawn_cli.games.ages.names import EFFECTS, Card
 from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, take_from_hand, without
 from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between, side_of
 from civdawn_cli.games.ages.rules.ratings import strength
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand, there_are
 from civdawn_cli.games.ages.table import Table
 
 FACE_DOWN: Final = EFFECTS
@@ -23,17 +24,33 @@ FACE_DOWN: Final = EFFECTS
 
 def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
     """The rivals the seat may play the aggression against (TA-11.1 to 11.3), ascending."""
-    found: list[Seat] = []
-    for rival in sorted(table.rivals(seat)):
-        if (
-            may_attack(table, seat, rival)
-            and attack_price(table, rival, card) <= table.ma[seat]
-            and offence(table, seat, rival) > resistance(table, seat, rival)
-        ):
-            effect = ATTACKS[card]
-            if effect is not None and effect.has_object(table, rival):
-                found.append(rival)
-    return found
+    rivals = sorted(table.rivals(seat))
+    return [rival for rival in rivals if not why_not_attacked(table, seat, card, rival)]
+
+
+def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
+    """The rule that forbids to play the aggression against the rival."""
+    if not may_attack(table, seat, rival):
+        return f"a card in play forbids you to attack seat {rival + 1} (TA-11.2)"
+    missing = lacks_ma(table, seat, rival, card, "TA-11.1")
+    if missing:
+        return missing
+    own, other = offence(table, seat, rival), resistance(table, seat, rival)
+    if own <= other:
+        return f"your strength {own} is not above {other}, that of seat {rival + 1} (TA-11.3)"
+    effect = table.box.attacks[card]
+    if effect is None or not effect.has_object(table, rival):
+        return f"seat {rival + 1} has nothing that {table.box.slug[card]} takes (TA-37.25)"
+    return ""
+
+
+def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> str:
+    """That the MA for an attack are missing; '' if they are there."""
+    price = attack_price(table, rival, card)
+    has = table.ma[seat]
+    if price <= has:
+        return ""
+    return f"{table.box.slug[card]} costs {price} MA, {there_are(has)} ({rule})"
 
 
 def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
@@ -144,6 +161,24 @@ class Defend(Step[Table]):
             if 1 + more >= self.missing:
                 hidden.append(FACE_DOWN + card)
         return played + hidden + ([PASS] if self.first else [])
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {
+            "seat": self.attacker + 1,
+            "card": table.box.slug[self.card],
+            "missing": self.missing,
+            "left": self.cards,
+        }
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        card, down = option % box.face_down, option >= box.face_down
+        wrong = not_in_military_hand(table, self.seat, card)
+        if wrong or option in self.options(table):
+            return wrong
+        # A card that is no bonus card can only be meant face down.
+        adds = 1 if down else box.defence[card] or 1
+        return f"adds {adds}; {self.missing} are missing and the other cards don't do it (TA-11.9)"
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

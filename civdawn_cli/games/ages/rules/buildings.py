@@ -23,6 +23,7 @@ from civdawn_cli.games.ages.rules.food_resources import (
     unit_resources,
 )
 from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
 
@@ -64,6 +65,14 @@ def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
     """Whether there is a token, and the food."""
     price = population_price(table, seat, discount)
     return 0 <= price <= food(table, seat)
+
+
+def why_not_increased(table: Table, seat: Seat, discount: int) -> str:
+    """The rule that forbids to increase population; `can_increase` in words."""
+    price = population_price(table, seat, discount)
+    if price < 0:
+        return "the yellow bank is empty (TA-17.2)"
+    return lacks(price, "food", food(table, seat), "TA-17.1")
 
 
 class GainPopulation(Step[Table]):
@@ -124,6 +133,28 @@ def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
     )
 
 
+def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
+    """That a technology is not in the play area; '' if it is."""
+    if table.known[seat] >> tech & 1:
+        return ""
+    name = table.box.slug[tech]
+    if tech in table.civil_hand[seat]:
+        return f"{name} is in hand and has to be developed first (TA-19.1)"
+    return f"{name} is not in your play area ({rule})"
+
+
+def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
+    """Why no building or unit of a known technology can be built with an unused worker: the limit
+    or the price."""
+    box = table.box
+    if not has_room(table, seat, tech):
+        limit = box.urban_limit[table.government[seat]]
+        return f"the limit of {limit} {plural(box.type[tech])} is reached (TA-17.5)"
+    price = max(0, resource_price(table, seat, tech) - discount)
+    rule = "TA-21.1" if is_unit(tech) else "TA-17.3"
+    return lacks(price, "resources", funds(table, seat, tech), rule)
+
+
 class PutToWork(Step[Table]):
     """An unused worker onto a technology."""
 
@@ -161,6 +192,22 @@ def upgrades_from(table: Table, seat: Seat, old: Card, discount: int = 0) -> lis
         for new in numbers(higher)
         if upgrade_price(table, seat, old, new) - discount <= available
     ]
+
+
+def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
+    """Why a technology is none that another is upgraded to."""
+    box = table.box
+    if box.type[new] != box.type[old]:
+        return f"{box.slug[old]} and {box.slug[new]} are not of one type ({rule})"
+    if box.level[new] <= box.level[old]:
+        return f"{box.slug[new]} is not of a higher level than {box.slug[old]} ({rule})"
+    return ""
+
+
+def why_too_dear(table: Table, seat: Seat, old: Card, new: Card, discount: int, rule: str) -> str:
+    """That an upgrade can't be paid; '' if it can."""
+    price = max(0, upgrade_price(table, seat, old, new) - discount)
+    return lacks(price, "resources", funds(table, seat, new), rule)
 
 
 class MoveWorker(Step[Table]):

@@ -11,9 +11,10 @@ from civdawn_cli.games.ages.hooks import HOOKS, having
 from civdawn_cli.games.ages.names import EFFECTS, INFANTRY, TECHS, Card
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.rules.food_resources import gain
-from civdawn_cli.games.ages.rules.hands import Hand, discard, distinct, draw, take_from_hand
+from civdawn_cli.games.ages.rules.hands import Hand, backs, discard, distinct, draw, take_from_hand
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import colonization, touch
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
 
@@ -64,6 +65,18 @@ class Bid(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         most = greatest_force(table, self.seat)
         return [*range(self.bid + 1, most + 1), PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        bidders = [seat + 1 for seat in self.bidders]
+        return {"card": table.box.slug[self.card], "bid": self.bid, "bidders": bidders}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option <= self.bid:
+            return f"a bid is above the last one, {self.bid} (TA-24.2)"
+        most = greatest_force(table, self.seat)
+        if not most:
+            return "without a unit nobody can bid (TA-24.6)"
+        return f"the greatest force you could send has {most} (TA-24.3)" if option > most else ""
 
     def choose(self, table: Table, option: Option) -> None:
         others = self.bidders[1:]
@@ -153,6 +166,50 @@ class Send(Step[Table]):
             # Nothing left and too weak: only where the hand is imagined (`Game.imagine`).
             found.append(PASS)
         return found
+
+    def about(self, table: Table) -> dict[str, object]:
+        slug = table.box.slug
+        return {
+            "card": slug[self.card],
+            "bid": self.bid,
+            "strength": self._strength(table),
+            "sent": [slug[tech] for tech in self.sent],
+            "played": [slug[card] for card in self.played],
+            "thrown": backs(table, self.thrown),
+        }
+
+    def about_own(self, table: Table) -> dict[str, object]:
+        return {"own_thrown": [table.box.slug[card] for card in self.thrown]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        box, seat = table.box, self.seat
+        card = option % box.face_down
+        name = box.slug[card]
+        if option >= box.face_down:
+            return self._why_not_thrown(table, card)
+        if card < box.techs:
+            if not box.is_unit(card):
+                return f"{name} is no unit (TA-24.6)"
+            there = table.on(seat, card)
+            if not there:
+                return f"you have no unit on {name} (TA-24.6)"
+            return f"all {there} units on {name} are sent (TA-24.6)"
+        if not box.force[card]:
+            return f"{name} has no colonization value (TA-24.9)"
+        return not_in_military_hand(table, seat, card) or f"{name} is played already (TA-24.9)"
+
+    def _why_not_thrown(self, table: Table, card: Card) -> str:
+        """Why a card can't be thrown in face down."""
+        most = force_discards(table, self.seat)
+        if not most:
+            return "no card of yours lets you discard cards for the force (TA-24.9)"
+        if len(self.thrown) >= most:
+            return f"{most} cards may be discarded, {len(self.thrown)} have been (TA-37.60)"
+        name = table.box.slug[card]
+        wrong = not_in_military_hand(table, self.seat, card)
+        return wrong or f"without {name} the bid of {self.bid} cannot be reached (TA-24.6)"
 
     def _sent(self, tech: Card) -> int:
         return self.sent.count(tech)

@@ -31,6 +31,13 @@ def on_top(table: Table) -> list[Card]:
     return of_age(table, min([LEVEL[event >> 2] for event in table.now], default=0))
 
 
+def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
+    """That a card is none of those that may lie on top."""
+    return (
+        "" if card in cards else f"{table.box.slug[card]} cannot lie on top of the deck (TA-10.4)"
+    )
+
+
 def of_age(table: Table, age: int) -> list[Card]:
     """The cards of an age in the current events deck, Age A ones left out, ascending."""
     return sorted([event >> 2 for event in table.now if LEVEL[event >> 2] == age])
@@ -75,6 +82,12 @@ class Peek(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return on_top(table)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, self.options(table))
+
     def choose(self, table: Table, option: Option) -> None:
         table.top = option
         table.seen_by = 1 << self.owner
@@ -104,6 +117,9 @@ class Reveal(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return on_top(table)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, self.options(table))
 
     def choose(self, table: Table, option: Option) -> None:
         take_off_deck(table, option)
@@ -164,6 +180,9 @@ class LastReveal(Step[Table]):
             return [table.top]
         return of_age(table, AGE_III)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, self.options(table))
+
     def choose(self, table: Table, option: Option) -> None:
         take_off_deck(table, option)
         resolve(table, option, self.current)
@@ -182,6 +201,9 @@ class NextFuture(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return [self.card]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, [self.card])
 
     def choose(self, table: Table, option: Option) -> None:
         table.future = [event for event in table.future if event >> 2 != option]

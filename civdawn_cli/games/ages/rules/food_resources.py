@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.engine.step import Option, Seat, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL, OF_TYPE, VALUE
 from civdawn_cli.games.ages.hooks import HOOKS
-from civdawn_cli.games.ages.names import FARM, FOOD, LAB, MINE, RESOURCES, TECHS, Card
+from civdawn_cli.games.ages.names import FARM, FOOD, LAB, MINE, RESOURCES, STUFF_NAMES, TECHS, Card
+from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens
 from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
 from civdawn_cli.games.ages.table import Table
 
@@ -89,7 +90,12 @@ def _leave(table: Table, seat: Seat, stuff: int, left: Counts) -> None:
         table.tokens[base + card] = count
 
 
-class Pay(Step[Table]):
+def _sum(cards: list[Card], tokens: list[int]) -> int:
+    """What tokens on cards are worth together."""
+    return sum([WORTH[card] * number for card, number in zip(cards, tokens, strict=True)])
+
+
+class Pay(MovesTokens):
     """With which tokens an amount is paid (TA-33.5): options are the ways, from 1."""
 
     kind = questions.PAY
@@ -102,6 +108,33 @@ class Pay(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         ways = ways_to_pay(table, self.seat, self.stuff, self.amount)
         return list(range(1, len(ways) + 1))
+
+    def cards(self, table: Table) -> list[Card]:
+        return stores(table, self.seat, self.stuff)
+
+    def changes(self, table: Table) -> list[Change]:
+        base = self.seat * table.box.techs
+        there = [table.tokens[base + card] for card in self.cards(table)]
+        return [
+            tuple([left - had for left, had in zip(way, there, strict=True)])
+            for way in ways_to_pay(table, self.seat, self.stuff, self.amount)
+        ]
+
+    def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
+        cards = self.cards(table)
+        for card, number in zip(cards, leave, strict=True):
+            there = table.tokens[self.seat * table.box.techs + card]
+            if number > there:
+                tokens = f"{there} token{'' if there == 1 else 's'}"
+                return f"{table.box.slug[card]} has {tokens}, not {number} (TA-33.5)"
+        paid = _sum(cards, leave) - _sum(cards, come)
+        if paid != self.amount:
+            stuff = STUFF_NAMES[self.stuff]
+            return f"that is {paid}, to be paid are {self.amount} {stuff} (TA-33.6)"
+        return "other ways leave fewer tokens on the cards (TA-37.46)"
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"goods": STUFF_NAMES[self.stuff], "amount": self.amount}
 
     def choose(self, table: Table, option: Option) -> None:
         ways = ways_to_pay(table, self.seat, self.stuff, self.amount)
@@ -163,7 +196,7 @@ def unit_resources(table: Table, seat: Seat) -> int:
     return table.military_resources if seat == table.active else 0
 
 
-class Gain(Step[Table]):
+class Gain(MovesTokens):
     """On which cards the tokens for an amount gained go (TA-33.2): options are the ways, from
     1."""
 
@@ -177,6 +210,25 @@ class Gain(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         ways = ways_to_gain(table, self.seat, self.stuff, self.amount)
         return list(range(1, len(ways) + 1))
+
+    def cards(self, table: Table) -> list[Card]:
+        return open_stores(table, self.seat, self.stuff)
+
+    def changes(self, table: Table) -> list[Change]:
+        return list(ways_to_gain(table, self.seat, self.stuff, self.amount))
+
+    def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
+        gained = _sum(self.cards(table), come)
+        if gained != self.amount:
+            stuff = STUFF_NAMES[self.stuff]
+            return f"that is {gained}, gained are {self.amount} {stuff} (TA-33.2)"
+        bank = table.blue[self.seat]
+        if sum(come) > bank:
+            return f"the blue bank has {bank} (TA-33.3)"
+        return "other ways put fewer tokens on the cards (TA-37.46)"
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"goods": STUFF_NAMES[self.stuff], "amount": self.amount}
 
     def choose(self, table: Table, option: Option) -> None:
         ways = ways_to_gain(table, self.seat, self.stuff, self.amount)

@@ -8,7 +8,8 @@ from typing import Final
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.catalogue import LEVEL
-from civdawn_cli.games.ages.names import AGE_IV, Card
+from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, Card
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.table import Table
 
 Hand = tuple[int, ...]
@@ -28,6 +29,12 @@ def without(hand: Hand, card: Card) -> Hand:
 def distinct(hand: Hand | list[int]) -> list[Card]:
     """The cards of a sorted hand or deck, copies once."""
     return list(dict.fromkeys(hand))
+
+
+def backs(table: Table, cards: Hand) -> dict[str, object]:
+    """How many cards are of each age: what their backs tell (TA-37.14)."""
+    ages = [table.box.level[card] for card in cards]
+    return {name: ages.count(age) for age, name in enumerate(AGE_NAMES[:AGE_IV])}
 
 
 def take_from_hand(table: Table, seat: Seat, card: Card) -> None:
@@ -86,6 +93,14 @@ class Draw(Step[Table]):
     def weight(self, table: Table, option: Option) -> int:
         return table.military.count(option)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1, "left": self.cards}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in table.military:
+            return ""
+        return f"{table.box.slug[option]} is not left in the military deck (TA-22.13)"
+
     def choose(self, table: Table, option: Option) -> None:
         table.military.remove(option)
         table.military_hand[self.owner] = added(table.military_hand[self.owner], option)
@@ -105,6 +120,12 @@ class Discard(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return distinct(table.military_hand[self.seat])
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.cards}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return not_in_military_hand(table, self.seat, option)
 
     def choose(self, table: Table, option: Option) -> None:
         take_from_hand(table, self.seat, option)

@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import LEVEL, STAGES
+from civdawn_cli.games.ages.catalogue import STAGES
 from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.names import NONE, TECHS, Card
 from civdawn_cli.games.ages.rules.action_totals import return_civil
@@ -15,7 +15,7 @@ from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
-from civdawn_cli.games.ages.rules.tokens import on_cards
+from civdawn_cli.games.ages.rules.tokens import no_token, on_cards
 from civdawn_cli.games.ages.table import Table
 
 # Leaders.
@@ -33,7 +33,20 @@ def play_leader(table: Table, seat: Seat, card: Card) -> None:
 
 def may_hold_leader(table: Table, seat: Seat) -> list[Card]:
     """The completed wonders under which a leader can be put: no ruin, ascending (TA-36.1)."""
-    return numbers(table.wonders[seat] & ~table.ruins)
+    return [
+        card
+        for card in numbers(table.wonders[seat])
+        if not why_not_complete(table, seat, card, "TA-36.1", "TA-36.1")
+    ]
+
+
+def why_not_complete(table: Table, seat: Seat, card: Card, rule: str, ruin_rule: str) -> str:
+    """Why a card is no completed wonder of the seat that still works."""
+    if not table.wonders[seat] >> card & 1:
+        return f"{table.box.slug[card]} is no completed wonder of yours ({rule})"
+    if table.ruins >> card & 1:
+        return f"{table.box.slug[card]} is a ruin already ({ruin_rule})"
+    return ""
 
 
 class Tuck(Step[Table]):
@@ -49,6 +62,12 @@ class Tuck(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return [*may_hold_leader(table, self.seat), PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": table.box.slug[self.card]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_complete(table, self.seat, option, "TA-36.1", "TA-36.1")
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -122,6 +141,16 @@ class Cover(Step[Table]):
             return [FROM_BANK]
         return on_cards(table, self.seat) or [PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": table.box.slug[table.unfinished[self.seat]]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if table.blue[self.seat]:
+            if option == table.box.from_bank:
+                return ""
+            return "the token comes from the blue bank, which is not empty (TA-18.4)"
+        return no_token(table, self.seat, option, "TA-18.4")
+
     def choose(self, table: Table, option: Option) -> None:
         table.stages[self.seat] += 1
         if option == PASS:
@@ -158,7 +187,20 @@ class FinishWonder(Step[Table]):
 
 def ruinable(table: Table, seat: Seat, level: int) -> list[Card]:
     """The completed wonders up to a level that are no ruins yet, ascending (TA-37.55)."""
-    return [card for card in may_hold_leader(table, seat) if LEVEL[card] <= level]
+    return [
+        card
+        for card in numbers(table.wonders[seat])
+        if not why_not_ruined(table, seat, card, level)
+    ]
+
+
+def why_not_ruined(table: Table, seat: Seat, card: Card, level: int) -> str:
+    """The rule that keeps a card from becoming a ruin (TA-36.22, TA-37.55)."""
+    wrong = why_not_complete(table, seat, card, "TA-36.22", "TA-37.55")
+    box = table.box
+    if not wrong and box.level[card] > level:
+        return f"{box.slug[card]} is of level {box.level[card]}, above {level} (TA-36.22)"
+    return wrong
 
 
 def ruin(table: Table, seat: Seat, wonder: Card) -> None:

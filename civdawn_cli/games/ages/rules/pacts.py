@@ -106,6 +106,11 @@ class Accept(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return [1, PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        box = table.box
+        side = "ab"[1 - self.side]
+        return {"seat": self.owner + 1, "card": box.slug[self.card], "side": side}
+
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return  # the card has never left the hand

@@ -17,6 +17,7 @@ from civdawn_cli.games.ages.catalogue import (
 from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
 from civdawn_cli.games.ages.names import (
     AGE_A,
+    AGE_NAMES,
     GOVERNMENT,
     LEADER,
     NONE,
@@ -29,6 +30,7 @@ from civdawn_cli.games.ages.names import (
 from civdawn_cli.games.ages.rules.ages import end_age, end_age_a
 from civdawn_cli.games.ages.rules.hands import added, distinct
 from civdawn_cli.games.ages.rules.play_area import civil_limit
+from civdawn_cli.games.ages.rules.reasons import there_are
 from civdawn_cli.games.ages.table import Table
 
 # Replenishing (TA-5).
@@ -86,6 +88,11 @@ class Deal(Step[Table]):
     def weight(self, table: Table, option: Option) -> int:
         return table.civil.count(option)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in table.civil:
+            return ""
+        return f"{table.box.slug[option]} is not left in the civil deck (TA-5.5)"
+
     def choose(self, table: Table, option: Option) -> None:
         table.civil.remove(option)
         table.row[table.row.index(NONE)] = option
@@ -121,6 +128,34 @@ def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> boo
     if kind == LEADER:
         return table.ages_taken[seat] >> LEVEL[card] & 1 == 0  # TA-16.4
     return not IS_TECHNOLOGY[card] or (card not in hand and not in_play(table, seat, card))
+
+
+def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: str) -> str:
+    """The rule that forbids to take the card in a space for so many CA; `takeable` without a list.
+    left: what the CA are called."""
+    box = table.box
+    card = table.row[space]
+    if card == NONE:
+        return f"space {space + 1} is empty (TA-16.1)"
+    name, kind = box.slug[card], box.type[card]
+    hand = table.civil_hand[seat]
+    if not may_take(table, seat, card, hand):
+        if kind == WONDER:
+            return f"you have an unfinished wonder, {box.slug[table.unfinished[seat]]} (TA-16.7)"
+        if kind == LEADER:
+            age = AGE_NAMES[box.level[card]].upper()
+            return f"you have taken a leader of Age {age} before (TA-16.4)"
+        where = "hand" if card in hand else "play"
+        return f"you have {name} in {where} already (TA-16.3)"
+    limit = civil_limit(table, seat)
+    if kind != WONDER and len(hand) >= limit:
+        return f"the hand is full: {len(hand)} of {limit} (TA-16.2)"
+    price = take_price(table, seat, space)
+    if price <= actions:
+        return ""
+    rule = "TA-16.5" if kind == WONDER and price > box.row_cost[space] else "TA-16.1"
+    has = there_are(actions, left)
+    return f"{name} costs {price} CA in space {space + 1}, {has} ({rule})"
 
 
 def in_play(table: Table, seat: Seat, tech: Card) -> bool:

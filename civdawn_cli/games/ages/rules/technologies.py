@@ -21,6 +21,7 @@ from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.pacts import partner_of
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.points import lose_science
+from civdawn_cli.games.ages.rules.reasons import lacks, there_are
 from civdawn_cli.games.ages.table import Table
 
 
@@ -77,6 +78,33 @@ def revolutions(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
         if TYPE[card] == GOVERNMENT
         and science_price(table, seat, card, True, discount) <= table.science[seat]
     ]
+
+
+def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
+    """The rule that forbids to develop a technology of the hand; `developable` without a list."""
+    if not partners_can_pay(table, seat):
+        return PARTNER
+    price = science_price(table, seat, card, False, discount)
+    rule = "TA-19.2" if table.box.type[card] == GOVERNMENT else "TA-19.1"
+    return lacks(price, "science points", science_funds(table, seat, card), rule)
+
+
+def why_no_revolution(table: Table, seat: Seat, card: Card, discount: int) -> str:
+    """The rule that forbids a revolution for a government of the hand; `revolutions` without a
+    list."""
+    if not all_available(table, seat):
+        if by_military(table, seat):
+            has, total, rule = table.ma[seat], f"{table.ma_total[seat]} MA", "TA-36.7"
+        else:
+            has, total, rule = table.ca[seat], f"{table.ca_total[seat]} CA", "TA-19.6"
+        return f"all {total} must be available, {there_are(has, '').strip()} ({rule})"
+    if not partners_can_pay(table, seat):
+        return PARTNER
+    price = science_price(table, seat, card, True, discount)
+    return lacks(price, "science points", table.science[seat], "TA-19.6")
+
+
+PARTNER: Final = "the partner of a pact cannot pay for it (TA-34.3)"
 
 
 def by_military(table: Table, seat: Seat) -> bool:

@@ -41,6 +41,13 @@ def on_cards(table: Table, seat: Seat) -> list[int]:
     return [card for card in HOLD_TOKENS if table.tokens[base + card]]
 
 
+def no_token(table: Table, seat: Seat, card: int, rule: str) -> str:
+    """That no blue token of the seat is on a card; '' if one is."""
+    if card in on_cards(table, seat):
+        return ""
+    return f"no blue token of yours is on {table.box.slug[card]} ({rule})"
+
+
 class LoseBlue(Step[Table]):
     """From which card a blue token goes to the box (TA-31.5)."""
 
@@ -52,6 +59,12 @@ class LoseBlue(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return on_cards(table, self.seat)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.tokens}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return no_token(table, self.seat, option, "TA-31.5")
 
     def choose(self, table: Table, option: Option) -> None:
         table.tokens[self.seat * TECHS + option] -= 1

@@ -62,6 +62,14 @@ class LoseWorker(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return worked(table, self.seat)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.workers}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option < table.box.techs and table.on(self.seat, option):
+            return ""
+        return f"no worker of yours is on {table.box.slug[option]} (TA-32.4)"
+
     def choose(self, table: Table, option: Option) -> None:
         table.workers[self.seat * TECHS + option] -= 1
         table.yellow[self.seat] += 1

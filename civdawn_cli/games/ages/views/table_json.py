@@ -15,7 +15,7 @@ from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, SLUG
 from civdawn_cli.games.ages.hooks import HOOKS
 from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, ROW_SPACES, Card
-from civdawn_cli.games.ages.notation.writing import effect_name
+from civdawn_cli.games.ages.notation.answers_moves import effect_name
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.row import take_price
 from civdawn_cli.games.ages.table import Table
@@ -138,7 +138,7 @@ def _this_turn(table: Table) -> Data:
         "actions_taken": [SLUG[card] for card in sorted(table.taken)],
         "tactic_used": table.tactic_used,
         "leader_replaced": table.leader_replaced,
-        "used": [effect_name(number) for number in numbers(table.used)],
+        "used": [effect_name(table, number) for number in numbers(table.used)],
     }
 
 
