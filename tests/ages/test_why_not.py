@@ -26,6 +26,7 @@ from civdawn_cli.games.ages.moves import (
     verb_of,
 )
 from civdawn_cli.games.ages.names import NONE
+from civdawn_cli.games.ages.notation.answers import Dividing
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout
@@ -44,6 +45,7 @@ def others(table: Table, step: Step[Any], random: Random) -> set[Option]:
     if step.kind is questions.BID:
         return set(range(30))
     if step.kind is questions.SPLIT:
+        assert isinstance(step, Dividing)
         return set(range(step.total(table) + 1))
     if step.kind is questions.TOKEN:
         return set(range(box.techs)) | {box.from_bank}

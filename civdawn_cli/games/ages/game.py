@@ -100,7 +100,8 @@ class Ages(Game[Table]):
         return reading.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return reading.read_fast(table, tokens, at)
+        step = table.stack[-1]
+        return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
         found, _ = reading.meant(table, tokens, options)

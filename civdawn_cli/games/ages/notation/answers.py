@@ -14,6 +14,7 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import STUFF_NAMES, Card
 from civdawn_cli.games.ages.notation.parts import (
+    JOINING,
     LONGEST,
     NOTHING,
     NUMBERS,
@@ -167,7 +168,9 @@ class Cards(Spoken[Step[Table]]):
         return table.box.slug[option]
 
     def read_fast(self, table: Table, step: Step[Table], tokens: list[str], at: int) -> int:
-        return certain(table.box.number.get(tokens[at], -1), tokens, at)
+        card = table.box.number.get(tokens[at], -1)
+        # As `certain` does; every second answer of a record is a card.
+        return -1 if card < 0 or tokens[at + 1][:1] in JOINING else card << 3 | 1
 
     def why_not(self, table: Table, step: Step[Table], parts: Parts, options: list[Option]) -> str:
         found = find_card(table, parts, 0, self.what, options)

@@ -50,11 +50,11 @@ from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
 from civdawn_cli.games.ages.names import WAR as WAR_CARD
 from civdawn_cli.games.ages.notation.answers import SIDES, Secret, Spoken
 from civdawn_cli.games.ages.notation.parts import (
+    JOINING,
     LONGEST,
     NO,
     NOTHING,
     NUMBERS,
-    SIGNS,
     Found,
     Parts,
     clean,
@@ -136,7 +136,7 @@ class Moves(Spoken[Mover]):
 
     def read_fast(self, table: Table, step: Mover, tokens: list[str], at: int) -> int:
         found = _fast(table, step.seat, tokens, at)
-        return -1 if found < 0 or tokens[at + (found & 7)][:1] in _JOINING else found
+        return -1 if found < 0 or tokens[at + (found & 7)][:1] in JOINING else found
 
     # Refusing.
 
@@ -172,9 +172,6 @@ class Moves(Spoken[Mover]):
         if any(slug.startswith(clean(first)) for slug in table.box.slug):
             return f"a word before a name says what is done, and none here takes {first!r}"
         return f"{first!r} is nothing to do here: {', '.join(self.verbs)}"
-
-
-_JOINING: Final = tuple(SIGNS)
 
 
 def _second(table: Table, option: Option) -> str:

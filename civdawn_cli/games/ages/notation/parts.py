@@ -35,7 +35,9 @@ SHOWN: Final = 6
 ALIKE: Final = 0.75
 """How like a text a name must be to be guessed though it would not do here."""
 
-_JOINING: Final = tuple(SIGNS)
+JOINING: Final = frozenset(SIGNS)
+"""The same as a set."""
+
 _PARTS: Final = re.compile(f"[{SIGNS}]|[^{SIGNS}]+")
 
 Spelling = tuple[Option, str]
@@ -82,7 +84,7 @@ def is_number(text: str) -> bool:
 def certain(option: Option, tokens: list[str], at: int) -> int:
     """What `read_fast` gives for an option that the token `at` alone says; -1 for no option, and
     where the value may go on behind it."""
-    if option < 0 or tokens[at + 1][:1] in _JOINING:
+    if option < 0 or tokens[at + 1][:1] in JOINING:
         return -1
     return option << 3 | 1
 

@@ -30,13 +30,3 @@ def meant(table: Table, tokens: list[str], options: list[Option]) -> Meant:
         return NOTHING if real is options else ([PASS], 1)
     step = table.stack[-1]
     return step.kind.answers.read(table, step, tokens, real)
-
-
-def read_fast(table: Table, tokens: list[str], at: int) -> int:
-    """See `Game.read_plain`: text as notation itself writes it, by lookup.
-
-    Of a kind with verbs the token at `at` is the verb, which is counted among the tokens taken
-    (`engine/replaying.py` puts it there again before every further value of the same verb).
-    """
-    step = table.stack[-1]
-    return step.kind.answers.read_fast(table, step, tokens, at)
