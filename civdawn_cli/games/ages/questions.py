@@ -47,15 +47,17 @@ def _row(
 
 
 # Chance.
-FIRST: Final = _row("first", "Draw the starting player (TA-2.9).", "TA-2.9", Seats(), chance=True)
-DEAL: Final = _row(
+FIRST: Final[Kind] = _row(
+    "first", "Draw the starting player (TA-2.9).", "TA-2.9", Seats(), chance=True
+)
+DEAL: Final[Kind] = _row(
     "deal",
     "Put the next civil card into the card row (TA-5.5).",
     "TA-5.5",
     Cards("card of the civil deck"),
     chance=True,
 )
-DRAW: Final = _row(
+DRAW: Final[Kind] = _row(
     "draw",
     "Draw a military card (TA-22.13).",
     "TA-22.13",
@@ -63,14 +65,14 @@ DRAW: Final = _row(
     chance=True,
     hidden=True,
 )
-EVENT: Final = _row(
+EVENT: Final[Kind] = _row(
     "event",
     "Reveal the top card of the current events (TA-10.3).",
     "TA-10.3",
     Cards("current event"),
     chance=True,
 )
-PEEK: Final = _row(
+PEEK: Final[Kind] = _row(
     "peek",
     "Look at the top card of the current events.",
     "TA-10.3",
@@ -80,21 +82,21 @@ PEEK: Final = _row(
 )
 
 # The turn.
-POLITICS: Final = _row(
+POLITICS: Final[Kind] = _row(
     "politics",
     "Which political action to do, or none (TA-9.1).",
     "TA-9.1",
     Moves(VERBS[:TAKE]),
     verbs=VERBS[:TAKE],
 )
-ACT: Final = _row(
+ACT: Final[Kind] = _row(
     "act",
     "What to do next, or nothing more (TA-15).",
     "TA-15.1",
     Moves(VERBS[TAKE:]),
     verbs=VERBS[TAKE:],
 )
-DISCARD: Final = _row(
+DISCARD: Final[Kind] = _row(
     "discard",
     "Which military card to discard face down (TA-22.2).",
     "TA-22.2",
@@ -102,24 +104,26 @@ DISCARD: Final = _row(
 )
 
 # Tokens and workers.
-PAY: Final = _row(
+PAY: Final[Kind] = _row(
     "pay", "With which blue tokens to pay (TA-33.5).", "TA-33.5", TokenWays(pays=True)
 )
-STORE: Final = _row(
+STORE: Final[Kind] = _row(
     "store",
     "On which cards to put the blue tokens gained (TA-33.2).",
     "TA-33.2",
     TokenWays(pays=False),
 )
-GAIN: Final = _row("gain", "What to gain.", "TA-33.1", Goods())
-SPLIT: Final = _row("split", "How much of it is food, and how much resources.", "TA-33.1", Shares())
-TOKEN: Final = _row(
+GAIN: Final[Kind] = _row("gain", "What to gain.", "TA-33.1", Goods())
+SPLIT: Final[Kind] = _row(
+    "split", "How much of it is food, and how much resources.", "TA-33.1", Shares()
+)
+TOKEN: Final[Kind] = _row(
     "token",
     "From which card to take a blue token (TA-31.5, TA-18.4).",
     "TA-31.5",
     TokenPlaces(),
 )
-LOSE: Final = _row(
+LOSE: Final[Kind] = _row(
     "lose",
     "From which card the worker is lost (TA-32.4).",
     "TA-32.4",
@@ -127,28 +131,28 @@ LOSE: Final = _row(
 )
 
 # Politics.
-ACCEPT: Final = _row(
+ACCEPT: Final[Kind] = _row(
     "accept", "Accept the pact offered, or not (TA-13.3).", "TA-13.3", Assent(tells_no=True)
 )
-DEFEND: Final = _row(
+DEFEND: Final[Kind] = _row(
     "defend",
     "Which card to defend with, or not at all (TA-11.6).",
     "TA-11.6",
     HandCards("card in hand"),
 )
-RAZE: Final = _row(
+RAZE: Final[Kind] = _row(
     "raze", "Which building is destroyed.", "TA-23.1", OwnedCards("building", "destroyed")
 )
-OUST: Final = _row(
+OUST: Final[Kind] = _row(
     "oust",
     "Which card of the rival leaves play.",
     "TA-11.10",
     Cards("leader or unfinished wonder"),
 )
-CEDE: Final = _row(
+CEDE: Final[Kind] = _row(
     "cede", "Which colony changes hands or is lost (TA-27.7).", "TA-27.7", Cards("colony")
 )
-SEIZE: Final = _row(
+SEIZE: Final[Kind] = _row(
     "seize",
     "Which special technology to take instead of science points (TA-7.7).",
     "TA-7.7",
@@ -156,22 +160,22 @@ SEIZE: Final = _row(
 )
 
 # Events, colonization, leaders.
-RUIN: Final = _row(
+RUIN: Final[Kind] = _row(
     "ruin",
     "Which wonder becomes a ruin (TA-36.22).",
     "TA-36.22",
     Cards("wonder of yours"),
 )
-BID: Final = _row(
+BID: Final[Kind] = _row(
     "bid", "How much to bid for the territory, or pass (TA-24.1).", "TA-24.2", Numbers()
 )
-SEND: Final = _row(
+SEND: Final[Kind] = _row(
     "send",
     "What to send to the colony next, or no more (TA-24.6).",
     "TA-24.6",
     HandCards("unit or card to send"),
 )
-TUCK: Final = _row(
+TUCK: Final[Kind] = _row(
     "tuck",
     "Under which wonder the leader goes, or none (TA-36.1).",
     "TA-36.1",
