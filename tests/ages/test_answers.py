@@ -37,9 +37,9 @@ from tests.ages.playouts import GAME, give
 if engine_step.__file__.endswith((".so", ".pyd")):
     pytest.skip("interpreted classes can't extend compiled ones", allow_module_level=True)
 
-RULE = "TA-99.1"
+RULE = "TA-1.1"
 
-WRONG = "nobody invents that (TA-99.2)"
+WRONG = "nobody invents that (TA-1.2)"
 
 
 def invented(answers: Answers[Any, Any], **more: Any) -> Kind:
@@ -189,7 +189,7 @@ def test_lax_and_refused(step: Any, wrong: str, short: str, written: str) -> Non
     assert found is not None
     assert GAME.write(table, found[0]) == written
     assert GAME.read(table, wrong.split(), options) is None
-    assert "(TA-99." in GAME.explain(table, wrong)
+    assert "(TA-1." in GAME.explain(table, wrong)
     assert GAME.explain(table, wrong) != general(step.kind)
 
 
