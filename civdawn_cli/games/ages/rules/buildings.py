@@ -151,7 +151,7 @@ def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
         limit = box.urban_limit[table.government[seat]]
         return f"the limit of {limit} {plural(box.type[tech])} is reached (TA-17.5)"
     price = max(0, resource_price(table, seat, tech) - discount)
-    rule = "TA-21.1" if is_unit(tech) else "TA-17.3"
+    rule = "TA-21.1" if box.is_unit(tech) else "TA-17.3"
     return lacks(price, "resources", funds(table, seat, tech), rule)
 
 
