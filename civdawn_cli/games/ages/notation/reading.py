@@ -13,7 +13,7 @@ from typing import Any, Final
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.moves import TAKE, VERBS, first_of, verb_of
-from civdawn_cli.games.ages.names import AGE_NAMES, ROW_SPACES
+from civdawn_cli.games.ages.names import AGE_NAMES
 from civdawn_cli.games.ages.notation.writing import DOMAINS, HAND, NO, SIDES, TOKENS, text_of
 from civdawn_cli.games.ages.table import Table
 
@@ -255,7 +255,7 @@ def _taken(table: Table, parts: Parts, real: list[Option]) -> Meant:
         return NOTHING
     space = int(parts.at(used + 1)) - 1
     cards = [table.row[first_of(option)] for option in found]
-    there = space in range(ROW_SPACES) and table.row[space] in cards
+    there = space in range(table.box.row_spaces) and table.row[space] in cards
     return parts.meant([o for o in real if there and first_of(o) == space], used + 2)
 
 

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.step import Option, Seat, Step
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import NUMBER, TYPE
-from civdawn_cli.games.ages.hooks import IN_PLAY
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     INCREASE,
@@ -32,7 +31,6 @@ from civdawn_cli.games.ages.notation.writing import (
     BANK,
     CARD,
     DOMAINS,
-    FACE_DOWN,
     HAND,
     MOVE,
     SIDES,
@@ -43,8 +41,6 @@ from civdawn_cli.games.ages.notation.writing import (
 from civdawn_cli.games.ages.notation.writing import NUMBER as A_NUMBER
 from civdawn_cli.games.ages.rules.choices import Raze, Split
 from civdawn_cli.games.ages.rules.food_resources import Gain, Pay, ways_to_gain, ways_to_pay
-from civdawn_cli.games.ages.rules.leaders_wonders import FROM_BANK
-from civdawn_cli.games.ages.rules.pacts import side_of, symmetric
 from civdawn_cli.games.ages.table import Table
 
 Names = dict[str, int]
@@ -60,14 +56,14 @@ WORDS: Final = frozenset([word for kind in questions.KINDS for word in kind.word
 """What the next answer begins with, perhaps behind the mark of a seat (`2:bid`)."""
 
 _NUMBERS: Final[Names] = {str(number): number for number in range(MOST)}
-_SEATS: Final[Names] = {str(seat + 1): seat for seat in range(4)}
+_SEATS: Final[Names] = {str(seat + 1): seat for seat in range(MOST)}
 _VERBS: Final[Names] = {name: verb for verb, name in enumerate(VERBS)}
 _STUFF: Final[Names] = {name: stuff for stuff, name in enumerate(STUFF_NAMES)}
-_HIDDEN: Final[Names] = {f"+{name}": FACE_DOWN + card for name, card in NUMBER.items()}
 
 
 def read(table: Table, tokens: list[str], at: int) -> int:
     """See `Game.read_plain`."""
+    box = table.box
     step = table.stack[-1]
     domain = DOMAINS[step.kind.name]
     if domain == MOVE:
@@ -75,12 +71,15 @@ def read(table: Table, tokens: list[str], at: int) -> int:
         return -1 if found < 0 or tokens[at + (found & 7)][:1] in SIGNS else found
     token = tokens[at]
     if domain == HAND:  # what follows may begin with a plus
-        option = NUMBER.get(token, -1)
-        return (_HIDDEN.get(token, -1) if option < 0 else option) << 3 | 1
+        option = box.number.get(token, -1)
+        if option < 0:
+            hidden = box.number.get(token[1:], -1) if token[:1] == "+" else -1
+            return (hidden + box.face_down) << 3 | 1 if hidden >= 0 else -1
+        return option << 3 | 1
     if step.kind is questions.ACCEPT:
         return 1 << 3 if _ends(token) else -1
     if domain == CARD:
-        option = NUMBER.get(token, -1)
+        option = box.number.get(token, -1)
     elif domain == A_NUMBER:
         option = _NUMBERS.get(token, -1)
     elif domain == TOKENS:
@@ -102,6 +101,7 @@ def _ends(token: str) -> bool:
 
 def _move(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
     """A political action or one of the action phase, as `read` gives it."""
+    box = table.box
     verb = _VERBS.get(tokens[at], -1)
     if verb < 0:
         return -1
@@ -114,20 +114,20 @@ def _move(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
     if verb == STAGE:
         number = _NUMBERS.get(value, 0)
         return move(STAGE, number) << 3 | 2 if 0 < number < 16 else -1
-    card = NUMBER.get(value, -1)
+    card = box.number.get(value, -1)
     if card < 0:
         return -1
     if verb == UPGRADE:
-        new = NUMBER.get(tokens[at + 2], -1)
+        new = box.number.get(tokens[at + 2], -1)
         return -1 if new < 0 else move(UPGRADE, card, new) << 3 | 3
     if verb in (AGGRESSION, WAR):
         rival = _SEATS.get(tokens[at + 2], -1)
         return -1 if rival < 0 else move(verb, card, rival) << 3 | 3
     if verb == OFFER:
-        return _offer(card, tokens, at)
+        return _offer(table.box, card, tokens, at)
     if verb == RETIRE:
-        what = NUMBER.get(tokens[at + 2], -1)
-        if what < 0 or TYPE[what] != TERRITORY:
+        what = box.number.get(tokens[at + 2], -1)
+        if what < 0 or box.type[what] != TERRITORY:
             return move(RETIRE, card) << 3 | 2
         return move(RETIRE, card, what + 1) << 3 | 3
     if verb == USE:
@@ -138,7 +138,7 @@ def _move(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
 def _space(table: Table, name: str) -> int:
     """The space of `iron`, or of `iron@9`; -1 for none."""
     slug, at, space = name.partition("@")
-    card = NUMBER.get(slug, -1)
+    card = table.box.number.get(slug, -1)
     if card < 0 or card not in table.row:
         return -1
     if not at:
@@ -149,12 +149,12 @@ def _space(table: Table, name: str) -> int:
     return there if row_name(table, there) == name else -1
 
 
-def _offer(card: int, tokens: list[str], at: int) -> int:
+def _offer(box: Box, card: int, tokens: list[str], at: int) -> int:
     """`peace-treaty 2`, `trade-routes-agreement 2 a`."""
     rival = _SEATS.get(tokens[at + 2], -1)
-    if rival < 0 or TYPE[card] != PACT:
+    if rival < 0 or box.type[card] != PACT:
         return -1
-    if symmetric(card):
+    if box.symmetric[card]:
         return move(OFFER, card, rival * 2) << 3 | 3
     if tokens[at + 3] not in SIDES:
         return -1
@@ -163,16 +163,17 @@ def _offer(card: int, tokens: list[str], at: int) -> int:
 
 def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> int:
     """A card in play and what for; of a pact the side that the seat has."""
-    if TYPE[effect] == PACT:
-        held = [side_of(effect, side) for side in (0, 1)]
+    box = table.box
+    if box.type[effect] == PACT:
+        held = [box.side_of(effect, side) for side in (0, 1)]
         held = [side for side in held if table.held[seat] >> side & 1]
         effect = held[0] if len(held) == 1 else -1
     if effect < 0 or not table.held[seat] >> effect & 1:
         return -1
     found = -1
     size = -1
-    for what in IN_PLAY[effect].uses(table, seat):
-        text = IN_PLAY[effect].use_text(what).split()
+    for what in box.in_play[effect].uses(table, seat):
+        text = box.in_play[effect].use_text(what).split()
         if len(text) > size and tokens[at + 2 : at + 2 + len(text)] == text:
             found, size = what, len(text)
     return -1 if found < 0 else move(USE, effect, found) << 3 | 2 + size
@@ -196,19 +197,20 @@ def _tokens(table: Table, step: Step[Any], token: str) -> Option:
 
 def _other(table: Table, step: Step[Any], token: str) -> Option:
     """The options of kinds that are alone of their sort; -1 for none."""
+    box = table.box
     kind = step.kind
     if kind is questions.FIRST:
         return _SEATS.get(token, -1)
     if kind is questions.GAIN:
         return _STUFF.get(token, -1)
     if kind is questions.TOKEN:
-        card = FROM_BANK if token == BANK else NUMBER.get(token, -1)
-        return card if card < FROM_BANK or token == BANK else -1
+        card = box.from_bank if token == BANK else box.number.get(token, -1)
+        return card if card < box.from_bank or token == BANK else -1
     if isinstance(step, Split):
         food = _NUMBERS.get(token.partition("/")[0], -1)
         return food if token == f"{food}/{step.total(table) - food}" else -1
     assert isinstance(step, Raze), kind.name
     slug, mark, owner = token.partition("@")
     if mark == "" if step.owner == step.seat else _SEATS.get(owner, -1) == step.owner:
-        return NUMBER.get(slug, -1)
+        return box.number.get(slug, -1)
     return -1

@@ -7,8 +7,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import SLUG, age_name
-from civdawn_cli.games.ages.hooks import IN_PLAY
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     INCREASE,
@@ -26,7 +25,7 @@ from civdawn_cli.games.ages.moves import (
     second_of,
     verb_of,
 )
-from civdawn_cli.games.ages.names import EFFECTS, SIDE_0, STUFF_NAMES, TECHS, Card
+from civdawn_cli.games.ages.names import STUFF_NAMES, Card
 from civdawn_cli.games.ages.rules.choices import Raze, Split
 from civdawn_cli.games.ages.rules.events import Peek
 from civdawn_cli.games.ages.rules.food_resources import (
@@ -38,14 +37,9 @@ from civdawn_cli.games.ages.rules.food_resources import (
     ways_to_pay,
 )
 from civdawn_cli.games.ages.rules.hands import Draw
-from civdawn_cli.games.ages.rules.leaders_wonders import FROM_BANK
-from civdawn_cli.games.ages.rules.pacts import card_of, symmetric
 from civdawn_cli.games.ages.table import Table
 
 NO: Final = "-"
-FACE_DOWN: Final = EFFECTS
-"""Added to a card's number where it is discarded face down (TA-11.6)."""
-
 BANK: Final = "bank"
 NOTHING_STORED: Final = "nothing"
 SIDES: Final = ("a", "b")
@@ -106,15 +100,18 @@ def write(table: Table, option: Option) -> str:
 
 def text_of(table: Table, step: Step[Any], option: Option) -> str:
     """The canonical text of an option of a question."""
+    box = table.box
     if option == PASS:
         return NO
     domain = DOMAINS[step.kind.name]
     if domain == MOVE:
         return move_text(table, option)
     if domain == CARD:
-        return SLUG[option]
+        return box.slug[option]
     if domain == HAND:
-        return f"+{SLUG[option - FACE_DOWN]}" if option >= FACE_DOWN else SLUG[option]
+        return (
+            f"+{box.slug[option - box.face_down]}" if option >= box.face_down else box.slug[option]
+        )
     if domain == TOKENS:
         return tokens_text(table, step, option)
     if domain == NUMBER:
@@ -135,38 +132,33 @@ def move_text(table: Table, option: Option) -> str:
         return said
     if verb == STAGE:
         return f"{said} {first}"
-    values = f"{said} {effect_name(first)}"
-    more = _second(option)
+    values = f"{said} {table.box.slug[table.box.effect_card(first)]}"
+    more = _second(table.box, option)
     return f"{values} {more}" if more else values
 
 
-def _second(option: Option) -> str:
+def _second(box: Box, option: Option) -> str:
     """What a move says beyond its card, '' for nothing."""
     verb, first, second = verb_of(option), first_of(option), second_of(option)
     if verb == UPGRADE:
-        return SLUG[second]
+        return box.slug[second]
     if verb in (AGGRESSION, WAR):
         return str(second + 1)
     if verb == OFFER:
         rival = str((second >> 1) + 1)
-        return rival if symmetric(first) else f"{rival} {SIDES[second & 1]}"
+        return rival if box.symmetric[first] else f"{rival} {SIDES[second & 1]}"
     if verb == RETIRE:
-        return SLUG[second - 1] if second else ""
+        return box.slug[second - 1] if second else ""
     if verb == USE:
-        return IN_PLAY[first].use_text(second)
+        return box.in_play[first].use_text(second)
     return ""
 
 
 def row_name(table: Table, space: int) -> str:
     """A card of the row; `iron@9`, by its space from 1, if the same one lies further left."""
     card = table.row[space]
-    name = SLUG[card]
+    name = table.box.slug[card]
     return name if table.row.index(card) == space else f"{name}@{space + 1}"
-
-
-def effect_name(number: int) -> str:
-    """A card in play that does something; a side of a pact by the pact."""
-    return SLUG[card_of(number) if number >= SIDE_0 else number]
 
 
 # Blue tokens.
@@ -177,26 +169,26 @@ def tokens_text(table: Table, step: Step[Any], option: Option) -> str:
     (`iron+bronze`)."""
     if isinstance(step, Pay):
         way = ways_to_pay(table, step.seat, step.stuff, step.amount)[option - 1]
-        base = step.seat * TECHS
+        base = step.seat * table.box.techs
         cards = stores(table, step.seat, step.stuff)
         change = [left - table.tokens[base + c] for c, left in zip(cards, way, strict=True)]
-        spent = counted(cards, [-number for number in change])
-        back = counted(cards, change)
+        spent = counted(table.box, cards, [-number for number in change])
+        back = counted(table.box, cards, change)
         return f"{spent}/{back}" if back else spent
     assert isinstance(step, Gain), step.kind.name
     put = ways_to_gain(table, step.seat, step.stuff, step.amount)[option - 1]
     cards = open_stores(table, step.seat, step.stuff)
-    return counted(cards, list(put)) or NOTHING_STORED
+    return counted(table.box, cards, list(put)) or NOTHING_STORED
 
 
-def counted(cards: list[Card], numbers: list[int]) -> str:
+def counted(box: Box, cards: list[Card], numbers: list[int]) -> str:
     """`iron*2+bronze`: how many tokens of each card, none where a number is not positive."""
     parts: list[str] = []
     for card, number in zip(cards, numbers, strict=True):
         if number == 1:
-            parts.append(SLUG[card])
+            parts.append(box.slug[card])
         elif number > 1:
-            parts.append(f"{SLUG[card]}*{number}")
+            parts.append(f"{box.slug[card]}*{number}")
     return "+".join(parts)
 
 
@@ -205,6 +197,7 @@ def counted(cards: list[Card], numbers: list[int]) -> str:
 
 def _other(table: Table, step: Step[Any], option: Option) -> str:
     """The options of kinds that are alone of their sort."""
+    box = table.box
     kind = step.kind
     if kind is questions.FIRST:
         return str(option + 1)
@@ -214,10 +207,12 @@ def _other(table: Table, step: Step[Any], option: Option) -> str:
         assert isinstance(step, Split), "all questions of the kind"
         return f"{option}/{step.total(table) - option}"
     if kind is questions.TOKEN:
-        return BANK if option == FROM_BANK else SLUG[option]
+        return BANK if option == box.from_bank else box.slug[option]
     if kind is questions.RAZE:
         assert isinstance(step, Raze), "all questions of the kind"
-        return SLUG[option] if step.owner == step.seat else f"{SLUG[option]}@{step.owner + 1}"
+        return (
+            box.slug[option] if step.owner == step.seat else f"{box.slug[option]}@{step.owner + 1}"
+        )
     assert kind is questions.ACCEPT, kind.name
     return ""
 
@@ -228,17 +223,22 @@ def _other(table: Table, step: Step[Any], option: Option) -> str:
 def secret(table: Table, option: Option) -> Secret | None:
     """See `Game.secret`: of military cards that are not shown all others see the age (TA-25.3,
     TA-37.14); of a "no" nothing where the question itself tells what is in the hand."""
+    box = table.box
     step = table.stack[-1]
     kind = step.kind
     if option == PASS:
         return None if kind in OPEN_NO or step.seat == CHANCE else ((step.seat,), "")
     if kind is questions.DRAW or kind is questions.PEEK:
         assert isinstance(step, (Draw, Peek)), kind.name
-        return (step.owner,), age_name(option)
+        return (step.owner,), box.age_name(option)
     if kind is questions.DISCARD:
-        return (step.seat,), age_name(option)
+        return (step.seat,), box.age_name(option)
     if DOMAINS[kind.name] == HAND:
-        return ((step.seat,), f"+{age_name(option - FACE_DOWN)}") if option >= FACE_DOWN else None
+        return (
+            ((step.seat,), f"+{box.age_name(option - box.face_down)}")
+            if option >= box.face_down
+            else None
+        )
     if kind is questions.POLITICS and verb_of(option) == PREPARE:
-        return (step.seat,), age_name(first_of(option))
+        return (step.seat,), box.age_name(first_of(option))
     return None

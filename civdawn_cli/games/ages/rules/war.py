@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.aggression import (
     DiscardAttack,
@@ -21,13 +20,14 @@ from civdawn_cli.games.ages.table import Table, War
 
 def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
     """The rivals the seat may declare the war on (TA-12.1 to 12.3), ascending."""
+    box = table.box
     if table.last_round and table.round >= table.last_round:
         return []
     return [
         rival
         for rival in sorted(table.rivals(seat))
         if may_attack(table, seat, rival)
-        and not table.held[rival] & HOOKS.forbids_war_on
+        and not table.held[rival] & box.hooks.forbids_war_on
         and attack_price(table, rival, card) <= table.ma[seat]
     ]
 
@@ -70,7 +70,7 @@ class ResolveWar(Step[Table]):
         advantage = strength(table, seat) + bonus - strength(table, rival)
         set_wars(table, seat, table.wars[seat][1:])
         then(table, DiscardAttack(seat, self.card))
-        effect = ATTACKS[self.card]
+        effect = table.box.attacks[self.card]
         assert effect is not None, "every war has an effect"
         if advantage > 0:
             effect.succeed(table, seat, rival, advantage)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Seat, Step
-from civdawn_cli.games.ages.catalogue import FORCE, SLUG
-from civdawn_cli.games.ages.names import NOBODY, STUFF_NAMES, TECHS
+from civdawn_cli.games.ages.names import NOBODY, STUFF_NAMES
 from civdawn_cli.games.ages.notation.writing import secret
 from civdawn_cli.games.ages.rules.actions import Ordered, TakeCards
 from civdawn_cli.games.ages.rules.aggression import Defend
@@ -60,9 +59,9 @@ def question(table: Table, viewer: Seat) -> Data | None:
     if step is None or step.kind is SILENT or _unheard(table, step, viewer):
         return None
     about: Data = {}
-    _about_turn(step, about)
+    _about_turn(table, step, about)
     _about_goods(table, step, about)
-    _about_rivals(step, about)
+    _about_rivals(table, step, about)
     _about_colony(table, step, viewer, about)
     return {"seat": seat_number(step.seat), "kind": step.kind.name, "about": about}
 
@@ -75,7 +74,7 @@ def _unheard(table: Table, step: Step[Any], viewer: Seat) -> bool:
     return hidden is not None and not hidden[1] and viewer not in hidden[0]
 
 
-def _about_turn(step: Step[Any], about: Data) -> None:
+def _about_turn(table: Table, step: Step[Any], about: Data) -> None:
     """Drawing, discarding, and actions that cards order."""
     if isinstance(step, (Draw, Peek)):
         about["seat"] = step.owner + 1
@@ -91,7 +90,7 @@ def _about_turn(step: Step[Any], about: Data) -> None:
     elif isinstance(step, TakeCards):
         about["budget"] = step.budget
     elif isinstance(step, Tuck):
-        about["card"] = SLUG[step.card]
+        about["card"] = table.box.slug[step.card]
 
 
 def _about_goods(table: Table, step: Step[Any], about: Data) -> None:
@@ -108,22 +107,22 @@ def _about_goods(table: Table, step: Step[Any], about: Data) -> None:
             about["seat"] = step.owner + 1
             about["gained"] = isinstance(step, SplitTake)
     elif isinstance(step, Cover):
-        about["card"] = SLUG[table.unfinished[step.seat]]
+        about["card"] = table.box.slug[table.unfinished[step.seat]]
     elif isinstance(step, LoseBlue):
         about["left"] = step.tokens
     elif isinstance(step, LoseWorker):
         about["left"] = step.workers
 
 
-def _about_rivals(step: Step[Any], about: Data) -> None:
+def _about_rivals(table: Table, step: Step[Any], about: Data) -> None:
     """Pacts, aggressions, wars, and what others lose."""
     if isinstance(step, Accept):
         about["seat"] = step.owner + 1
-        about["card"] = SLUG[step.card]
+        about["card"] = table.box.slug[step.card]
         about["side"] = SIDES[1 - step.side]
     elif isinstance(step, Defend):
         about["seat"] = step.attacker + 1
-        about["card"] = SLUG[step.card]
+        about["card"] = table.box.slug[step.card]
         about["missing"] = step.missing
         about["left"] = step.cards
     elif isinstance(step, Raze):
@@ -147,23 +146,25 @@ def _about_rivals(step: Step[Any], about: Data) -> None:
 
 def _about_colony(table: Table, step: Step[Any], viewer: Seat, about: Data) -> None:
     """The auction and the force. Cards thrown in face down are seen by who throws them."""
+    box = table.box
     if isinstance(step, Bid):
-        about["card"] = SLUG[step.card]
+        about["card"] = box.slug[step.card]
         about["bid"] = step.bid
         about["bidders"] = [seat + 1 for seat in step.bidders]
     elif isinstance(step, Send):
-        about["card"] = SLUG[step.card]
+        about["card"] = box.slug[step.card]
         about["bid"] = step.bid
         about["strength"] = _sent_strength(table, step)
-        about["sent"] = [SLUG[tech] for tech in step.sent]
-        about["played"] = [SLUG[card] for card in step.played]
-        about["thrown"] = backs(by_age(step.thrown))
+        about["sent"] = [box.slug[tech] for tech in step.sent]
+        about["played"] = [box.slug[card] for card in step.played]
+        about["thrown"] = backs(by_age(table.box, step.thrown))
         if viewer == step.seat:
-            about["own_thrown"] = [SLUG[card] for card in step.thrown]
+            about["own_thrown"] = [box.slug[card] for card in step.thrown]
 
 
 def _sent_strength(table: Table, step: Send) -> int:
     """The strength of what is sent so far."""
-    sent = [step.sent.count(tech) for tech in range(TECHS)]
-    bonus = sum([FORCE[card] for card in step.played])
+    box = table.box
+    sent = [step.sent.count(tech) for tech in range(box.techs)]
+    bonus = sum([box.force[card] for card in step.played])
     return force(table, step.seat, sent, bonus, len(step.thrown))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import LEVEL, SLUG, TYPE, URBAN_LIMIT
-from civdawn_cli.games.ages.names import TECHS, Card
+from civdawn_cli.games.ages.box import Box, Targets
+from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.notation.reading import Parts
 from civdawn_cli.games.ages.notation.refusals.common import (
     alone,
@@ -21,17 +21,11 @@ from civdawn_cli.games.ages.notation.refusals.common import (
     with_article,
 )
 from civdawn_cli.games.ages.rules.actions import (
-    CIVIL,
-    FARMS_MINES,
-    MILITARY,
-    URBAN_ONLY,
     Ordered,
-    Targets,
 )
 from civdawn_cli.games.ages.rules.buildings import (
     funds,
     has_room,
-    is_unit,
     population_price,
     resource_price,
     upgrade_price,
@@ -40,12 +34,15 @@ from civdawn_cli.games.ages.rules.food_resources import food
 from civdawn_cli.games.ages.rules.workers import worked
 from civdawn_cli.games.ages.table import Table
 
-TARGETS: Final[dict[Targets, str]] = {
-    FARMS_MINES: "farms and mines",
-    URBAN_ONLY: "urban buildings",
-    CIVIL: "farms, mines and urban buildings",
-    MILITARY: "units",
-}
+
+def _targets(box: Box) -> dict[Targets, str]:
+    """What several types of technologies are called together."""
+    return {
+        box.farms_mines: "farms and mines",
+        box.urban_only: "urban buildings",
+        box.civil: "farms, mines and urban buildings",
+        box.military: "units",
+    }
 
 
 def increase(table: Table, step: Step[Any], parts: Parts) -> str:
@@ -60,13 +57,14 @@ def increase(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def build(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a technology can't get another worker."""
+    box = table.box
     seat = step.seat
-    found = find_card(parts, 0, "technology", numbers(table.known[seat]))
+    found = find_card(table.box, parts, 0, "technology", numbers(table.known[seat]))
     if found.problem:
         return found.problem
     tech = found.card
-    rule = "TA-21.1" if is_unit(tech) else "TA-17.3"
-    wrong = _no_target(step, tech) or _not_known(table, seat, tech, rule)
+    rule = "TA-21.1" if box.is_unit(tech) else "TA-17.3"
+    wrong = _no_target(table.box, step, tech) or _not_known(table, seat, tech, rule)
     if wrong:
         return wrong
     if not table.unused[seat]:
@@ -75,61 +73,63 @@ def build(table: Table, step: Step[Any], parts: Parts) -> str:
     if missing:
         return missing
     if not has_room(table, seat, tech):
-        limit = URBAN_LIMIT[table.government[seat]]
-        return f"the limit of {limit} {plural(TYPE[tech])} is reached (TA-17.5)"
+        limit = box.urban_limit[table.government[seat]]
+        return f"the limit of {limit} {plural(box.type[tech])} is reached (TA-17.5)"
     price = max(0, resource_price(table, seat, tech) - discount_of(step))
     return lacks(price, "resources", funds(table, seat, tech), rule)
 
 
 def _lacks_action(table: Table, step: Step[Any], tech: Card, rule: str) -> str:
     """That the CA or MA for something done with a technology's workers is missing."""
-    if is_unit(tech):
+    if table.box.is_unit(tech):
         return lacks_military(table, step, 1, rule)
     return lacks_civil(table, step, rule)
 
 
-def _no_target(step: Step[Any], card: Card) -> str:
+def _no_target(box: Box, step: Step[Any], card: Card) -> str:
     """That a card takes no workers, or is not among those a card orders; '' if it is."""
-    if card >= TECHS:
-        what = with_article(type_name(card))
-        return f"{SLUG[card]} takes no workers: it is {what} (TA-26.2)"
+    if card >= box.techs:
+        what = with_article(type_name(box, card))
+        return f"{box.slug[card]} takes no workers: it is {what} (TA-26.2)"
     if isinstance(step, Ordered) and not step.targets[0] <= card < step.targets[1]:
         rule = "TA-23.8" if step.may_pass else "TA-20.3"
-        only = TARGETS.get(step.targets, SLUG[step.targets[0]])
+        only = _targets(box).get(step.targets, box.slug[step.targets[0]])
         return f"only {only} here ({rule})"
     return ""
 
 
 def _not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
     """That a technology is not in play; '' if it is."""
+    box = table.box
     if table.known[seat] >> tech & 1:
         return ""
     if tech in table.civil_hand[seat]:
-        return f"{SLUG[tech]} is in hand and has to be developed first (TA-19.1)"
-    return f"{SLUG[tech]} is not in your play area ({rule})"
+        return f"{box.slug[tech]} is in hand and has to be developed first (TA-19.1)"
+    return f"{box.slug[tech]} is not in your play area ({rule})"
 
 
 def upgrade(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a worker can't go from one technology to another."""
+    box = table.box
     seat = step.seat
-    first = find_card(parts, 0, "technology", worked(table, seat))
+    first = find_card(table.box, parts, 0, "technology", worked(table, seat))
     if first.problem:
         return first.problem
     old = first.card
-    rule = "TA-21.2" if is_unit(old) else "TA-17.6"
-    wrong = _no_target(step, old) or _no_worker(table, seat, old, rule)
+    rule = "TA-21.2" if box.is_unit(old) else "TA-17.6"
+    wrong = _no_target(table.box, step, old) or _no_worker(table, seat, old, rule)
     if wrong:
         return wrong
     if not parts.at(first.at):
         return f"to what? a second technology is named too ({rule})"
-    second = find_card(parts, first.at, "technology", numbers(table.known[seat]))
+    second = find_card(table.box, parts, first.at, "technology", numbers(table.known[seat]))
     if second.problem:
         return second.problem
     new = second.card
-    if TYPE[new] != TYPE[old]:
-        return f"{SLUG[old]} and {SLUG[new]} are not of one type ({rule})"
-    if LEVEL[new] <= LEVEL[old]:
-        return f"{SLUG[new]} is not of a higher level than {SLUG[old]} ({rule})"
+    if box.type[new] != box.type[old]:
+        return f"{box.slug[old]} and {box.slug[new]} are not of one type ({rule})"
+    if box.level[new] <= box.level[old]:
+        return f"{box.slug[new]} is not of a higher level than {box.slug[old]} ({rule})"
     wrong = _not_known(table, seat, new, rule) or _lacks_action(table, step, old, rule)
     if wrong:
         return wrong
@@ -139,7 +139,7 @@ def upgrade(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def _no_worker(table: Table, seat: Seat, tech: Card, rule: str) -> str:
     """That nothing stands on a technology; '' if something does."""
-    return "" if table.on(seat, tech) else f"no worker is on {SLUG[tech]} ({rule})"
+    return "" if table.on(seat, tech) else f"no worker is on {table.box.slug[tech]} ({rule})"
 
 
 def destroy(table: Table, step: Step[Any], parts: Parts) -> str:
@@ -154,15 +154,16 @@ def disband(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def _remove(table: Table, step: Step[Any], parts: Parts, unit: bool, rule: str) -> str:
     """Why a worker can't be taken off a technology."""
-    found = find_card(parts, 0, "technology", worked(table, step.seat))
+    box = table.box
+    found = find_card(table.box, parts, 0, "technology", worked(table, step.seat))
     if found.problem:
         return found.problem
     tech = found.card
-    wrong = _no_target(step, tech)
+    wrong = _no_target(table.box, step, tech)
     if wrong:
         return wrong
-    if is_unit(tech) != unit:
+    if box.is_unit(tech) != unit:
         if unit:
-            return f"{SLUG[tech]} is no unit: it is destroyed, not disbanded (TA-17.8)"
-        return f"{SLUG[tech]} is a unit: it is disbanded, not destroyed (TA-21.3)"
+            return f"{box.slug[tech]} is no unit: it is destroyed, not disbanded (TA-17.8)"
+        return f"{box.slug[tech]} is a unit: it is disbanded, not destroyed (TA-21.3)"
     return _no_worker(table, step.seat, tech, rule) or _lacks_action(table, step, tech, rule)

@@ -7,14 +7,13 @@ from typing import Any, Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, SLUG, STAGES, TYPE
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
     ACTION,
     GOVERNMENT,
     LEADER,
     NONE,
-    SIDE_0,
     TACTIC,
     WONDER,
     Card,
@@ -37,7 +36,6 @@ from civdawn_cli.games.ages.rules.actions import Ordered
 from civdawn_cli.games.ages.rules.food_resources import resources
 from civdawn_cli.games.ages.rules.hands import distinct
 from civdawn_cli.games.ages.rules.leaders_wonders import most_stages, stage_price
-from civdawn_cli.games.ages.rules.pacts import card_of
 from civdawn_cli.games.ages.rules.resign import civil_cards_in_play
 from civdawn_cli.games.ages.rules.tactics import COPY_PRICE, PLAY_PRICE
 from civdawn_cli.games.ages.rules.technologies import (
@@ -54,41 +52,43 @@ from civdawn_cli.games.ages.table import Table
 
 def play(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a leader or an action card can't be played."""
+    box = table.box
     seat = step.seat
     hand = table.civil_hand[seat]
-    playable = [card for card in distinct(hand) if TYPE[card] in (LEADER, ACTION)]
-    found = find_card(parts, 0, "leader or action card", playable, list(hand))
+    playable = [card for card in distinct(hand) if box.type[card] in (LEADER, ACTION)]
+    found = find_card(table.box, parts, 0, "leader or action card", playable, list(hand))
     if found.problem:
         return found.problem
     card = found.card
-    wrong = _not_played(card) or not_in_civil_hand(table, seat, card)
+    wrong = _not_played(table.box, card) or not_in_civil_hand(table, seat, card)
     if wrong:
         return wrong
-    if TYPE[card] == LEADER:
+    if box.type[card] == LEADER:
         return lacks_civil(table, step, "TA-18.1")
     if hand.count(card) <= table.taken.count(card):
-        return f"{SLUG[card]} was taken in this phase (TA-20.2)"
+        return f"{box.slug[card]} was taken in this phase (TA-20.2)"
     if not civil_actions(table, seat):
         return f"costs 1 CA, {there_are(0)} (TA-20.1)"
-    return f"what {SLUG[card]} orders cannot be done (TA-20.7)"
+    return f"what {box.slug[card]} orders cannot be done (TA-20.7)"
 
 
-def _not_played(card: Card) -> str:
+def _not_played(box: Box, card: Card) -> str:
     """How a card comes into play that is neither leader nor action card; '' for those."""
-    kind = TYPE[card]
+    kind = box.type[card]
     if kind in (LEADER, ACTION):
         return ""
-    if IS_TECHNOLOGY[card]:
-        return f"{SLUG[card]} is a technology: it is developed (TA-19.1)"
+    if box.is_technology[card]:
+        return f"{box.slug[card]} is a technology: it is developed (TA-19.1)"
     if kind == WONDER:
-        return f"{SLUG[card]} is a wonder: its stages are completed (TA-18.3)"
+        return f"{box.slug[card]} is a wonder: its stages are completed (TA-18.3)"
     if kind == TACTIC:
-        return f"{SLUG[card]} is a tactic: `tactic` plays it (TA-21.4)"
-    return f"{SLUG[card]}, {with_article(type_name(card))}, is no card of the civil hand (TA-20.1)"
+        return f"{box.slug[card]} is a tactic: `tactic` plays it (TA-21.4)"
+    return f"{box.slug[card]}, {with_article(type_name(box, card))}, is no card of the civil hand (TA-20.1)"
 
 
 def stage(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why so many stages can't be completed at once."""
+    box = table.box
     seat = step.seat
     wonder = table.unfinished[seat]
     if wonder == NONE:
@@ -97,11 +97,9 @@ def stage(table: Table, step: Step[Any], parts: Parts) -> str:
     if not is_number(text) or text == "0":
         return f"{text!r} is no number of stages (TA-18.3)"
     wanted = int(text)
-    left = len(STAGES[wonder]) - table.stages[seat]
+    left = len(box.stages[wonder]) - table.stages[seat]
     if wanted > left:
-        return (
-            f"only {left} of {SLUG[wonder]}'s stages {'is' if left == 1 else 'are'} left (TA-18.3)"
-        )
+        return f"only {left} of {box.slug[wonder]}'s stages {'is' if left == 1 else 'are'} left (TA-18.3)"
     missing = lacks_civil(table, step, "TA-18.3")
     if missing:
         return missing
@@ -120,7 +118,7 @@ def stage(table: Table, step: Step[Any], parts: Parts) -> str:
 def develop(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a technology can't be developed."""
     seat = step.seat
-    found = find_card(parts, 0, "technology in hand", _technologies(table, seat))
+    found = find_card(table.box, parts, 0, "technology in hand", _technologies(table, seat))
     if found.problem:
         return found.problem
     card = found.card
@@ -130,39 +128,42 @@ def develop(table: Table, step: Step[Any], parts: Parts) -> str:
     if not partners_can_pay(table, seat):
         return "the partner of a pact cannot pay for it (TA-13.5)"
     price = science_price(table, seat, card, False, discount_of(step))
-    rule = "TA-19.2" if TYPE[card] == GOVERNMENT else "TA-19.1"
+    rule = "TA-19.2" if table.box.type[card] == GOVERNMENT else "TA-19.1"
     return lacks(price, "science points", science_funds(table, seat, card), rule)
 
 
 def _technologies(table: Table, seat: Seat) -> list[Card]:
     """Those in hand, copies once."""
-    return [card for card in distinct(table.civil_hand[seat]) if IS_TECHNOLOGY[card]]
+    box = table.box
+    return [card for card in distinct(table.civil_hand[seat]) if box.is_technology[card]]
 
 
 def _not_developed(table: Table, seat: Seat, card: Card) -> str:
     """That a card is no technology, or not in hand; '' if it is."""
-    if not IS_TECHNOLOGY[card]:
-        return f"{SLUG[card]} is no technology: it is {with_article(type_name(card))} (TA-26.1)"
+    box = table.box
+    if not box.is_technology[card]:
+        return f"{box.slug[card]} is no technology: it is {with_article(type_name(box, card))} (TA-26.1)"
     if card in table.civil_hand[seat]:
         return ""
     if card in civil_cards_in_play(table, seat):
-        return f"{SLUG[card]} is in play already (TA-19.1)"
-    return f"{SLUG[card]} is not in your hand (TA-19.1)"
+        return f"{box.slug[card]} is in play already (TA-19.1)"
+    return f"{box.slug[card]} is not in your hand (TA-19.1)"
 
 
 def revolution(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why no revolution can be declared for a government."""
+    box = table.box
     seat = step.seat
-    inside = [card for card in _technologies(table, seat) if TYPE[card] == GOVERNMENT]
-    found = find_card(parts, 0, "government in hand", inside)
+    inside = [card for card in _technologies(table, seat) if box.type[card] == GOVERNMENT]
+    found = find_card(table.box, parts, 0, "government in hand", inside)
     if found.problem:
         return found.problem
     card = found.card
     wrong = _not_developed(table, seat, card)
     if wrong:
         return wrong
-    if TYPE[card] != GOVERNMENT:
-        return f"{SLUG[card]} is no government (TA-19.6)"
+    if box.type[card] != GOVERNMENT:
+        return f"{box.slug[card]} is no government (TA-19.6)"
     if not all_available(table, seat):
         if by_military(table, seat):
             has, total, rule = table.ma[seat], f"{table.ma_total[seat]} MA", "TA-36.7"
@@ -180,17 +181,18 @@ def revolution(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def tactic(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a tactic of the hand can't be played."""
+    box = table.box
     hand = table.military_hand[step.seat]
-    inside = [card for card in distinct(hand) if TYPE[card] == TACTIC]
-    found = find_card(parts, 0, "tactic in hand", inside)
+    inside = [card for card in distinct(hand) if box.type[card] == TACTIC]
+    found = find_card(table.box, parts, 0, "tactic in hand", inside)
     if found.problem:
         return found.problem
     card = found.card
-    wrong = _no_tactic(card)
+    wrong = _no_tactic(table.box, card)
     if wrong:
         return wrong
     if card not in hand and table.common >> card & 1:
-        return f"{SLUG[card]} is a common tactic: it is copied (TA-21.5)"
+        return f"{box.slug[card]} is a common tactic: it is copied (TA-21.5)"
     return (
         not_in_military_hand(table, step.seat, card)
         or _used_already(table)
@@ -200,25 +202,26 @@ def tactic(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def copy(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a common tactic can't be copied."""
-    found = find_card(parts, 0, "common tactic", numbers(table.common))
+    box = table.box
+    found = find_card(table.box, parts, 0, "common tactic", numbers(table.common))
     if found.problem:
         return found.problem
     card = found.card
-    wrong = _no_tactic(card)
+    wrong = _no_tactic(table.box, card)
     if wrong:
         return wrong
     if card == table.tactic[step.seat]:
-        return f"{SLUG[card]} is your current tactic already (TA-21.5)"
+        return f"{box.slug[card]} is your current tactic already (TA-21.5)"
     if not table.common >> card & 1:
-        return f"{SLUG[card]} is not in the common tactics area (TA-21.5)"
+        return f"{box.slug[card]} is not in the common tactics area (TA-21.5)"
     return _used_already(table) or lacks_military(table, step, COPY_PRICE, "TA-21.5")
 
 
-def _no_tactic(card: Card) -> str:
+def _no_tactic(box: Box, card: Card) -> str:
     """That a card is no tactic; '' if it is."""
-    if TYPE[card] == TACTIC:
+    if box.type[card] == TACTIC:
         return ""
-    return f"{SLUG[card]} is no tactic: it is {with_article(type_name(card))} (TA-21.4)"
+    return f"{box.slug[card]} is no tactic: it is {with_article(type_name(box, card))} (TA-21.4)"
 
 
 def _used_already(table: Table) -> str:
@@ -233,22 +236,23 @@ RULE_OF_USE: Final = "TA-15.2"
 
 def use(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a card in play can't be used, or not for that."""
+    box = table.box
     seat = step.seat
-    usable = [card.number for card in having(table, seat, HOOKS.uses)]
-    names = [card_of(number) if number >= SIDE_0 else number for number in usable]
-    found = find_card(parts, 0, "card in play that can be used", names)
+    usable = [card.number for card in having(table, seat, box.hooks.uses)]
+    names = [box.card_of(number) if number >= box.side_0 else number for number in usable]
+    found = find_card(table.box, parts, 0, "card in play that can be used", names)
     if found.problem:
         return found.problem
     card = found.card
     if card not in names:
         held = table.held[seat] >> card & 1 or card in civil_cards_in_play(table, seat)
         why = "is not used by an action" if held else "is not in play for you"
-        return f"{SLUG[card]} {why} (TA-15.1)"
+        return f"{box.slug[card]} {why} (TA-15.1)"
     number = usable[names.index(card)]
     if table.used >> number & 1:
-        return f"{SLUG[card]} was used in this turn (TA-37.16)"
-    ways = IN_PLAY[number].uses(table, seat)
+        return f"{box.slug[card]} was used in this turn (TA-37.16)"
+    ways = box.in_play[number].uses(table, seat)
     if not ways:
-        return f"what {SLUG[card]} needs is not there ({RULE_OF_USE})"
-    texts = [IN_PLAY[number].use_text(what) for what in ways]
-    return f"{SLUG[card]} cannot be used for that: {', '.join(texts)} ({RULE_OF_USE})"
+        return f"what {box.slug[card]} needs is not there ({RULE_OF_USE})"
+    texts = [box.in_play[number].use_text(what) for what in ways]
+    return f"{box.slug[card]} cannot be used for that: {', '.join(texts)} ({RULE_OF_USE})"

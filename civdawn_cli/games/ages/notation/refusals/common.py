@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Kind, Seat, Step
-from civdawn_cli.games.ages.catalogue import SLUG, TYPE
-from civdawn_cli.games.ages.names import CARDS, TYPE_NAMES, Card
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.names import TYPE_NAMES, Card
 from civdawn_cli.games.ages.notation.reading import Parts, is_number, named
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, military_actions
 from civdawn_cli.games.ages.rules.actions import ActionPhase, Ordered
@@ -40,8 +40,6 @@ RULE_OF: Final = {
     "tuck": "TA-36.1",
 }
 """The rule of each kind of question, by its name."""
-
-ALL_CARDS: Final = list(range(CARDS))
 
 SHOWN: Final = 6
 """How many names a short one may stand for are listed."""
@@ -89,27 +87,31 @@ class Found:
         self.problem: Final = problem
 
 
-def find_card(parts: Parts, at: int, what: str, *pools: list[Card]) -> Found:
+def find_card(box: Box, parts: Parts, at: int, what: str, *pools: list[Card]) -> Found:
     """The card named from that part on: among the first pool if one of its names fits, else among
     the next, in the end among all cards. Options that are no card ("no") are left out."""
     text = parts.at(at)
     if not text:
         return Found(-1, at, f"which {what}? nothing is named")
-    for pool in (*pools, ALL_CARDS):
-        cards, used = named(parts, at, [(card, SLUG[card]) for card in pool if card < CARDS])
+    for pool in (*pools, list(range(box.cards))):
+        cards, used = named(
+            parts, at, [(card, box.slug[card]) for card in pool if card < box.cards]
+        )
         if len(cards) == 1:
             return Found(cards[0], at + used, "")
         if cards:
-            some = ", ".join([SLUG[card] for card in cards[:SHOWN]])
+            some = ", ".join([box.slug[card] for card in cards[:SHOWN]])
             return Found(-1, at, f"{text!r} may be {some}")
     return Found(
-        -1, at, unknown(text, what, [SLUG[c] for pool in pools for c in pool if c < CARDS])
+        -1,
+        at,
+        unknown(box, text, what, [box.slug[c] for pool in pools for c in pool if c < box.cards]),
     )
 
 
-def unknown(text: str, what: str, names: list[str]) -> str:
+def unknown(box: Box, text: str, what: str, names: list[str]) -> str:
     """`'bronce' is no technology; did you mean 'bronze'?`"""
-    near = get_close_matches(text, names, 1) or get_close_matches(text, SLUG, 1, ALIKE)
+    near = get_close_matches(text, names, 1) or get_close_matches(text, box.slug, 1, ALIKE)
     return f"{text!r} is no {what}" + (f"; did you mean {near[0]!r}?" if near else "")
 
 
@@ -126,9 +128,9 @@ def find_seat(table: Table, parts: Parts, at: int) -> tuple[Seat, str]:
     return seat, ""
 
 
-def type_name(card: Card) -> str:
+def type_name(box: Box, card: Card) -> str:
     """What kind of card it is, in words: `air force`, `action card`."""
-    name = TYPE_NAMES[TYPE[card]]
+    name = TYPE_NAMES[box.type[card]]
     return SINGULARS.get(name, name)
 
 
@@ -189,11 +191,15 @@ def discount_of(step: Step[Any]) -> int:
 
 def not_in_civil_hand(table: Table, seat: Seat, card: Card) -> str:
     """That a card is not in the civil hand; '' if it is."""
-    return "" if card in table.civil_hand[seat] else f"{SLUG[card]} is not in your hand (TA-25.1)"
+    return (
+        ""
+        if card in table.civil_hand[seat]
+        else f"{table.box.slug[card]} is not in your hand (TA-25.1)"
+    )
 
 
 def not_in_military_hand(table: Table, seat: Seat, card: Card) -> str:
     """That a card is not in the military hand; '' if it is."""
     if card in table.military_hand[seat]:
         return ""
-    return f"{SLUG[card]} is not in your hand (TA-25.3)"
+    return f"{table.box.slug[card]} is not in your hand (TA-25.3)"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import SLUG, TYPE
-from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS, IN_PLAY
 from civdawn_cli.games.ages.names import (
     AGE_IV,
     AGGRESSION,
@@ -37,7 +35,6 @@ from civdawn_cli.games.ages.rules.aggression import (
     resistance,
 )
 from civdawn_cli.games.ages.rules.hands import distinct
-from civdawn_cli.games.ages.rules.pacts import symmetric
 from civdawn_cli.games.ages.table import Table
 
 HOW = {
@@ -52,15 +49,16 @@ HOW = {
 
 def _in_hand(table: Table, seat: Seat, parts: Parts, what: str, kinds: tuple[int, ...]) -> Found:
     """The card of the military hand that is named, its problem if it is not one of those kinds."""
+    box = table.box
     hand = distinct(table.military_hand[seat])
-    fitting = [card for card in hand if TYPE[card] in kinds]
-    found = find_card(parts, 0, f"{what} in hand", fitting, hand)
+    fitting = [card for card in hand if box.type[card] in kinds]
+    found = find_card(table.box, parts, 0, f"{what} in hand", fitting, hand)
     if found.problem:
         return found
     card = found.card
-    if TYPE[card] not in kinds:
-        how = HOW.get(TYPE[card], "it is not played in the politics phase (TA-9.2)")
-        return Found(-1, 0, f"{SLUG[card]} is {with_article(type_name(card))}: {how}")
+    if box.type[card] not in kinds:
+        how = HOW.get(box.type[card], "it is not played in the politics phase (TA-9.2)")
+        return Found(-1, 0, f"{box.slug[card]} is {with_article(type_name(box, card))}: {how}")
     problem = not_in_military_hand(table, seat, card)
     return Found(-1, 0, problem) if problem else found
 
@@ -75,6 +73,7 @@ def prepare(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def aggression(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why an aggression can't be played against a rival."""
+    box = table.box
     seat = step.seat
     found = _in_hand(table, seat, parts, TYPE_NAMES[AGGRESSION], (AGGRESSION,))
     rival, wrong = _rival(table, seat, parts, found)
@@ -89,9 +88,9 @@ def aggression(table: Table, step: Step[Any], parts: Parts) -> str:
     own, other = offence(table, seat, rival), resistance(table, seat, rival)
     if own <= other:
         return f"your strength {own} is not above {other}, that of seat {rival + 1} (TA-11.3)"
-    effect = ATTACKS[card]
+    effect = box.attacks[card]
     if effect is not None and not effect.has_object(table, rival):
-        return f"seat {rival + 1} has nothing that {SLUG[card]} takes (TA-37.25)"
+        return f"seat {rival + 1} has nothing that {box.slug[card]} takes (TA-37.25)"
     return ""
 
 
@@ -106,7 +105,7 @@ def war(table: Table, step: Step[Any], parts: Parts) -> str:
         return wrong
     if not may_attack(table, seat, rival):
         return f"a card in play forbids you to attack seat {rival + 1} (TA-12.2)"
-    if table.held[rival] & HOOKS.forbids_war_on:
+    if table.held[rival] & table.box.hooks.forbids_war_on:
         return f"a pact forbids wars on seat {rival + 1} (TA-12.2)"
     return _lacks_ma(table, seat, rival, found.card, "TA-12.1")
 
@@ -125,7 +124,9 @@ def _lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> s
     """That the MA for an attack are missing; '' if they are there."""
     price = attack_price(table, rival, card)
     has = table.ma[seat]
-    return f"{SLUG[card]} costs {price} MA, {there_are(has)} ({rule})" if has < price else ""
+    return (
+        f"{table.box.slug[card]} costs {price} MA, {there_are(has)} ({rule})" if has < price else ""
+    )
 
 
 # Pacts.
@@ -135,7 +136,7 @@ def offer(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a pact can't be offered so."""
     found = _in_hand(table, step.seat, parts, TYPE_NAMES[PACT], (PACT,))
     _, wrong = _rival(table, step.seat, parts, found)
-    if wrong or symmetric(found.card):
+    if wrong or table.box.symmetric[found.card]:
         return wrong
     side = parts.at(found.at + 1)
     if side in SIDES:
@@ -146,18 +147,19 @@ def offer(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def cancel(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a pact can't be cancelled."""
+    box = table.box
     seat = step.seat
     in_play = [card for card, _, _ in table.pacts if card != NONE]
     yours = [card for card, first, second in table.pacts if seat in (first, second)]
-    found = find_card(parts, 0, "pact of yours", yours, in_play)
+    found = find_card(table.box, parts, 0, "pact of yours", yours, in_play)
     if found.problem:
         return found.problem
-    if TYPE[found.card] != PACT:
-        return f"{SLUG[found.card]} is no pact (TA-13.8)"
+    if box.type[found.card] != PACT:
+        return f"{box.slug[found.card]} is no pact (TA-13.8)"
     if found.card not in in_play:
-        return f"{SLUG[found.card]} is not in play (TA-13.8)"
+        return f"{box.slug[found.card]} is not in play (TA-13.8)"
     if found.card not in yours:
-        return f"{SLUG[found.card]} is a pact between others (TA-13.8)"
+        return f"{box.slug[found.card]} is a pact between others (TA-13.8)"
     return ""
 
 
@@ -166,27 +168,28 @@ def cancel(table: Table, step: Step[Any], parts: Parts) -> str:
 
 def retire(table: Table, step: Step[Any], parts: Parts) -> str:
     """Why a leader can't leave play as a political action."""
+    box = table.box
     seat = step.seat
     leader = table.leader[seat]
     if leader == NONE:
         return "you have no leader in play (TA-27.4)"
-    found = find_card(parts, 0, "leader of yours", [leader])
+    found = find_card(table.box, parts, 0, "leader of yours", [leader])
     if found.problem:
         return found.problem
-    if not HOOKS.retires_for >> leader & 1:
-        return f"{SLUG[leader]} has no such action (TA-37.21)"
-    territories = IN_PLAY[leader].retires_for(table, seat)
+    if not box.hooks.retires_for >> leader & 1:
+        return f"{box.slug[leader]} has no such action (TA-37.21)"
+    territories = box.in_play[leader].retires_for(table, seat)
     by_itself = NONE in territories  # it needs no territory
-    if found.card != leader and (by_itself or TYPE[found.card] != TERRITORY):
-        return f"{SLUG[found.card]} is not your leader in play (TA-27.4)"
+    if found.card != leader and (by_itself or box.type[found.card] != TERRITORY):
+        return f"{box.slug[found.card]} is not your leader in play (TA-27.4)"
     if by_itself:
         return ""
     at = found.at if found.card == leader else 0
-    wanted = find_card(parts, at, "territory in hand", territories)
+    wanted = find_card(table.box, parts, at, "territory in hand", territories)
     if wanted.problem:
         return wanted.problem
-    if TYPE[wanted.card] != TERRITORY:
-        return f"{SLUG[wanted.card]} is no territory (TA-37.60)"
+    if box.type[wanted.card] != TERRITORY:
+        return f"{box.slug[wanted.card]} is no territory (TA-37.60)"
     return not_in_military_hand(table, seat, wanted.card)
 
 
