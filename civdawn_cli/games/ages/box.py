@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.games.ages.moves import MOST_NUMBERS
 from civdawn_cli.games.ages.names import (
+    AGE_IV,
     AGE_NAMES,
     BONUS,
     FARM,
@@ -50,6 +51,9 @@ DATA_FILES: Final = (BOARDS_FILE, CIVIL_FILE, MILITARY_FILE)
 Targets = tuple[int, int]
 """Technologies with workers: from the first number to before the second."""
 
+SINGLE: Final = (WONDER, TERRITORY, PACT)
+"""Types of cards that a player has several of in play, as a set."""
+
 SIDE_NAMES: Final = ("a", "b")
 """The sides of a pact, in the order of their numbers."""
 
@@ -65,8 +69,9 @@ class Box:
     """
 
     def __init__(self, data: Data) -> None:
-        """Raises ValueError for an unknown type, for two cards of one name, and for more cards than
-        a move can tell apart."""
+        """Raises ValueError for an unknown type, for two cards of one name, for several copies of a
+        card of which one player may have all in play, and for more cards than a move can tell
+        apart."""
         rows: list[Row] = data[CIVIL_FILE]["cards"] + data[MILITARY_FILE]["cards"]
         self.data: Final[Data] = data
         self.rows: Final[list[Row]] = sorted(rows, key=_place)
@@ -85,6 +90,9 @@ class Box:
         self.number: Final[dict[str, Card]] = {name: card for card, name in enumerate(self.slug)}
         if len(self.number) < self.cards:
             raise ValueError("two cards of a box have one id")
+        for card, row in enumerate(self.rows):
+            if self.type[card] in SINGLE and max(row["copies"].values()) > 1:
+                raise ValueError(f"a box has one {self.slug[card]} at most: it is told by a bit")
         self.name: Final[list[str]] = self._names()
         self._read_technologies()
         self._read_standing()
@@ -233,11 +241,21 @@ class Box:
         # Workers on each technology, and which of them are known, a bit each.
         self.at_start: list[int] = [workers.get(tech, 0) for tech in range(self.techs)]
         self.known_at_start: int = _bits([card for card in workers if card < self.techs])
-        self.start_government: Card = [c for c in workers if self.type[c] == GOVERNMENT][0]
+        self.start_government: Card = next(
+            card for card in workers if self.type[card] == GOVERNMENT
+        )
         self.yellow_tokens: int = self.yellow_squares + sum(self.at_start) + self.unused_at_start
         # The cards printed on player boards, which belong to no deck.
         self.begins_with: list[bool] = [bool(row.get("start_technology")) for row in self.rows]
         self._decks: dict[tuple[int, int, int], list[Card]] = {}
+        # By players, how many civil cards the decks up to an age have together.
+        self.civil_cards: dict[int, list[int]] = {
+            players: [
+                sum([len(self._deck(FARM, age, players)) for age in range(last + 1)])
+                for last in range(AGE_IV)
+            ]
+            for players in self.seats
+        }
 
     def _find_ranges(self) -> None:
         """Technologies from one number to another, and numbers that no card has."""

@@ -30,7 +30,6 @@ class Ages(Game[Table]):
     title = "Through the Ages: A New Story of Civilization"
     rules = "ta-1"
     ending = "culture"
-    seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
         Setting(
             "resignation",
@@ -42,12 +41,11 @@ class Ages(Game[Table]):
 
     def __init__(self, box: Box | None = None) -> None:
         """box: what it is played with, the base game if none is given."""
-        self._box = box
+        self._box = box or base_box()
+        self.seats = self._box.seats
 
     def box(self, setup: Setup | None = None) -> Box:
         """The cards and boards that a setup is played with; without one, those of the game."""
-        if self._box is None:
-            self._box = base_box()
         return self._box
 
     def new(self, setup: Setup) -> Table:

@@ -1,7 +1,7 @@
 """What a card in play can do: every hook there is, one sentence each.
 
-A card is a stateless object of its box, held by a seat. Hooks read the table and never change it, but
-for those that say "now"; those that ask something push a step. Numbers that many cards have are
+A card is a stateless object of its box, held by a seat. Hooks read the table and never change it,
+but for those that say "now"; those that ask something push a step. Numbers that many cards have are
 lists of the box and need no hook; those of one card's sentence the card reads from its row.
 """
 

@@ -1,5 +1,7 @@
-"""The words of the rules as numbers: ages, types of cards, food and resources (TA-1). How many cards,
-seats and tokens there are stands in the box (box.py)."""
+"""The words of the rules as numbers: ages, types of cards, food and resources (TA-1).
+
+How many cards, seats and tokens there are stands in the box (box.py).
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ AGE_NAMES: Final = ("a", "i", "ii", "iii", "iv")
 ROMAN: Final = ("A", "I", "II", "III", "IV")
 """As notation writes them, and as printed."""
 
-# Types of cards (TA-26.2, TA-1.3), in the order of their numbers. Those up to AIR_FORCE take workers.
+# Types of cards (TA-26.2, TA-1.3), by which cards are numbered. Those up to AIR_FORCE take workers.
 FARM: Final = 0
 MINE: Final = 1
 LAB: Final = 2

@@ -11,6 +11,7 @@ from typing import Final
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
+    AGE_A,
     AGE_III,
     AGE_IV,
     FARM,
@@ -24,8 +25,6 @@ from civdawn_cli.games.ages.table import Table
 
 CARDS_A_TURN: Final = 1.4
 """Cards a player takes in a turn, beside those discarded."""
-CARDS_AN_AGE: Final = (0, 44, 50, 53)
-"""About so many cards an age's civil deck has, by players less one."""
 LAST_TURNS: Final = 1.5
 """About so many turns come after the last card of Age III (TA-3.3)."""
 
@@ -133,11 +132,13 @@ def turns_of_age(table: Table, age: int) -> float:
     """About how many turns each player has before the end of that age; 0 if it is over."""
     if table.age > age:
         return 0.0
-    players = max(table.box.seats[0], table.players())
-    cards = len(table.civil) + (age - max(1, table.age)) * CARDS_AN_AGE[players - 1]
-    if table.age == 0:
-        cards += CARDS_AN_AGE[players - 1] - len(table.civil)
-    return cards / (players * (table.box.discarded_spaces[players] + CARDS_A_TURN))
+    box = table.box
+    players = max(box.seats[0], table.players())
+    of_decks = box.civil_cards[players]
+    cards = of_decks[age] - of_decks[table.age]
+    if table.age != AGE_A:
+        cards += len(table.civil)
+    return cards / (players * (box.discarded_spaces[players] + CARDS_A_TURN))
 
 
 def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:

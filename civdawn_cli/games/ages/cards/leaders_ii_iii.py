@@ -107,7 +107,7 @@ class MaximilienRobespierre(Card):
 
 class JSBach(Card):
     """Theaters give more culture, their technologies cost less science; once per turn a CA upgrades
-    any urban building to a theater (TA-36.11, 36.12). What for: of each old building all new ones."""
+    any urban building to a theater (TA-36.11, 36.12). What for: see `_what`."""
 
     def __init__(self, box: Box, number: Number, row: Row) -> None:
         super().__init__(box, number, row)

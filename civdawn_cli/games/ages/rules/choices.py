@@ -202,8 +202,8 @@ class RazeUrban(Raze):
     def __init__(
         self, seat: Seat, owner: Seat, targets: Targets, levels: tuple[int, ...], cost: int
     ) -> None:
-        """targets: the urban buildings. levels: the highest ones of the buildings to come, highest first. cost: of those
-        destroyed already, in resources."""
+        """targets: the urban buildings. levels: the highest ones of the buildings to come, highest
+        first. cost: of those destroyed already, in resources."""
         super().__init__(seat, owner, targets)
         self.levels: Final = levels
         self.cost: Final = cost

@@ -8,7 +8,7 @@ from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.names import AGE_III, NONE, TERRITORY, Card
 from civdawn_cli.games.ages.rules.colonization import auction
-from civdawn_cli.games.ages.rules.hands import take_from_hand
+from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
 from civdawn_cli.games.ages.table import Table
 
 # The events decks.
@@ -21,16 +21,15 @@ def on_top(table: Table) -> list[Card]:
     if table.top != NONE:
         return [table.top]
     if table.pool_left:
-        return table.pool.copy()
+        return distinct(table.pool)
     return of_age(table, min([box.level[box.event_card(event)] for event in table.now], default=0))
 
 
 def of_age(table: Table, age: int) -> list[Card]:
     """The cards of an age in the current events deck, Age A ones left out, ascending."""
     box = table.box
-    return sorted(
-        [box.event_card(event) for event in table.now if box.level[box.event_card(event)] == age]
-    )
+    cards = [box.event_card(event) for event in table.now]
+    return distinct([card for card in cards if box.level[card] == age])
 
 
 def take_off_deck(table: Table, card: Card) -> None:
@@ -43,9 +42,14 @@ def take_off_deck(table: Table, card: Card) -> None:
             table.buried += table.pool
             table.pool = []
     else:
-        table.now = [event for event in table.now if table.box.event_card(event) != card]
+        _turn_over(table, table.now, card)
     table.top = NONE
     table.seen_by = 0
+
+
+def _turn_over(table: Table, deck: list[int], card: Card) -> None:
+    """One copy of a card leaves an events deck."""
+    del deck[[table.box.event_card(event) for event in deck].index(card)]
 
 
 def peek(table: Table, seat: Seat) -> None:
@@ -186,7 +190,7 @@ class NextFuture(Step[Table]):
         return [self.card]
 
     def choose(self, table: Table, option: Option) -> None:
-        table.future = [event for event in table.future if table.box.event_card(event) != option]
+        _turn_over(table, table.future, option)
         resolve(table, option, self.current)
 
 

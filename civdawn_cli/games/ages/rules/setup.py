@@ -58,6 +58,6 @@ class First(Step[Table]):
         table.start = option
         for place, seat in enumerate(table.in_turn_order(option)):
             # TA-2.10: one more for each next player, and no MA.
-            table.ca[seat] = place + 1
+            table.ca[seat] = min(place + 1, table.ca_total[seat])
             table.ma[seat] = 0
         then(table, Fill(), BeginTurn(option, True))

@@ -70,7 +70,8 @@ def _space(table: Table, space: int) -> str:
     if card == NONE:
         return f"  {space + 1:2}  -"
     price = take_price(table, table.active, space) if _buyer(table) else box.row_cost[space]
-    return f"  {space + 1:2}  {price}  {box.name[card]}, {FAMILY[box.type[card]]} {ROMAN[box.level[card]]}"
+    what = f"{FAMILY[box.type[card]]} {ROMAN[box.level[card]]}"
+    return f"  {space + 1:2}  {price}  {box.name[card]}, {what}"
 
 
 def _common(table: Table, eyes: Seat | None) -> list[str]:

@@ -83,7 +83,8 @@ def _not_played(box: Box, card: Card) -> str:
         return f"{box.slug[card]} is a wonder: its stages are completed (TA-18.3)"
     if kind == TACTIC:
         return f"{box.slug[card]} is a tactic: `tactic` plays it (TA-21.4)"
-    return f"{box.slug[card]}, {with_article(type_name(box, card))}, is no card of the civil hand (TA-20.1)"
+    what = with_article(type_name(box, card))
+    return f"{box.slug[card]}, {what}, is no card of the civil hand (TA-20.1)"
 
 
 def stage(table: Table, step: Step[Any], parts: Parts) -> str:
@@ -99,7 +100,8 @@ def stage(table: Table, step: Step[Any], parts: Parts) -> str:
     wanted = int(text)
     left = len(box.stages[wonder]) - table.stages[seat]
     if wanted > left:
-        return f"only {left} of {box.slug[wonder]}'s stages {'is' if left == 1 else 'are'} left (TA-18.3)"
+        be = "is" if left == 1 else "are"
+        return f"only {left} of {box.slug[wonder]}'s stages {be} left (TA-18.3)"
     missing = lacks_civil(table, step, "TA-18.3")
     if missing:
         return missing
@@ -142,7 +144,8 @@ def _not_developed(table: Table, seat: Seat, card: Card) -> str:
     """That a card is no technology, or not in hand; '' if it is."""
     box = table.box
     if not box.is_technology[card]:
-        return f"{box.slug[card]} is no technology: it is {with_article(type_name(box, card))} (TA-26.1)"
+        what = with_article(type_name(box, card))
+        return f"{box.slug[card]} is no technology: it is {what} (TA-26.1)"
     if card in table.civil_hand[seat]:
         return ""
     if card in civil_cards_in_play(table, seat):
