@@ -118,8 +118,10 @@ class ImpactOfBalance(Impact):
 class ImpactOfColonies(Impact):
     """3 for each colony."""
 
+    EACH_COLONY = 3
+
     def points(self, table: Table, seat: Seat) -> int:
-        return 3 * table.colonies[seat].bit_count()
+        return self.EACH_COLONY * table.colonies[seat].bit_count()
 
 
 class ImpactOfCompetition(Impact):
@@ -172,10 +174,12 @@ class ImpactOfProgress(Impact):
 class ImpactOfTechnology(Impact):
     """4 for each technology of level III."""
 
+    EACH_TECHNOLOGY = 4
+
     def points(self, table: Table, seat: Seat) -> int:
         box = table.box
         cards = numbers(table.known[seat]) + specials(table, seat) + [table.government[seat]]
-        return 4 * [box.level[card] for card in cards].count(AGE_III)
+        return self.EACH_TECHNOLOGY * [box.level[card] for card in cards].count(AGE_III)
 
 
 class ImpactOfVariety(Impact):

@@ -113,7 +113,7 @@ def _move(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
         return -1 if space < 0 else move(TAKE, space) << 3 | 2
     if verb == STAGE:
         number = _NUMBERS.get(value, 0)
-        return move(STAGE, number) << 3 | 2 if 0 < number < 16 else -1
+        return move(STAGE, number) << 3 | 2 if number else -1
     card = box.number.get(value, -1)
     if card < 0:
         return -1

@@ -23,7 +23,7 @@ from civdawn_cli.games.ages.names import (
     UNITS,
 )
 from civdawn_cli.games.ages.rules.food_resources import worth
-from civdawn_cli.games.ages.rules.ratings import rating
+from civdawn_cli.games.ages.rules.ratings import happiness, rating
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
 from civdawn_cli.games.ages.table import Table
@@ -98,10 +98,10 @@ def _card(box: Box, card: int) -> str:
 
 def _happiness(table: Table, seat: Seat) -> str:
     """`2 of 3, 1 discontent`: the rating and what is required (TA-32.5)."""
-    happiness = rating(table, seat)[3]
+    happy = happiness(table, seat)
     if not table.plays(seat):
-        return str(happiness)
-    found = f"{happiness} of {happiness_required(table, seat)}"
+        return str(happy)
+    found = f"{happy} of {happiness_required(table, seat)}"
     unhappy = discontent(table, seat)
     return f"{found}, {unhappy} discontent" if unhappy else found
 

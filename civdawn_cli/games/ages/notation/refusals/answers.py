@@ -176,7 +176,7 @@ def seize(table: Table, step: Step[Any], parts: Parts) -> str:
     box = table.box
     assert isinstance(step, Seize), step.kind.name
     seat, owner = step.seat, step.owner
-    theirs = [card for card in table.specials[owner * 4 : owner * 4 + 4] if card >= 0]
+    theirs = [card for card in table.special_cards(owner) if card >= 0]
     found = find_card(table.box, parts, 0, "special technology of the rival", theirs)
     if found.problem:
         return found.problem
