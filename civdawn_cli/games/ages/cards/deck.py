@@ -91,17 +91,14 @@ def build(data: Data, classes: Classes) -> Box:
     box.events = [None] * box.cards
     box.attacks = [None] * box.cards
     for card in _cards(box, (ACTION,)):
-        box.actions[card] = classes.actions[_known(box, card, list(classes.actions))](
-            box, card, box.rows[card]
-        )
+        action = classes.actions[_known(box, card, list(classes.actions))]
+        box.actions[card] = action(box, card, box.rows[card])
     for card in _cards(box, (EVENT,)):
-        box.events[card] = classes.events[_known(box, card, list(classes.events))](
-            box, card, box.rows[card]
-        )
+        event = classes.events[_known(box, card, list(classes.events))]
+        box.events[card] = event(box, card, box.rows[card])
     for card in _cards(box, (AGGRESSION, WAR)):
-        box.attacks[card] = classes.attacks[_known(box, card, list(classes.attacks))](
-            box, card, box.rows[card]
-        )
+        attack = classes.attacks[_known(box, card, list(classes.attacks))]
+        box.attacks[card] = attack(box, card, box.rows[card])
     return box
 
 

@@ -177,9 +177,8 @@ class JoanOfArc(Card):
         self.each_face: Final = self.printed("strength_per_happy_face")
 
     def strength(self, table: Table, seat: Seat) -> int:
-        faces = happy_workers(table, seat, TEMPLE) + faces_of_cards(
-            table, seat, table.box.government_cards
-        )
+        faces = happy_workers(table, seat, TEMPLE)
+        faces += faces_of_cards(table, seat, self.box.government_cards)
         return self.each_face * faces
 
     def peeks(self) -> bool:

@@ -185,10 +185,9 @@ class _Reader:
             table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
         else:
             table.decked = tuple([number(text) for text in decked])
-            if not table.box.seats[0] <= min(table.decked) <= max(table.decked) <= table.seats:
-                raise ValueError(
-                    f"decks are made for {table.box.seats[0]} to {table.seats} players"
-                )
+            fewest = table.box.seats[0]
+            if not fewest <= min(table.decked) <= max(table.decked) <= table.seats:
+                raise ValueError(f"decks are made for {fewest} to {table.seats} players")
         round_text, _, seat_text = self.course.get("turn", ["2.1"])[0].partition(".")
         round_, seat = number(round_text), seat_of(table, seat_text)
         turns = self._course_number("turns", default_turns(table, round_, seat))

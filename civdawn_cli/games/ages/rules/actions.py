@@ -75,10 +75,8 @@ def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> lis
     funds = resources(table, seat) + discount
     for_units = funds + unit_resources(table, seat)
     for tech in numbers(table.known[seat] & (1 << targets[1]) - (1 << targets[0])):
-        price = resource_price(table, seat, tech)
-        if price <= (for_units if tech >= box.first_unit else funds) and has_room(
-            table, seat, tech
-        ):
+        available = for_units if tech >= box.first_unit else funds
+        if resource_price(table, seat, tech) <= available and has_room(table, seat, tech):
             found.append(move(BUILD, tech))
     return found
 

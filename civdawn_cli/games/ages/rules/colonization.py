@@ -170,9 +170,8 @@ class Send(Step[Table]):
         rest = left.copy()
         rest.remove(thrown)
         discards = force_discards(table, self.seat) - len(self.thrown) - 1
-        bonus = sum([box.force[card] for card in self.played]) + hand_force(
-            box, tuple(rest), discards
-        )
+        bonus = sum([box.force[card] for card in self.played])
+        bonus += hand_force(box, tuple(rest), discards)
         sent = units(table, self.seat)
         return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
 

@@ -95,9 +95,8 @@ def _rate(table: Table, seat: Seat) -> Rating:
     if held & box.hooks.strength:
         for effect in having(table, seat, box.hooks.strength):
             strength += effect.strength(table, seat)
-    faces = faces_of_workers(table, seat, box.first_urban, box.techs) + faces_of_cards(
-        table, seat, -1
-    )
+    faces = faces_of_workers(table, seat, box.first_urban, box.techs)
+    faces += faces_of_cards(table, seat, -1)
     if held & box.unhappy:
         faces += unhappy_faces(table, seat)
     return (
