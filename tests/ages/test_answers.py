@@ -12,6 +12,7 @@ from civdawn_cli.engine import step as engine_step
 from civdawn_cli.engine.answers import Answers
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import PASS, Kind, Option, Step
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.moves import BUILD, STAGE, TAKE, UPGRADE, VERBS, move
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.notation.answers import (
@@ -36,6 +37,8 @@ from tests.ages.playouts import GAME, give
 
 if engine_step.__file__.endswith((".so", ".pyd")):
     pytest.skip("interpreted classes can't extend compiled ones", allow_module_level=True)
+
+BOX = base_box()
 
 RULE = "TA-1.1"
 
@@ -135,17 +138,17 @@ def asking(step: Any) -> Table:
 
 def cards(*names: str) -> list[Option]:
     """Cards of the base game by name, ascending."""
-    return sorted([GAME.box.number[name] for name in names])
+    return sorted([BOX.number[name] for name in names])
 
 
-IRON, ROSTER = GAME.box.number["iron"], cards("iron", "moses", "rats", "code-of-laws")
-FACE_DOWN = GAME.box.face_down
+IRON, ROSTER = BOX.number["iron"], cards("iron", "moses", "rats", "code-of-laws")
+FACE_DOWN = BOX.face_down
 
 STEPS = [
     (Invent(Cards("thing"), ROSTER), "pyramids", "code of laws", "code-of-laws"),
     (Invent(HandCards("thing"), [IRON, FACE_DOWN + IRON]), "+rats", "+ iro", "+iron"),
     (InventOwned(OwnedCards("thing", "lost"), cards("iron", "coal")), "oil@2", "coa @ 2", "coal@2"),
-    (Invent(TokenPlaces(), [*cards("iron"), GAME.box.from_bank]), "coal", "BANK", "bank"),
+    (Invent(TokenPlaces(), [*cards("iron"), BOX.from_bank]), "coal", "BANK", "bank"),
     (Invent(Numbers(), [2, 3, 17]), "4", "17", "17"),
     (Invent(Seats(), [0, 2]), "2", "3", "3"),
     (Invent(Goods(), [0, 1]), "stone", "res", "resources"),

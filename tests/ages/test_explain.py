@@ -15,11 +15,13 @@ from civdawn_cli.engine.answers import UNSPOKEN
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import Kind, Step
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import SLUG
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.notation.refusals import general
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout
+
+BOX = base_box()
 
 
 class Explained:
@@ -131,8 +133,8 @@ def near(table: Table, step: Step[Any], random: Random) -> list[str]:
     """Names of cards: those in the seat's hands and in the row, technologies, some others."""
     seat = max(0, step.seat)
     cards = {*table.civil_hand[seat], *table.military_hand[seat], *table.row, *range(34)}
-    names = [SLUG[card] for card in sorted(cards) if card >= 0]
-    return [*names, *random.sample(SLUG, 8)]
+    names = [BOX.slug[card] for card in sorted(cards) if card >= 0]
+    return [*names, *random.sample(BOX.slug, 8)]
 
 
 def behind(verb: str, seats: list[str], names: list[str]) -> list[str]:

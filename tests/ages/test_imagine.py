@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import PASS
-from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.moves import PREPARE, move
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.colonization import Send
+
+BOX = base_box()
 
 AUCTION = """
 seats 2
@@ -30,9 +32,9 @@ def test_a_bid_on_imagined_cards() -> None:
     can't send stops nobody who looks ahead (TA-24.6)."""
     table = position.read(AUCTION)
     ask(table)
-    answer(table, move(PREPARE, NUMBER["foray"]))
-    assert ask(table) == [NUMBER["strategic-territory-i"]]
-    answer(table, NUMBER["strategic-territory-i"])
+    answer(table, move(PREPARE, BOX.number["foray"]))
+    assert ask(table) == [BOX.number["strategic-territory-i"]]
+    answer(table, BOX.number["strategic-territory-i"])
     assert ask(table) == [1, 2, 3, 4, 5, PASS]
     answer(table, 1)
     assert ask(table) == [2, 3, 4, PASS], "a warrior and three bonus cards"
@@ -42,7 +44,7 @@ def test_a_bid_on_imagined_cards() -> None:
     answer(imagined, PASS)
     while isinstance(asked := imagined.stack[-1] if ask(imagined) else None, Send):
         answer(imagined, asked.options(imagined)[-1])
-    assert imagined.colonies[1] == 1 << NUMBER["strategic-territory-i"]
+    assert imagined.colonies[1] == 1 << BOX.number["strategic-territory-i"]
 
 
 def test_hands_are_dealt_anew() -> None:
@@ -51,6 +53,6 @@ def test_hands_are_dealt_anew() -> None:
     seen = AGES.imagine(table, 0)
     assert seen.military_hand[0] == table.military_hand[0]
     assert len(seen.military_hand[1]) == 3
-    assert {LEVEL[card] for card in seen.military_hand[1]} == {1}
+    assert {BOX.level[card] for card in seen.military_hand[1]} == {1}
     everything = [*table.military, *table.military_hand[1]]
     assert sorted([*seen.military, *seen.military_hand[1]]) == sorted(everything)

@@ -10,8 +10,7 @@ from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks
 from civdawn_cli.games.ages.bots import evaluation, imagine
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.cards.deck import deal
-from civdawn_cli.games.ages.catalogue import BASE
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.notation import reading, refusals, writing
 from civdawn_cli.games.ages.positions import hidden, position
 from civdawn_cli.games.ages.questions import KINDS
@@ -19,8 +18,6 @@ from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import card_list, outcome, table_json, table_text
-
-deal()
 
 YES_NO = ("no", "yes")
 
@@ -32,7 +29,6 @@ class Ages(Game[Table]):
     title = "Through the Ages: A New Story of Civilization"
     rules = "ta-1"
     ending = "culture"
-    seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
         Setting(
             "resignation",
@@ -42,15 +38,21 @@ class Ages(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def __init__(self, box: Box = BASE) -> None:
-        self.box = box
+    def __init__(self, box: Box | None = None) -> None:
+        """box: what it is played with, the base game if none is given."""
+        self._box = box or base_box()
+        self.seats = self._box.seats
+
+    def box(self, setup: Setup | None = None) -> Box:
+        """The cards and boards that a setup is played with; without one, those of the game."""
+        return self._box
 
     def new(self, setup: Setup) -> Table:
-        return new_table(self.box, setup.seats, setup.settings["resignation"] == "yes")
+        return new_table(self.box(setup), setup.seats, setup.settings["resignation"] == "yes")
 
     def read_position(self, setup: Setup) -> Table:
         try:
-            table = position.read(setup.position, self.box)
+            table = position.read(setup.position, self.box(setup))
         except (ValueError, IndexError, KeyError) as error:
             raise SetupError(f"not a position: {error}") from error
         if table.seats != setup.seats:
@@ -65,10 +67,10 @@ class Ages(Game[Table]):
         return position.write(table)
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
-        return hidden.seen_facts(facts, seat)
+        return hidden.seen_facts(self.box(), facts, seat)
 
     def data_hash(self) -> str:
-        return card_list.data_hash()
+        return card_list.data_hash(self.box())
 
     def clone(self, table: Table) -> Table:
         return table.clone()
@@ -135,7 +137,7 @@ class Ages(Game[Table]):
         return outcome.tallies(table, seat)
 
     def cards(self) -> list[dict[str, object]]:
-        return card_list.cards()
+        return card_list.cards(self.box())
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import LEVEL
 from civdawn_cli.games.ages.rules.hands import without
 from civdawn_cli.games.ages.rules.pacts import Accept
 from civdawn_cli.games.ages.table import Table
@@ -48,7 +47,8 @@ def imagine(table: Table, seat: Seat) -> Table:
 def _unseen(table: Table, rival: Seat) -> list[int]:
     """The rival's military cards of the current age, but for a pact being offered: it has been
     shown and stays in the hand until it is accepted (TA-13.2, 13.3)."""
-    held = [card for card in table.military_hand[rival] if LEVEL[card] == table.age]
+    box = table.box
+    held = [card for card in table.military_hand[rival] if box.level[card] == table.age]
     for step in table.stack:
         if isinstance(step, Accept) and step.owner == rival and step.card in held:
             held.remove(step.card)

@@ -7,37 +7,22 @@ from typing import Any, Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.catalogue import (
-    BASE,
-    BLUE,
-    CIVIL_ACTIONS,
-    IS_TECHNOLOGY,
-    KIND,
-    LEVEL,
-    MILITARY_ACTIONS,
-    NUMBER,
-    TYPE,
-    YELLOW,
-)
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.checks import held_by_cards, left_of_decks, lost_cards, total
 from civdawn_cli.games.ages.names import (
     AGE_I,
     AGE_IV,
     AGE_NAMES,
-    BLUE_SQUARES,
     GOVERNMENT,
     NOBODY,
     NONE,
     PACT,
-    ROW_SPACES,
     SPECIAL,
-    TECHS,
-    YELLOW_TOKENS,
+    SPECIAL_PLACES,
     Card,
 )
 from civdawn_cli.games.ages.positions.words import bits, count_of, name_of, number, plain, seat_of
 from civdawn_cli.games.ages.positions.writer import (
-    EFFECT_NUMBER,
     PHASES,
     UNUSED,
     blue_in_use,
@@ -47,14 +32,12 @@ from civdawn_cli.games.ages.positions.writer import (
     default_turns,
     seat_before,
 )
-from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.politics import BeginPolitics
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.rules.turn import BeginTurn, action_phase
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
-MOST_SEATS: Final = 4
 QUOTED: Final = 60
 """How many characters of a line are quoted."""
 UNKNOWN: Final = -1
@@ -86,9 +69,10 @@ NUMBERS: Final = (
 )
 
 
-def read(text: str, box: Box = BASE) -> Table:
-    """The table a position text describes. Raises SetupError naming the line that is wrong."""
-    reader = _Reader(box)
+def read(text: str, box: Box | None = None) -> Table:
+    """The table a position text describes, of the base game if no box is given. Raises SetupError
+    naming the line that is wrong."""
+    reader = _Reader(box or base_box())
     for line in text.splitlines():
         words = (" " + line).split(" ;")[0].split()
         if words:
@@ -129,8 +113,9 @@ class _Reader:
     def build(self) -> Table:
         """The table of all the lines."""
         seats = self._course_number("seats", 2)
-        if not 2 <= seats <= MOST_SEATS:
-            raise SetupError(f"a position has 2 to {MOST_SEATS} seats, not {seats}")
+        if seats not in self.box.seats:
+            least, most = self.box.seats[0], self.box.seats[-1]
+            raise SetupError(f"a position has {least} to {most} seats, not {seats}")
         self._begin(seats)
         for words in self.facts:
             self.events = self.events or words[0] in EVENTS
@@ -162,6 +147,7 @@ class _Reader:
 
     def _resigned(self, seat: Seat) -> None:
         """A seat no longer in the game has nothing (TA-14.2)."""
+        box = self.box
         table = self.table
         table.alive &= ~(1 << seat)
         table.known[seat] = table.unused[seat] = 0
@@ -169,7 +155,7 @@ class _Reader:
         table.held[seat] = table.blue_granted[seat] = table.yellow_granted[seat] = 0
         table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
         table.government[seat] = NONE
-        table.workers[seat * TECHS : seat * TECHS + TECHS] = [0] * TECHS
+        table.workers[seat * box.techs : seat * box.techs + box.techs] = [0] * box.techs
 
     # The course of the game.
 
@@ -199,8 +185,9 @@ class _Reader:
             table.decked = (table.seats,) * min(table.age + 1, AGE_IV)
         else:
             table.decked = tuple([number(text) for text in decked])
-            if not 2 <= min(table.decked) <= max(table.decked) <= table.seats:
-                raise ValueError(f"decks are made for 2 to {table.seats} players")
+            fewest = table.box.seats[0]
+            if not fewest <= min(table.decked) <= max(table.decked) <= table.seats:
+                raise ValueError(f"decks are made for {fewest} to {table.seats} players")
         round_text, _, seat_text = self.course.get("turn", ["2.1"])[0].partition(".")
         round_, seat = number(round_text), seat_of(table, seat_text)
         turns = self._course_number("turns", default_turns(table, round_, seat))
@@ -227,12 +214,13 @@ class _Reader:
 
     def _fact(self, word: str, rest: list[str]) -> None:
         """One fact about the table as a whole, or about a seat."""
+        box = self.box
         table = self.table
         if word == "row":
             row = [NONE if text == "-" else self._card(text) for text in rest]
-            if len(row) > ROW_SPACES:
-                raise ValueError(f"the row has {ROW_SPACES} spaces")
-            table.row = row + [NONE] * (ROW_SPACES - len(row))
+            if len(row) > box.row_spaces:
+                raise ValueError(f"the row has {box.row_spaces} spaces")
+            table.row = row + [NONE] * (box.row_spaces - len(row))
         elif word in ("civil", "military"):
             self._deck(word, rest)
         elif word == "pool":
@@ -260,6 +248,7 @@ class _Reader:
 
     def _turn_fact(self, word: str, rest: list[str]) -> bool:
         """What is true for this turn only, or for once; False for any other word."""
+        box = self.box
         table = self.table
         if word in NUMBERS:
             self._temporary(word, number(rest[0]))
@@ -271,9 +260,9 @@ class _Reader:
             table.taken = tuple(self._cards(rest))
         elif word == "used":
             for text in rest:
-                if text not in EFFECT_NUMBER:
+                if text not in box.effect_number:
                     raise ValueError(f"no card {text!r}")
-                table.used |= 1 << EFFECT_NUMBER[text]
+                table.used |= 1 << box.effect_number[text]
         elif word == "tactic-used":
             table.tactic_used = rest == ["yes"]
         elif word == "leader-replaced":
@@ -345,7 +334,7 @@ class _Reader:
         table = self.table
         if word == "pact":
             card = self._card(rest[0])
-            if TYPE[card] != PACT:
+            if self.box.type[card] != PACT:
                 raise ValueError(f"{rest[0]} is no pact")
             found = list(table.pacts)
             found[seat] = (card, seat_of(table, rest[1]), seat_of(table, rest[2]))
@@ -380,21 +369,23 @@ class _Reader:
 
     def _technologies(self, seat: Seat, cards: list[Card]) -> None:
         """Technologies in play beside the starting ones and the government."""
+        box = self.box
         table = self.table
         for card in cards:
-            if not IS_TECHNOLOGY[card] or TYPE[card] == GOVERNMENT:
+            if not box.is_technology[card] or box.type[card] == GOVERNMENT:
                 raise ValueError("a line `technology` has neither governments nor other cards")
-            if TYPE[card] == SPECIAL:
-                table.specials[seat * 4 + KIND[card]] = card
+            if box.type[card] == SPECIAL:
+                table.specials[seat * SPECIAL_PLACES + box.kind[card]] = card
             else:
                 table.known[seat] |= 1 << card
 
     def _on_cards(self, counts: list[int], seat: Seat, rest: list[str]) -> None:
         """So many on each technology, none on the others."""
-        base = seat * TECHS
-        counts[base : base + TECHS] = [0] * TECHS
+        box = self.box
+        base = seat * box.techs
+        counts[base : base + box.techs] = [0] * box.techs
         for card in self._cards([text for text in rest if text != "-"]):
-            if card >= TECHS:
+            if card >= box.techs:
                 raise ValueError("only technologies take workers and tokens")
             counts[base + card] += 1
 
@@ -402,10 +393,11 @@ class _Reader:
 
     def _card(self, name: str) -> Card:
         """The number of a card; its age is remembered."""
-        if name not in NUMBER:
+        box = self.box
+        if name not in box.number:
             raise ValueError(f"no card {name!r}")
-        card = NUMBER[name]
-        self.oldest = max(self.oldest, LEVEL[card])
+        card = box.number[name]
+        self.oldest = max(self.oldest, box.level[card])
         return card
 
     def _cards(self, texts: list[str]) -> list[Card]:
@@ -420,7 +412,7 @@ class _Reader:
         found: list[int] = []
         for text in texts:
             name, _, who = text.partition("@")
-            found.append(prepared(self._card(name), seat_of(self.table, who or "1")))
+            found.append(self.box.prepared(self._card(name), seat_of(self.table, who or "1")))
         return found
 
     def _seats(self, texts: list[str]) -> int:
@@ -456,23 +448,24 @@ class _Reader:
 
     def _complete_seat(self, seat: Seat) -> None:
         """What works, totals, banks, available actions of a seat."""
+        box = self.box
         table = self.table
         held = held_by_cards(table, seat)
         table.held[seat] = held
-        table.ca_total[seat] = total(held, CIVIL_ACTIONS)
-        table.ma_total[seat] = total(held, MILITARY_ACTIONS)
+        table.ca_total[seat] = total(held, box.civil_actions)
+        table.ma_total[seat] = total(held, box.military_actions)
         table.ca[seat] = self.ca[seat] if self.ca[seat] != UNKNOWN else table.ca_total[seat]
         table.ma[seat] = self.ma[seat] if self.ma[seat] != UNKNOWN else table.ma_total[seat]
-        table.yellow_granted[seat] = total(held, YELLOW)
-        table.blue_granted[seat] = total(held, BLUE)
+        table.yellow_granted[seat] = total(held, box.yellow)
+        table.blue_granted[seat] = total(held, box.blue)
         workers, tokens = all_workers(table, seat), blue_in_use(table, seat)
         yellow, blue = self.yellow[seat], self.blue[seat]
         if yellow == UNKNOWN:
-            yellow = YELLOW_TOKENS + table.yellow_granted[seat] - workers
+            yellow = box.yellow_tokens + table.yellow_granted[seat] - workers
         if blue == UNKNOWN:
-            blue = BLUE_SQUARES + table.blue_granted[seat] - tokens
-        table.yellow[seat], table.yellow_net[seat] = yellow, yellow + workers - YELLOW_TOKENS
-        table.blue[seat], table.blue_net[seat] = blue, blue + tokens - BLUE_SQUARES
+            blue = box.blue_squares + table.blue_granted[seat] - tokens
+        table.yellow[seat], table.yellow_net[seat] = yellow, yellow + workers - box.yellow_tokens
+        table.blue[seat], table.blue_net[seat] = blue, blue + tokens - box.blue_squares
 
 
 def _waiting(seat: Seat, phase: str) -> list[Step[Any]]:

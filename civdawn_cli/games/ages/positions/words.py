@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.names import CARDS
 from civdawn_cli.games.ages.table import Table
 
 MOST: Final = 10_000
 """No number in a position is greater."""
+MOST_COPIES: Final = 250
+"""Nor are there more of one card, or tokens on it."""
 
 
 def bits(values: list[int]) -> int:
@@ -29,7 +30,7 @@ def count_of(text: str) -> int:
     """2 of `iron*2`, 1 of `iron`."""
     _, star, count = text.partition("*")
     found = number(count) if star else 1
-    if found > CARDS:
+    if found > MOST_COPIES:
         raise ValueError(f"{found} are too many")
     return found
 

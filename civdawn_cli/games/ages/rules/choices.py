@@ -8,24 +8,21 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import COST, LEVEL, SCIENCE_COST
+from civdawn_cli.games.ages.box import Targets
 from civdawn_cli.games.ages.names import (
     FOOD,
     LEADER,
-    LEADER_0,
     NOBODY,
     NONE,
     RESOURCES,
     SPECIAL,
     SPECIAL_KINDS,
     STUFF_NAMES,
-    TECHS,
     TERRITORY,
     WONDER,
     Card,
 )
 from civdawn_cli.games.ages.notation.answers import Dividing, OfOwner
-from civdawn_cli.games.ages.rules.actions import CIVIL, URBAN_ONLY, Targets
 from civdawn_cli.games.ages.rules.ages import remove_leader, remove_unfinished
 from civdawn_cli.games.ages.rules.colonization import lose_colony, take_colony
 from civdawn_cli.games.ages.rules.food_resources import gain, lose, worth
@@ -191,11 +188,12 @@ class SplitTake(SplitLoss):
 
 def buildings(table: Table, owner: Seat, targets: Targets, level: int) -> list[Card]:
     """The technologies among the targets, of at most that level, with buildings; ascending."""
-    base = owner * TECHS
+    box = table.box
+    base = owner * box.techs
     return [
         tech
         for tech in range(targets[0], targets[1])
-        if table.workers[base + tech] and LEVEL[tech] <= level
+        if table.workers[base + tech] and box.level[tech] <= level
     ]
 
 
@@ -207,7 +205,7 @@ class Raze(OfOwner):
 
     kind = questions.RAZE
 
-    def __init__(self, seat: Seat, owner: Seat, targets: Targets = CIVIL) -> None:
+    def __init__(self, seat: Seat, owner: Seat, targets: Targets) -> None:
         """seat: who is asked. owner: whose building it is."""
         super().__init__(seat, owner)
         self.targets: Final = targets
@@ -241,10 +239,12 @@ class RazeUrban(Raze):
     """The attacker destroys one urban building for each level, then gains half their printed cost
     (TA-37.26)."""
 
-    def __init__(self, seat: Seat, owner: Seat, levels: tuple[int, ...], cost: int) -> None:
-        """levels: the highest ones of the buildings to come, highest first. cost: of those
-        destroyed already, in resources."""
-        super().__init__(seat, owner, URBAN_ONLY)
+    def __init__(
+        self, seat: Seat, owner: Seat, targets: Targets, levels: tuple[int, ...], cost: int
+    ) -> None:
+        """targets: the urban buildings. levels: the highest ones of the buildings to come, highest
+        first. cost: of those destroyed already, in resources."""
+        super().__init__(seat, owner, targets)
         self.levels: Final = levels
         self.cost: Final = cost
 
@@ -285,9 +285,9 @@ class RazeUrban(Raze):
         cost = self.cost
         if option != PASS:
             take_off(table, self.owner, option)
-            cost += COST[option]
+            cost += table.box.cost[option]
             if len(self.levels) > 1:
-                then(table, RazeUrban(self.seat, self.owner, self.levels[1:], cost))
+                then(table, RazeUrban(self.seat, self.owner, self.targets, self.levels[1:], cost))
                 return
         gain(table, self.seat, 0, (cost + 1) // 2)
 
@@ -323,13 +323,14 @@ class Oust(Step[Table]):
         return f"{name} is not the {what} of seat {self.owner + 1} (TA-11.10)"
 
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         if option == PASS:
             return
-        if option >= LEADER_0:
+        if box.type[option] == LEADER:
             remove_leader(table, self.owner)
         else:
             remove_unfinished(table, self.owner)
-        table.culture[self.seat] += self.points * LEVEL[option]
+        table.culture[self.seat] += self.points * box.level[option]
 
 
 def oustable(table: Table, owner: Seat) -> list[Card]:
@@ -436,6 +437,6 @@ class Seize(Step[Table]):
         if option == PASS:
             take_science(table, self.seat, self.owner, self.budget)
             return
-        then(table, Seize(self.seat, self.owner, self.budget - SCIENCE_COST[option]))
+        then(table, Seize(self.seat, self.owner, self.budget - table.box.science_cost[option]))
         take_special(table, self.owner, option)
         put_special(table, self.seat, option)

@@ -7,7 +7,6 @@ from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import LEVEL
 from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, Card
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.table import Table
@@ -50,7 +49,7 @@ def take_from_civil_hand(table: Table, seat: Seat, card: Card) -> None:
 def discard(table: Table, card: Card) -> None:
     """A military card goes to the discards; one of an earlier age never comes back (TA-25.7,
     TA-37.6)."""
-    if LEVEL[card] == table.age:
+    if table.box.level[card] == table.age:
         insort(table.discards, card)
     else:
         table.buried.append(card)

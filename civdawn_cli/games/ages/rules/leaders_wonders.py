@@ -7,9 +7,8 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import STAGES
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
-from civdawn_cli.games.ages.names import NONE, TECHS, Card
+from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.rules.action_totals import return_civil
 from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
@@ -25,7 +24,11 @@ def play_leader(table: Table, seat: Seat, card: Card) -> None:
     """Play a leader, the CA being spent (TA-18.1); a replaced one gives it back (TA-18.2)."""
     take_from_civil_hand(table, seat, card)
     old = table.leader[seat]
-    if old != NONE and HOOKS.goes_under_wonder >> old & 1 and may_hold_leader(table, seat):
+    if (
+        old != NONE
+        and table.box.hooks.goes_under_wonder >> old & 1
+        and may_hold_leader(table, seat)
+    ):
         then(table, Tuck(seat, card))
     else:
         _replace(table, seat, card, True)
@@ -77,6 +80,7 @@ class Tuck(Step[Table]):
 
 def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
     """The new leader comes into play, the old one leaves it. returns: the CA is got back."""
+    box = table.box
     old = table.leader[seat]
     if old != NONE:
         table.gone.append(old)
@@ -87,8 +91,8 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
     settle(table, seat)
     if old != NONE and returns:
         return_civil(table, seat)
-    if HOOKS.when_played >> card & 1:
-        IN_PLAY[card].when_played(table, seat)
+    if box.hooks.when_played >> card & 1:
+        box.in_play[card].when_played(table, seat)
 
 
 # Wonders.
@@ -97,7 +101,7 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
 def most_stages(table: Table, seat: Seat) -> int:
     """How many stages one CA may complete (TA-18.6)."""
     most = 1
-    for card in having(table, seat, HOOKS.stages_at_once):
+    for card in having(table, seat, table.box.hooks.stages_at_once):
         most = max(most, card.stages_at_once())
     return most
 
@@ -105,7 +109,7 @@ def most_stages(table: Table, seat: Seat) -> int:
 def stage_price(table: Table, seat: Seat, stages: int, discount: int = 0) -> int:
     """Resources for the next stages of the unfinished wonder together (TA-18.3, 18.6)."""
     first = table.stages[seat]
-    costs = STAGES[table.unfinished[seat]][first : first + stages]
+    costs = table.box.stages[table.unfinished[seat]][first : first + stages]
     return max(0, sum(costs) - discount)
 
 
@@ -114,7 +118,7 @@ def completable(table: Table, seat: Seat, most: int, discount: int = 0) -> list[
     wonder = table.unfinished[seat]
     if wonder == NONE:
         return []
-    left = len(STAGES[wonder]) - table.stages[seat]
+    left = len(table.box.stages[wonder]) - table.stages[seat]
     funds = resources(table, seat)
     return [
         stages
@@ -138,7 +142,7 @@ class Cover(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         if table.blue[self.seat]:
-            return [FROM_BANK]
+            return [table.box.from_bank]
         return on_cards(table, self.seat) or [PASS]
 
     def about(self, table: Table) -> dict[str, object]:
@@ -152,27 +156,25 @@ class Cover(Step[Table]):
         return no_token(table, self.seat, option, "TA-18.4")
 
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         table.stages[self.seat] += 1
         if option == PASS:
             return
-        if option == FROM_BANK:
+        if option == box.from_bank:
             table.blue[self.seat] -= 1
         else:
-            table.tokens[self.seat * TECHS + option] -= 1
+            table.tokens[self.seat * box.techs + option] -= 1
         table.wonder_tokens[self.seat] += 1
-
-
-FROM_BANK: Final = TECHS
-"""The option of a token from the blue bank; there is no other one with it."""
 
 
 class FinishWonder(Step[Table]):
     """With its last stage covered the wonder is complete (TA-18.5)."""
 
     def run(self, table: Table) -> None:
+        box = table.box
         seat = self.seat
         wonder = table.unfinished[seat]
-        if table.stages[seat] < len(STAGES[wonder]):
+        if table.stages[seat] < len(box.stages[wonder]):
             return
         table.blue[seat] += table.wonder_tokens[seat]
         table.wonder_tokens[seat] = 0
@@ -181,8 +183,8 @@ class FinishWonder(Step[Table]):
         table.wonders[seat] |= 1 << wonder
         enter(table, seat, wonder)
         settle(table, seat)
-        if HOOKS.when_played >> wonder & 1:  # TA-27.3
-            IN_PLAY[wonder].when_played(table, seat)
+        if box.hooks.when_played >> wonder & 1:  # TA-27.3
+            box.in_play[wonder].when_played(table, seat)
 
 
 def ruinable(table: Table, seat: Seat, level: int) -> list[Card]:

@@ -6,8 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import TYPE
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     CANCEL,
@@ -29,7 +28,7 @@ from civdawn_cli.games.ages.rules.ages import remove_leader
 from civdawn_cli.games.ages.rules.aggression import attack, attackable, why_not_attacked
 from civdawn_cli.games.ages.rules.events import peek, prepare
 from civdawn_cli.games.ages.rules.hands import distinct
-from civdawn_cli.games.ages.rules.pacts import end_pact, offer, symmetric
+from civdawn_cli.games.ages.rules.pacts import end_pact, offer
 from civdawn_cli.games.ages.rules.reasons import a_type, not_in_military_hand
 from civdawn_cli.games.ages.rules.resign import resign
 from civdawn_cli.games.ages.rules.war import declarable, declare, too_late, why_not_declared
@@ -45,7 +44,7 @@ class BeginPolitics(Step[Table]):
             table.skips_politics &= ~(1 << seat)
             return
         then(table, Politics(seat, False))
-        if table.held[seat] & HOOKS.peeks:
+        if table.held[seat] & table.box.hooks.peeks:
             peek(table, seat)
 
 
@@ -79,9 +78,10 @@ class Politics(Mover):
         self.second: Final = second
 
     def options(self, table: Table) -> list[Option]:
+        box = table.box
         found: list[Option] = []
         for card in distinct(table.military_hand[self.seat]):
-            kind = TYPE[card]
+            kind = box.type[card]
             if kind in (EVENT, TERRITORY):
                 found.append(move(PREPARE, card))
             elif kind == AGGRESSION_CARD:
@@ -91,14 +91,14 @@ class Politics(Mover):
             elif kind == PACT:
                 for rival in table.rivals(self.seat):
                     found.append(move(OFFER, card, rival * 2))
-                    if not symmetric(card):
+                    if not table.box.symmetric[card]:
                         found.append(move(OFFER, card, rival * 2 + 1))
         for card, first, second in table.pacts:
             if card != NONE and self.seat in (first, second):
                 found.append(move(CANCEL, card))
         leader = table.leader[self.seat]
-        if leader != NONE and HOOKS.retires_for >> leader & 1:
-            for card in IN_PLAY[leader].retires_for(table, self.seat):
+        if leader != NONE and box.hooks.retires_for >> leader & 1:
+            for card in box.in_play[leader].retires_for(table, self.seat):
                 found.append(move(RETIRE, leader, card + 1))
         if table.resignation and table.age != AGE_IV:
             found.append(move(RESIGN))
@@ -165,7 +165,7 @@ class Politics(Mover):
             end_pact(table, [pact[0] for pact in table.pacts].index(card))
         elif verb == RETIRE:
             remove_leader(table, seat)
-            IN_PLAY[card].retire(table, seat, other - 1)
+            table.box.in_play[card].retire(table, seat, other - 1)
         else:
             resign(table, seat)
 
@@ -215,4 +215,7 @@ class SecondAction(Step[Table]):
 
 def _may_do_two(table: Table, seat: Seat) -> bool:
     """Whether a card lets the seat do a second political action."""
-    return bool(having(table, seat, HOOKS.second_political_action)) and not table.once >> seat & 1
+    return (
+        bool(having(table, seat, table.box.hooks.second_political_action))
+        and not table.once >> seat & 1
+    )

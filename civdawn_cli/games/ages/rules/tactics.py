@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import TYPE
 from civdawn_cli.games.ages.names import NONE, TACTIC, Card
 from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
 from civdawn_cli.games.ages.rules.ratings import touch
@@ -31,9 +30,10 @@ class MakeCommon(Step[Table]):
 
 def playable_tactics(table: Table, seat: Seat) -> list[Card]:
     """The tactics in hand that may be played (TA-21.4), ascending."""
+    box = table.box
     if table.tactic_used or table.ma[seat] + table.temporary_ma < PLAY_PRICE:
         return []
-    return [card for card in distinct(table.military_hand[seat]) if TYPE[card] == TACTIC]
+    return [card for card in distinct(table.military_hand[seat]) if box.type[card] == TACTIC]
 
 
 def copyable_tactics(table: Table, seat: Seat) -> list[Card]:

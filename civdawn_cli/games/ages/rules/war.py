@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import ATTACKS
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.aggression import (
     DiscardAttack,
@@ -82,7 +81,7 @@ class ResolveWar(Step[Table]):
         advantage = strength(table, seat) + bonus - strength(table, rival)
         set_wars(table, seat, table.wars[seat][1:])
         then(table, DiscardAttack(seat, self.card))
-        effect = ATTACKS[self.card]
+        effect = table.box.attacks[self.card]
         assert effect is not None, "every war has an effect"
         if advantage > 0:
             effect.succeed(table, seat, rival, advantage)
