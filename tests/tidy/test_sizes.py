@@ -28,7 +28,6 @@ MEANT: dict[str, dict[int, str]] = {
     },
     "ages/rules/ratings.py": {3: "the place of happiness in `Rating`"},
     "ages/rules/token_sums.py": {14: "bits of a cache's size", 16: "bits of a cache's size"},
-    "ages/views/card_list.py": {12: "digits of a hash"},
 }
 """Other numbers that stay in code, by the beginning of the path, with what they are."""
 
