@@ -10,23 +10,19 @@ from civdawn_cli.engine.checks import RAN
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Step
 from civdawn_cli.games.ages import moves
-from civdawn_cli.games.ages.catalogue import DEFENCE, IS_TECHNOLOGY, LEVEL, ROWS, SLUG, TYPE
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, Card
+from civdawn_cli.games.ages.cards.deck import base_box
+from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import (
     ACTION,
     AGE_IV,
     AGGRESSION,
     BONUS,
-    CARDS,
-    EFFECTS,
     FARM,
     GOVERNMENT,
     LEADER,
     NONE,
     PACT,
-    SIDE_0,
     TACTIC,
-    TECHS,
     TERRITORY,
     UNITS,
     WAR,
@@ -34,7 +30,6 @@ from civdawn_cli.games.ages.names import (
 from civdawn_cli.games.ages.names import EVENT as EVENT_CARD
 from civdawn_cli.games.ages.questions import DRAW, EVENT, PEEK
 from civdawn_cli.games.ages.rules.aggression import (
-    FACE_DOWN,
     Aggression,
     Defend,
     attack_bonus,
@@ -44,7 +39,7 @@ from civdawn_cli.games.ages.rules.colonization import Auction, Bid, Send
 from civdawn_cli.games.ages.rules.end_of_turn import Produce, consumption
 from civdawn_cli.games.ages.rules.events import NextFuture
 from civdawn_cli.games.ages.rules.leaders_wonders import Cover, Tuck
-from civdawn_cli.games.ages.rules.pacts import Accept, card_of
+from civdawn_cli.games.ages.rules.pacts import Accept
 from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
 from civdawn_cli.games.ages.rules.ratings import strength
 from civdawn_cli.games.ages.rules.tactics import MakeCommon
@@ -53,12 +48,14 @@ from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.war import ResolveWar
 from civdawn_cli.games.ages.rules.workers import discontent
 
+BOX = base_box()
+
 MASKED = (
     *("infantry_as_cavalry", "waives_surcharge", "forbids_war_on", "ends_with_attack"),
     *("second_political_action", "peeks", "doubles_mine", "labs_produce"),
     *("military_revolution", "goes_under_wonder"),
 )  # hooks that are only looked up, never called
-HOOK_NAMES = sorted(set(getattr(HOOKS, "__dict__", {})) - set(MASKED))
+HOOK_NAMES = sorted(set(getattr(BOX.hooks, "__dict__", {})) - set(MASKED))
 
 HAPPENINGS = """
     uprising; corruption; famine; age IV; military deck made of the discards; peek;
@@ -95,9 +92,9 @@ OF_MOVE = {
 
 def side(number: int) -> str:
     """The name of a card or of a side of a pact."""
-    if number < SIDE_0:
-        return SLUG[number]
-    return f"{SLUG[card_of(number)]}-{'ab'[(number - SIDE_0) % 2]}"
+    if number < BOX.side_0:
+        return BOX.slug[number]
+    return f"{BOX.slug[BOX.card_of(number)]}-{'ab'[(number - BOX.side_0) % 2]}"
 
 
 class AgesCards(Cards):
@@ -111,26 +108,26 @@ class AgesCards(Cards):
 
     def all(self) -> list[tuple[str, str]]:
         entries = [("happened", text) for text in HAPPENED]
-        for card in range(CARDS):
-            entries += [(family, SLUG[card]) for family in self.families(card)]
-        for number in range(EFFECTS):
-            hooks = [hook for hook in HOOK_NAMES if getattr(HOOKS, hook) >> number & 1]
+        for card in range(BOX.cards):
+            entries += [(family, BOX.slug[card]) for family in self.families(card)]
+        for number in range(BOX.effects):
+            hooks = [hook for hook in HOOK_NAMES if getattr(BOX.hooks, hook) >> number & 1]
             entries += [("effect worked", f"{side(number)} {hook}") for hook in hooks]
-            if HOOKS.uses >> number & 1:
+            if BOX.hooks.uses >> number & 1:
                 entries.append(("effect used", side(number)))
-            if number >= SIDE_0:
+            if number >= BOX.side_0:
                 entries.append(("in play", side(number)))
         return entries
 
     def families(self, card: int) -> list[str]:
         """The families in which a card can be met."""
-        kind = TYPE[card]
+        kind = BOX.type[card]
         if kind >= TERRITORY:
             return self.military_families(card, kind)
-        found = [] if ROWS[card].get("start_technology") else ["taken"]
-        if IS_TECHNOLOGY[card]:
+        found = [] if BOX.rows[card].get("start_technology") else ["taken"]
+        if BOX.is_technology[card]:
             found += ["developed"] if found else []
-            if card < TECHS:
+            if card < BOX.techs:
                 return [*found, "built", "disbanded" if kind in UNITS else "destroyed"]
             found += ["revolution"] if kind == GOVERNMENT and found else []
         found += ["civil card played"] if kind >= LEADER else []
@@ -138,7 +135,7 @@ class AgesCards(Cards):
 
     def military_families(self, card: int, kind: int) -> list[str]:
         """The same for a military card; cards of Age A begin in the events deck."""
-        found = ["drawn"] if LEVEL[card] else []
+        found = ["drawn"] if BOX.level[card] else []
         if kind in (EVENT_CARD, TERRITORY):
             found += ["event revealed", *(["event prepared"] if found else [])]
             return [*found, "in play"] if kind == TERRITORY else found
@@ -165,11 +162,11 @@ class AgesCards(Cards):
         if option == RAN:
             self.look_at_run(table, step)
         elif step.kind is DRAW:
-            self.note("drawn", SLUG[option])
+            self.note("drawn", BOX.slug[option])
             if len(table.military) == 1 and table.discards:
                 self.happened("military deck made of the discards")
         elif step.kind is EVENT:
-            self.note("event revealed", SLUG[option])
+            self.note("event revealed", BOX.slug[option])
             if isinstance(step, NextFuture):
                 self.happened("event of the future deck at the end")
         elif step.kind is PEEK:
@@ -185,14 +182,14 @@ class AgesCards(Cards):
         if isinstance(step, Politics) and step.second:
             self.happened("second political action")
         if verb == moves.TAKE:
-            self.note("taken", SLUG[table.row[first]])
+            self.note("taken", BOX.slug[table.row[first]])
         elif verb == moves.USE:
             self.note("effect used", side(first))
         elif verb in OF_MOVE:
-            self.note(OF_MOVE[verb], SLUG[first])
+            self.note(OF_MOVE[verb], BOX.slug[first])
         if verb == moves.UPGRADE:
-            self.note("built", SLUG[moves.second_of(option)])
-        elif verb == moves.PLAY and TYPE[first] == LEADER and table.leader[step.seat] != NONE:
+            self.note("built", BOX.slug[moves.second_of(option)])
+        elif verb == moves.PLAY and BOX.type[first] == LEADER and table.leader[step.seat] != NONE:
             self.happened("leader replaced")
         elif verb == moves.REVOLUTION:
             how = "military" if by_military(table, step.seat) else "civil"
@@ -214,10 +211,10 @@ class AgesCards(Cards):
         if isinstance(step, Defend):
             self.look_at_defence(step, option)
         elif isinstance(step, Send) and not no:
-            if option >= FACE_DOWN:
+            if option >= BOX.face_down:
                 self.happened("card face down sent")
-            elif option >= TECHS:
-                self.note("played for a colony", SLUG[option])
+            elif option >= BOX.techs:
+                self.note("played for a colony", BOX.slug[option])
             else:
                 self.happened("unit sent")
         elif isinstance(step, Bid) and step.bid and not no:
@@ -229,21 +226,21 @@ class AgesCards(Cards):
         elif isinstance(step, Cover):
             if no:
                 self.happened("stage without a token")
-            elif option < TECHS:
+            elif option < BOX.techs:
                 self.happened("stage with a token from a card")
 
     def look_at_defence(self, step: Any, option: int) -> None:
         """Count the card with which an answer defends against an aggression, if any."""
         if option == PASS:
             self.happened("defence refused")
-            self.note("succeeded", SLUG[step.card])
+            self.note("succeeded", BOX.slug[step.card])
             return
-        card = option % FACE_DOWN
-        if option >= FACE_DOWN:
+        card = option % BOX.face_down
+        if option >= BOX.face_down:
             self.happened("card face down in defence")
         else:
-            self.note("played in defence", SLUG[card])
-        if step.missing <= (1 if option >= FACE_DOWN else DEFENCE[card]):
+            self.note("played in defence", BOX.slug[card])
+        if step.missing <= (1 if option >= BOX.face_down else BOX.defence[card]):
             self.happened("defence")
 
     def look_at_run(self, table: Any, step: Any) -> None:
@@ -262,15 +259,15 @@ class AgesCards(Cards):
             bonus = attack_bonus(table, seat, step.rival)
             missing = strength(table, seat) + bonus - strength(table, step.rival)
             hand, cards = table.military_hand[step.rival], table.ma_total[step.rival]
-            if most_defence(hand, cards) < missing:
+            if most_defence(BOX, hand, cards) < missing:
                 self.happened("aggression without defence")
-                self.note("succeeded", SLUG[step.card])
+                self.note("succeeded", BOX.slug[step.card])
         elif isinstance(step, ResolveWar):
             bonus = attack_bonus(table, seat, step.rival)
             ahead = strength(table, seat) + bonus - strength(table, step.rival)
             by = "won by" if ahead > 0 else "lost by"
             self.happened(f"war {by} who declared it" if ahead else "war without a winner")
-            self.note("war resolved", SLUG[step.card])
+            self.note("war resolved", BOX.slug[step.card])
         elif isinstance(step, Auction) and not step.bidders:
             self.happened("territory nobody wanted")
         elif isinstance(step, BeginPolitics) and table.skips_politics >> seat & 1:
@@ -282,9 +279,10 @@ class AgesCards(Cards):
     def starves(self, table: Any, seat: int) -> bool:
         """Return True if the seat has too little food even with its coming production."""
         produced = sum(
-            (table.on(seat, card) + table.tokens[seat * TECHS + card]) * ROWS[card]["token_value"]
-            for card in range(TECHS)
-            if TYPE[card] == FARM
+            (table.on(seat, card) + table.tokens[seat * BOX.techs + card])
+            * BOX.rows[card]["token_value"]
+            for card in range(BOX.techs)
+            if BOX.type[card] == FARM
         )
         return bool(produced < consumption(table, seat))
 
@@ -299,9 +297,9 @@ class AgesCards(Cards):
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
         covered: list[tuple[Card, str]] = []
-        for number, effect in enumerate(IN_PLAY):
+        for number, effect in enumerate(BOX.in_play):
             for hook in HOOK_NAMES:
-                if getattr(HOOKS, hook) >> number & 1:
+                if getattr(BOX.hooks, hook) >> number & 1:
                     setattr(effect, hook, self.wrapped(effect, number, hook))
                     covered.append((effect, hook))
         try:

@@ -10,8 +10,7 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.ages import moves
-from civdawn_cli.games.ages.catalogue import IS_TECHNOLOGY, LEVEL, TYPE
-from civdawn_cli.games.ages.hooks import HOOKS
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.names import (
     AGGRESSION,
     ARENA,
@@ -24,7 +23,6 @@ from civdawn_cli.games.ages.names import (
     PACT,
     SPECIAL,
     TACTIC,
-    TECHS,
     TEMPLE,
     THEATER,
     TYPE_NAMES,
@@ -44,6 +42,8 @@ from civdawn_cli.games.ages.questions import (
     TUCK,
 )
 from civdawn_cli.games.ages.rules.workers import discontent
+
+BOX = base_box()
 
 MOVES = {
     moves.PREPARE: 4.0,
@@ -86,7 +86,7 @@ TOGETHER = (
     ("military_revolution", "when_revolution"),
 )
 """Effects of civil cards that rarely come together in a game."""
-HOOK_NAMES = sorted(getattr(HOOKS, "__dict__", {}))
+HOOK_NAMES = sorted(getattr(BOX.hooks, "__dict__", {}))
 
 
 class Builder(Keen):
@@ -122,9 +122,9 @@ class Builder(Keen):
             return found * self.of_card(table.row[first]) * self.learns(table, seat, first)
         if verb in (moves.BUILD, moves.UPGRADE, moves.DEVELOP):
             found *= self.of_card(moves.second_of(option) if verb == moves.UPGRADE else first)
-        if verb == moves.BUILD and discontent(table, seat) and TYPE[first] in (TEMPLE, ARENA):
+        if verb == moves.BUILD and discontent(table, seat) and BOX.type[first] in (TEMPLE, ARENA):
             found *= 20
-        if verb == moves.BUILD and LEVEL[first] < table.age - 1:
+        if verb == moves.BUILD and BOX.level[first] < table.age - 1:
             found *= 0.15
         if verb == moves.INCREASE:
             found *= 3 if not table.unused[seat] else 0.05
@@ -132,19 +132,19 @@ class Builder(Keen):
 
     def of_card(self, card: int) -> float:
         """How much the player wants such a card: a factor."""
-        kind = TYPE[card]
+        kind = BOX.type[card]
         found = TYPES.get(kind, 1.0) * self.MORE_TYPES.get(kind, 1.0) * self.liked[kind]
-        return found * (1 + LEVEL[card]) * (1 + LEVEL[card])
+        return found * (1 + BOX.level[card]) * (1 + BOX.level[card])
 
     def learns(self, table: Any, seat: int, space: int) -> float:
         """How much the player wants the card of a space of the row: cheap ones more, and
         technologies only while few wait to be developed."""
         card = table.row[space]
-        waiting = sum(IS_TECHNOLOGY[held] for held in table.civil_hand[seat])
+        waiting = sum(BOX.is_technology[held] for held in table.civil_hand[seat])
         cheap = 2.0 if space < CHEAPEST else 1.0
-        if TYPE[card] == LEADER and table.leader[seat] != NONE:
+        if BOX.type[card] == LEADER and table.leader[seat] != NONE:
             cheap /= 2
-        return cheap * (math.pow(0.3, waiting) if IS_TECHNOLOGY[card] else 1.0)
+        return cheap * (math.pow(0.3, waiting) if BOX.is_technology[card] else 1.0)
 
     def wants(self, step: Step[Any], options: list[Option]) -> list[Option]:
         """The answers to other questions that serve the player's plan; [] for no opinion."""
@@ -153,7 +153,7 @@ class Builder(Keen):
         if step.kind is SEND and options[-1] == PASS and self.random.random() < 0.8:
             return [PASS]
         if step.kind is TUCK:
-            best = [wonder for wonder in options[:-1] if HOOKS.more_faces >> wonder & 1]
+            best = [wonder for wonder in options[:-1] if BOX.hooks.more_faces >> wonder & 1]
             return best if self.random.random() < 0.7 else [PASS]
         if step.kind in (ACCEPT, DEFEND) and self.random.random() < 0.8:
             return options[:-1]
@@ -170,7 +170,7 @@ class Warrior(Builder):
         """How often it does that: units first, then science and culture."""
         found = super().weight(table, step, option)
         if option != PASS and moves.verb_of(option) == moves.BUILD:
-            found *= 2 if TYPE[moves.first_of(option)] in UNITS else 1
+            found *= 2 if BOX.type[moves.first_of(option)] in UNITS else 1
         return found
 
 
@@ -224,9 +224,9 @@ class AgesFavour(Chance):
         self.types = set(self.wish.sample(range(GOVERNMENT), self.FAVOURED_TYPES))
         self.effects = self.together = 0
         for name in self.wish.sample(HOOK_NAMES, min(self.FAVOURED_HOOKS, len(HOOK_NAMES))):
-            self.effects |= int(getattr(HOOKS, name))
+            self.effects |= int(getattr(BOX.hooks, name))
         for name in self.wish.choice(TOGETHER):
-            self.together |= int(getattr(HOOKS, name))
+            self.together |= int(getattr(BOX.hooks, name))
 
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options."""
@@ -240,8 +240,8 @@ class AgesFavour(Chance):
     def wants(self, card: int, military: bool) -> bool:
         """Return True if this game's chance favours the card."""
         if military:
-            return TYPE[card] in self.PLAYED
-        worker = card < TECHS and TYPE[card] in self.types
+            return BOX.type[card] in self.PLAYED
+        worker = card < BOX.techs and BOX.type[card] in self.types
         return worker or bool(self.effects >> card & 1)
 
 

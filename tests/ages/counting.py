@@ -16,11 +16,13 @@ from typing import Any
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
-from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.seeing import line
+
+BOX = base_box()
 
 World = tuple[object, ...]
 
@@ -36,7 +38,7 @@ def small(text: str, *steps: Step[Any]) -> Table:
 
 def cards(text: str) -> list[int]:
     """The numbers of these cards."""
-    return sorted([NUMBER[name] for name in text.split()])
+    return sorted([BOX.number[name] for name in text.split()])
 
 
 def told(table: Table, option: Option, seat: Seat) -> str | None:

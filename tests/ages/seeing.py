@@ -12,11 +12,12 @@ from jsonschema import Draft202012Validator
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Option
-from civdawn_cli.games.ages.catalogue import LEVEL
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import NONE
-from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.table import Table
+
+BOX = base_box()
 
 SCHEMA: dict[str, Any] = json.loads(
     files("protocol").joinpath("view.ages.schema.json").read_text(encoding="utf-8")
@@ -88,13 +89,19 @@ def disguised(table: Table, seat: int, random: Random) -> Table:
     hidden = [*found.military, *found.discards, *found.buried]
     for rival in rivals:
         hidden += found.military_hand[rival]
-    hidden += [event >> 2 for event in (*found.now, *found.future) if event & 3 != seat]
-    pools: list[list[int]] = [[card for card in hidden if LEVEL[card] == age] for age in range(4)]
+    hidden += [
+        BOX.event_card(event)
+        for event in (*found.now, *found.future)
+        if BOX.preparer(event) != seat
+    ]
+    pools: list[list[int]] = [
+        [card for card in hidden if BOX.level[card] == age] for age in range(4)
+    ]
     for pool in pools:
         random.shuffle(pool)
 
     def other(card: int) -> int:
-        return pools[LEVEL[card]].pop()
+        return pools[BOX.level[card]].pop()
 
     found.military = sorted(map(other, found.military))
     found.discards = sorted(map(other, found.discards))
@@ -103,16 +110,22 @@ def disguised(table: Table, seat: int, random: Random) -> Table:
         found.military_hand[rival] = tuple(sorted(map(other, found.military_hand[rival])))
     others = [owner for owner in range(found.seats) if owner != seat]
     found.future = [
-        event if event & 3 == seat else prepared(other(event >> 2), event & 3)
+        event
+        if BOX.preparer(event) == seat
+        else BOX.prepared(other(BOX.event_card(event)), BOX.preparer(event))
         for event in found.future
     ]
     found.now = sorted(
-        event if event & 3 == seat else prepared(other(event >> 2), random.choice(others))
+        event
+        if BOX.preparer(event) == seat
+        else BOX.prepared(other(BOX.event_card(event)), random.choice(others))
         for event in found.now
     )
     if found.top != NONE and not (seat >= 0 and found.seen_by >> seat & 1):
-        age = LEVEL[found.top]
-        found.top = random.choice([e >> 2 for e in found.now if LEVEL[e >> 2] == age] or found.pool)
+        age = BOX.level[found.top]
+        found.top = random.choice(
+            [e >> 2 for e in found.now if BOX.level[e >> 2] == age] or found.pool
+        )
     return found
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
-from civdawn_cli.games.ages.catalogue import ROWS, SLUG, TITLE, read_data
-from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.names import CARDS, TYPE_NAMES
+from civdawn_cli.games.ages.cards.deck import BASE_CLASSES, base_box, build
+from civdawn_cli.games.ages.game import AGES, Ages
+from civdawn_cli.games.ages.names import TYPE_NAMES
 from civdawn_cli.games.ages.views import card_list
+
+BOX = base_box()
 
 ENTRIES: list[dict[str, Any]] = AGES.cards()
 
@@ -27,7 +30,7 @@ def test_everything_is_listed() -> None:
     """Every card has a name of its own, a family, fields, a text, a status and, if doubtful, a
     note (TA-37.62)."""
     names = [entry["name"] for entry in ENTRIES]
-    assert len(set(names)) == len(names) == CARDS
+    assert len(set(names)) == len(names) == BOX.cards
     for found in ENTRIES:
         assert set(found) == {"name", "family", "fields", "text", "status", "note"}
         assert isinstance(found["fields"], dict)
@@ -48,9 +51,9 @@ def test_names_are_those_of_notation() -> None:
     """A name in lower case is what notation writes, or the list says what is (TA-1.12)."""
     for card, found in enumerate(ENTRIES):
         plain = re.sub(r"[^a-z0-9]+", "-", found["name"].lower()).strip("-")
-        assert plain == SLUG[card] or found["fields"]["in notation"] == SLUG[card]
-        assert TITLE[card] in (found["name"], found["fields"].get("printed")) or (
-            found["name"].startswith(TITLE[card])
+        assert plain == BOX.slug[card] or found["fields"]["in notation"] == BOX.slug[card]
+        assert BOX.title[card] in (found["name"], found["fields"].get("printed")) or (
+            found["name"].startswith(BOX.title[card])
         )
     assert entry("J. S. Bach")["fields"]["in notation"] == "js-bach"
 
@@ -114,28 +117,19 @@ def test_nothing_is_left_out() -> None:
     }
     common = {"id", "name", "age", "level", "category", "copies", "start_technology"}
     doubts = {"unconfirmed", "unconfirmed_details", "note"}
-    assert {key for row in ROWS for key in row} == shown | in_words | common | doubts
+    assert {key for row in BOX.rows for key in row} == shown | in_words | common | doubts
 
 
-def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_hash() -> None:
     """Twelve hexadecimal digits, another one when a number of the data is another one, the same
     when a doubt is settled."""
     first = AGES.data_hash()
     assert re.fullmatch(r"[0-9a-f]{12}", first)
-
-    def settled(name: str) -> dict[str, Any]:
-        found = read_data(name)
-        for row in found.get("cards", []):
+    settled = deepcopy(BOX.data)
+    for file in settled.values():
+        for row in file.get("cards", []):
             row["note"] = f"settled: {row.pop('unconfirmed', False)}"
-        return found
-
-    def changed(name: str) -> dict[str, Any]:
-        found = read_data(name)
-        if name == "boards.json":
-            found["yellow_bank"]["squares"] += 1
-        return found
-
-    monkeypatch.setattr(card_list, "read_data", settled)
-    assert AGES.data_hash() == first
-    monkeypatch.setattr(card_list, "read_data", changed)
-    assert AGES.data_hash() != first
+    assert Ages(build(settled, BASE_CLASSES)).data_hash() == first
+    changed = deepcopy(BOX.data)
+    changed["boards.json"]["yellow_bank"]["squares"] += 1
+    assert Ages(build(changed, BASE_CLASSES)).data_hash() != first

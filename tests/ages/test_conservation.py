@@ -8,13 +8,14 @@ from functools import cache
 import pytest
 
 from civdawn_cli.engine.flow import ask
-from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.checks import carried, problems
-from civdawn_cli.games.ages.names import NOBODY, NONE, TECHS
+from civdawn_cli.games.ages.names import NOBODY, NONE
 from civdawn_cli.games.ages.positions import position
-from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.table import NO_PACT, Table
 from tests.ages.playouts import GAME, give, playout
+
+BOX = base_box()
 
 Change = Callable[[Table], None]
 
@@ -61,11 +62,11 @@ def card_lost(table: Table) -> None:
 
 
 def card_doubled(table: Table) -> None:
-    table.civil_hand[2] = (NUMBER["eiffel-tower"] - 20,) * 3
+    table.civil_hand[2] = (BOX.number["eiffel-tower"] - 20,) * 3
 
 
 def card_of_a_later_age(table: Table) -> None:
-    table.military_hand[2] = (NUMBER["war-over-culture"],)
+    table.military_hand[2] = (BOX.number["war-over-culture"],)
 
 
 def card_carried_twice(table: Table) -> None:
@@ -93,7 +94,7 @@ def military_card_in_the_row(table: Table) -> None:
 
 
 def deck_of_another_age(table: Table) -> None:
-    table.civil[0] = NUMBER["iron"]
+    table.civil[0] = BOX.number["iron"]
 
 
 def civil_card_discarded(table: Table) -> None:
@@ -101,11 +102,11 @@ def civil_card_discarded(table: Table) -> None:
 
 
 def no_event_prepared(table: Table) -> None:
-    table.future = [prepared(NUMBER["spy"], 0)]
+    table.future = [BOX.prepared(BOX.number["spy"], 0)]
 
 
 def no_tactic_common(table: Table) -> None:
-    table.common |= 1 << NUMBER["raid-i"]
+    table.common |= 1 << BOX.number["raid-i"]
 
 
 def pool_forgotten(table: Table) -> None:
@@ -113,11 +114,11 @@ def pool_forgotten(table: Table) -> None:
 
 
 def top_elsewhere(table: Table) -> None:
-    table.top, table.seen_by = NUMBER["crime-wave"], 1
+    table.top, table.seen_by = BOX.number["crime-wave"], 1
 
 
 def top_seen_by_nobody(table: Table) -> None:
-    table.top = NUMBER["rats"]
+    table.top = BOX.number["rats"]
 
 
 def age_without_deck(table: Table) -> None:
@@ -145,11 +146,11 @@ def wonder_of_two(table: Table) -> None:
 
 
 def ruin_of_nobody(table: Table) -> None:
-    table.ruins |= 1 << NUMBER["pyramids"]
+    table.ruins |= 1 << BOX.number["pyramids"]
 
 
 def under_no_wonder(table: Table) -> None:
-    table.tucked = NUMBER["pyramids"]
+    table.tucked = BOX.number["pyramids"]
 
 
 def temporary_debt(table: Table) -> None:
@@ -161,11 +162,11 @@ def hand_unsorted(table: Table) -> None:
 
 
 def wonder_in_hand(table: Table) -> None:
-    table.civil_hand[1] = (NUMBER["pyramids"],)
+    table.civil_hand[1] = (BOX.number["pyramids"],)
 
 
 def civil_card_among_military(table: Table) -> None:
-    table.military_hand[0] = (NUMBER["iron"],)
+    table.military_hand[0] = (BOX.number["iron"],)
 
 
 def resigned_with_a_hand(table: Table) -> None:
@@ -181,27 +182,27 @@ def no_government(table: Table) -> None:
 
 
 def led_by_a_wonder(table: Table) -> None:
-    table.leader[0] = NUMBER["pyramids"]
+    table.leader[0] = BOX.number["pyramids"]
 
 
 def special_of_another_kind(table: Table) -> None:
-    table.specials[:2] = [NONE, NUMBER["warfare"]]
+    table.specials[:2] = [NONE, BOX.number["warfare"]]
 
 
 def workers_on_a_government(table: Table) -> None:
-    table.known[0] |= 1 << TECHS
+    table.known[0] |= 1 << BOX.techs
 
 
 def no_wonder_completed(table: Table) -> None:
-    table.wonders[1] |= 1 << NUMBER["moses"]
+    table.wonders[1] |= 1 << BOX.number["moses"]
 
 
 def no_colony(table: Table) -> None:
-    table.colonies[1] |= 1 << NUMBER["rats"]
+    table.colonies[1] |= 1 << BOX.number["rats"]
 
 
 def war_on_oneself(table: Table) -> None:
-    table.wars = ((), (), ((NUMBER["war-over-territory"], 2),), ())
+    table.wars = ((), (), ((BOX.number["war-over-territory"], 2),), ())
 
 
 def pact_with_nobody(table: Table) -> None:
@@ -217,7 +218,7 @@ def stages_of_nothing(table: Table) -> None:
 
 
 def no_wonder_begun(table: Table) -> None:
-    table.unfinished[1] = NUMBER["moses"]
+    table.unfinished[1] = BOX.number["moses"]
 
 
 def token_beyond_the_stages(table: Table) -> None:
@@ -226,11 +227,11 @@ def token_beyond_the_stages(table: Table) -> None:
 
 
 def exclusive_raid(table: Table) -> None:
-    table.exclusive[1] = NUMBER["raid-i"]
+    table.exclusive[1] = BOX.number["raid-i"]
 
 
 def tactic_of_another(table: Table) -> None:
-    table.tactic[0] = NUMBER["phalanx"]
+    table.tactic[0] = BOX.number["phalanx"]
 
 
 def worker_lost(table: Table) -> None:
@@ -238,25 +239,25 @@ def worker_lost(table: Table) -> None:
 
 
 def token_lost(table: Table) -> None:
-    table.tokens[NUMBER["iron"]] -= 1
+    table.tokens[BOX.number["iron"]] -= 1
 
 
 def bank_overdrawn(table: Table) -> None:
-    table.blue[1], table.tokens[TECHS + NUMBER["bronze"]] = -1, 17
+    table.blue[1], table.tokens[BOX.techs + BOX.number["bronze"]] = -1, 17
 
 
 def worker_without_knowledge(table: Table) -> None:
-    table.workers[NUMBER["oil"]] += 1
+    table.workers[BOX.number["oil"]] += 1
     table.yellow[0] -= 1
 
 
 def token_without_knowledge(table: Table) -> None:
-    table.tokens[NUMBER["oil"]] += 1
+    table.tokens[BOX.number["oil"]] += 1
     table.blue[0] -= 1
 
 
 def token_on_units(table: Table) -> None:
-    table.tokens[NUMBER["warriors"]] += 1
+    table.tokens[BOX.number["warriors"]] += 1
     table.blue[0] -= 1
 
 
@@ -265,11 +266,11 @@ def points_owed(table: Table) -> None:
 
 
 def leader_without_effect(table: Table) -> None:
-    table.held[0] &= ~(1 << NUMBER["moses"])
+    table.held[0] &= ~(1 << BOX.number["moses"])
 
 
 def ruin_with_effect(table: Table) -> None:
-    table.held[0] |= 1 << NUMBER["colossus"]
+    table.held[0] |= 1 << BOX.number["colossus"]
 
 
 def more_actions_than_cards_give(table: Table) -> None:
@@ -376,5 +377,5 @@ def test_a_card_on_its_way() -> None:
     give(table, "aggression raid-i 2")
     assert ask(table)
     assert table.stack[-1].kind.word == "defend"
-    assert carried(table.stack) == [NUMBER["raid-i"]]
+    assert carried(table.stack) == [BOX.number["raid-i"]]
     assert GAME.problems(table) == []

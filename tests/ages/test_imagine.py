@@ -10,13 +10,13 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, Step
-from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.moves import OFFER, PREPARE, move
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.colonization import Bid, Send
-from civdawn_cli.games.ages.rules.events import Restock, prepared
+from civdawn_cli.games.ages.rules.events import Restock
 from civdawn_cli.games.ages.rules.hands import discard_cards, draw
 from civdawn_cli.games.ages.rules.memory import (
     BURIED,
@@ -34,6 +34,8 @@ from civdawn_cli.games.ages.table import Table
 from tests.ages.counting import cards, misfit, play, small, world, worlds
 from tests.ages.seeing import new, questions
 from tests.protocol.twins_ages import Count, differences
+
+BOX = base_box()
 
 AUCTION = """
 seats 2
@@ -55,20 +57,20 @@ def test_a_bid_on_imagined_cards() -> None:
     them (TA-24.3, 24.6)."""
     table = position.read(AUCTION)
     ask(table)
-    answer(table, move(PREPARE, NUMBER["foray"]))
-    assert ask(table) == [NUMBER["strategic-territory-i"]]
-    answer(table, NUMBER["strategic-territory-i"])
+    answer(table, move(PREPARE, BOX.number["foray"]))
+    assert ask(table) == [BOX.number["strategic-territory-i"]]
+    answer(table, BOX.number["strategic-territory-i"])
     assert ask(table) == [1, 2, 3, 4, 5, PASS]
     answer(table, 1)
     assert ask(table) == [2, 3, 4, PASS], "a warrior and three bonus cards"
     answer(table, 4)
     assert ask(table) == [5, PASS]
     imagined = AGES.imagine(table, 0, Random(1))
-    assert imagined.military_hand[1] == (NUMBER["military-bonus-i"],) * 3
+    assert imagined.military_hand[1] == (BOX.number["military-bonus-i"],) * 3
     answer(imagined, PASS)
     while isinstance(asked := imagined.stack[-1] if ask(imagined) else None, Send):
         answer(imagined, asked.options(imagined)[-1])
-    assert imagined.colonies[1] == 1 << NUMBER["strategic-territory-i"]
+    assert imagined.colonies[1] == 1 << BOX.number["strategic-territory-i"]
 
 
 def test_hands_are_dealt_anew() -> None:
@@ -81,7 +83,7 @@ def test_hands_are_dealt_anew() -> None:
         seen = AGES.imagine(table, 0, random)
         assert seen.military_hand[0] == table.military_hand[0]
         assert len(seen.military_hand[1]) == 3
-        assert {LEVEL[card] for card in seen.military_hand[1]} == {1}
+        assert {BOX.level[card] for card in seen.military_hand[1]} == {1}
         assert sorted([*seen.military, *seen.military_hand[1], *seen.buried]) == everything
         hands.add(seen.military_hand[1])
     assert len(hands) > 150
@@ -199,7 +201,7 @@ def test_a_refused_pact_is_known() -> None:
     face down since (TA-13.3)."""
     hands = ("foray", "open-borders-agreement rats", "phalanx legion")
     start = laid_out("raiders pestilence", *hands)
-    pact = NUMBER["open-borders-agreement"]
+    pact = BOX.number["open-borders-agreement"]
     start.stack = [Offers(1, False)]
     ask(start)
     answer(start, PASS)
@@ -207,7 +209,7 @@ def test_a_refused_pact_is_known() -> None:
     assert all(pact in found.military_hand[1] for found in imagined)
     start.stack = [Do(1, "discard")]
     ask(start)
-    answer(start, NUMBER["rats"])
+    answer(start, BOX.number["rats"])
     places = [
         (pact in found.military_hand[1], pact in found.discards)
         for found in [AGES.imagine(start, 0, Random(n)) for n in range(300)]
@@ -220,12 +222,12 @@ def test_a_refused_pact_is_known() -> None:
 def test_a_bid_is_counted() -> None:
     """A bid that takes a bonus card is made by a hand that has one (TA-24.3)."""
     start = laid_out("rats military-bonus-i raiders", "foray", "military-bonus-i legion")
-    territory = NUMBER["vast-territory-i"]
+    territory = BOX.number["vast-territory-i"]
     start.stack = [Bid(territory, (1, 0), 0)]
     assert 2 in ask(start)
     answer(start, 2)
     assert pledge_of(start, 1)[0] == 1
-    bonus = NUMBER["military-bonus-i"]
+    bonus = BOX.number["military-bonus-i"]
     hands = [AGES.imagine(start, 0, Random(n)).military_hand[1] for n in range(700)]
     assert all(bonus in hand for hand in hands)
     # Of 7 ways with a bonus card one has two: every way is drawn about 100 times.
@@ -239,22 +241,22 @@ def test_a_great_bid() -> None:
     )
     bonus, others = "military-bonus-i*5", "fighting-band*2 plunder-i*2 raid-i*2 crusades barbarians"
     start = laid_out(f"{plain} {others}", "good-harvest", bonus)
-    start.stack = [Bid(NUMBER["vast-territory-i"], (1, 0), 0)]
+    start.stack = [Bid(BOX.number["vast-territory-i"], (1, 0), 0)]
     assert 6 in ask(start)
     answer(start, 6)
     hand = AGES.imagine(start, 0, Random(1)).military_hand[1]
-    assert hand == (NUMBER["military-bonus-i"],) * 5
+    assert hand == (BOX.number["military-bonus-i"],) * 5
 
 
 def test_thrown_cards_are_others() -> None:
     """While a rival defends or sends, it has what it takes to go on, and cards it has thrown in
     face down may be any (TA-11.9, TA-24.6)."""
     start = laid_out("rats raiders foray military-bonus-i", "", "military-bonus-i legion")
-    start.stack = [Defend(1, 0, NUMBER["raid-i"], 2, 1, False)]
-    bonus = NUMBER["military-bonus-i"]
+    start.stack = [Defend(1, 0, BOX.number["raid-i"], 2, 1, False)]
+    bonus = BOX.number["military-bonus-i"]
     for number in range(60):
         assert bonus in AGES.imagine(start, 0, Random(number)).military_hand[1]
-    start.stack = [Send(1, NUMBER["vast-territory-i"], 1, (), (), (NUMBER["legion"],))]
+    start.stack = [Send(1, BOX.number["vast-territory-i"], 1, (), (), (BOX.number["legion"],))]
     thrown = set()
     for number in range(60):
         step = AGES.imagine(start, 0, Random(number)).stack[-1]
@@ -268,7 +270,7 @@ def test_owners_of_current_events() -> None:
     (TA-10.4)."""
     start = laid_out("legion", "foray", "phalanx", "heavy-cavalry")
     names = "rats raiders pestilence good-harvest"
-    start.future = [prepared(card, 1 + (n == 3)) for n, card in enumerate(cards(names))]
+    start.future = [BOX.prepared(card, 1 + (n == 3)) for n, card in enumerate(cards(names))]
     start.stack = [Restock()]
     ask(start)
     owners = {}

@@ -11,7 +11,7 @@ from civdawn_cli.engine.errors import PositionError, SetupError
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, SILENT
-from civdawn_cli.games.ages.catalogue import military_deck
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.moves import RESIGN, verb_of
 from civdawn_cli.games.ages.names import AGE_II
 from civdawn_cli.games.ages.positions import position
@@ -19,6 +19,8 @@ from civdawn_cli.games.ages.positions.writer import PHASES, phase
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.record.position import position_text
 from tests.ages.playouts import GAME, give
+
+BOX = base_box()
 
 
 def step_on(table: Table, random: Random) -> bool:
@@ -131,7 +133,7 @@ def test_what_follows() -> None:
     assert table.ages_taken == (0b1100, 0)
     assert table.ca_total[0] == table.ca[0] == 5
     assert (table.yellow[1], table.blue[1]) == (21, 11)
-    assert table.military == military_deck(3, 2)
+    assert table.military == BOX.military_deck(3, 2)
     assert len(table.decked) == 4
     assert GAME.problems(table) == []
 
@@ -265,7 +267,7 @@ def test_what_is_filled_in() -> None:
     assert GAME.filled_in(setup) == ["civil full", "military full"]
     table = GAME.begin(setup)
     assert len(table.civil) > 40
-    assert table.military == military_deck(1, 2)
+    assert table.military == BOX.military_deck(1, 2)
     setup.position = GAME.write_position(table)
     assert GAME.filled_in(setup) == []
     setup.position = "leader 1 moses\nmilitary legion"

@@ -13,10 +13,10 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Step
-from civdawn_cli.games.ages.catalogue import NUMBER, ROW_COST, SLUG
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP
-from civdawn_cli.games.ages.names import FOOD, NONE, RESOURCES, TECHS
+from civdawn_cli.games.ages.names import FOOD, NONE, RESOURCES
 from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.actions import Ordered, TakeCards
 from civdawn_cli.games.ages.rules.aggression import Defend
@@ -45,6 +45,8 @@ from civdawn_cli.games.ages.rules.workers import LoseWorker
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation.positions import texts
 from tests.ages.seeing import SCHEMA, VALIDATOR, asked, at, line, new, questions, spread
+
+BOX = base_box()
 
 # The schema.
 
@@ -131,16 +133,16 @@ def test_schema_refuses(path: tuple[str | int, ...], value: object) -> None:
 
 def about_cases() -> list[tuple[Step[Table], dict[str, object]]]:
     """Every step that asks about something, and what its question says."""
-    raid, pact = NUMBER["raid-ii"], NUMBER["loss-of-sovereignty"]
-    territory, homer = NUMBER["vast-territory-i"], NUMBER["homer"]
+    raid, pact = BOX.number["raid-ii"], BOX.number["loss-of-sovereignty"]
+    territory, homer = BOX.number["vast-territory-i"], BOX.number["homer"]
     of_two: dict[str, object] = {"seat": 2}
     return [
         (Draw(1, 3), {"seat": 2, "left": 3}),
         (Peek(1), of_two),
         (Discard(0, 2), {"left": 2}),
         (Politics(0, True), {"second": True}),
-        (Ordered(0, (BUILD,), discount=2), {"discount": 2, "civil_actions": 0}),
-        (Ordered(0, (DEVELOP,), civil_price=1), {"discount": 0, "civil_actions": 1}),
+        (Ordered(0, (BUILD,), BOX.civil, 2), {"discount": 2, "civil_actions": 0}),
+        (Ordered(0, (DEVELOP,), BOX.civil, civil_price=1), {"discount": 0, "civil_actions": 1}),
         (TakeCards(0, 4), {"budget": 4}),
         (Tuck(0, homer), {"card": "homer"}),
         (Pay(0, FOOD, 3), {"goods": "food", "amount": 3}),
@@ -158,8 +160,8 @@ def about_cases() -> list[tuple[Step[Table], dict[str, object]]]:
             Defend(0, 1, raid, 5, 2, True),
             {"seat": 2, "card": "raid-ii", "missing": 5, "left": 2},
         ),
-        (Raze(0, 1), of_two),
-        (RazeUrban(0, 1, (2, 1), 6), {"seat": 2, "levels": [2, 1], "amount": 6}),
+        (Raze(0, 1, BOX.civil), of_two),
+        (RazeUrban(0, 1, BOX.urban_only, (2, 1), 6), {"seat": 2, "levels": [2, 1], "amount": 6}),
         (Oust(0, 1, 3), {"seat": 2, "points": 3}),
         (Cede(0, 1, 0), {"seat": 2, "taker": 1}),
         (Cede(0, 1, -1), of_two),
@@ -167,7 +169,7 @@ def about_cases() -> list[tuple[Step[Table], dict[str, object]]]:
         (Ruin(0, 1), {"levels": [1]}),
         (Bid(territory, (0, 1), 2), {"card": "vast-territory-i", "bid": 2, "bidders": [1, 2]}),
         (
-            Send(0, territory, 1, (NUMBER["warriors"],), (), ()),
+            Send(0, territory, 1, (BOX.number["warriors"],), (), ()),
             {
                 "card": "vast-territory-i",
                 "bid": 1,
@@ -187,8 +189,8 @@ def test_what_a_question_is_about(number: int) -> None:
     step, about = about_cases()[number]
     table = new(3)
     table.turn, table.round, table.active = 6, 3, 0
-    table.unfinished[0] = NUMBER["pyramids"]
-    table.tokens[TECHS + NUMBER["agriculture"]] = 3
+    table.unfinished[0] = BOX.number["pyramids"]
+    table.tokens[BOX.techs + BOX.number["agriculture"]] = 3
     table.stack = [step]
     seen = asked(table, 0)
     assert seen == {"seat": 1 if step.seat == 0 else None, "kind": step.kind.name, "about": about}
@@ -211,8 +213,8 @@ def test_first_turn() -> None:
         answer(table, random.choice(ask(table)))
         ask(table)
     seen: dict[str, Any] = AGES.view(table, table.active)
-    assert [space["cost"] for space in seen["row"]] == ROW_COST
-    assert [space["prices"] for space in seen["row"]] == [[cost] * 3 for cost in ROW_COST]
+    assert [space["cost"] for space in seen["row"]] == BOX.row_cost
+    assert [space["prices"] for space in seen["row"]] == [[cost] * 3 for cost in BOX.row_cost]
     assert len(seen["civil_deck"]) == 20 - 13
     assert seen["current_events"]["left"] == {"a": 5, "i": 0, "ii": 0, "iii": 0}
     assert seen["military_hand"] == []
@@ -319,5 +321,5 @@ def test_words_are_known() -> None:
 
     for table in spread(4, 2, every=15):
         collect(AGES.view(table, 0))
-    assert met <= set(SLUG)
+    assert met <= set(BOX.slug)
     assert len(met) > 60

@@ -13,14 +13,17 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.games.ages.catalogue import NUMBER
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import NONE
 from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.table import Table
 from tests.ages.seeing import View, at, line, new, questions
 
+BOX = base_box()
+
 FOLLOWING = {
+    "box": "the cards and boards, which are the same in a whole game",
     "seats": "the length of lists",
     "held": "the cards in play, which are there by themselves",
     "rated": "the ratings as far as they are known",
@@ -69,15 +72,15 @@ def changes() -> dict[str, list[tuple[Table, Table]]]:
 RARE: dict[str, tuple[object, object]] = {
     "once": (0, 0b10),
     "skips_politics": (0, 0b10),
-    "tucked": (NONE, NUMBER["pyramids"]),
-    "ruins": (0, 1 << NUMBER["pyramids"]),
+    "tucked": (NONE, BOX.number["pyramids"]),
+    "ruins": (0, 1 << BOX.number["pyramids"]),
     "seen_by": (0, 0b10),
-    "top": (NONE, NUMBER["rats"]),
+    "top": (NONE, BOX.number["rats"]),
     "pacts": (
         ((NONE, -1, -1),) * 3,
-        ((NUMBER["peace-treaty"], 0, 2), (NONE, -1, -1), (NONE, -1, -1)),
+        ((BOX.number["peace-treaty"], 0, 2), (NONE, -1, -1), (NONE, -1, -1)),
     ),
-    "wars": (((), (), ()), (((NUMBER["war-over-culture"], 1),), (), ())),
+    "wars": (((), (), ()), (((BOX.number["war-over-culture"], 1),), (), ())),
     "temporary_food": (0, 2),
     "temporary_resources": (0, 1),
     "temporary_ma": (0, 1),
@@ -86,7 +89,7 @@ RARE: dict[str, tuple[object, object]] = {
     "military_resources": (0, 1),
     "tactic_used": (False, True),
     "last_round": (0, 20),
-    "used": (0, 1 << NUMBER["js-bach"]),
+    "used": (0, 1 << BOX.number["js-bach"]),
     "leader_replaced": (False, True),
 }
 """Values of fields that seldom change in random games."""
@@ -97,8 +100,8 @@ def rare(field: str, values: tuple[object, object]) -> tuple[Table, Table]:
     tables = []
     for value in values:
         table = at(3, 2, 60)
-        table.wonders[0] |= 1 << NUMBER["pyramids"]
-        enter(table, 0, NUMBER["pyramids"])
+        table.wonders[0] |= 1 << BOX.number["pyramids"]
+        enter(table, 0, BOX.number["pyramids"])
         settle(table, 0)
         if field == "top":
             table.seen_by = 0b10

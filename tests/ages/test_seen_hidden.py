@@ -10,12 +10,12 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER, SLUG
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.names import AGE_III, TECHS, TERRITORY_0
+from civdawn_cli.games.ages.names import AGE_III, TERRITORY
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.colonization import Bid, Send
-from civdawn_cli.games.ages.rules.events import Peek, prepared
+from civdawn_cli.games.ages.rules.events import Peek
 from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table
 from tests.ages.seeing import (
@@ -26,6 +26,8 @@ from tests.ages.seeing import (
     line,
     spread,
 )
+
+BOX = base_box()
 
 
 def leaks(view: View, table: Table, seat: int, random: Random) -> bool:
@@ -50,7 +52,7 @@ def test_hands_are_seen_by_their_owners() -> None:
     """Cards that change places between two hands are noticed by both owners and nobody else."""
     for table in spread(4, 5, every=25):
         first, second, *_ = table.military_hand
-        pairs = [(a, b) for a in first for b in second if a != b and LEVEL[a] == LEVEL[b]]
+        pairs = [(a, b) for a in first for b in second if a != b and BOX.level[a] == BOX.level[b]]
         if table.stack and table.stack[-1].seat in (0, 1):
             continue
         for one, other in pairs[:1]:
@@ -81,8 +83,11 @@ def blabbing(entry: str) -> View:
         if entry == "discards":
             return {**found, "discards": table.discards}
         if entry == "events":
-            return {**found, "events": [event >> 2 for event in (*table.now, *table.future)]}
-        return {**found, "preparers": sorted(event & 3 for event in table.now)}
+            return {
+                **found,
+                "events": [BOX.event_card(event) for event in (*table.now, *table.future)],
+            }
+        return {**found, "preparers": sorted(BOX.preparer(event) for event in table.now)}
 
     return view
 
@@ -127,12 +132,14 @@ def test_options_follow_from_the_view(seats: int) -> None:
 def with_events() -> Table:
     """Three seats, each with a prepared event in either deck, and somebody who has looked."""
     table = at(3, 2, 60)
-    ages = [card for card in range(TERRITORY_0, len(SLUG)) if LEVEL[card] == AGE_III]
+    ages = [
+        card for card in range(BOX.first[TERRITORY], len(BOX.slug)) if BOX.level[card] == AGE_III
+    ]
     table.pool_left = 0
     table.pool = []
-    table.now = sorted(prepared(card, seat) for seat, card in enumerate(ages[-3:]))
-    table.future = [prepared(card, seat) for seat, card in enumerate(ages[-6:-3])]
-    table.top = table.now[1] >> 2
+    table.now = sorted(BOX.prepared(card, seat) for seat, card in enumerate(ages[-3:]))
+    table.future = [BOX.prepared(card, seat) for seat, card in enumerate(ages[-6:-3])]
+    table.top = BOX.event_card(table.now[1])
     table.seen_by = 0b100
     table.stack.append(Politics(0, False))
     return table
@@ -149,8 +156,8 @@ def test_prepared_events() -> None:
         assert [event["age"] for event in future] == ["iii"] * 3
         known = [number for number, event in enumerate(future) if event["card"]]
         assert known == ([seat] if seat >= 0 else [])
-        own = [event >> 2 for event in table.now if event & 3 == seat]
-        assert current["own"] == [SLUG[card] for card in own]
+        own = [BOX.event_card(event) for event in table.now if BOX.preparer(event) == seat]
+        assert current["own"] == [BOX.slug[card] for card in own]
         assert current["left"] == {"a": 0, "i": 0, "ii": 0, "iii": 3}
 
 
@@ -162,7 +169,7 @@ def test_top_event() -> None:
         seen: dict[str, Any] = AGES.view(table, seat)
         assert seen["current_events"]["top_seen_by"] == [3]
         tops.append(seen["current_events"]["top"])
-    assert tops == [None, None, None, SLUG[table.top]]
+    assert tops == [None, None, None, BOX.slug[table.top]]
 
 
 # Questions.
@@ -172,10 +179,10 @@ def test_defence_is_not_heard_of() -> None:
     """That a rival is asked to defend tells that it could (TA-11.9): others don't see it, until it
     has begun."""
     table = at(3, 2, 60)
-    table.military_hand[1] = (NUMBER["military-bonus-iii"], NUMBER["spy"])
-    table.stack.append(Defend(1, 0, NUMBER["spy"], 7, 2, True))
+    table.military_hand[1] = (BOX.number["military-bonus-iii"], BOX.number["spy"])
+    table.stack.append(Defend(1, 0, BOX.number["spy"], 7, 2, True))
     assert [asked(table, seat) is None for seat in range(CHANCE, 3)] == [True, True, False, True]
-    answer(table, NUMBER["military-bonus-iii"])
+    answer(table, BOX.number["military-bonus-iii"])
     about = {"seat": 1, "card": "spy", "missing": 1, "left": 1}
     for seat in range(CHANCE, 3):
         assert asked(table, seat) == {"seat": 2, "kind": "defend", "about": about}
@@ -185,10 +192,10 @@ def test_force_is_seen_but_for_faces() -> None:
     """Units and bonus cards sent to a colony are seen by all, cards face down by their age
     (TA-24.6, TA-25.7)."""
     table = at(3, 2, 60)
-    bonus, thrown = NUMBER["military-bonus-ii"], (NUMBER["spy"], NUMBER["plunder-i"])
-    territory = NUMBER["vast-territory-i"]
+    bonus, thrown = BOX.number["military-bonus-ii"], (BOX.number["spy"], BOX.number["plunder-i"])
+    territory = BOX.number["vast-territory-i"]
     table.military_hand[1] = tuple(sorted([bonus, *thrown]))
-    table.workers[TECHS + NUMBER["warriors"]] = 1
+    table.workers[BOX.techs + BOX.number["warriors"]] = 1
     table.stack.append(Send(1, territory, 9, (), (bonus,), tuple(sorted(thrown))))
     views = [asked(table, seat) for seat in range(CHANCE, 3)]
     shown = [view["about"] for view in views if view is not None]
@@ -208,7 +215,7 @@ def test_bids_are_asked_in_secret() -> None:
     """Who is asked to bid sees the territory and the bids; that it is asked tells nobody else that
     it could bid more (TA-24.3)."""
     table = at(3, 2, 60)
-    table.stack.append(Bid(NUMBER["vast-territory-i"], (2, 0), 3))
+    table.stack.append(Bid(BOX.number["vast-territory-i"], (2, 0), 3))
     assert [asked(table, seat) is None for seat in range(CHANCE, 3)] == [True, True, True, False]
     about = {"card": "vast-territory-i", "bid": 3, "bidders": [3, 1]}
     assert asked(table, 2) == {"seat": 3, "kind": "bid", "about": about}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.games.ages.catalogue import NUMBER, SLUG, TYPE, civil_deck, military_deck
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.names import NONE, PACT, TERRITORY, WONDER
 from civdawn_cli.games.ages.positions.position import facts
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME
+
+BOX = base_box()
 
 SEATS = (2, 3, 4)
 
@@ -31,7 +33,7 @@ def test_row(seats: int) -> None:
     table = begun(seats, 0)
     assert NONE not in table.row
     assert len(table.row) == 13
-    assert sorted(table.row + table.civil) == civil_deck(0, seats)
+    assert sorted(table.row + table.civil) == BOX.civil_deck(0, seats)
     assert table.military == []
     assert GAME.problems(table) == []
 
@@ -41,7 +43,7 @@ def test_events(seats: int) -> None:
     """Of the Age A military cards 2 more than there are players are current events (TA-2.7)."""
     table = begun(seats, 0)
     assert table.pool_left == seats + 2
-    assert table.pool == military_deck(0, seats)
+    assert table.pool == BOX.military_deck(0, seats)
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -63,18 +65,20 @@ def test_first_actions(seats: int, start: int) -> None:
 def test_fewer_cards_for_fewer_players() -> None:
     """Two and three players play without some cards, two without pacts (TA-2.1, TA-2.2)."""
     for age in (1, 2, 3):
-        sizes = [len(civil_deck(age, seats)) for seats in SEATS]
+        sizes = [len(BOX.civil_deck(age, seats)) for seats in SEATS]
         assert sizes[0] < sizes[1] < sizes[2]
-        pacts = [[c for c in military_deck(age, seats) if TYPE[c] == PACT] for seats in SEATS]
+        pacts = [
+            [c for c in BOX.military_deck(age, seats) if BOX.type[c] == PACT] for seats in SEATS
+        ]
         assert [len(found) for found in pacts] == [0, (2, 4, 4)[age - 1], (2, 4, 4)[age - 1]]
-        assert all(TYPE[card] < TERRITORY for card in civil_deck(age, 4))
-    assert len({len(civil_deck(0, seats)) for seats in SEATS}) == 1
+        assert all(BOX.type[card] < TERRITORY for card in BOX.civil_deck(age, 4))
+    assert len({len(BOX.civil_deck(0, seats)) for seats in SEATS}) == 1
 
 
 def test_one_of_each_wonder() -> None:
     """Wonders and leaders are there once, technologies of the board in no deck (TA-1.4)."""
-    cards = [card for age in range(4) for card in civil_deck(age, 4)]
-    wonders = [card for card in cards if TYPE[card] == WONDER]
+    cards = [card for age in range(4) for card in BOX.civil_deck(age, 4)]
+    wonders = [card for card in cards if BOX.type[card] == WONDER]
     assert len(wonders) == len(set(wonders)) == 16
-    assert not {NUMBER["agriculture"], NUMBER["despotism"]} & set(cards)
-    assert {SLUG[card] for card in wonders} >= {"pyramids", "internet"}
+    assert not {BOX.number["agriculture"], BOX.number["despotism"]} & set(cards)
+    assert {BOX.slug[card] for card in wonders} >= {"pyramids", "internet"}

@@ -11,17 +11,17 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.games.ages.catalogue import NUMBER, civil_deck, military_deck
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.names import AGE_II, NONE
 from civdawn_cli.games.ages.rules.actions import ActionPhase
-from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import table_text
-from civdawn_cli.games.ages.views.card_names import NAME
 from tests.ages.seeing import disguised, new, questions, spread
+
+BOX = base_box()
 
 WIDEST = 130
 
@@ -36,43 +36,47 @@ def everything() -> Table:
     table = new(3)
     table.stack = [ActionPhase(0)]
     table.round, table.turn, table.age = 7, 18, AGE_II
-    table.row = [NUMBER[slug] for slug in ROW.split()] + [NONE] * 3
-    table.civil = civil_deck(AGE_II, 3)[:20]
-    table.military, table.discards = military_deck(AGE_II, 3)[:30], [NUMBER["raid-ii"]]
-    table.past = (NUMBER["development-of-crafts"], NUMBER["barbarians"])
-    table.common = 1 << NUMBER["legion"] | 1 << NUMBER["phalanx"]
-    table.known[0] |= 1 << NUMBER["iron"] | 1 << NUMBER["swordsmen"] | 1 << NUMBER["theology"]
-    table.workers[NUMBER["iron"]], table.tokens[NUMBER["iron"]] = 2, 3
-    table.tokens[NUMBER["agriculture"]] = 1
-    table.leader = [NUMBER["michelangelo"], NONE, NUMBER["genghis-khan"]]
-    table.tactic = [NUMBER["legion"], NONE, NUMBER["fighting-band"]]
-    table.exclusive[2] = NUMBER["fighting-band"]
-    table.specials[4] = NUMBER["warfare"]
-    table.civil_hand[1] = tuple([NUMBER[slug] for slug in ("coal", "drama", "opera", "republic")])
-    table.military_hand[1] = tuple([NUMBER[slug] for slug in ("legion", "raid-i", "annex")])
+    table.row = [BOX.number[slug] for slug in ROW.split()] + [NONE] * 3
+    table.civil = BOX.civil_deck(AGE_II, 3)[:20]
+    table.military, table.discards = BOX.military_deck(AGE_II, 3)[:30], [BOX.number["raid-ii"]]
+    table.past = (BOX.number["development-of-crafts"], BOX.number["barbarians"])
+    table.common = 1 << BOX.number["legion"] | 1 << BOX.number["phalanx"]
+    table.known[0] |= (
+        1 << BOX.number["iron"] | 1 << BOX.number["swordsmen"] | 1 << BOX.number["theology"]
+    )
+    table.workers[BOX.number["iron"]], table.tokens[BOX.number["iron"]] = 2, 3
+    table.tokens[BOX.number["agriculture"]] = 1
+    table.leader = [BOX.number["michelangelo"], NONE, BOX.number["genghis-khan"]]
+    table.tactic = [BOX.number["legion"], NONE, BOX.number["fighting-band"]]
+    table.exclusive[2] = BOX.number["fighting-band"]
+    table.specials[4] = BOX.number["warfare"]
+    table.civil_hand[1] = tuple(
+        [BOX.number[slug] for slug in ("coal", "drama", "opera", "republic")]
+    )
+    table.military_hand[1] = tuple([BOX.number[slug] for slug in ("legion", "raid-i", "annex")])
     table.culture, table.science = [12, 3, 40], [5, 0, 7]
     for seat, slugs in enumerate((("pyramids", "great-wall"), ("colossus",), ())):
         for slug in slugs:
-            table.wonders[seat] |= 1 << NUMBER[slug]
-            enter(table, seat, NUMBER[slug])
+            table.wonders[seat] |= 1 << BOX.number[slug]
+            enter(table, seat, BOX.number[slug])
         settle(table, seat)
-    table.ruins = 1 << NUMBER["colossus"]
-    table.tucked = NUMBER["pyramids"]
-    table.unfinished[0], table.stages[0] = NUMBER["kremlin"], 1
+    table.ruins = 1 << BOX.number["colossus"]
+    table.tucked = BOX.number["pyramids"]
+    table.unfinished[0], table.stages[0] = BOX.number["kremlin"], 1
     table.wonder_tokens[0] = 1
-    table.colonies[2] = 1 << NUMBER["vast-territory-i"]
+    table.colonies[2] = 1 << BOX.number["vast-territory-i"]
     table.pacts = (
         (NONE, -1, -1),
-        (NUMBER["peace-treaty"], 1, 0),
+        (BOX.number["peace-treaty"], 1, 0),
         (NONE, -1, -1),
     )
-    table.wars = ((), (), ((NUMBER["war-over-culture"], 0),))
-    table.military_hand[0] = (NUMBER["phalanx"], NUMBER["spy"])
-    table.future = [prepared(NUMBER["rats"], 0), prepared(NUMBER["terrorism"], 2)]
-    table.now = [prepared(NUMBER["foray"], 1)]
+    table.wars = ((), (), ((BOX.number["war-over-culture"], 0),))
+    table.military_hand[0] = (BOX.number["phalanx"], BOX.number["spy"])
+    table.future = [BOX.prepared(BOX.number["rats"], 0), BOX.prepared(BOX.number["terrorism"], 2)]
+    table.now = [BOX.prepared(BOX.number["foray"], 1)]
     table.pool, table.pool_left = [], 0
     touch_all(table)
-    table.top, table.seen_by = NUMBER["foray"], 0b100
+    table.top, table.seen_by = BOX.number["foray"], 0b100
     table.temporary_ma, table.military_resources, table.temporary_food = 1, 2, 3
     table.active = 0
     return table
@@ -88,7 +92,7 @@ def test_a_seats_eyes(snapshot: SnapshotAssertion) -> None:
     text = table_text.draw(everything(), 0)
     assert text == snapshot
     for slug, shown in {"phalanx": True, "rats": True, "terrorism": False, "foray": False}.items():
-        assert (NAME[NUMBER[slug]] in text) == shown
+        assert (BOX.name[BOX.number[slug]] in text) == shown
 
 
 def test_setup(snapshot: SnapshotAssertion) -> None:
@@ -130,8 +134,10 @@ def test_eyes_see_nothing_hidden(seats: int) -> None:
 def test_columns() -> None:
     """A long hand wraps within its seat's column: nobody's text stands under another seat."""
     table = everything()
-    table.civil_hand[0] = tuple(sorted(NUMBER[slug] for slug in ("knights", "cannon", "monarchy")))
-    table.military_hand[0] = tuple([NUMBER["impact-of-agriculture"]] * 4)
+    table.civil_hand[0] = tuple(
+        sorted(BOX.number[slug] for slug in ("knights", "cannon", "monarchy"))
+    )
+    table.military_hand[0] = tuple([BOX.number["impact-of-agriculture"]] * 4)
     lines = AGES.draw(table).splitlines()
     begin = next(number for number, line in enumerate(lines) if "Seat 1" in line[:30])
     column = lines[begin].index("Seat 2")
@@ -155,7 +161,7 @@ def test_summary_goes_into_json() -> None:
     """The summary counts what the game is about, in values JSON has."""
     table = everything()
     table.culture = [12, 40, 30]
-    table.leader[0] = NUMBER["moses"]
+    table.leader[0] = BOX.number["moses"]
     table.leader[1] = NONE
     summary = AGES.summary(table)
     assert json.loads(json.dumps(summary)) == summary
@@ -205,7 +211,7 @@ def test_tallies(seats: int) -> None:
             assert found["colonies"] == facts["colonies"]
             for heading, names in found.items():
                 assert len(set(names)) == len(names)
-                assert set(names) <= set(NAME)
+                assert set(names) <= set(BOX.name)
                 seen.setdefault(heading, set()).update(names)
     assert set(seen) == {"leaders", "wonders", "governments", "tactics", "colonies"}
     assert all(seen[heading] for heading in ("leaders", "governments", "tactics"))

@@ -9,10 +9,12 @@ import pytest
 
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import PASS, Option
-from civdawn_cli.games.ages.catalogue import SLUG
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout
+
+BOX = base_box()
 
 VALUE = re.compile(r"[a-z0-9_+*'/,.=&@-]+")
 
@@ -32,8 +34,8 @@ def texts(table: Table, options: list[Option]) -> list[str]:
 def test_names() -> None:
     """Every card has a name of its own that is a value of the grammar and no word of a question."""
     words = {word for kind in GAME.kinds for word in kind.words}
-    assert len(set(SLUG)) == len(SLUG)
-    assert all(VALUE.fullmatch(name) and name not in words for name in SLUG)
+    assert len(set(BOX.slug)) == len(BOX.slug)
+    assert all(VALUE.fullmatch(name) and name not in words for name in BOX.slug)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from civdawn_cli.games import GAMES
-from civdawn_cli.games.ages.catalogue import SLUG
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
@@ -23,6 +23,8 @@ from civdawn_cli.record import canonical, check
 from civdawn_cli.tournament.config import read_config, template
 from tests.cli.running import run
 from tests.notation.standing import Standing
+
+BOX = base_box()
 
 MARK = b"\xef\xbb\xbf"
 
@@ -102,7 +104,7 @@ def test_near() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_names_stay(game: str) -> None:
     """No name has a sign around it that could be taken for a slip."""
-    names = SLUG if game == "ages" else [effect.slug for effect in ALL_EFFECTS]
+    names = BOX.slug if game == "ages" else [effect.slug for effect in ALL_EFFECTS]
     for name in names:
         assert len(list(readings([name]))) == 1, name
 

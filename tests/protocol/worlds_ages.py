@@ -18,9 +18,9 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.games.ages import moves
-from civdawn_cli.games.ages.catalogue import LEVEL, SLUG, TYPE
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES, Ages
-from civdawn_cli.games.ages.names import EFFECTS, EVENT, TECHS, TERRITORY
+from civdawn_cli.games.ages.names import EVENT, TERRITORY
 from civdawn_cli.games.ages.rules.colonization import Send
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation.positions import texts
@@ -29,7 +29,9 @@ from civdawn_cli.session import driven_game
 from civdawn_cli.session.questions import read_answer
 from tests.protocol.worlds import World, first_difference, luck, traffic, world_traffic
 
-FACE_DOWN: Final = EFFECTS
+BOX = base_box()
+
+FACE_DOWN: Final = BOX.effects
 FROM_HAND: Final = (moves.PREPARE, moves.AGGRESSION, moves.WAR, moves.OFFER, moves.TACTIC)
 """Moves with a military card in hand."""
 
@@ -98,19 +100,19 @@ class Cards:
             cards = self._places.get((place, number), [])
             if len(cards) > skip:
                 return cards[skip]
-        raise AssertionError(f"no {SLUG[number]} at {places}")
+        raise AssertionError(f"no {BOX.slug[number]} at {places}")
 
     def other_numbers(self, eyes: Eyed, random: Random) -> list[int]:
         """Numbers for all cards: those that the eyes never see have changed places with others of
         their age."""
         numbers = self.numbers.copy()
         known = self.shown.union(*[self.seen[seat] for seat in eyes])
-        for age in sorted({LEVEL[number] for number in numbers}):
+        for age in sorted({BOX.level[number] for number in numbers}):
             hidden = [
-                card for card, number in enumerate(numbers) if LEVEL[number] == age
+                card for card, number in enumerate(numbers) if BOX.level[number] == age
                 and card not in known
             ]  # fmt: skip
-            events = [card for card in hidden if TYPE[self.numbers[card]] in (EVENT, TERRITORY)]
+            events = [card for card in hidden if BOX.type[self.numbers[card]] in (EVENT, TERRITORY)]
             fixed = [card for card in hidden if card in self.prepared]
             sources = random.sample(events, len(fixed))
             rest = [card for card in hidden if card not in sources]
@@ -225,7 +227,7 @@ def military(step: Any, option: Option) -> int:
         return option
     if kind in ("defend", "send"):
         number = option % FACE_DOWN
-        return number if number >= TECHS else -1
+        return number if number >= BOX.techs else -1
     if kind in ("politics", "act") and moves.verb_of(option) in FROM_HAND:
         return moves.first_of(option)
     return -1
@@ -319,7 +321,7 @@ class AgesWorld(World):
         said = []
         for line in random.choices(STRANGE, k=random.choice((0, 0, 1, 1, 2, 4))):
             words = {
-                "card": random.choice(SLUG[TECHS:]),
+                "card": random.choice(BOX.slug[BOX.techs :]),
                 "seat": random.randint(1, self.played.setup.seats),
                 "option": self._option(random),
                 "kind": random.randint(1, self.played.setup.seats),

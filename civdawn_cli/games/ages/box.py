@@ -1,19 +1,29 @@
 """The box: which cards and boards a game is played with, as one value (TA-1).
 
-Cards are numbered by type (names.py), then in the order of the data; every size follows from that.
-Lists are by card number and hold 0 where a card says nothing. A table carries its box and copies of
-a table share it, so one process can play games of different boxes. Nothing in it ever changes.
+Cards are numbered by type (names.py), technologies that take workers lowest level first, all else
+in the order of the data; every size follows from that. Lists are by card number and hold 0 where a
+card says nothing; sets of cards are whole numbers with a bit for each. A table carries its box and
+copies of a table share it, so one process can play games of different boxes. Nothing in it ever
+changes. `cards/deck.py` builds it.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from civdawn_cli.games.ages.moves import MOST_NUMBERS
 from civdawn_cli.games.ages.names import (
+    AGE_IV,
     AGE_NAMES,
+    BONUS,
     FARM,
     GOVERNMENT,
+    INFANTRY,
+    LAB,
+    MINE,
     PACT,
+    ROMAN,
     SPECIAL,
     SPECIAL_KINDS,
     TERRITORY,
@@ -30,23 +40,42 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 """A card as the data has it."""
 
+Data = dict[str, dict[str, Any]]
+"""The component data: what each file holds, by its name."""
+
+BOARDS_FILE: Final = "boards.json"
+CIVIL_FILE: Final = "civil_cards.json"
+MILITARY_FILE: Final = "military_cards.json"
+DATA_FILES: Final = (BOARDS_FILE, CIVIL_FILE, MILITARY_FILE)
+
+Targets = tuple[int, int]
+"""Technologies with workers: from the first number to before the second."""
+
+SINGLE: Final = (WONDER, TERRITORY, PACT)
+"""Types of cards that a player has several of in play, as a set."""
+
+SIDE_NAMES: Final = ("a", "b")
+"""The sides of a pact, in the order of their numbers."""
+
 
 class Box:
     """A set of cards and boards.
 
-    cards: how many different cards there are. techs: how many of them take workers; these come
-    first. side_0: the effect number of side A of the first pact; of the pact with number p among
-    pacts, side A is side_0 + 2p, side B the next. effects: cards and sides of pacts together.
-    first: by type, the first card of it; one entry more is `cards`.
+    seats: for how many players it has decks, ascending. cards: how many different cards there are.
+    techs: how many of them take workers; these come first. side_0: the effect number of side A of
+    the first pact; of the pact with number p among pacts, side A is side_0 + 2p, side B the next.
+    effects: cards and sides of pacts together. first: by type, the first card of it; one entry more
+    is `cards`.
     """
 
-    def __init__(self, rows: list[Row], boards: dict[str, Any]) -> None:
-        """rows: the cards of the data, in any order of types. Raises ValueError for an unknown
-        type."""
-        self.rows: Final[list[Row]] = sorted(
-            rows, key=lambda row: TYPE_NAMES.index(row["category"])
-        )
-        self.boards: Final[dict[str, Any]] = boards
+    def __init__(self, data: Data) -> None:
+        """Raises ValueError for an unknown type, for two cards of one name, for several copies of a
+        card of which one player may have all in play, and for more cards than a move can tell
+        apart."""
+        rows: list[Row] = data[CIVIL_FILE]["cards"] + data[MILITARY_FILE]["cards"]
+        self.data: Final[Data] = data
+        self.rows: Final[list[Row]] = sorted(rows, key=_place)
+        self.boards: Final[dict[str, Any]] = data[BOARDS_FILE]
         self.cards: Final[int] = len(rows)
         self.type: Final[list[int]] = [TYPE_NAMES.index(row["category"]) for row in self.rows]
         self.first: Final[list[int]] = [
@@ -59,10 +88,18 @@ class Box:
         # Level and age are one and the same number (TA-1.10).
         self.level: Final[list[int]] = self._numbers("level")
         self.number: Final[dict[str, Card]] = {name: card for card, name in enumerate(self.slug)}
+        if len(self.number) < self.cards:
+            raise ValueError("two cards of a box have one id")
+        for card, row in enumerate(self.rows):
+            if self.type[card] in SINGLE and max(row["copies"].values()) > 1:
+                raise ValueError(f"a box has one {self.slug[card]} at most: it is told by a bit")
+        self.name: Final[list[str]] = self._names()
         self._read_technologies()
         self._read_standing()
         self._read_military()
         self._read_boards()
+        self._find_ranges()
+        self._find_sets()
         # What the cards do; `cards/deck.py` puts it in.
         self.hooks: Hooks
         self.in_play: list[InPlay]
@@ -77,6 +114,19 @@ class Box:
     def _within(self, group: str, key: str) -> list[int]:
         """A number within a group of every card (`static`, `per_worker`, `permanent`)."""
         return [(row.get(group) or {}).get(key, 0) for row in self.rows]
+
+    def _names(self) -> list[str]:
+        """The names for people, one for each card: as printed, with the age where several cards
+        share one; bonus cards as in notation, since what is printed on them are their two uses."""
+        times = Counter(self.title)
+        found: list[str] = []
+        for card, title in enumerate(self.title):
+            age = ROMAN[self.level[card]]
+            if self.type[card] == BONUS:
+                found.append(f"Military Bonus {age}")
+            else:
+                found.append(f"{title} {age}" if times[title] > 1 else title)
+        return found
 
     def _read_technologies(self) -> None:
         """Technologies and wonders (TA-26, TA-29.2)."""
@@ -101,17 +151,36 @@ class Box:
         self.of_type: list[list[Card]] = [
             list(range(self.first[kind], self.first[kind + 1])) for kind in range(FARM, WONDER)
         ]
+        # For each of them those of its type and a higher level, a bit each.
+        self.above: list[int] = [
+            _bits(
+                [new for new in self.of_type[self.type[old]] if self.level[new] > self.level[old]]
+            )
+            for old in range(self.techs)
+        ]
 
     def _read_standing(self) -> None:
         """What a card gives by itself while it is in play: of a colony its permanent effect; then
         what the sides of pacts give. By effect."""
         self.side_0: int = self.cards
         self.sides: list[Row] = [
-            {**(row.get("both") or {}), **(row.get(side) or {})}
+            {**(row.get("both") or {}), **(row.get(f"side_{side}") or {})}
             for row in self.rows[self.first[PACT] : self.first[PACT + 1]]
-            for side in ("side_a", "side_b")
+            for side in SIDE_NAMES
         ]
+        # Whether both sides of a pact are alike.
+        self.symmetric: list[bool] = [bool(row.get("symmetric")) for row in self.rows]
         self.effects: int = self.side_0 + len(self.sides)
+        if self.effects >= MOST_NUMBERS:
+            raise ValueError(f"{self.cards} cards are more than a move can tell apart")
+        # What a position calls the effects.
+        self.effect_name: list[str] = self.slug + [
+            f"{self.slug[self.card_of(effect)]}-{SIDE_NAMES[(effect - self.side_0) % 2]}"
+            for effect in range(self.side_0, self.effects)
+        ]
+        self.effect_number: dict[str, int] = {
+            name: effect for effect, name in enumerate(self.effect_name)
+        }
         self.science: list[int] = self._standing("science")
         self.culture: list[int] = self._standing("culture")
         self.strength: list[int] = self._standing("strength")
@@ -143,20 +212,137 @@ class Box:
         ]
 
     def _read_boards(self) -> None:
-        """The boards, by tokens in the bank (TA-22.5, 22.9, 17.1, 32.5); more tokens read as the
-        last."""
+        """The boards, by tokens in the bank (TA-22.5, 22.9, 17.1, 32.5), where more tokens read as
+        the last; and what a player begins with (TA-2.3, 2.4)."""
         bank = self.boards["yellow_bank"]
         self.consumption: list[int] = bank["consumption"]
         self.population_cost: list[int] = [cost or 0 for cost in bank["population_cost"]]
         self.happiness_required: list[int] = bank["happiness_required"]
+        self.yellow_squares: int = len(self.consumption) - 1
         self.corruption: list[int] = self.boards["blue_bank"]["corruption"]
+        self.blue_squares: int = len(self.corruption) - 1
+        self.most_drawn: int = self.boards["military_cards_drawn_at_most"]
         row = self.boards["card_row"]
         self.row_cost: list[int] = row["civil_action_cost_by_space"]
+        self.row_spaces: int = len(self.row_cost)
         self.discarded_spaces: dict[int, int] = {
             int(players): spaces
             for players, spaces in row["discard_leftmost_spaces_by_players"].items()
         }
+        self.seats: tuple[int, ...] = tuple(sorted(self.discarded_spaces))
+        # Bits of a number that tell the seats apart, and the greatest such number.
+        self.seat_bits: int = (self.seats[-1] - 1).bit_length()
+        self.seat_mask: int = (1 << self.seat_bits) - 1
+        start = self.boards["setup"]
+        workers = {
+            self.number[slug(row["id"])]: row["workers"] for row in start["start_technologies"]
+        }
+        self.unused_at_start: int = start["unused_workers"]
+        # Workers on each technology, and which of them are known, a bit each.
+        self.at_start: list[int] = [workers.get(tech, 0) for tech in range(self.techs)]
+        self.known_at_start: int = _bits([card for card in workers if card < self.techs])
+        self.start_government: Card = next(
+            card for card in workers if self.type[card] == GOVERNMENT
+        )
+        self.yellow_tokens: int = self.yellow_squares + sum(self.at_start) + self.unused_at_start
+        # The cards printed on player boards, which belong to no deck.
+        self.begins_with: list[bool] = [bool(row.get("start_technology")) for row in self.rows]
         self._decks: dict[tuple[int, int, int], list[Card]] = {}
+        # By players, how many civil cards the decks up to an age have together.
+        self.civil_cards: dict[int, list[int]] = {
+            players: [
+                sum([len(self._deck(FARM, age, players)) for age in range(last + 1)])
+                for last in range(AGE_IV)
+            ]
+            for players in self.seats
+        }
+
+    def _find_ranges(self) -> None:
+        """Technologies from one number to another, and numbers that no card has."""
+        self.first_urban: Card = self.first[LAB]
+        self.first_unit: Card = self.first[INFANTRY]
+        self.farms_mines: Targets = (0, self.first_urban)
+        self.urban_only: Targets = (self.first_urban, self.first_unit)
+        self.civil: Targets = (0, self.first_unit)
+        self.military: Targets = (self.first_unit, self.techs)
+        # Added to a card's number: discarded face down (TA-11.6).
+        self.face_down: int = self.effects
+        # The option of a token from the blue bank (TA-18.4).
+        self.from_bank: int = self.techs
+
+    def _find_sets(self) -> None:
+        """Cards that have something in common: by the worth of their tokens, and a bit each."""
+        # What one blue token on a card is worth (TA-33.1); on a lab its level (TA-36.13).
+        self.worth: list[int] = [
+            self.value[card] or (self.level[card] if self.type[card] == LAB else 0)
+            for card in range(self.techs)
+        ]
+        # Highest level or worth first, mines before labs.
+        self.food_cards: list[Card] = self.of_type[FARM][::-1]
+        self.mine_cards: list[Card] = self.of_type[MINE][::-1]
+        self.lab_cards: list[Card] = [card for card in self.of_type[LAB][::-1] if self.worth[card]]
+        both = self.mine_cards + self.lab_cards
+        self.resource_cards: list[Card] = sorted(both, key=lambda card: (-self.worth[card], card))
+        self.by_level: list[Card] = sorted(both, key=lambda card: (-self.level[card], card))
+        # The cards that may have blue tokens on them (TA-26.4, TA-36.13).
+        self.hold_tokens: list[Card] = self.of_type[FARM] + self.of_type[MINE] + self.of_type[LAB]
+        self.happy_techs: list[Card] = [
+            tech for tech in range(self.techs) if self.each_faces[tech] > 0
+        ]
+        self.government_cards: int = self._of_type(GOVERNMENT)
+        self.special_cards: int = self._of_type(SPECIAL)
+        self.wonder_cards: int = self._of_type(WONDER)
+        # The technologies that nobody begins with, of those that take workers.
+        self.advanced: int = _bits([tech for tech in range(self.techs) if self.level[tech]])
+        # The effects with such numbers.
+        rated = zip(self.science, self.culture, self.strength, strict=True)
+        self.rated: int = _bits([effect for effect, numbers in enumerate(rated) if any(numbers)])
+        self.happy: int = _bits([card for card, faces in enumerate(self.faces) if faces > 0])
+        self.unhappy: int = _bits([card for card, faces in enumerate(self.faces) if faces < 0])
+
+    def _of_type(self, kind: int) -> int:
+        """The cards of a type."""
+        return _bits(list(range(self.first[kind], self.first[kind + 1])))
+
+    # Technologies.
+
+    def is_unit(self, tech: Card) -> bool:
+        """Whether its workers are units, built for MA (TA-21.1)."""
+        return self.first_unit <= tech < self.techs
+
+    def is_urban(self, tech: Card) -> bool:
+        """Whether its workers are urban buildings."""
+        return self.first_urban <= tech < self.first_unit
+
+    # Pacts work by sides.
+
+    def side_of(self, card: Card, side: int) -> int:
+        """The number of a pact's side, 0 for A, 1 for B."""
+        return self.side_0 + 2 * (card - self.first[PACT]) + side
+
+    def card_of(self, effect: int) -> Card:
+        """The pact that a side's number belongs to."""
+        return self.first[PACT] + (effect - self.side_0) // 2
+
+    def effect_card(self, effect: int) -> Card:
+        """The card of an effect: a side of a pact belongs to the pact."""
+        return effect if effect < self.side_0 else self.card_of(effect)
+
+    # Cards in an events deck, with who prepared them.
+
+    def prepared(self, card: Card, seat: int) -> int:
+        """A card in an events deck with who prepared it."""
+        return card << self.seat_bits | seat
+
+    def event_card(self, event: int) -> Card:
+        """The card of it."""
+        return event >> self.seat_bits
+
+    def preparer(self, event: int) -> int:
+        """The seat that prepared it."""
+        return event & self.seat_mask
+
+    # Decks.
 
     def civil_deck(self, age: int, players: int) -> list[Card]:
         """The civil deck of an age for so many players (TA-2.1), sorted by number."""
@@ -182,3 +368,17 @@ class Box:
     def age_name(self, card: Card) -> str:
         """The age on a card's back as notation writes it."""
         return AGE_NAMES[self.level[card]]
+
+
+def _place(row: Row) -> tuple[int, int]:
+    """By type; technologies that take workers by level, too. Raises ValueError."""
+    kind = TYPE_NAMES.index(row["category"])
+    return kind, row["level"] if kind < GOVERNMENT else 0
+
+
+def _bits(numbers: list[int]) -> int:
+    """Small numbers as a set, a bit each."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found

@@ -6,58 +6,34 @@ what is counted here.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import (
-    BLUE,
-    CIVIL_ACTIONS,
-    IS_TECHNOLOGY,
-    KIND,
-    LEVEL,
-    MILITARY_ACTIONS,
-    ROWS,
-    SLUG,
-    STAGES,
-    TYPE,
-    YELLOW,
-    civil_deck,
-    military_deck,
-)
 from civdawn_cli.games.ages.names import (
     AGE_A,
     AGE_IV,
     AGE_NAMES,
-    BLUE_SQUARES,
-    CARDS,
     EVENT,
     GOVERNMENT,
     LEADER,
     NOBODY,
     NONE,
     PACT,
-    ROW_SPACES,
     SPECIAL,
+    SPECIAL_PLACES,
     TACTIC,
-    TECHS,
     TERRITORY,
     WAR,
     WONDER,
-    YELLOW_TOKENS,
     Card,
 )
 from civdawn_cli.games.ages.rules.aggression import Aggression, Defend, DiscardAttack
 from civdawn_cli.games.ages.rules.colonization import Auction, Bid, Send
 from civdawn_cli.games.ages.rules.leaders_wonders import Tuck
-from civdawn_cli.games.ages.rules.pacts import side_of
-from civdawn_cli.games.ages.rules.tokens import HOLD_TOKENS
 from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
-
-BEGINS_WITH: Final[list[bool]] = [bool(row.get("start_technology")) for row in ROWS]
-"""The cards printed on player boards, which belong to no deck."""
 
 
 def problems(table: Table) -> list[str]:
@@ -66,7 +42,7 @@ def problems(table: Table) -> list[str]:
     The table may be in the middle of a turn: cards that steps on the stack are about to put
     somewhere are counted.
     """
-    if any(not 2 <= players <= table.seats for players in table.decked):
+    if any(not table.box.seats[0] <= players <= table.seats for players in table.decked):
         return [f"TA-2.1: there are decks for {table.decked} players"]
     found = _common(table) + _cards(table) + _course(table)
     for seat in range(table.seats):
@@ -83,10 +59,13 @@ def problems(table: Table) -> list[str]:
 
 def in_sight(table: Table) -> list[int]:
     """How many copies of each card are somewhere in the game, decks included."""
-    counts = [0] * CARDS
+    counts = [0] * table.box.cards
     piles = [table.row, table.civil, table.military, table.discards, table.pool]
     piles += [list(table.past), numbers(table.common), table.unfinished, table.exclusive]
-    piles += [[event >> 2 for event in (*table.now, *table.future)], table.specials]
+    piles += [
+        [table.box.event_card(event) for event in (*table.now, *table.future)],
+        table.specials,
+    ]
     piles += [table.leader, table.government, [pact[0] for pact in table.pacts]]
     for seat in range(table.seats):
         piles += [list(table.civil_hand[seat]), list(table.military_hand[seat])]
@@ -110,9 +89,10 @@ def carried(stack: list[Step[Any]]) -> list[Card]:
 
 def all_copies(table: Table) -> list[int]:
     """How many copies of each card the decks begun so far have (TA-2.1, TA-2.2, TA-14.6)."""
-    counts = [0] * CARDS
+    box = table.box
+    counts = [0] * box.cards
     for age, players in enumerate(table.decked):
-        for card in civil_deck(age, players) + military_deck(age, players):
+        for card in box.civil_deck(age, players) + box.military_deck(age, players):
             counts[card] += 1
     return counts
 
@@ -120,26 +100,28 @@ def all_copies(table: Table) -> list[int]:
 def left_of_decks(table: Table) -> tuple[list[Card], list[Card], list[Card]]:
     """The cards of the current civil deck, of the current military deck and of the Age A events
     that are nowhere else, sorted."""
+    box = table.box
     counts = in_sight(table)
     for card in (*table.civil, *table.military, *table.pool):
         counts[card] -= 1
     players = table.decked[table.age] if table.age < len(table.decked) else 0
-    civil = _less(civil_deck(table.age, players), counts) if players else []
+    civil = _less(box.civil_deck(table.age, players), counts) if players else []
     # Age A has events only.
-    military = _less(military_deck(table.age, players), counts) if players and table.age else []
-    events = _less(military_deck(AGE_A, table.decked[0]), counts) if table.decked else []
+    military = _less(box.military_deck(table.age, players), counts) if players and table.age else []
+    events = _less(box.military_deck(AGE_A, table.decked[0]), counts) if table.decked else []
     return civil, military, events
 
 
 def lost_cards(table: Table) -> tuple[list[Card], list[Card]]:
     """The civil and the military cards of the decks begun so far that are nowhere: they have left
     the game; sorted."""
+    box = table.box
     counts = in_sight(table)
     civil: list[Card] = []
     military: list[Card] = []
     for age, players in enumerate(table.decked):
-        civil += _less(civil_deck(age, players), counts)
-        military += _less(military_deck(age, players), counts)
+        civil += _less(box.civil_deck(age, players), counts)
+        military += _less(box.military_deck(age, players), counts)
     return sorted(civil), sorted(military)
 
 
@@ -157,53 +139,56 @@ def _less(deck: list[Card], counts: list[int]) -> list[Card]:
 
 def _cards(table: Table) -> list[str]:
     """Every card of the decks begun is in one place, and there are no others."""
+    box = table.box
     counts = in_sight(table)
     for card in (*table.gone, *table.buried, *carried(table.stack)):
         counts[card] += 1
     copies = all_copies(table)
     found: list[str] = []
-    for card in range(CARDS):
-        if counts[card] != copies[card] and not BEGINS_WITH[card]:
+    for card in range(box.cards):
+        if counts[card] != copies[card] and not box.begins_with[card]:
             law = "TA-1.2" if counts[card] > copies[card] else "TA-2.1"
-            found.append(f"{law}: there are {counts[card]} of {SLUG[card]}, not {copies[card]}")
+            found.append(f"{law}: there are {counts[card]} of {box.slug[card]}, not {copies[card]}")
     for card in table.gone:
-        if TYPE[card] >= TERRITORY:
-            found.append(f"TA-25.6: {SLUG[card]} is no civil card and lies with them")
+        if box.type[card] >= TERRITORY:
+            found.append(f"TA-25.6: {box.slug[card]} is no civil card and lies with them")
     for card in table.buried:
-        if TYPE[card] < TERRITORY:
-            found.append(f"TA-25.7: {SLUG[card]} is no military card and lies with them")
+        if box.type[card] < TERRITORY:
+            found.append(f"TA-25.7: {box.slug[card]} is no military card and lies with them")
     return found
 
 
 def _common(table: Table) -> list[str]:
     """The row, decks and piles of all."""
+    box = table.box
     found: list[str] = []
-    if len(table.row) != ROW_SPACES:
+    if len(table.row) != box.row_spaces:
         found.append(f"TA-1.5: the card row has {len(table.row)} spaces")
     decks = (table.civil, table.military, table.discards, table.pool, table.now)
     for name, deck in zip(("civil", "military", "discards", "pool", "now"), decks, strict=True):
         if deck != sorted(deck):
             found.append(f"TA-1.5: the {name} cards are not sorted")
     for card in (*table.civil, *table.row):
-        if card != NONE and TYPE[card] >= TERRITORY:
-            found.append(f"TA-1.5: the military card {SLUG[card]} is among civil cards")
+        if card != NONE and box.type[card] >= TERRITORY:
+            found.append(f"TA-1.5: the military card {box.slug[card]} is among civil cards")
     for card in table.civil + table.military + table.discards:
-        if LEVEL[card] != table.age:
-            found.append(f"TA-6.11, TA-6.12: {SLUG[card]} is of another age than its deck")
+        if box.level[card] != table.age:
+            found.append(f"TA-6.11, TA-6.12: {box.slug[card]} is of another age than its deck")
     for card in table.military + table.discards:
-        if TYPE[card] < TERRITORY:
-            found.append(f"TA-1.5: the civil card {SLUG[card]} is among military cards")
+        if box.type[card] < TERRITORY:
+            found.append(f"TA-1.5: the civil card {box.slug[card]} is among military cards")
     for event in (*table.now, *table.future):
-        if TYPE[event >> 2] not in (EVENT, TERRITORY) or event & 3 >= table.seats:
-            found.append(f"TA-10.1: {SLUG[event >> 2]} was prepared as an event")
+        card = box.event_card(event)
+        if box.type[card] not in (EVENT, TERRITORY) or box.preparer(event) >= table.seats:
+            found.append(f"TA-10.1: {box.slug[card]} was prepared as an event")
     for card in numbers(table.common):
-        if TYPE[card] != TACTIC:
-            found.append(f"TA-8.3: {SLUG[card]} is no tactic")
+        if box.type[card] != TACTIC:
+            found.append(f"TA-8.3: {box.slug[card]} is no tactic")
     if bool(table.pool) != bool(table.pool_left) or table.pool_left > len(table.pool):
         found.append(f"TA-2.7: {table.pool_left} of {len(table.pool)} Age A events are current")
-    top = [event >> 2 for event in table.now] if not table.pool_left else table.pool
+    top = [box.event_card(event) for event in table.now] if not table.pool_left else table.pool
     if table.top != NONE and table.top not in top:
-        found.append(f"TA-10.3: {SLUG[table.top]} is not among the current events")
+        found.append(f"TA-10.3: {box.slug[table.top]} is not among the current events")
     if (table.top == NONE) != (table.seen_by == 0) or table.seen_by >> table.seats:
         found.append("TA-10.3: somebody has seen the top event, or nobody has")
     return found
@@ -251,16 +236,17 @@ def _course(table: Table) -> list[str]:
 
 def _hands(table: Table, seat: Seat) -> list[str]:
     """Civil cards in one hand, military cards in the other, sorted."""
+    box = table.box
     found: list[str] = []
     civil, military = table.civil_hand[seat], table.military_hand[seat]
     if list(civil) != sorted(civil) or list(military) != sorted(military):
         found.append(f"TA-25.1: the hands of seat {seat + 1} are not sorted")
     for card in civil:
-        if TYPE[card] >= TERRITORY or TYPE[card] == WONDER:
-            found.append(f"TA-25.1: {SLUG[card]} is in the civil hand of seat {seat + 1}")
+        if box.type[card] >= TERRITORY or box.type[card] == WONDER:
+            found.append(f"TA-25.1: {box.slug[card]} is in the civil hand of seat {seat + 1}")
     for card in military:
-        if TYPE[card] < TERRITORY:
-            found.append(f"TA-25.1: {SLUG[card]} is in the military hand of seat {seat + 1}")
+        if box.type[card] < TERRITORY:
+            found.append(f"TA-25.1: {box.slug[card]} is in the military hand of seat {seat + 1}")
     if not table.plays(seat) and (civil or military):
         found.append(f"TA-14.2: seat {seat + 1} has resigned and holds cards")
     return found
@@ -306,22 +292,24 @@ def _antiquated(table: Table) -> list[str]:
 
 def _old(table: Table, law: str, cards: list[Card], where: str) -> list[str]:
     """What is to be said of those of the cards that are antiquated."""
+    box = table.box
     return [
-        f"{law}: {SLUG[card]}{where} antiquated in Age {AGE_NAMES[table.age].upper()}"
+        f"{law}: {box.slug[card]}{where} antiquated in Age {AGE_NAMES[table.age].upper()}"
         for card in cards
-        if card != NONE and LEVEL[card] < table.age - 1
+        if card != NONE and box.level[card] < table.age - 1
     ]
 
 
 def _doubled(table: Table) -> list[str]:
     """Technologies that a seat has twice, which nobody can take; each with the rule."""
+    box = table.box
     found: list[str] = []
     for seat in range(table.seats):
-        own = [card for card in table.civil_hand[seat] if IS_TECHNOLOGY[card]]
+        own = [card for card in table.civil_hand[seat] if box.is_technology[card]]
         own += numbers(table.known[seat])
         own += table.specials[seat * 4 : seat * 4 + 4] + [table.government[seat]]
         found += [
-            f"TA-16.3: seat {seat + 1} has {SLUG[card]} twice, in hand or in play"
+            f"TA-16.3: seat {seat + 1} has {box.slug[card]} twice, in hand or in play"
             for card in sorted(set(own))
             if card != NONE and own.count(card) > 1
         ]
@@ -330,13 +318,14 @@ def _doubled(table: Table) -> list[str]:
 
 def _resigned(table: Table, seat: Seat) -> list[str]:
     """Who has resigned has nothing in play."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     cards = table.known[seat] | table.wonders[seat] | table.colonies[seat] | table.held[seat]
     single = [table.leader[seat], table.government[seat], table.unfinished[seat]]
     single += [table.tactic[seat], table.exclusive[seat], table.pacts[seat][0]]
-    single += table.specials[seat * 4 : seat * 4 + 4]
+    single += table.special_cards(seat)
     tokens = [table.yellow[seat], table.blue[seat], table.unused[seat], table.wonder_tokens[seat]]
-    tokens += table.workers[base : base + TECHS] + table.tokens[base : base + TECHS]
+    tokens += table.workers[base : base + box.techs] + table.tokens[base : base + box.techs]
     if cards or any(card != NONE for card in single) or any(tokens) or table.wars[seat]:
         return [f"TA-14.2: seat {seat + 1} has resigned and has something in play"]
     return []
@@ -344,34 +333,35 @@ def _resigned(table: Table, seat: Seat) -> list[str]:
 
 def _play_area(table: Table, seat: Seat) -> list[str]:
     """Cards of the right type in each place."""
+    box = table.box
     found: list[str] = []
     who = f"seat {seat + 1}"
     government, leader = table.government[seat], table.leader[seat]
-    if government == NONE or TYPE[government] != GOVERNMENT:
+    if government == NONE or box.type[government] != GOVERNMENT:
         found.append(f"TA-26.8: {who} has no government")
-    if leader != NONE and TYPE[leader] != LEADER:
+    if leader != NONE and box.type[leader] != LEADER:
         found.append(f"TA-27.4: {who} is led by no leader")
-    for kind in range(4):
+    for kind in range(SPECIAL_PLACES):
         card = table.special(seat, kind)
-        if card != NONE and (TYPE[card] != SPECIAL or KIND[card] != kind):
-            found.append(f"TA-26.7: {who} has {SLUG[card]} among special technologies")
-    if table.known[seat] >> TECHS:
+        if card != NONE and (box.type[card] != SPECIAL or box.kind[card] != kind):
+            found.append(f"TA-26.7: {who} has {box.slug[card]} among special technologies")
+    if table.known[seat] >> box.techs:
         found.append(f"TA-26.2: workers of {who} can be put on what takes none")
     for card in numbers(table.wonders[seat]):
-        if TYPE[card] != WONDER:
-            found.append(f"TA-27.1: {SLUG[card]} of {who} is no wonder")
+        if box.type[card] != WONDER:
+            found.append(f"TA-27.1: {box.slug[card]} of {who} is no wonder")
     for card in numbers(table.colonies[seat]):
-        if TYPE[card] != TERRITORY:
-            found.append(f"TA-27.6: {SLUG[card]} of {who} is no colony")
+        if box.type[card] != TERRITORY:
+            found.append(f"TA-27.6: {box.slug[card]} of {who} is no colony")
     for card, rival in table.wars[seat]:
-        if TYPE[card] != WAR or rival == seat or not table.plays(rival):
+        if box.type[card] != WAR or rival == seat or not table.plays(rival):
             found.append(f"TA-12.5: a war of {who} is none, or on nobody")
     card, first, second = table.pacts[seat]
     if card == NONE:
         if (first, second) != (NOBODY, NOBODY):
             found.append(f"TA-13.6: {who} has sides of no pact")
     elif (
-        TYPE[card] != PACT
+        box.type[card] != PACT
         or seat not in (first, second)
         or first == second
         or not (table.plays(first) and table.plays(second))
@@ -382,53 +372,56 @@ def _play_area(table: Table, seat: Seat) -> list[str]:
 
 def _wonder(table: Table, seat: Seat) -> list[str]:
     """The unfinished wonder has some of its stages complete."""
+    box = table.box
     wonder, stages = table.unfinished[seat], table.stages[seat]
     tokens = table.wonder_tokens[seat]
     if wonder == NONE:
         if stages or tokens:
             return [f"TA-18.3: seat {seat + 1} has stages of no wonder"]
         return []
-    if TYPE[wonder] != WONDER:
-        return [f"TA-18.3: seat {seat + 1} builds {SLUG[wonder]} as a wonder"]
-    if not 0 <= tokens <= stages <= len(STAGES[wonder]):
+    if box.type[wonder] != WONDER:
+        return [f"TA-18.3: seat {seat + 1} builds {box.slug[wonder]} as a wonder"]
+    if not 0 <= tokens <= stages <= len(box.stages[wonder]):
         return [f"TA-18.3: seat {seat + 1} has {tokens} tokens on {stages} stages"]
     return []
 
 
 def _tactic(table: Table, seat: Seat) -> list[str]:
     """The current tactic is exclusive or common."""
+    box = table.box
     tactic, exclusive = table.tactic[seat], table.exclusive[seat]
-    if exclusive != NONE and TYPE[exclusive] != TACTIC:
-        return [f"TA-21.4: seat {seat + 1} has {SLUG[exclusive]} as its tactic"]
+    if exclusive != NONE and box.type[exclusive] != TACTIC:
+        return [f"TA-21.4: seat {seat + 1} has {box.slug[exclusive]} as its tactic"]
     if tactic not in (NONE, exclusive) and not table.common >> tactic & 1:
-        return [f"TA-21.5: {SLUG[tactic]}, the tactic of seat {seat + 1}, is not common"]
+        return [f"TA-21.5: {box.slug[tactic]}, the tactic of seat {seat + 1}, is not common"]
     return []
 
 
 def _tokens(table: Table, seat: Seat) -> list[str]:
     """Tokens: those a player begins with and those from the box, less those to it (TA-31)."""
+    box = table.box
     found: list[str] = []
-    who, base = f"seat {seat + 1}", seat * TECHS
+    who, base = f"seat {seat + 1}", seat * box.techs
     workers = all_workers(table, seat)
-    if table.yellow[seat] + workers != YELLOW_TOKENS + table.yellow_net[seat]:
+    if table.yellow[seat] + workers != box.yellow_tokens + table.yellow_net[seat]:
         parts = f"{table.yellow[seat]} in the bank, {workers} workers"
         found.append(f"TA-31.1: the yellow tokens of {who} don't add up: {parts}")
-    blue = sum(table.tokens[base : base + TECHS]) + table.wonder_tokens[seat]
-    if table.blue[seat] + blue != BLUE_SQUARES + table.blue_net[seat]:
+    blue = sum(table.tokens[base : base + box.techs]) + table.wonder_tokens[seat]
+    if table.blue[seat] + blue != box.blue_squares + table.blue_net[seat]:
         parts = f"{table.blue[seat]} in the bank, {blue} in use"
         found.append(f"TA-31.1: the blue tokens of {who} don't add up: {parts}")
     counts = [table.yellow[seat], table.blue[seat], table.unused[seat]]
-    counts += table.workers[base : base + TECHS] + table.tokens[base : base + TECHS]
+    counts += table.workers[base : base + box.techs] + table.tokens[base : base + box.techs]
     if min(counts) < 0:
         found.append(f"TA-31.6: {who} has fewer than no tokens")
-    for tech in range(TECHS):
+    for tech in range(box.techs):
         if table.workers[base + tech] and not table.known[seat] >> tech & 1:
-            found.append(f"TA-17.3: {who} has workers on {SLUG[tech]} and does not know it")
+            found.append(f"TA-17.3: {who} has workers on {box.slug[tech]} and does not know it")
         if table.tokens[base + tech]:
             if not table.known[seat] >> tech & 1:
-                found.append(f"TA-26.4: {who} has tokens on {SLUG[tech]} and does not know it")
-            elif tech not in HOLD_TOKENS:
-                found.append(f"TA-26.4: {who} has tokens on {SLUG[tech]}, which takes none")
+                found.append(f"TA-26.4: {who} has tokens on {box.slug[tech]} and does not know it")
+            elif tech not in box.hold_tokens:
+                found.append(f"TA-26.4: {who} has tokens on {box.slug[tech]}, which takes none")
     if min(table.science[seat], table.culture[seat]) < 0:
         found.append(f"TA-34.2: {who} has fewer than no points")
     return found
@@ -441,33 +434,35 @@ def total(held: int, values: list[int]) -> int:
 
 def held_by_cards(table: Table, seat: Seat) -> int:
     """The cards and sides of pacts that work for a seat, a bit each (TA-30.1, TA-37.55)."""
+    box = table.box
     found = (table.wonders[seat] & ~table.ruins) | table.colonies[seat]
-    cards = table.specials[seat * 4 : seat * 4 + 4]
+    cards = table.special_cards(seat)
     for card in (*cards, table.government[seat], table.leader[seat]):
         if card != NONE:
             found |= 1 << card
     for card, first, second in table.pacts:
         if card != NONE and first == seat:
-            found |= 1 << side_of(card, 0)
+            found |= 1 << box.side_of(card, 0)
         if card != NONE and second == seat:
-            found |= 1 << side_of(card, 1)
+            found |= 1 << box.side_of(card, 1)
     return found
 
 
 def _totals(table: Table, seat: Seat) -> list[str]:
     """What follows from the cards in play."""
+    box = table.box
     found: list[str] = []
     who, held = f"seat {seat + 1}", held_by_cards(table, seat)
     if held != table.held[seat]:
         wrong = numbers(held ^ table.held[seat])
-        names = " ".join([SLUG[n] if n < CARDS else f"pact side {n}" for n in wrong])
+        names = " ".join([box.slug[n] if n < box.cards else f"pact side {n}" for n in wrong])
         found.append(f"TA-29.1: what {who} has in play is not what works: {names}")
     held = table.held[seat]
     sums = (
-        ("TA-30.1", "CA", table.ca_total[seat], total(held, CIVIL_ACTIONS)),
-        ("TA-30.1", "MA", table.ma_total[seat], total(held, MILITARY_ACTIONS)),
-        ("TA-31.2", "yellow tokens", table.yellow_granted[seat], total(held, YELLOW)),
-        ("TA-31.2", "blue tokens", table.blue_granted[seat], total(held, BLUE)),
+        ("TA-30.1", "CA", table.ca_total[seat], total(held, box.civil_actions)),
+        ("TA-30.1", "MA", table.ma_total[seat], total(held, box.military_actions)),
+        ("TA-31.2", "yellow tokens", table.yellow_granted[seat], total(held, box.yellow)),
+        ("TA-31.2", "blue tokens", table.blue_granted[seat], total(held, box.blue)),
     )
     for law, what, have, due in sums:
         if have != due:

@@ -11,18 +11,14 @@ from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import evaluation, imagine
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.cards.deck import deal
-from civdawn_cli.games.ages.catalogue import BASE
-from civdawn_cli.games.ages.notation import reading, reading_fast, writing
-from civdawn_cli.games.ages.notation.refusals import explain
+from civdawn_cli.games.ages.cards.deck import base_box
+from civdawn_cli.games.ages.notation import reading, refusals, writing
 from civdawn_cli.games.ages.positions import hidden, position
 from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import card_list, outcome, table_json, table_text
-
-deal()
 
 YES_NO = ("no", "yes")
 
@@ -35,7 +31,6 @@ class Ages(Game[Table]):
     rules = "ta-1"
     hides: bool = True
     ending = "culture"
-    seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
         Setting(
             "resignation",
@@ -45,14 +40,20 @@ class Ages(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def __init__(self, box: Box = BASE) -> None:
-        self.box = box
+    def __init__(self, box: Box | None = None) -> None:
+        """box: what it is played with, the base game if none is given."""
+        self._box = box or base_box()
+        self.seats = self._box.seats
+
+    def box(self, setup: Setup | None = None) -> Box:
+        """The cards and boards that a setup is played with; without one, those of the game."""
+        return self._box
 
     def new(self, setup: Setup) -> Table:
-        return new_table(self.box, setup.seats, setup.settings["resignation"] == "yes")
+        return new_table(self.box(setup), setup.seats, setup.settings["resignation"] == "yes")
 
     def read_position(self, setup: Setup) -> Table:
-        table = position.read(setup.position, self.box, whole=True)
+        table = position.read(setup.position, self.box(setup), whole=True)
         if table.seats != setup.seats:
             raise SetupError(f"the position is of {table.seats} seats, the game of {setup.seats}")
         if table.resignation != (setup.settings["resignation"] == "yes"):
@@ -69,13 +70,13 @@ class Ages(Game[Table]):
         return position.write(table)
 
     def filled_in(self, setup: Setup) -> list[str]:
-        return position.filled_in(setup.position, self.box)
+        return position.filled_in(setup.position, self.box(setup))
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
-        return hidden.seen_facts(facts, seat)
+        return hidden.seen_facts(self.box(), facts, seat)
 
     def data_hash(self) -> str:
-        return card_list.data_hash()
+        return card_list.data_hash(self.box())
 
     def clone(self, table: Table) -> Table:
         return table.clone()
@@ -110,14 +111,15 @@ class Ages(Game[Table]):
         return reading.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return reading_fast.read(table, tokens, at)
+        step = table.stack[-1]
+        return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
         found, _ = reading.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
-        return explain.explain(table, text)
+        return refusals.explain(table, text)
 
     def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
         return writing.secret(table, option)
@@ -144,7 +146,7 @@ class Ages(Game[Table]):
         return outcome.tallies(table, seat)
 
     def cards(self) -> list[dict[str, object]]:
-        return card_list.cards()
+        return card_list.cards(self.box())
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

@@ -1,8 +1,8 @@
 """What a card in play can do: every hook there is, one sentence each.
 
-A card is a stateless object held by a seat. Hooks read the table and never change it, but for those
-that say "now"; those that ask something push a step. Numbers printed on cards are in the catalogue
-and need no hook.
+A card is a stateless object of its box, held by a seat. Hooks read the table and never change it,
+but for those that say "now"; those that ask something push a step. Numbers that many cards have are
+lists of the box and need no hook; those of one card's sentence the card reads from its row.
 """
 
 from __future__ import annotations
@@ -10,24 +10,47 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.names import CARDS, EFFECTS
+from civdawn_cli.games.ages.box import Box, Row
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.table import Table
 
 
-class Card:
+class Printed:
+    """What the data says of a card beyond the numbers that many cards have."""
+
+    def __init__(self, box: Box, number: int, row: Row) -> None:
+        """number: of the card, or of the side of a pact. row: of the data."""
+        self.box: Final = box
+        self.number: Final = number
+        self.row: Final = row
+        self.slug: Final = box.effect_name[number]
+
+    def entry(self, group: str, at: int = 0) -> Row:
+        """An entry of a list of the row (`special`, `steps`, `outcome`), by its place."""
+        found: Row = self.row[group][at]
+        return found
+
+    def special(self, key: str) -> Row:
+        """The special effect of that key. Raises KeyError."""
+        for found in self.row["special"]:
+            if found["key"] == key:
+                return {**found, **found.get("gain", {})}
+        raise KeyError(f"{self.slug} has no {key}")
+
+    def printed(self, key: str, what: str = "amount") -> int:
+        """A number of a special effect."""
+        return int(self.special(key)[what])
+
+
+class Card(Printed):
     """A card that works while it is in play (a leader, a completed wonder, a special technology, a
     side of a pact), doing nothing; cards override what they do.
 
-    slug: as in the catalogue. number: its bit in `Table.held`. power: about what its text is worth
-    a turn beside what it adds to the ratings, in culture points; for players that look ahead.
+    number: its bit in `Table.held`. power: about what its text is worth a turn beside what it adds
+    to the ratings, in culture points; for players that look ahead.
     """
 
-    slug: str = ""
     power: float = 0.0
-
-    def __init__(self) -> None:
-        self.number: int = -1
 
     # Ratings (TA-29.4). They count what buildings give, apart, for wonders that score it.
 
@@ -211,73 +234,78 @@ class Hooks:
     """For each hook, the cards that override it, a bit each: what a seat holds is met with
     these."""
 
-    def __init__(self) -> None:
-        self.theater_library_culture = 0
-        self.lab_culture = 0
-        self.building_science = 0
-        self.other_culture = 0
-        self.strength = 0
-        self.more_faces = 0
-        self.infantry_as_cavalry = 0
-        self.population_price = 0
-        self.resource_price = 0
-        self.science_price = 0
-        self.take_price = 0
-        self.row_price = 0
-        self.waives_surcharge = 0
-        self.stages_at_once = 0
-        self.when_taken = 0
-        self.when_developed = 0
-        self.when_revolution = 0
-        self.when_played = 0
-        self.when_leaving = 0
-        self.when_turn_begins = 0
-        self.when_turn_ends = 0
-        self.when_game_ends = 0
-        self.attack_strength = 0
-        self.forbids_attack = 0
-        self.forbids_war_on = 0
-        self.attack_price_factor = 0
-        self.ends_with_attack = 0
-        self.second_political_action = 0
-        self.peeks = 0
-        self.retires_for = 0
-        self.food_produced = 0
-        self.resources_produced = 0
-        self.doubles_mine = 0
-        self.labs_produce = 0
-        self.uses = 0
-        self.partner_pays = 0
-        self.military_revolution = 0
-        self.goes_under_wonder = 0
-        self.force_discards = 0
+    def __init__(self, in_play: list[Card]) -> None:
+        """One line a hook: attributes of compiled classes are not set by name."""
+        self.theater_library_culture: Final = _overriding(in_play, "theater_library_culture")
+        self.lab_culture: Final = _overriding(in_play, "lab_culture")
+        self.building_science: Final = _overriding(in_play, "building_science")
+        self.other_culture: Final = _overriding(in_play, "other_culture")
+        self.strength: Final = _overriding(in_play, "strength")
+        self.more_faces: Final = _overriding(in_play, "more_faces")
+        self.infantry_as_cavalry: Final = _overriding(in_play, "infantry_as_cavalry")
+        self.population_price: Final = _overriding(in_play, "population_price")
+        self.resource_price: Final = _overriding(in_play, "resource_price")
+        self.science_price: Final = _overriding(in_play, "science_price")
+        self.take_price: Final = _overriding(in_play, "take_price")
+        self.row_price: Final = _overriding(in_play, "row_price")
+        self.waives_surcharge: Final = _overriding(in_play, "waives_surcharge")
+        self.stages_at_once: Final = _overriding(in_play, "stages_at_once")
+        self.when_taken: Final = _overriding(in_play, "when_taken")
+        self.when_developed: Final = _overriding(in_play, "when_developed")
+        self.when_revolution: Final = _overriding(in_play, "when_revolution")
+        self.when_played: Final = _overriding(in_play, "when_played")
+        self.when_leaving: Final = _overriding(in_play, "when_leaving")
+        self.when_turn_begins: Final = _overriding(in_play, "when_turn_begins")
+        self.when_turn_ends: Final = _overriding(in_play, "when_turn_ends")
+        self.when_game_ends: Final = _overriding(in_play, "when_game_ends")
+        self.attack_strength: Final = _overriding(in_play, "attack_strength")
+        self.forbids_attack: Final = _overriding(in_play, "forbids_attack")
+        self.forbids_war_on: Final = _overriding(in_play, "forbids_war_on")
+        self.attack_price_factor: Final = _overriding(in_play, "attack_price_factor")
+        self.ends_with_attack: Final = _overriding(in_play, "ends_with_attack")
+        self.second_political_action: Final = _overriding(in_play, "second_political_action")
+        self.peeks: Final = _overriding(in_play, "peeks")
+        self.retires_for: Final = _overriding(in_play, "retires_for")
+        self.food_produced: Final = _overriding(in_play, "food_produced")
+        self.resources_produced: Final = _overriding(in_play, "resources_produced")
+        self.doubles_mine: Final = _overriding(in_play, "doubles_mine")
+        self.labs_produce: Final = _overriding(in_play, "labs_produce")
+        self.uses: Final = _overriding(in_play, "uses")
+        self.partner_pays: Final = _overriding(in_play, "partner_pays")
+        self.military_revolution: Final = _overriding(in_play, "military_revolution")
+        self.goes_under_wonder: Final = _overriding(in_play, "goes_under_wonder")
+        self.force_discards: Final = _overriding(in_play, "force_discards")
 
 
-HOOKS: Final = Hooks()
-IN_PLAY: Final[list[Card]] = [Card() for _ in range(EFFECTS)]
-"""Every card and pact side by number; `cards/deck.py` puts the cards in."""
+def _overriding(in_play: list[Card], hook: str) -> int:
+    """The cards whose class overrides a hook, a bit each."""
+    found = 0
+    for number, card in enumerate(in_play):
+        for cls in type(card).__mro__:
+            if cls is Card:
+                break
+            if hook in cls.__dict__:
+                found |= 1 << number
+                break
+    return found
 
 
 def having(table: Table, seat: Seat, hook: int) -> list[Card]:
-    """The cards a seat has in play that override a hook of HOOKS, by number."""
+    """The cards a seat has in play that override a hook of `Box.hooks`, by number."""
     mask = table.held[seat] & hook
     if not mask:
         return []
+    in_play = table.box.in_play
     found: list[Card] = []
     while mask:
         low = mask & -mask
-        found.append(IN_PLAY[low.bit_length() - 1])
+        found.append(in_play[low.bit_length() - 1])
         mask ^= low
     return found
 
 
-class Action:
+class Action(Printed):
     """An action card: what it orders or gives (TA-20). Doing nothing; cards override."""
-
-    slug: str = ""
-
-    def __init__(self, number: Number) -> None:
-        self.number: Final = number
 
     def playable(self, table: Table, seat: Seat) -> bool:
         """Whether what it orders can be done, its CA included (TA-20.7)."""
@@ -288,26 +316,16 @@ class Action:
         raise NotImplementedError(self.slug)
 
 
-class Event:
+class Event(Printed):
     """An event (TA-23)."""
-
-    slug: str = ""
-
-    def __init__(self, number: Number) -> None:
-        self.number: Final = number
 
     def resolve(self, table: Table, current: Seat) -> None:
         """Do what it says, now or by pushing steps. current: whom ties favour (TA-23.3, 23.5)."""
         raise NotImplementedError(self.slug)
 
 
-class Attack:
+class Attack(Printed):
     """An aggression or a war: what it does to the one defeated."""
-
-    slug: str = ""
-
-    def __init__(self, number: Number) -> None:
-        self.number: Final = number
 
     def has_object(self, table: Table, rival: Seat) -> bool:
         """Whether the rival has what the card takes (TA-37.25)."""
@@ -316,9 +334,3 @@ class Attack:
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         """Do what it says, now or by pushing steps. advantage: in strength (TA-7.3)."""
         raise NotImplementedError(self.slug)
-
-
-ACTIONS: Final[list[Action | None]] = [None] * CARDS
-EVENTS: Final[list[Event | None]] = [None] * CARDS
-ATTACKS: Final[list[Attack | None]] = [None] * CARDS
-"""By number; `cards/deck.py` puts the cards in."""

@@ -7,14 +7,13 @@ from typing import Any
 
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import LEVEL
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.rules.colonization import Send
 from civdawn_cli.games.ages.rules.events import NextFuture
 from civdawn_cli.games.ages.rules.hands import Hand
 from civdawn_cli.games.ages.rules.memory import EYE_BITS, PLEDGE, PLEDGE_BITS, eye
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import PREPARER
 
 
 def known(table: Table, seat: Seat) -> tuple[object, ...]:
@@ -35,16 +34,16 @@ def known(table: Table, seat: Seat) -> tuple[object, ...]:
     blank.top = table.top if table.seen_by & mine else NONE
     for rival, hand in enumerate(table.military_hand):
         if rival != seat:
-            blank.military_hand[rival] = _ages(hand)
+            blank.military_hand[rival] = _ages(table.box, hand)
     return (
         seat,
         blank.key(),
-        tuple([_step_known(step, seat) for step in table.stack]),
+        tuple([_step_known(table.box, step, seat) for step in table.stack]),
         len(table.military),
         len(table.discards),
-        _ages(table.buried),
-        tuple([_event_known(event, seat, True) for event in table.future]),
-        tuple(sorted([_event_known(event, seat, False) for event in table.now])),
+        _ages(table.box, table.buried),
+        tuple([_event_known(table.box, event, seat, True) for event in table.future]),
+        tuple(sorted([_event_known(table.box, event, seat, False) for event in table.now])),
         table.sources,
         _all_known(table.laid, mine),
         _all_known(table.lost, mine),
@@ -54,9 +53,9 @@ def known(table: Table, seat: Seat) -> tuple[object, ...]:
     )
 
 
-def _ages(cards: Hand | list[Card]) -> tuple[int, ...]:
+def _ages(box: Box, cards: Hand | list[Card]) -> tuple[int, ...]:
     """The backs of cards."""
-    return tuple(sorted([LEVEL[card] for card in cards]))
+    return tuple(sorted([box.level[card] for card in cards]))
 
 
 def _all_known(notes: tuple[int, ...], mine: int) -> tuple[Card, ...]:
@@ -64,18 +63,18 @@ def _all_known(notes: tuple[int, ...], mine: int) -> tuple[Card, ...]:
     return tuple(sorted([note >> EYE_BITS for note in notes if note & mine]))
 
 
-def _event_known(event: int, seat: Seat, told: bool) -> int:
+def _event_known(box: Box, event: int, seat: Seat, told: bool) -> int:
     """A card in an events deck as it is known, others' below zero; told: who prepared it is."""
-    if event & PREPARER == seat:
+    if box.preparer(event) == seat:
         return event
-    return -1 - (LEVEL[event >> 2] << 2 | (event & PREPARER if told else 0))
+    return -1 - box.prepared(box.level[box.event_card(event)], box.preparer(event) if told else 0)
 
 
-def _step_known(step: Step[Any], seat: Seat) -> tuple[object, ...]:
+def _step_known(box: Box, step: Step[Any], seat: Seat) -> tuple[object, ...]:
     """The key of a step without the faces of cards that are hidden."""
     if isinstance(step, NextFuture):
         return ("NextFuture", step.current)
     if isinstance(step, Send) and step.seat != seat:
-        thrown = _ages(step.thrown)
+        thrown = _ages(box, step.thrown)
         return ("Send", step.seat, step.card, step.bid, step.sent, step.played, thrown)
     return step_key(step)

@@ -3,7 +3,7 @@
     option = move(BUILD, card)
     verb_of(option), first_of(option), second_of(option)
 
-`first` is below 256, mostly a card; `second` below 4096, whatever else the verb needs.
+`first` is mostly a card, `second` whatever else the verb needs; both are below MOST_NUMBERS.
 """
 
 from __future__ import annotations
@@ -11,6 +11,12 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Option
+
+FIRST_BIT: Final = 12
+VERB_BIT: Final = 24
+"""Where `first` and the verb begin; a move stays below PASS."""
+MOST_NUMBERS: Final = 1 << FIRST_BIT
+MASK: Final = MOST_NUMBERS - 1
 
 # Politics (TA-9.1).
 PREPARE: Final = 0  # event
@@ -63,19 +69,19 @@ VERBS: Final = (
 
 def move(verb: int, first: int = 0, second: int = 0) -> Option:
     """The option of a move."""
-    return verb << 20 | first << 12 | second
+    return verb << VERB_BIT | first << FIRST_BIT | second
 
 
 def verb_of(option: Option) -> int:
     """What is done."""
-    return option >> 20
+    return option >> VERB_BIT
 
 
 def first_of(option: Option) -> int:
     """With what."""
-    return option >> 12 & 255
+    return option >> FIRST_BIT & MASK
 
 
 def second_of(option: Option) -> int:
     """And with what else."""
-    return option & 4095
+    return option & MASK

@@ -1,11 +1,14 @@
-"""The game's numbers and names: ages, types of cards, what is in the box (TA-1)."""
+"""The words of the rules as numbers: ages, types of cards, food and resources (TA-1).
+
+How many cards, seats and tokens there are stands in the box (box.py).
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
 Card = int
-"""A card by its number in the catalogue; all copies of a card share it."""
+"""A card by its number in its box; all copies of a card share it."""
 
 NOBODY: Final = -1
 NONE: Final = -1
@@ -18,8 +21,10 @@ AGE_II: Final = 2
 AGE_III: Final = 3
 AGE_IV: Final = 4
 AGE_NAMES: Final = ("a", "i", "ii", "iii", "iv")
+ROMAN: Final = ("A", "I", "II", "III", "IV")
+"""As notation writes them, and as printed."""
 
-# Types of cards (TA-26.2, TA-1.3). Those up to AIR_FORCE take workers.
+# Types of cards (TA-26.2, TA-1.3), by which cards are numbered. Those up to AIR_FORCE take workers.
 FARM: Final = 0
 MINE: Final = 1
 LAB: Final = 2
@@ -71,29 +76,10 @@ TYPE_NAMES: Final = (
 URBAN: Final = (LAB, TEMPLE, ARENA, LIBRARY, THEATER)
 UNITS: Final = (INFANTRY, CAVALRY, ARTILLERY, AIR_FORCE)
 SPECIAL_KINDS: Final = ("military", "civil", "colonization", "construction")
+SPECIAL_PLACES: Final = len(SPECIAL_KINDS)
+"""A seat has room for one special technology of each kind (TA-26.7)."""
 
-# Where the cards of a family begin in the catalogue, which has them in the order of the types.
-TECHS: Final = 34
-"""Technologies that take workers: the cards 0 to 33."""
-GOVERNMENT_0: Final = 34
-SPECIAL_0: Final = 42
-WONDER_0: Final = 54
-LEADER_0: Final = 70
-ACTION_0: Final = 94
-TERRITORY_0: Final = 127
-CARDS: Final = 236
-SIDE_0: Final = CARDS
-"""Pacts work by sides: of the pact with number p among pacts, side A is SIDE_0 + 2p, side B the
-next."""
-PACTS: Final = 10
-EFFECTS: Final = SIDE_0 + 2 * PACTS
-
-# What a player begins with and the boards hold (TA-1.4, TA-2.3).
-YELLOW_SQUARES: Final = 18
-BLUE_SQUARES: Final = 16
-YELLOW_TOKENS: Final = 25
-ROW_SPACES: Final = 13
-MOST_DRAWN: Final = 3
+# TA-29.8.
 MOST_HAPPINESS: Final = 8
 
 FOOD: Final = 0

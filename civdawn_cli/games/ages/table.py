@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
-from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, Card
+from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, SPECIAL_PLACES, Card
 
 if TYPE_CHECKING:
     from civdawn_cli.games.ages.box import Box
@@ -134,14 +134,14 @@ class Table(EngineTable):
     over: bool
 
     # Common cards (TA-1.5).
-    row: list[int]  # thirteen spaces, a card or NONE
+    row: list[int]  # its spaces, a card or NONE
     civil: list[int]  # cards left in the current civil deck, sorted
     military: list[int]  # cards left in the current military deck, sorted
     discards: list[int]  # military discards of the current age, sorted
     pool: list[int]  # Age A military cards nobody has seen, sorted
     pool_left: int  # how many of them lie in the current events deck
-    now: list[int]  # the rest of the current events deck: card << 2 | who prepared it, sorted
-    future: list[int]  # future events deck, bottom first: card << 2 | who prepared it
+    now: list[int]  # the rest of the current events deck: see `Box.prepared`; sorted
+    future: list[int]  # future events deck, bottom first: see `Box.prepared`
     top: int  # the top card of the current events deck if somebody has seen it, else NONE
     seen_by: int  # who has, a bit per seat
     past: tuple[int, ...]  # past events
@@ -154,7 +154,7 @@ class Table(EngineTable):
     yellow: list[int]  # yellow bank
     blue: list[int]  # blue bank
     unused: list[int]  # worker pool
-    workers: list[int]  # on each of a seat's 34 technologies that take them
+    workers: list[int]  # on each of a seat's technologies that take them
     tokens: list[int]  # blue tokens on each of them
     science: list[int]  # science points
     culture: list[int]  # culture points
@@ -166,7 +166,7 @@ class Table(EngineTable):
     military_hand: list[tuple[int, ...]]  # sorted
     known: list[int]  # technologies in play that take workers, a bit each
     government: list[int]
-    specials: list[int]  # four a seat, by kind: a card or NONE
+    specials: list[int]  # SPECIAL_PLACES a seat, by kind: a card or NONE
     leader: list[int]
     ages_taken: tuple[int, ...]  # ages of the leaders taken so far, a bit each (TA-16.4)
     wonders: list[int]  # completed, ruined ones included, a bit per card
@@ -263,7 +263,7 @@ class Table(EngineTable):
             self.military_hand = [()] * seats
             self.known = [0] * seats
             self.government = [NONE] * seats
-            self.specials = [NONE] * (4 * seats)
+            self.specials = [NONE] * (SPECIAL_PLACES * seats)
             self.leader = [NONE] * seats
             self.ages_taken = (0,) * seats
             self.wonders = [0] * seats
@@ -491,4 +491,9 @@ class Table(EngineTable):
 
     def special(self, seat: Seat, kind: int) -> Card:
         """The seat's special technology of a kind, or NONE."""
-        return self.specials[seat * 4 + kind]
+        return self.specials[seat * SPECIAL_PLACES + kind]
+
+    def special_cards(self, seat: Seat) -> list[Card]:
+        """The seat's special technologies by kind, NONE where it has none."""
+        first = seat * SPECIAL_PLACES
+        return self.specials[first : first + SPECIAL_PLACES]

@@ -9,31 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import (
-    BLUE,
-    CIVIL_ACTIONS,
-    COST,
-    CULTURE,
-    DISCARDED_SPACES,
-    EACH_CULTURE,
-    EACH_FACES,
-    EACH_SCIENCE,
-    EACH_STRENGTH,
-    FACES,
-    KIND,
-    LEVEL,
-    MILITARY_ACTIONS,
-    OF_TYPE,
-    REVOLUTION_COST,
-    SCIENCE,
-    SCIENCE_COST,
-    STRENGTH,
-    TYPE,
-    URBAN_LIMIT,
-    VALUE,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
+    AGE_A,
     AGE_III,
     AGE_IV,
     FARM,
@@ -41,15 +19,12 @@ from civdawn_cli.games.ages.names import (
     INFANTRY,
     MINE,
     NONE,
-    TECHS,
     Card,
 )
 from civdawn_cli.games.ages.table import Table
 
 CARDS_A_TURN: Final = 1.4
 """Cards a player takes in a turn, beside those discarded."""
-CARDS_AN_AGE: Final = (0, 44, 50, 53)
-"""About so many cards an age's civil deck has, by players less one."""
 LAST_TURNS: Final = 1.5
 """About so many turns come after the last card of Age III (TA-3.3)."""
 
@@ -86,7 +61,8 @@ class Prices:
     share: the part of them in which a technology not yet used will work.
     """
 
-    def __init__(self, turns: float) -> None:
+    def __init__(self, box: Box, turns: float) -> None:
+        self.box: Final = box
         self.turns: Final = turns
         fading = min(1.0, turns)
         self.share: Final = max(0.0, turns - SOON) / max(1.0, turns)
@@ -101,30 +77,32 @@ class Prices:
 
     def worker(self, tech: Card) -> float:
         """A worker on a technology."""
-        kind = TYPE[tech]
+        box = self.box
+        kind = box.type[tech]
         if kind == FARM:
-            return self.foods * VALUE[tech]
+            return self.foods * box.value[tech]
         if kind == MINE:
-            return self.resources * VALUE[tech]
+            return self.resources * box.value[tech]
         return (
-            self.sciences * EACH_SCIENCE[tech]
-            + self.turns * EACH_CULTURE[tech]
-            + self.strength * EACH_STRENGTH[tech]
-            + self.face * EACH_FACES[tech]
+            self.sciences * box.each_science[tech]
+            + self.turns * box.each_culture[tech]
+            + self.strength * box.each_strength[tech]
+            + self.face * box.each_faces[tech]
         )
 
     def printed(self, card: Card, turns: float) -> float:
         """The numbers on a card in play for so many turns, and the power of its text."""
-        found = SCIENCE[card] * a_turn(SCIENCE_UNIT, turns)
+        box = self.box
+        found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
         found += (
-            CULTURE[card]
-            + CIVIL_ACTION * CIVIL_ACTIONS[card]
-            + MILITARY_ACTION * MILITARY_ACTIONS[card]
-            + URBAN_ROOM * URBAN_LIMIT[card]
-            + IN_PLAY[card].power
+            box.culture[card]
+            + CIVIL_ACTION * box.civil_actions[card]
+            + MILITARY_ACTION * box.military_actions[card]
+            + URBAN_ROOM * box.urban_limit[card]
+            + box.in_play[card].power
         ) * turns
-        found += self.strength * STRENGTH[card] + self.face * FACES[card]
-        return found + BLUE_TOKEN * BLUE[card]
+        found += self.strength * box.strength[card] + self.face * box.faces[card]
+        return found + BLUE_TOKEN * box.blue[card]
 
 
 def a_turn(unit: list[float], turns: float) -> float:
@@ -154,64 +132,71 @@ def turns_of_age(table: Table, age: int) -> float:
     """About how many turns each player has before the end of that age; 0 if it is over."""
     if table.age > age:
         return 0.0
-    players = max(2, table.players())
-    cards = len(table.civil) + (age - max(1, table.age)) * CARDS_AN_AGE[players - 1]
-    if table.age == 0:
-        cards += CARDS_AN_AGE[players - 1] - len(table.civil)
-    return cards / (players * (DISCARDED_SPACES[players] + CARDS_A_TURN))
+    box = table.box
+    players = max(box.seats[0], table.players())
+    of_decks = box.civil_cards[players]
+    cards = of_decks[age] - of_decks[table.age]
+    if table.age != AGE_A:
+        cards += len(table.civil)
+    return cards / (players * (box.discarded_spaces[players] + CARDS_A_TURN))
 
 
 def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:
     """What a card's text adds, or would add, to the ratings over so many turns."""
+    box = table.box
     bit = 1 << card
-    culture_hooks = HOOKS.other_culture | HOOKS.theater_library_culture | HOOKS.lab_culture
-    if not bit & (culture_hooks | HOOKS.building_science | HOOKS.strength):
+    culture_hooks = (
+        box.hooks.other_culture | box.hooks.theater_library_culture | box.hooks.lab_culture
+    )
+    if not bit & (culture_hooks | box.hooks.building_science | box.hooks.strength):
         return 0.0
-    text = IN_PLAY[card]
+    text = box.in_play[card]
     culture = 0
-    if bit & HOOKS.other_culture:
+    if bit & box.hooks.other_culture:
         culture += text.other_culture(table, seat)
-    if bit & HOOKS.theater_library_culture:
+    if bit & box.hooks.theater_library_culture:
         culture += text.theater_library_culture(table, seat)
-    if bit & HOOKS.lab_culture:
+    if bit & box.hooks.lab_culture:
         culture += text.lab_culture(table, seat)
     found = culture * turns
-    if bit & HOOKS.building_science:
+    if bit & box.hooks.building_science:
         found += text.building_science(table, seat) * a_turn(SCIENCE_UNIT, turns)
-    if bit & HOOKS.strength:
+    if bit & box.hooks.strength:
         found += text.strength(table, seat) * prices.strength
     return found
 
 
 def leader_turns(table: Table, leader: Card, turns: float) -> float:
     """How many turns a leader can still stay: up to the end of the age after its own (TA-6.6)."""
-    if LEVEL[leader] + 1 > AGE_III:
+    box = table.box
+    if box.level[leader] + 1 > AGE_III:
         return turns
-    return min(turns, turns_of_age(table, LEVEL[leader] + 1))
+    return min(turns, turns_of_age(table, box.level[leader] + 1))
 
 
 def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
     """What a technology for workers may bring if those on lower ones are moved up to it, and one
     or two are added."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     share = prices.share
-    kind = TYPE[tech]
+    kind = box.type[tech]
     best = prices.worker(tech)
-    full = share * best - prices.resource * COST[tech]
+    full = share * best - prices.resource * box.cost[tech]
     there = table.workers[base + tech]
     found = 0.0
     moved = 0
-    for old in OF_TYPE[kind]:
+    for old in box.of_type[kind]:
         workers = table.workers[base + old]
         if old < tech and workers:
             gain = share * (best - prices.worker(old))
-            gain -= prices.resource * (COST[tech] - COST[old])
+            gain -= prices.resource * (box.cost[tech] - box.cost[old])
             if gain > 0.0:
                 found += gain * workers
             moved += workers
     room = WORKERS_EXPECTED - there - moved
     if MINE < kind < INFANTRY:
-        room = min(room, URBAN_LIMIT[table.government[seat]] - there - moved)
+        room = min(room, box.urban_limit[table.government[seat]] - there - moved)
     if room > 0 and full > 0.0:
         found += full * ADDED * room
     return found
@@ -231,16 +216,17 @@ def technology_worth(
 
     science: what a science point is worth to the seat.
     """
+    box = table.box
     turns = max(0.0, prices.turns - SOON)
-    cost = SCIENCE_COST[card]
-    if card < TECHS:
+    cost = box.science_cost[card]
+    if card < box.techs:
         gain = promise(table, seat, card, prices)
-    elif TYPE[card] == GOVERNMENT:
-        cost = (cost + 2 * REVOLUTION_COST[card]) // 3
+    elif box.type[card] == GOVERNMENT:
+        cost = (cost + 2 * box.revolution_cost[card]) // 3
         gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)
     else:
         gain = prices.printed(card, turns) + POWER_OF_TEXT * turns
-        old = table.special(seat, KIND[card])
+        old = table.special(seat, box.kind[card])
         if old != NONE:
             gain -= prices.printed(old, turns) + POWER_OF_TEXT * turns
     return gain - science * cost, cost

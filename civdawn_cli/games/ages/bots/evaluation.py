@@ -25,17 +25,6 @@ from civdawn_cli.games.ages.bots.estimates import (
     technology_worth,
     turns_left,
 )
-from civdawn_cli.games.ages.catalogue import (
-    CONSUMPTION,
-    HAPPINESS_REQUIRED,
-    LEVEL,
-    OF_TYPE,
-    STAGES,
-    TYPE,
-    URBAN_LIMIT,
-    VALUE,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.names import (
     ACTION,
     BONUS,
@@ -45,22 +34,14 @@ from civdawn_cli.games.ages.names import (
     MINE,
     NONE,
     RESOURCES,
-    SPECIAL_0,
-    TECHS,
-    WONDER_0,
-    YELLOW_SQUARES,
     Card,
 )
 from civdawn_cli.games.ages.rules.final import ranks
-from civdawn_cli.games.ages.rules.food_resources import WORTH, worth
+from civdawn_cli.games.ages.rules.food_resources import worth
 from civdawn_cli.games.ages.rules.ratings import rating
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
-
-ADVANCED: Final = sum([1 << tech for tech in range(TECHS) if LEVEL[tech]])
-"""The technologies that nobody begins with."""
-SPECIALS: Final = (1 << WONDER_0) - (1 << SPECIAL_0)
 
 SCALE: Final = 400.0
 """Culture points in which a lead looks certain."""
@@ -169,7 +150,7 @@ def quick(table: Table, seat: Seat) -> float:
 
 def standing(table: Table, seat: Seat) -> float:
     """What a seat has and what it will bring."""
-    prices = Prices(turns_left(table, seat))
+    prices = Prices(table.box, turns_left(table, seat))
     turns = prices.turns
     science, culture, _, happiness = rating(table, seat)
     enough = SCIENCE_ENOUGH + SCIENCE_ENOUGH_AN_AGE * table.age
@@ -178,7 +159,7 @@ def standing(table: Table, seat: Seat) -> float:
     found += prices.science * _enough(table.science[seat], _science_enough(table, seat))
     found += turns * CIVIL_ACTION * table.ca_total[seat]
     found += turns * MILITARY_ACTION * table.ma_total[seat]
-    found += turns * URBAN_ROOM * URBAN_LIMIT[table.government[seat]]
+    found += turns * URBAN_ROOM * table.box.urban_limit[table.government[seat]]
     found += _economy(table, seat, prices)
     found += _strength(table, seat, turns)
     found += _people(table, seat, prices, happiness)
@@ -202,14 +183,15 @@ def _enough(amount: float, enough: float) -> float:
 
 def _economy(table: Table, seat: Seat, prices: Prices) -> float:
     """Farms and mines, what is stored, what is eaten and lost to corruption."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     food = resources = 0
     workers = table.workers
-    for card in OF_TYPE[FARM]:
-        food += workers[base + card] * WORTH[card]
-    for card in OF_TYPE[MINE]:
-        resources += workers[base + card] * WORTH[card]
-    food -= CONSUMPTION[min(table.yellow[seat], YELLOW_SQUARES)]
+    for card in box.of_type[FARM]:
+        food += workers[base + card] * box.worth[card]
+    for card in box.of_type[MINE]:
+        resources += workers[base + card] * box.worth[card]
+    food -= box.consumption[min(table.yellow[seat], box.yellow_squares)]
     stored = worth(table, seat, FOOD)
     found = 0.0
     if food < 0:
@@ -248,11 +230,12 @@ def _strength(table: Table, seat: Seat, turns: float) -> float:
 
 def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
     """Workers, the yellow bank, discontent."""
+    box = table.box
     unused = table.unused[seat]
     found = (AT_WORK + WORKER_TURN * prices.turns) * (all_workers(table, seat) - unused)
     found += 0.8 * WORKER_TURN * prices.turns * _enough(unused, UNUSED_ENOUGH)
-    found += YELLOW_TOKEN * prices.turns * min(table.yellow[seat], YELLOW_SQUARES)
-    spare = happiness - HAPPINESS_REQUIRED[min(table.yellow[seat], YELLOW_SQUARES)]
+    found += YELLOW_TOKEN * prices.turns * min(table.yellow[seat], box.yellow_squares)
+    spare = happiness - box.happiness_required[min(table.yellow[seat], box.yellow_squares)]
     if spare >= 0:
         return found + CONTENT * min(spare, SPARE) * min(1.0, prices.turns / 3)
     found += DISCONTENT * spare
@@ -265,33 +248,35 @@ def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
 
 def _military_cards(table: Table, seat: Seat, turns: float) -> float:
     """What the military hand is good for."""
+    box = table.box
     hand = table.military_hand[seat]
     limit = table.ma_total[seat]
     found = MILITARY_CARD * min(len(hand), limit) + OVER_LIMIT * max(0, len(hand) - limit)
     for card in hand:
-        if TYPE[card] == BONUS:
-            found += DEFENCE_CARD * LEVEL[card]
+        if box.type[card] == BONUS:
+            found += DEFENCE_CARD * box.level[card]
     return found * min(1.0, turns / 4)
 
 
 def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
     """Cards in play as far as the ratings do not show them, and the wonder being built."""
+    box = table.box
     turns = prices.turns
     found = COLONY * table.colonies[seat].bit_count()
     leader = table.leader[seat]
     if leader != NONE:
         stays = leader_turns(table, leader, turns)
-        found += (IN_PLAY[leader].power + POWER_OF_TEXT) * stays
+        found += (box.in_play[leader].power + POWER_OF_TEXT) * stays
         # The ratings count what it adds as if it stayed.
         if stays < turns:
             found -= in_ratings(table, seat, leader, prices, turns)
             found += in_ratings(table, seat, leader, prices, stays)
-    for card in numbers(table.held[seat] & SPECIALS):
-        found += (IN_PLAY[card].power + POWER_OF_TEXT) * turns
-    for tech in numbers(table.known[seat] & ADVANCED):
+    for card in numbers(table.held[seat] & box.special_cards):
+        found += (box.in_play[card].power + POWER_OF_TEXT) * turns
+    for tech in numbers(table.known[seat] & box.advanced):
         found += KNOWN * promise(table, seat, tech, prices)
     for card in numbers(table.wonders[seat] & ~table.ruins):
-        found += IN_PLAY[card].power * turns
+        found += box.in_play[card].power * turns
     if table.unfinished[seat] != NONE:
         found += _unfinished(table, seat, prices)
     return found
@@ -299,12 +284,13 @@ def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
 
 def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
     """The part of what the wonder promises that is reached, if there is time to finish it."""
+    box = table.box
     wonder = table.unfinished[seat]
-    costs = STAGES[wonder]
+    costs = box.stages[wonder]
     stages = table.stages[seat]
     total, missing = sum(costs), sum(costs[stages:])
-    base = seat * TECHS
-    resources = sum([table.workers[base + card] * VALUE[card] for card in OF_TYPE[MINE]])
+    base = seat * box.techs
+    resources = sum([table.workers[base + card] * box.value[card] for card in box.of_type[MINE]])
     wait = max(0.0, (missing - worth(table, seat, RESOURCES)) / max(1.0, WONDER_SHARE * resources))
     turns = prices.turns - wait
     if turns <= 0.0:
@@ -316,15 +302,17 @@ def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
 
 def _once(table: Table, seat: Seat, wonder: Card) -> float:
     """Culture points the wonder would score if it were completed now (TA-27.3)."""
-    if not HOOKS.when_played >> wonder & 1:
+    box = table.box
+    if not box.hooks.when_played >> wonder & 1:
         return 0.0
     after = table.clone()
-    IN_PLAY[wonder].when_played(after, seat)
+    box.in_play[wonder].when_played(after, seat)
     return float(after.culture[seat] - table.culture[seat])
 
 
 def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
     """What the civil cards in hand promise."""
+    box = table.box
     found = 0.0
     actions = 0
     science = prices.science
@@ -332,14 +320,14 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
         science *= SURPLUS
     costly: list[tuple[float, int]] = []
     for card in table.civil_hand[seat]:
-        kind = TYPE[card]
+        kind = box.type[card]
         found -= IN_HAND
         if kind == LEADER:
             found += _leader_held(table, seat, card, prices)
         elif kind == ACTION:
             actions += 1
             if actions <= ACTIONS_ENOUGH:
-                found += (ACTION_CARD + ACTION_LEVEL * LEVEL[card]) * min(1.0, prices.turns / 2)
+                found += (ACTION_CARD + ACTION_LEVEL * box.level[card]) * min(1.0, prices.turns / 2)
         else:
             gain, cost = technology_worth(table, seat, card, prices, science)
             if gain > 0.0:

@@ -30,7 +30,7 @@ from random import Random
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import FORCE, LEVEL
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
 from civdawn_cli.games.ages.rules.colonization import Send, hand_force
@@ -103,19 +103,20 @@ def _bidder(table: Table, seat: Seat, deals: list[_Age]) -> Seat:
 def _share_out(table: Table, bidder: Seat, deals: list[_Age], random: Random) -> None:
     """How many bonus cards of each age the bidder has: what its bid takes, each number as likely
     as there are ways to lay the cards so."""
+    box = table.box
     strength, discards = pledge_of(table, bidder)
     shares: list[tuple[list[int], int, int, int]] = [([], 1, 0, 0)]
     for deal in deals:
-        bonus = [card for card in deal.pool if FORCE[card]]
+        bonus = [card for card in deal.pool if box.force[card]]
         size = deal.slots.count(in_hand(bidder))
         others = len(deal.pool) - deal.events - len(bonus)
         sure = [card for rival, card in deal.pinned if rival == bidder]
-        worth = sum([FORCE[card] for card in sure])
+        worth = sum([box.force[card] for card in sure])
         more: list[tuple[list[int], int, int, int]] = []
         for numbers, ways, force, plain in shares:
             for number in range(min(size, len(bonus)) + 1):
                 also = ways * comb(len(bonus), number) * comb(others, size - number)
-                force_now = force + worth + (number * FORCE[bonus[0]] if number else 0)
+                force_now = force + worth + (number * box.force[bonus[0]] if number else 0)
                 if also:
                     more.append(([*numbers, number], also, force_now, plain + size - number))
         shares = more
@@ -129,8 +130,9 @@ def _sorted_hand(
     table: Table, seat: Seat, rival: Seat, deals: list[_Age], dealt: list[Card]
 ) -> Hand:
     """A rival's hand: what was dealt, and what needed no dealing."""
+    box = table.box
     ages = [deal.age for deal in deals]
-    kept = [card for card in table.military_hand[rival] if LEVEL[card] not in ages]
+    kept = [card for card in table.military_hand[rival] if box.level[card] not in ages]
     return tuple(sorted(kept + dealt))
 
 
@@ -142,6 +144,7 @@ class _Age:
     """
 
     def __init__(self, table: Table, seat: Seat, age: int) -> None:
+        self.box: Final = table.box
         self.age: Final = age
         self.seat: Final = seat
         self.fresh: Final = table.fresh
@@ -157,7 +160,7 @@ class _Age:
         self.bidder: Seat = NOBODY
         self.bonus = 0  # bonus cards of the bidder
         self.current: Final = age == table.age
-        self.laid: Final = _known(table.laid, age, seat) if self.current else []
+        self.laid: Final = _known(table.box, table.laid, age, seat) if self.current else []
         self.lost: list[Card] = []
         self.groups: list[tuple[int, list[Card], int]] = []
         self._gather_events(table)
@@ -173,15 +176,16 @@ class _Age:
 
     def _gather_events(self, table: Table) -> None:
         """The events of others; the top one, if the seat has seen it, is known."""
+        box = table.box
         seen = table.top if table.seen_by & eye(self.seat) else NONE
         for place, event in enumerate(table.future):
-            if event & OWNER != self.seat and LEVEL[event >> 2] == self.age:
-                self.pool.append(event >> 2)
+            if box.preparer(event) != self.seat and box.level[box.event_card(event)] == self.age:
+                self.pool.append(box.event_card(event))
                 self.slots.append(FUTURE << place)
                 self.future.append(place)
         for place, event in enumerate(table.now):
-            card = event >> 2
-            if event & OWNER != self.seat and LEVEL[card] == self.age and card != seen:
+            card = box.event_card(event)
+            if box.preparer(event) != self.seat and box.level[card] == self.age and card != seen:
                 self.pool.append(card)
                 self.slots.append(NOW)
                 self.now.append(place)
@@ -189,14 +193,15 @@ class _Age:
 
     def _gather_hands(self, table: Table) -> None:
         """Rivals' cards; bonus cards that are being sent to a colony are known."""
+        box = table.box
         for rival in range(table.seats):
             if rival == self.seat:
                 continue
-            held = [card for card in table.military_hand[rival] if LEVEL[card] == self.age]
+            held = [card for card in table.military_hand[rival] if box.level[card] == self.age]
             for step in table.stack:
                 if isinstance(step, Send) and step.seat == rival:
                     for card in step.played:
-                        if LEVEL[card] == self.age:
+                        if box.level[card] == self.age:
                             held.remove(card)
                             self.pinned.append((rival, card))
             self.pool += held
@@ -204,8 +209,9 @@ class _Age:
 
     def _gather_piles(self, table: Table) -> None:
         """Discards and deck or, of an earlier age, what has left the game."""
-        self.lost = _known(table.lost, self.age, self.seat)
-        buried = [card for card in table.buried if LEVEL[card] == self.age]
+        box = table.box
+        self.lost = _known(table.box, table.lost, self.age, self.seat)
+        buried = [card for card in table.buried if box.level[card] == self.age]
         for card in self.lost:
             buried.remove(card)
         self.pool += buried
@@ -219,8 +225,11 @@ class _Age:
 
     def _gather_traces(self, table: Table) -> None:
         """The cards with places of their own leave the pool; by those places, the fewest first."""
+        box = table.box
         mine = eye(self.seat)
-        traces = [(at, c) for c, eyes, at in table.roaming if eyes & mine and LEVEL[c] == self.age]
+        traces = [
+            (at, c) for c, eyes, at in table.roaming if eyes & mine and box.level[c] == self.age
+        ]
         traces.sort()
         for rival, card in self.pinned:
             for trace in traces:
@@ -261,8 +270,8 @@ class _Age:
         of either so many are thrown away that it comes out even.
         """
         slots = self._all_slots()
-        events = len([1 for card in self.pool if is_event(card)])
-        fewest = max(0, self.events - len([1 for card in self.traces if is_event(card)]))
+        events = len([1 for card in self.pool if is_event(self.box, card)])
+        fewest = max(0, self.events - len([1 for card in self.traces if is_event(self.box, card)]))
         while True:
             laid: dict[int, Card] = {}
             keep = 1.0
@@ -296,7 +305,7 @@ class _Age:
             if place < len(cards):
                 cards[place] = card
         open_events = [place for place in range(self.events) if place not in laid]
-        events = [card for card in pool if is_event(card)] if open_events else []
+        events = [card for card in pool if is_event(self.box, card)] if open_events else []
         for place, card in zip(open_events, random.sample(events, len(open_events)), strict=True):
             cards[place] = card
             pool.remove(card)
@@ -317,8 +326,8 @@ class _Age:
 
     def _lay_bidder(self, cards: list[Card], pool: list[Card], random: Random) -> None:
         """The bidder's cards, out of the pool: so many bonus cards, and others."""
-        bonus = [card for card in pool if FORCE[card]]
-        plain = [card for card in pool if not FORCE[card]]
+        bonus = [card for card in pool if self.box.force[card]]
+        plain = [card for card in pool if not self.box.force[card]]
         size = self.slots.count(in_hand(self.bidder))
         chosen = random.sample(bonus, self.bonus) + random.sample(plain, size - self.bonus)
         first = self.slots.index(in_hand(self.bidder)) if size else 0
@@ -352,7 +361,7 @@ class _Age:
             found.discards = sorted(discards)
         else:
             buried += rest
-        found.buried = [card for card in found.buried if LEVEL[card] != self.age] + buried
+        found.buried = [card for card in found.buried if self.box.level[card] != self.age] + buried
 
 
 def _hand_of(slot: int) -> Seat:
@@ -363,11 +372,11 @@ def _hand_of(slot: int) -> Seat:
     return -1
 
 
-def _known(notes: tuple[int, ...], age: int, seat: Seat) -> list[Card]:
+def _known(box: Box, notes: tuple[int, ...], age: int, seat: Seat) -> list[Card]:
     """The cards of an age among these that the seat knows, sorted."""
     mine = eye(seat)
     return sorted(
-        [note >> EYE_BITS for note in notes if note & mine and LEVEL[note >> EYE_BITS] == age]
+        [note >> EYE_BITS for note in notes if note & mine and box.level[note >> EYE_BITS] == age]
     )
 
 
@@ -379,11 +388,14 @@ def _fits(found: Table, seat: Seat) -> bool:
     if found.pledged:
         for rival in range(found.seats):
             strength, discards = pledge_of(found, rival)
-            if rival != seat and hand_force(found.military_hand[rival], discards) < strength:
+            if (
+                rival != seat
+                and hand_force(found.box, found.military_hand[rival], discards) < strength
+            ):
                 return False
     step = found.stack[-1] if found.stack else None
     if isinstance(step, Defend) and step.seat != seat and not step.first:
-        return most_defence(found.military_hand[step.seat], step.cards) >= step.missing
+        return most_defence(found.box, found.military_hand[step.seat], step.cards) >= step.missing
     if isinstance(step, Send) and step.seat != seat:
         return step.can_reach(found)
     return True
@@ -401,8 +413,10 @@ def _throw_in(found: Table, seat: Seat, random: Random) -> None:
                 left.remove(card)
             thrown: list[Card] = []
             for age in range(AGE_IV):
-                count = len([1 for card in step.thrown if LEVEL[card] == age])
-                thrown += random.sample([card for card in left if LEVEL[card] == age], count)
+                count = len([1 for card in step.thrown if found.box.level[card] == age])
+                thrown += random.sample(
+                    [card for card in left if found.box.level[card] == age], count
+                )
             cards = tuple(sorted(thrown))
             found.stack[place] = Send(step.seat, step.card, step.bid, step.sent, step.played, cards)
 
@@ -420,6 +434,7 @@ def _turn_over(table: Table, found: Table) -> None:
 def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> None:
     """Who prepared which of the current events (TA-10.4): of those shuffled into the deck any as
     many as are left."""
+    box = table.box
     others = [rival for rival in range(found.seats) if rival != seat]
     if len(others) == 1:
         return
@@ -427,7 +442,7 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
         places = [
             place
             for place, event in enumerate(found.now)
-            if event & OWNER != seat and LEVEL[event >> 2] == age
+            if box.preparer(event) != seat and box.level[box.event_card(event)] == age
         ]
         if not places:
             continue

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.engine.step import Seat, then
+from civdawn_cli.games.ages.box import Box, Row
 from civdawn_cli.games.ages.cards.amounts import (
     Amounts,
     amounts,
@@ -13,13 +14,12 @@ from civdawn_cli.games.ages.cards.amounts import (
     strengths,
     stuff_steps,
 )
-from civdawn_cli.games.ages.catalogue import NUMBER, ROWS
 from civdawn_cli.games.ages.hooks import Action
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP, INCREASE, REVOLUTION, STAGE, UPGRADE
 from civdawn_cli.games.ages.names import FOOD
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil
-from civdawn_cli.games.ages.rules.actions import CIVIL, FARMS_MINES, URBAN_ONLY, Ordered
+from civdawn_cli.games.ages.rules.actions import Ordered
 from civdawn_cli.games.ages.rules.choices import GainEither, GainScience
 from civdawn_cli.games.ages.rules.food_resources import Gain
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
@@ -27,12 +27,6 @@ from civdawn_cli.games.ages.table import Table
 
 CARD_PRICE: Final = 1
 """CA for an action card (TA-20.1)."""
-
-
-def _special(number: Number, at: int) -> dict[str, Any]:
-    """The part of a card's effect with that index."""
-    found: dict[str, Any] = ROWS[number]["special"][at]
-    return found
 
 
 class ActionCard(Action):
@@ -62,9 +56,9 @@ class ActionCard(Action):
 class Gains(ActionCard):
     """Points, food and resources (Cultural Heritage, Revolutionary Idea, Stockpile)."""
 
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        self.gained: Final[Amounts] = amounts(_special(number, 0))
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.gained: Final[Amounts] = amounts(self.entry("special", 0))
 
     def work(self, table: Table, seat: Seat) -> None:
         gain_points(table, seat, self.gained)
@@ -74,29 +68,21 @@ class Gains(ActionCard):
 class CulturalHeritage(Gains):
     """Science and culture points."""
 
-    slug = "cultural-heritage"
-
 
 class RevolutionaryIdea(Gains):
     """Science points."""
-
-    slug = "revolutionary-idea"
 
 
 class Stockpile(Gains):
     """Food and resources."""
 
-    slug = "stockpile"
-
 
 class Reserves(ActionCard):
     """Food or resources."""
 
-    slug = "reserves"
-
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        food, resources = _special(number, 0)["options"]
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        food, resources = self.entry("special", 0)["options"]
         self.food: Final[int] = food["food"]
         self.resources: Final[int] = resources["resource"]
 
@@ -107,22 +93,18 @@ class Reserves(ActionCard):
 class Endowment(ActionCard):
     """Culture points for each civilization with more of them (TA-37.29)."""
 
-    slug = "endowment-for-the-arts"
-
     def work(self, table: Table, seat: Seat) -> None:
         own = table.culture[seat]
         ahead = [rival for rival in table.rivals(seat) if table.culture[rival] > own]
-        table.culture[seat] += len(ahead) * by_players(self.number, table)
+        table.culture[seat] += len(ahead) * by_players(self, table)
 
 
 class Patriotism(ActionCard):
     """An MA and resources for units, both for this turn (TA-20.8)."""
 
-    slug = "patriotism"
-
     def work(self, table: Table, seat: Seat) -> None:
-        table.temporary_ma += int(_special(self.number, 0)["amount"])
-        table.military_resources += int(_special(self.number, 1)["amount"])
+        table.temporary_ma += int(self.entry("special", 0)["amount"])
+        table.military_resources += int(self.entry("special", 1)["amount"])
 
 
 class ArmsRace(ActionCard):
@@ -132,19 +114,15 @@ class ArmsRace(ActionCard):
         all_strengths = strengths(table)
         own = all_strengths[seat]
         stronger = [rival for rival in table.rivals(seat) if all_strengths[rival] > own]
-        table.military_resources += len(stronger) * by_players(self.number, table)
+        table.military_resources += len(stronger) * by_players(self, table)
 
 
 class MilitaryBuildUp(ArmsRace):
     """The one of Age III."""
 
-    slug = "military-build-up"
-
 
 class WaveOfNationalism(ArmsRace):
     """The one of Age II."""
-
-    slug = "wave-of-nationalism"
 
 
 # Those that order an action.
@@ -169,57 +147,47 @@ class Orders(ActionCard):
 class Discounted(Orders):
     """The action costs fewer resources (TA-37.36)."""
 
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        self.discount: Final[int] = _special(number, 0)["resource_discount"]
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.discount: Final[int] = self.entry("special", 0)["resource_discount"]
 
 
 class RichLand(Discounted):
     """Build or upgrade a farm or mine."""
 
-    slug = "rich-land"
-
     def ordered(self, seat: Seat) -> Ordered:
-        return Ordered(seat, (BUILD, UPGRADE), FARMS_MINES, self.discount)
+        return Ordered(seat, (BUILD, UPGRADE), self.box.farms_mines, self.discount)
 
 
 class UrbanGrowth(Discounted):
     """Build or upgrade an urban building."""
 
-    slug = "urban-growth"
-
     def ordered(self, seat: Seat) -> Ordered:
-        return Ordered(seat, (BUILD, UPGRADE), URBAN_ONLY, self.discount)
+        return Ordered(seat, (BUILD, UPGRADE), self.box.urban_only, self.discount)
 
 
 class EfficientUpgrade(Discounted):
     """Upgrade a farm, mine or urban building."""
 
-    slug = "efficient-upgrade"
-
     def ordered(self, seat: Seat) -> Ordered:
-        return Ordered(seat, (UPGRADE,), CIVIL, self.discount)
+        return Ordered(seat, (UPGRADE,), self.box.civil, self.discount)
 
 
 class EngineeringGenius(Discounted):
     """Complete one stage of the wonder (TA-20.6)."""
 
-    slug = "engineering-genius"
-
     def ordered(self, seat: Seat) -> Ordered:
-        return Ordered(seat, (STAGE,), discount=self.discount)
+        return Ordered(seat, (STAGE,), self.box.civil, self.discount)
 
 
 class Frugality(Orders):
     """Increase population, then gain food (TA-37.35)."""
 
-    slug = "frugality"
-
     def ordered(self, seat: Seat) -> Ordered:
-        return Ordered(seat, (INCREASE,))
+        return Ordered(seat, (INCREASE,), self.box.civil)
 
     def work(self, table: Table, seat: Seat) -> None:
-        food = int(_special(self.number, 1)["food"])
+        food = int(self.entry("special", 1)["food"])
         then(table, self.ordered(seat), Gain(seat, FOOD, food))
 
 
@@ -227,10 +195,8 @@ class Breakthrough(Orders):
     """Develop a technology or declare a revolution, then gain science points (TA-37.35). A
     revolution spends no CA for the card (TA-19.10, TA-36.9)."""
 
-    slug = "breakthrough"
-
     def ordered(self, seat: Seat) -> Ordered:
-        return Ordered(seat, (DEVELOP, REVOLUTION), civil_price=CARD_PRICE)
+        return Ordered(seat, (DEVELOP, REVOLUTION), self.box.civil, civil_price=CARD_PRICE)
 
     def playable(self, table: Table, seat: Seat) -> bool:
         return bool(self.ordered(seat).actions(table))
@@ -240,43 +206,24 @@ class Breakthrough(Orders):
         self.work(table, seat)
 
     def work(self, table: Table, seat: Seat) -> None:
-        points = int(_special(self.number, 1)["science"])
+        points = int(self.entry("special", 1)["science"])
         then(table, self.ordered(seat), GainScience(seat, points))
 
 
-ACTION_CARDS: Final[tuple[Action, ...]] = (
-    Breakthrough(NUMBER["breakthrough-i"]),
-    Breakthrough(NUMBER["breakthrough-ii"]),
-    CulturalHeritage(NUMBER["cultural-heritage-a"]),
-    CulturalHeritage(NUMBER["cultural-heritage-i"]),
-    EfficientUpgrade(NUMBER["efficient-upgrade-ii"]),
-    EfficientUpgrade(NUMBER["efficient-upgrade-iii"]),
-    Endowment(NUMBER["endowment-for-the-arts"]),
-    EngineeringGenius(NUMBER["engineering-genius-a"]),
-    EngineeringGenius(NUMBER["engineering-genius-i"]),
-    EngineeringGenius(NUMBER["engineering-genius-ii"]),
-    EngineeringGenius(NUMBER["engineering-genius-iii"]),
-    Frugality(NUMBER["frugality-a"]),
-    Frugality(NUMBER["frugality-i"]),
-    Frugality(NUMBER["frugality-ii"]),
-    MilitaryBuildUp(NUMBER["military-build-up"]),
-    Patriotism(NUMBER["patriotism-a"]),
-    Patriotism(NUMBER["patriotism-i"]),
-    Patriotism(NUMBER["patriotism-ii"]),
-    Patriotism(NUMBER["patriotism-iii"]),
-    Reserves(NUMBER["reserves-i"]),
-    Reserves(NUMBER["reserves-ii"]),
-    Reserves(NUMBER["reserves-iii"]),
-    RevolutionaryIdea(NUMBER["revolutionary-idea-ii"]),
-    RevolutionaryIdea(NUMBER["revolutionary-idea-iii"]),
-    RichLand(NUMBER["rich-land-a"]),
-    RichLand(NUMBER["rich-land-i"]),
-    RichLand(NUMBER["rich-land-ii"]),
-    Stockpile(NUMBER["stockpile"]),
-    UrbanGrowth(NUMBER["urban-growth-a"]),
-    UrbanGrowth(NUMBER["urban-growth-i"]),
-    UrbanGrowth(NUMBER["urban-growth-ii"]),
-    UrbanGrowth(NUMBER["urban-growth-iii"]),
-    WaveOfNationalism(NUMBER["wave-of-nationalism"]),
-)
+ACTION_CARDS: Final[dict[str, type[Action]]] = {
+    "breakthrough": Breakthrough,
+    "cultural-heritage": CulturalHeritage,
+    "efficient-upgrade": EfficientUpgrade,
+    "endowment-for-the-arts": Endowment,
+    "engineering-genius": EngineeringGenius,
+    "frugality": Frugality,
+    "military-build-up": MilitaryBuildUp,
+    "patriotism": Patriotism,
+    "reserves": Reserves,
+    "revolutionary-idea": RevolutionaryIdea,
+    "rich-land": RichLand,
+    "stockpile": Stockpile,
+    "urban-growth": UrbanGrowth,
+    "wave-of-nationalism": WaveOfNationalism,
+}
 """Every action card."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.catalogue import ROWS
-from civdawn_cli.games.ages.names import FOOD, RESOURCES, Card
+from civdawn_cli.games.ages.hooks import Action, Event
+from civdawn_cli.games.ages.names import FOOD, RESOURCES
 from civdawn_cli.games.ages.rules.food_resources import Gain
 from civdawn_cli.games.ages.rules.points import lose_culture
 from civdawn_cli.games.ages.rules.ratings import strength
@@ -21,19 +21,19 @@ def amounts(found: dict[str, Any]) -> Amounts:
     return {key: found[key] for key in found if key in ("food", "resource", "science", "culture")}
 
 
-def event_amounts(number: Card, step: int = 0) -> Amounts:
+def event_amounts(event: Event, step: int = 0) -> Amounts:
     """What a step of an event gives or takes."""
-    return amounts(ROWS[number]["steps"][step])
+    return amounts(event.entry("steps", step))
 
 
-def event_number(number: Card, step: int = 0) -> int:
+def event_number(event: Event, step: int = 0) -> int:
     """How many of what a step of an event is about."""
-    return int(ROWS[number]["steps"][step]["amount"])
+    return int(event.entry("steps", step)["amount"])
 
 
-def by_players(number: Card, table: Table) -> int:
+def by_players(card: Action, table: Table) -> int:
     """A number of an action card that depends on how many are still in the game (TA-37.13)."""
-    return int(ROWS[number]["special"][0]["by_players"][str(table.players())])
+    return int(card.entry("special")["by_players"][str(table.players())])
 
 
 def stuff_steps(seat: Seat, gained: Amounts) -> list[Step[Table]]:

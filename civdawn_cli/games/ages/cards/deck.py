@@ -1,7 +1,13 @@
-"""Every card put where the rules look for it: the one place where cards meet the registers."""
+"""Boxes built from data and the classes of the cards: the one place where the two meet."""
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final
+
+from civdawn_cli.games.ages.box import DATA_FILES, Box, Data
 from civdawn_cli.games.ages.cards.actions import ACTION_CARDS
 from civdawn_cli.games.ages.cards.aggressions import AGGRESSIONS
 from civdawn_cli.games.ages.cards.events_a import EVENTS_A
@@ -10,87 +16,127 @@ from civdawn_cli.games.ages.cards.events_ii import EVENTS_II
 from civdawn_cli.games.ages.cards.events_iii import EVENTS_III
 from civdawn_cli.games.ages.cards.leaders_a_i import LEADERS_A_I
 from civdawn_cli.games.ages.cards.leaders_ii_iii import LEADERS_II_III
-from civdawn_cli.games.ages.cards.pacts import PACT_SIDES
+from civdawn_cli.games.ages.cards.pacts import PACTS, Side
 from civdawn_cli.games.ages.cards.specials import SPECIALS
 from civdawn_cli.games.ages.cards.wars import WARS
 from civdawn_cli.games.ages.cards.wonders import WONDERS
-from civdawn_cli.games.ages.catalogue import BASE, NUMBER
-from civdawn_cli.games.ages.hooks import ACTIONS, ATTACKS, EVENTS, HOOKS, IN_PLAY, Card
+from civdawn_cli.games.ages.hooks import Action, Attack, Card, Event, Hooks
+from civdawn_cli.games.ages.names import (
+    ACTION,
+    AGE_NAMES,
+    AGGRESSION,
+    EVENT,
+    LEADER,
+    PACT,
+    SPECIAL,
+    WAR,
+    WONDER,
+)
+from civdawn_cli.games.ages.names import Card as Number
 
 
-def deal() -> None:
-    """Fill every register. The game does it once, when it is imported."""
-    for card in (*LEADERS_A_I, *LEADERS_II_III, *WONDERS, *SPECIALS):
-        card.number = NUMBER[card.slug]
-        IN_PLAY[card.number] = card
-    for side in PACT_SIDES:
-        IN_PLAY[side.number] = side
-    for action in ACTION_CARDS:
-        ACTIONS[action.number] = action
-    for event in (*EVENTS_A, *EVENTS_I, *EVENTS_II, *EVENTS_III):
-        EVENTS[event.number] = event
-    for attack in (*AGGRESSIONS, *WARS):
-        ATTACKS[attack.number] = attack
-    _find_hooks()
-    BASE.hooks = HOOKS
-    BASE.in_play = IN_PLAY
-    BASE.actions = ACTIONS
-    BASE.events = EVENTS
-    BASE.attacks = ATTACKS
+class Classes:
+    """The classes of the cards, by family: the slug of a card, with or without its age, and its
+    class. A class whose card is not in a box is not used there."""
+
+    def __init__(
+        self,
+        in_play: dict[str, type[Card]],
+        pacts: dict[str, tuple[type[Side], type[Side]]],
+        actions: dict[str, type[Action]],
+        events: dict[str, type[Event]],
+        attacks: dict[str, type[Attack]],
+    ) -> None:
+        """in_play: leaders, wonders and special technologies that do more than their numbers say.
+        pacts: side A and side B. attacks: aggressions and wars."""
+        self.in_play: Final = in_play
+        self.pacts: Final = pacts
+        self.actions: Final = actions
+        self.events: Final = events
+        self.attacks: Final = attacks
 
 
-def _overriding(hook: str) -> int:
-    """The cards whose class overrides a hook, a bit each."""
-    found = 0
-    for number, card in enumerate(IN_PLAY):
-        for cls in type(card).__mro__:
-            if cls is Card:
-                break
-            if hook in cls.__dict__:
-                found |= 1 << number
-                break
+BASE_CLASSES: Final = Classes(
+    {**LEADERS_A_I, **LEADERS_II_III, **WONDERS, **SPECIALS},
+    PACTS,
+    ACTION_CARDS,
+    {**EVENTS_A, **EVENTS_I, **EVENTS_II, **EVENTS_III},
+    {**AGGRESSIONS, **WARS},
+)
+"""Those of the base game."""
+
+
+def read_data(name: str) -> dict[str, Any]:
+    """A file of the component data of the base game."""
+    folder = files("civdawn_cli.games.ages").joinpath("data")
+    found: dict[str, Any] = json.loads(folder.joinpath(name).read_text("utf-8"))
     return found
 
 
-def _find_hooks() -> None:
-    """Note for every hook who overrides it. One line a hook: attributes of compiled classes are not
-    set by name."""
-    HOOKS.theater_library_culture = _overriding("theater_library_culture")
-    HOOKS.lab_culture = _overriding("lab_culture")
-    HOOKS.building_science = _overriding("building_science")
-    HOOKS.other_culture = _overriding("other_culture")
-    HOOKS.strength = _overriding("strength")
-    HOOKS.more_faces = _overriding("more_faces")
-    HOOKS.infantry_as_cavalry = _overriding("infantry_as_cavalry")
-    HOOKS.population_price = _overriding("population_price")
-    HOOKS.resource_price = _overriding("resource_price")
-    HOOKS.science_price = _overriding("science_price")
-    HOOKS.take_price = _overriding("take_price")
-    HOOKS.row_price = _overriding("row_price")
-    HOOKS.waives_surcharge = _overriding("waives_surcharge")
-    HOOKS.stages_at_once = _overriding("stages_at_once")
-    HOOKS.when_taken = _overriding("when_taken")
-    HOOKS.when_developed = _overriding("when_developed")
-    HOOKS.when_revolution = _overriding("when_revolution")
-    HOOKS.when_played = _overriding("when_played")
-    HOOKS.when_leaving = _overriding("when_leaving")
-    HOOKS.when_turn_begins = _overriding("when_turn_begins")
-    HOOKS.when_turn_ends = _overriding("when_turn_ends")
-    HOOKS.when_game_ends = _overriding("when_game_ends")
-    HOOKS.attack_strength = _overriding("attack_strength")
-    HOOKS.forbids_attack = _overriding("forbids_attack")
-    HOOKS.forbids_war_on = _overriding("forbids_war_on")
-    HOOKS.attack_price_factor = _overriding("attack_price_factor")
-    HOOKS.ends_with_attack = _overriding("ends_with_attack")
-    HOOKS.second_political_action = _overriding("second_political_action")
-    HOOKS.peeks = _overriding("peeks")
-    HOOKS.retires_for = _overriding("retires_for")
-    HOOKS.food_produced = _overriding("food_produced")
-    HOOKS.resources_produced = _overriding("resources_produced")
-    HOOKS.doubles_mine = _overriding("doubles_mine")
-    HOOKS.labs_produce = _overriding("labs_produce")
-    HOOKS.uses = _overriding("uses")
-    HOOKS.partner_pays = _overriding("partner_pays")
-    HOOKS.military_revolution = _overriding("military_revolution")
-    HOOKS.goes_under_wonder = _overriding("goes_under_wonder")
-    HOOKS.force_discards = _overriding("force_discards")
+@lru_cache(maxsize=1)
+def base_box() -> Box:
+    """The base game."""
+    return build({name: read_data(name) for name in DATA_FILES}, BASE_CLASSES)
+
+
+def build(data: Data, classes: Classes) -> Box:
+    """A box of the cards and boards of some data, each card with its class.
+
+    Raises ValueError for an action card, an event, an aggression or a war without a class, and for
+    whatever `Box` refuses.
+    """
+    box = Box(data)
+    _put_in_play(box, classes)
+    box.actions = [None] * box.cards
+    box.events = [None] * box.cards
+    box.attacks = [None] * box.cards
+    for card in _cards(box, (ACTION,)):
+        action = classes.actions[_known(box, card, list(classes.actions))]
+        box.actions[card] = action(box, card, box.rows[card])
+    for card in _cards(box, (EVENT,)):
+        event = classes.events[_known(box, card, list(classes.events))]
+        box.events[card] = event(box, card, box.rows[card])
+    for card in _cards(box, (AGGRESSION, WAR)):
+        attack = classes.attacks[_known(box, card, list(classes.attacks))]
+        box.attacks[card] = attack(box, card, box.rows[card])
+    return box
+
+
+def _put_in_play(box: Box, classes: Classes) -> None:
+    """Every card and every side of a pact as what it does in play: nothing, but for those that have
+    a class."""
+    box.in_play = [Card(box, card, box.rows[card]) for card in range(box.cards)]
+    for card in _cards(box, (SPECIAL, WONDER, LEADER)):
+        key = _key(box, card, list(classes.in_play))
+        if key:
+            box.in_play[card] = classes.in_play[key](box, card, box.rows[card])
+    for card in _cards(box, (PACT,)):
+        key = _key(box, card, list(classes.pacts))
+        one, other = classes.pacts[key] if key else (Side, Side)
+        for side, cls in enumerate((one, other)):
+            effect = box.side_of(card, side)
+            box.in_play.append(cls(box, effect, box.sides[effect - box.side_0]))
+    box.hooks = Hooks(box.in_play)
+
+
+def _cards(box: Box, kinds: tuple[int, ...]) -> list[Number]:
+    """The cards of some types."""
+    return [card for card in range(box.cards) if box.type[card] in kinds]
+
+
+def _key(box: Box, card: Number, known: list[str]) -> str:
+    """By which name a card is among those known: its own one, else the one it shares with the same
+    card of other ages; '' if it is not there."""
+    slug = box.slug[card]
+    shared = slug.removesuffix(f"-{AGE_NAMES[box.level[card]]}")
+    if slug in known:
+        return slug
+    return shared if shared in known else ""
+
+
+def _known(box: Box, card: Number, known: list[str]) -> str:
+    """The same for a card that must have a class."""
+    key = _key(box, card, known)
+    if not key:
+        raise ValueError(f"no class says what {box.slug[card]} does")
+    return key

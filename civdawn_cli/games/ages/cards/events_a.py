@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, then
+from civdawn_cli.games.ages.box import Box, Row
 from civdawn_cli.games.ages.cards.amounts import Amounts, event_amounts, event_number, gain_all
-from civdawn_cli.games.ages.catalogue import NUMBER, ROWS
 from civdawn_cli.games.ages.hooks import Event
 from civdawn_cli.games.ages.moves import BUILD, DEVELOP, INCREASE, REVOLUTION
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.names import slug as spelt
-from civdawn_cli.games.ages.rules.actions import CIVIL, Ordered
+from civdawn_cli.games.ages.rules.actions import Ordered
 from civdawn_cli.games.ages.rules.choices import DrawCards, GainEither
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
@@ -23,9 +23,9 @@ FREE: Final = 99
 class AllGain(Event):
     """Everybody gains the same."""
 
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        self.gained: Final[Amounts] = event_amounts(number)
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.gained: Final[Amounts] = event_amounts(self)
 
     def resolve(self, table: Table, current: Seat) -> None:
         gain_all(table, table.in_turn_order(current), self.gained)
@@ -34,35 +34,25 @@ class AllGain(Event):
 class DevelopmentOfAgriculture(AllGain):
     """Food."""
 
-    slug = "development-of-agriculture"
-
 
 class DevelopmentOfCrafts(AllGain):
     """Resources."""
-
-    slug = "development-of-crafts"
 
 
 class DevelopmentOfScience(AllGain):
     """Science points."""
 
-    slug = "development-of-science"
-
 
 class DevelopmentOfTradeRoutes(AllGain):
     """A little of everything."""
-
-    slug = "development-of-trade-routes"
 
 
 class DevelopmentOfMarkets(Event):
     """Everybody gains food or resources."""
 
-    slug = "development-of-markets"
-
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        food, resources = ROWS[number]["steps"][0]["options"]
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        food, resources = self.row["steps"][0]["options"]
         self.food: Final[int] = food["food"]
         self.resources: Final[int] = resources["resource"]
 
@@ -74,29 +64,25 @@ class DevelopmentOfMarkets(Event):
 class DevelopmentOfPolitics(Event):
     """Everybody draws military cards."""
 
-    slug = "development-of-politics"
-
     def resolve(self, table: Table, current: Seat) -> None:
-        cards = event_number(self.number)
+        cards = event_number(self)
         then(table, *[DrawCards(seat, cards) for seat in table.in_turn_order(current)])
 
 
 class DevelopmentOfSettlement(Event):
     """Everybody gains population (TA-32.2)."""
 
-    slug = "development-of-settlement"
-
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
-            gain_population(table, seat, event_number(self.number))
+            gain_population(table, seat, event_number(self))
 
 
 class FreeBuild(Event):
     """Everybody may build on one technology for nothing; limits apply (TA-23.8, TA-37.33)."""
 
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        self.tech: Final[Number] = NUMBER[spelt(ROWS[number]["steps"][0]["card"])]
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.tech: Final[Number] = box.number[spelt(self.row["steps"][0]["card"])]
 
     def resolve(self, table: Table, current: Seat) -> None:
         only = (self.tech, self.tech + 1)
@@ -107,43 +93,38 @@ class FreeBuild(Event):
 class DevelopmentOfReligion(FreeBuild):
     """A temple."""
 
-    slug = "development-of-religion"
-
 
 class DevelopmentOfWarfare(FreeBuild):
     """A unit of Warriors."""
-
-    slug = "development-of-warfare"
 
 
 class DevelopmentOfCivilization(Event):
     """Everybody may do one of several actions at a reduced price (TA-36.20, 36.21)."""
 
-    slug = "development-of-civilization"
-
-    def __init__(self, number: Number) -> None:
-        super().__init__(number)
-        options: list[dict[str, Any]] = ROWS[number]["steps"][0]["options"]
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        options: list[dict[str, Any]] = self.row["steps"][0]["options"]
         self.discount: Final[int] = options[0]["food_discount"]
         assert options[1]["resource_discount"] == self.discount
         assert options[2]["science_discount"] == self.discount
 
     def resolve(self, table: Table, current: Seat) -> None:
+        box = table.box
         verbs = (INCREASE, BUILD, DEVELOP, REVOLUTION)
         seats = table.in_turn_order(current)
-        then(table, *[Ordered(s, verbs, CIVIL, self.discount, optional=True) for s in seats])
+        then(table, *[Ordered(s, verbs, box.civil, self.discount, optional=True) for s in seats])
 
 
-EVENTS_A: Final[tuple[Event, ...]] = (
-    DevelopmentOfAgriculture(NUMBER["development-of-agriculture"]),
-    DevelopmentOfCivilization(NUMBER["development-of-civilization"]),
-    DevelopmentOfCrafts(NUMBER["development-of-crafts"]),
-    DevelopmentOfMarkets(NUMBER["development-of-markets"]),
-    DevelopmentOfPolitics(NUMBER["development-of-politics"]),
-    DevelopmentOfReligion(NUMBER["development-of-religion"]),
-    DevelopmentOfScience(NUMBER["development-of-science"]),
-    DevelopmentOfSettlement(NUMBER["development-of-settlement"]),
-    DevelopmentOfTradeRoutes(NUMBER["development-of-trade-routes"]),
-    DevelopmentOfWarfare(NUMBER["development-of-warfare"]),
-)
+EVENTS_A: Final[dict[str, type[Event]]] = {
+    "development-of-agriculture": DevelopmentOfAgriculture,
+    "development-of-civilization": DevelopmentOfCivilization,
+    "development-of-crafts": DevelopmentOfCrafts,
+    "development-of-markets": DevelopmentOfMarkets,
+    "development-of-politics": DevelopmentOfPolitics,
+    "development-of-religion": DevelopmentOfReligion,
+    "development-of-science": DevelopmentOfScience,
+    "development-of-settlement": DevelopmentOfSettlement,
+    "development-of-trade-routes": DevelopmentOfTradeRoutes,
+    "development-of-warfare": DevelopmentOfWarfare,
+}
 """Every event of Age A."""

@@ -12,7 +12,6 @@ from civdawn_cli.games.ages.cards.amounts import (
     strengths,
     stuff_steps,
 )
-from civdawn_cli.games.ages.catalogue import NUMBER
 from civdawn_cli.games.ages.hooks import Event
 from civdawn_cli.games.ages.names import FOOD
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil
@@ -30,43 +29,35 @@ from civdawn_cli.games.ages.table import Table
 class Barbarians(Event):
     """Who leads in culture points loses population if among the two weakest (TA-23.4)."""
 
-    slug = "barbarians"
-
     def resolve(self, table: Table, current: Seat) -> None:
         leading = highest(table, table.culture, current)[0]
         if leading in lowest(table, strengths(table), current, two=True):
-            then(table, LosePopulation(leading, event_number(self.number)))
+            then(table, LosePopulation(leading, event_number(self)))
 
 
 class BorderConflict(Event):
     """The strongest gains resources, the weakest destroys a building of its own."""
 
-    slug = "border-conflict"
-
     def resolve(self, table: Table, current: Seat) -> None:
         values = strengths(table)
         strongest = highest(table, values, current)[0]
         weakest = lowest(table, values, current)[0]
-        gains = stuff_steps(strongest, event_amounts(self.number))
-        then(table, *gains, Raze(weakest, weakest))
+        gains = stuff_steps(strongest, event_amounts(self))
+        then(table, *gains, Raze(weakest, weakest, self.box.civil))
 
 
 class Crusades(Event):
     """The strongest gains culture points, the weakest loses some."""
 
-    slug = "crusades"
-
     def resolve(self, table: Table, current: Seat) -> None:
         values = strengths(table)
         weakest = lowest(table, values, current)[0]
-        gain_points(table, highest(table, values, current)[0], event_amounts(self.number))
-        lose_culture(table, weakest, event_amounts(self.number, 1)["culture"])
+        gain_points(table, highest(table, values, current)[0], event_amounts(self))
+        lose_culture(table, weakest, event_amounts(self, 1)["culture"])
 
 
 class CulturalInfluence(Event):
     """Everybody gains culture points equal to culture."""
-
-    slug = "cultural-influence"
 
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
@@ -76,18 +67,14 @@ class CulturalInfluence(Event):
 class Foray(Event):
     """The two strongest gain food and resources, split as they like."""
 
-    slug = "foray"
-
     def resolve(self, table: Table, current: Seat) -> None:
-        amount = event_number(self.number)
+        amount = event_number(self)
         strongest = highest(table, strengths(table), current, two=True)
         then(table, *[SplitGain(seat, amount) for seat in strongest])
 
 
 class GoodHarvest(Event):
     """Everybody produces food."""
-
-    slug = "good-harvest"
 
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
@@ -97,18 +84,14 @@ class GoodHarvest(Event):
 class Immigration(Event):
     """All that have the most happiness gain population (TA-23.6)."""
 
-    slug = "immigration"
-
     def resolve(self, table: Table, current: Seat) -> None:
         values = [happiness(table, seat) for seat in range(table.seats)]
         for seat in all_tied_for_most(table, values, current):
-            gain_population(table, seat, event_number(self.number))
+            gain_population(table, seat, event_number(self))
 
 
 class NewDeposits(Event):
     """Everybody produces resources."""
-
-    slug = "new-deposits"
 
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
@@ -118,28 +101,22 @@ class NewDeposits(Event):
 class Pestilence(Event):
     """Everybody loses population."""
 
-    slug = "pestilence"
-
     def resolve(self, table: Table, current: Seat) -> None:
-        lost = event_number(self.number)
+        lost = event_number(self)
         then(table, *[LosePopulation(seat, lost) for seat in table.in_turn_order(current)])
 
 
 class Raiders(Event):
     """The two weakest lose food and resources, split as they like."""
 
-    slug = "raiders"
-
     def resolve(self, table: Table, current: Seat) -> None:
-        amount = event_number(self.number)
+        amount = event_number(self)
         weakest = lowest(table, strengths(table), current, two=True)
         then(table, *[SplitLoss(seat, seat, amount) for seat in weakest])
 
 
 class Rats(Event):
     """Everybody loses all food."""
-
-    slug = "rats"
 
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
@@ -150,28 +127,22 @@ class Rebellion(Event):
     """Everybody spends CA for each discontent worker, at most those available (TA-22.16,
     TA-37.39)."""
 
-    slug = "rebellion"
-
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
-            due = event_number(self.number) * discontent(table, seat)
+            due = event_number(self) * discontent(table, seat)
             spend_civil(table, seat, min(due, civil_actions(table, seat)))
 
 
 class ReignOfTerror(Event):
     """The weakest loses population."""
 
-    slug = "reign-of-terror"
-
     def resolve(self, table: Table, current: Seat) -> None:
         weakest = lowest(table, strengths(table), current)[0]
-        then(table, LosePopulation(weakest, event_number(self.number)))
+        then(table, LosePopulation(weakest, event_number(self)))
 
 
 class ScientificBreakthrough(Event):
     """Everybody gains science points equal to science."""
-
-    slug = "scientific-breakthrough"
 
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
@@ -181,30 +152,28 @@ class ScientificBreakthrough(Event):
 class UncertainBorders(Event):
     """The strongest takes a yellow token from the weakest (TA-31.7)."""
 
-    slug = "uncertain-borders"
-
     def resolve(self, table: Table, current: Seat) -> None:
         values = strengths(table)
         weakest = lowest(table, values, current)[0]
         strongest = highest(table, values, current)[0]
-        take_yellow(table, strongest, weakest, event_number(self.number))
+        take_yellow(table, strongest, weakest, event_number(self))
 
 
-EVENTS_I: Final[tuple[Event, ...]] = (
-    Barbarians(NUMBER["barbarians"]),
-    BorderConflict(NUMBER["border-conflict"]),
-    Crusades(NUMBER["crusades"]),
-    CulturalInfluence(NUMBER["cultural-influence"]),
-    Foray(NUMBER["foray"]),
-    GoodHarvest(NUMBER["good-harvest"]),
-    Immigration(NUMBER["immigration"]),
-    NewDeposits(NUMBER["new-deposits"]),
-    Pestilence(NUMBER["pestilence"]),
-    Raiders(NUMBER["raiders"]),
-    Rats(NUMBER["rats"]),
-    Rebellion(NUMBER["rebellion"]),
-    ReignOfTerror(NUMBER["reign-of-terror"]),
-    ScientificBreakthrough(NUMBER["scientific-breakthrough"]),
-    UncertainBorders(NUMBER["uncertain-borders"]),
-)
+EVENTS_I: Final[dict[str, type[Event]]] = {
+    "barbarians": Barbarians,
+    "border-conflict": BorderConflict,
+    "crusades": Crusades,
+    "cultural-influence": CulturalInfluence,
+    "foray": Foray,
+    "good-harvest": GoodHarvest,
+    "immigration": Immigration,
+    "new-deposits": NewDeposits,
+    "pestilence": Pestilence,
+    "raiders": Raiders,
+    "rats": Rats,
+    "rebellion": Rebellion,
+    "reign-of-terror": ReignOfTerror,
+    "scientific-breakthrough": ScientificBreakthrough,
+    "uncertain-borders": UncertainBorders,
+}
 """Every event of Age I."""

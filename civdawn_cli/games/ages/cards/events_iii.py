@@ -8,8 +8,7 @@ from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.cards.amounts import change_culture, strengths
 from civdawn_cli.games.ages.cards.printed import count, each, sum_of_levels
-from civdawn_cli.games.ages.catalogue import LEVEL, NUMBER, ROWS, VALUE
-from civdawn_cli.games.ages.hooks import HOOKS, Event, having
+from civdawn_cli.games.ages.hooks import Event, having
 from civdawn_cli.games.ages.names import (
     AGE_III,
     ARENA,
@@ -33,33 +32,35 @@ from civdawn_cli.games.ages.table import Table
 
 def farm_food(table: Table, seat: Seat) -> int:
     """Food that the farms produce."""
-    return each(table, seat, (FARM,), VALUE)
+    return each(table, seat, (FARM,), table.box.value)
 
 
 def food_production(table: Table, seat: Seat) -> int:
     """Food produced in all, pacts included (TA-37.52)."""
     found = farm_food(table, seat)
-    for card in having(table, seat, HOOKS.food_produced):
+    for card in having(table, seat, table.box.hooks.food_produced):
         found += card.food_produced()
     return max(0, found)
 
 
 def mine_resources(table: Table, seat: Seat) -> int:
     """Resources that the mines produce, a doubled mine included (TA-37.57)."""
-    found = each(table, seat, (MINE,), VALUE)
-    if table.held[seat] & HOOKS.doubles_mine:
+    box = table.box
+    found = each(table, seat, (MINE,), box.value)
+    if table.held[seat] & box.hooks.doubles_mine:
         best = best_mine(table, seat)
         if best >= 0:
-            found += VALUE[best]
+            found += box.value[best]
     return found
 
 
 def resource_production(table: Table, seat: Seat) -> int:
     """Resources produced in all: mines, labs that produce, pacts (TA-37.57)."""
+    box = table.box
     found = mine_resources(table, seat)
-    if table.held[seat] & HOOKS.labs_produce:
+    if table.held[seat] & box.hooks.labs_produce:
         found += sum_of_levels(table, seat, LAB)
-    for card in having(table, seat, HOOKS.resources_produced):
+    for card in having(table, seat, box.hooks.resources_produced):
         found += card.resources_produced()
     return max(0, found)
 
@@ -88,8 +89,6 @@ class Impact(Event):
 class ImpactOfAgriculture(Impact):
     """Food of the farms; more if food production exceeds consumption (TA-37.56)."""
 
-    slug = "impact-of-agriculture"
-
     SURPLUS_POINTS = 4
 
     def points(self, table: Table, seat: Seat) -> int:
@@ -100,16 +99,12 @@ class ImpactOfAgriculture(Impact):
 class ImpactOfArchitecture(Impact):
     """The levels of all urban buildings."""
 
-    slug = "impact-of-architecture"
-
     def points(self, table: Table, seat: Seat) -> int:
-        return each(table, seat, URBAN, LEVEL)
+        return each(table, seat, URBAN, table.box.level)
 
 
 class ImpactOfBalance(Impact):
     """Twice the least of food production, resource production, science and culture (TA-37.57)."""
-
-    slug = "impact-of-balance"
 
     def points(self, table: Table, seat: Seat) -> int:
         return 2 * min(
@@ -123,25 +118,21 @@ class ImpactOfBalance(Impact):
 class ImpactOfColonies(Impact):
     """3 for each colony."""
 
-    slug = "impact-of-colonies"
+    EACH_COLONY = 3
 
     def points(self, table: Table, seat: Seat) -> int:
-        return 3 * table.colonies[seat].bit_count()
+        return self.EACH_COLONY * table.colonies[seat].bit_count()
 
 
 class ImpactOfCompetition(Impact):
     """The levels of all units and arenas."""
 
-    slug = "impact-of-competition"
-
     def points(self, table: Table, seat: Seat) -> int:
-        return each(table, seat, (*UNITS, ARENA), LEVEL)
+        return each(table, seat, (*UNITS, ARENA), table.box.level)
 
 
 class ImpactOfGovernment(Impact):
     """2 for each CA of the total, 1 for each MA."""
-
-    slug = "impact-of-government"
 
     def points(self, table: Table, seat: Seat) -> int:
         return 2 * table.ca_total[seat] + table.ma_total[seat]
@@ -150,8 +141,6 @@ class ImpactOfGovernment(Impact):
 class ImpactOfHappiness(Impact):
     """2 for each happiness, -2 for each discontent worker (TA-37.58)."""
 
-    slug = "impact-of-happiness"
-
     def points(self, table: Table, seat: Seat) -> int:
         return 2 * happiness(table, seat) - 2 * discontent(table, seat)
 
@@ -159,16 +148,12 @@ class ImpactOfHappiness(Impact):
 class ImpactOfIndustry(Impact):
     """Resources of the mines (TA-36.16, TA-37.57)."""
 
-    slug = "impact-of-industry"
-
     def points(self, table: Table, seat: Seat) -> int:
         return mine_resources(table, seat)
 
 
 class ImpactOfPopulation(Impact):
     """2 for each content worker above 10 (TA-37.58)."""
-
-    slug = "impact-of-population"
 
     WORKERS_LEFT_OUT = 10
 
@@ -180,27 +165,25 @@ class ImpactOfPopulation(Impact):
 class ImpactOfProgress(Impact):
     """Twice the levels of the government and the special technologies."""
 
-    slug = "impact-of-progress"
-
     def points(self, table: Table, seat: Seat) -> int:
-        levels = [LEVEL[card] for card in (table.government[seat], *specials(table, seat))]
+        box = table.box
+        levels = [box.level[card] for card in (table.government[seat], *specials(table, seat))]
         return 2 * sum(levels)
 
 
 class ImpactOfTechnology(Impact):
     """4 for each technology of level III."""
 
-    slug = "impact-of-technology"
+    EACH_TECHNOLOGY = 4
 
     def points(self, table: Table, seat: Seat) -> int:
+        box = table.box
         cards = numbers(table.known[seat]) + specials(table, seat) + [table.government[seat]]
-        return 4 * [LEVEL[card] for card in cards].count(AGE_III)
+        return self.EACH_TECHNOLOGY * [box.level[card] for card in cards].count(AGE_III)
 
 
 class ImpactOfVariety(Impact):
     """2 for each type of unit and urban building that has workers, and each special technology."""
-
-    slug = "impact-of-variety"
 
     def points(self, table: Table, seat: Seat) -> int:
         present = [kind for kind in (*UNITS, *URBAN) if count(table, seat, (kind,))]
@@ -210,12 +193,11 @@ class ImpactOfVariety(Impact):
 class ImpactOfWonders(Impact):
     """5, 4, 3, 2 for each completed wonder of Age A, I, II, III, ruins included (TA-36.22)."""
 
-    slug = "impact-of-wonders"
-
     BY_AGE = (5, 4, 3, 2)
 
     def points(self, table: Table, seat: Seat) -> int:
-        return sum([self.BY_AGE[LEVEL[card]] for card in numbers(table.wonders[seat])])
+        box = table.box
+        return sum([self.BY_AGE[box.level[card]] for card in numbers(table.wonders[seat])])
 
 
 class Ranking(Event):
@@ -226,7 +208,7 @@ class Ranking(Event):
         raise NotImplementedError(self.slug)
 
     def resolve(self, table: Table, current: Seat) -> None:
-        prizes: list[int] = ROWS[self.number]["steps"][0]["by_players"][str(table.players())]
+        prizes: list[int] = self.row["steps"][0]["by_players"][str(table.players())]
         ranked = from_highest(table, self.values(table), current)
         for seat, points in zip(ranked, prizes, strict=True):
             table.culture[seat] += points
@@ -235,8 +217,6 @@ class Ranking(Event):
 class ImpactOfScience(Ranking):
     """By science."""
 
-    slug = "impact-of-science"
-
     def values(self, table: Table) -> list[int]:
         return [science(table, seat) for seat in range(table.seats)]
 
@@ -244,27 +224,25 @@ class ImpactOfScience(Ranking):
 class ImpactOfStrength(Ranking):
     """By strength."""
 
-    slug = "impact-of-strength"
-
     def values(self, table: Table) -> list[int]:
         return strengths(table)
 
 
-EVENTS_III: Final[tuple[Event, ...]] = (
-    ImpactOfAgriculture(NUMBER["impact-of-agriculture"]),
-    ImpactOfArchitecture(NUMBER["impact-of-architecture"]),
-    ImpactOfBalance(NUMBER["impact-of-balance"]),
-    ImpactOfColonies(NUMBER["impact-of-colonies"]),
-    ImpactOfCompetition(NUMBER["impact-of-competition"]),
-    ImpactOfGovernment(NUMBER["impact-of-government"]),
-    ImpactOfHappiness(NUMBER["impact-of-happiness"]),
-    ImpactOfIndustry(NUMBER["impact-of-industry"]),
-    ImpactOfPopulation(NUMBER["impact-of-population"]),
-    ImpactOfProgress(NUMBER["impact-of-progress"]),
-    ImpactOfScience(NUMBER["impact-of-science"]),
-    ImpactOfStrength(NUMBER["impact-of-strength"]),
-    ImpactOfTechnology(NUMBER["impact-of-technology"]),
-    ImpactOfVariety(NUMBER["impact-of-variety"]),
-    ImpactOfWonders(NUMBER["impact-of-wonders"]),
-)
+EVENTS_III: Final[dict[str, type[Event]]] = {
+    "impact-of-agriculture": ImpactOfAgriculture,
+    "impact-of-architecture": ImpactOfArchitecture,
+    "impact-of-balance": ImpactOfBalance,
+    "impact-of-colonies": ImpactOfColonies,
+    "impact-of-competition": ImpactOfCompetition,
+    "impact-of-government": ImpactOfGovernment,
+    "impact-of-happiness": ImpactOfHappiness,
+    "impact-of-industry": ImpactOfIndustry,
+    "impact-of-population": ImpactOfPopulation,
+    "impact-of-progress": ImpactOfProgress,
+    "impact-of-science": ImpactOfScience,
+    "impact-of-strength": ImpactOfStrength,
+    "impact-of-technology": ImpactOfTechnology,
+    "impact-of-variety": ImpactOfVariety,
+    "impact-of-wonders": ImpactOfWonders,
+}
 """Every event of Age III."""

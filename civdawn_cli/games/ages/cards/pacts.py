@@ -5,29 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import NUMBER, SIDE_ROWS
+from civdawn_cli.games.ages.box import Box, Row
 from civdawn_cli.games.ages.hooks import Card
-from civdawn_cli.games.ages.names import SIDE_0
 from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.food_resources import food, pay_food, pay_resources, resources
-from civdawn_cli.games.ages.rules.pacts import partner_of, side_of
+from civdawn_cli.games.ages.rules.pacts import partner_of
 from civdawn_cli.games.ages.table import Table
-
-A: Final = 0
-B: Final = 1
 
 
 class Side(Card):
-    """A side of a pact, doing nothing; it may be attacked and attack."""
+    """A side of a pact, doing nothing beyond its numbers; it may be attacked and attack."""
 
-    def __init__(self, slug: str, side: int) -> None:
-        super().__init__()
-        self.slug = slug
-        self.number = side_of(NUMBER[slug], side)
-
-    def printed(self, what: str) -> int:
+    def number_of(self, what: str) -> int:
         """A number of this side."""
-        return int(SIDE_ROWS[self.number - SIDE_0][what])
+        return int(self.row[what])
 
 
 class PeacefulSide(Side):
@@ -47,9 +38,9 @@ class FragileSide(Side):
 class OpenBorders(Side):
     """An attack on the partner is stronger (TA-7.2, TA-11.4)."""
 
-    def __init__(self, side: int) -> None:
-        super().__init__("open-borders-agreement", side)
-        self.more: Final = self.printed("attack_on_partner_strength")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.more: Final = self.number_of("attack_on_partner_strength")
 
     def attack_strength(self, table: Table, seat: Seat, rival: Seat) -> int:
         return self.more if partner_of(table, seat, self.number) == rival else 0
@@ -58,9 +49,9 @@ class OpenBorders(Side):
 class FoodTrader(Side):
     """Once per turn some food is used as resources (TA-33.10, TA-37.16)."""
 
-    def __init__(self) -> None:
-        super().__init__("trade-routes-agreement", A)
-        self.amount: Final = self.printed("food_as_resource_per_turn")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.amount: Final = self.number_of("food_as_resource_per_turn")
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         used = table.used >> self.number & 1
@@ -75,9 +66,9 @@ class FoodTrader(Side):
 class ResourceTrader(Side):
     """Once per turn some resources are used as food (TA-33.10, TA-37.16)."""
 
-    def __init__(self) -> None:
-        super().__init__("trade-routes-agreement", B)
-        self.amount: Final = self.printed("resource_as_food_per_turn")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.amount: Final = self.number_of("resource_as_food_per_turn")
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         used = table.used >> self.number & 1
@@ -92,9 +83,9 @@ class ResourceTrader(Side):
 class Supremacy(PeacefulSide):
     """Produces more resources, or fewer; no attacks (TA-37.52)."""
 
-    def __init__(self, side: int) -> None:
-        super().__init__("acceptance-of-supremacy", side)
-        self.resources: Final = self.printed("resource")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.resources: Final = self.number_of("resource")
 
     def resources_produced(self) -> int:
         return self.resources
@@ -103,9 +94,9 @@ class Supremacy(PeacefulSide):
 class ResourceImporter(Side):
     """Produces more resources (TA-37.52)."""
 
-    def __init__(self) -> None:
-        super().__init__("international-trade-agreement", A)
-        self.resources: Final = self.printed("resource")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.resources: Final = self.number_of("resource")
 
     def resources_produced(self) -> int:
         return self.resources
@@ -114,9 +105,9 @@ class ResourceImporter(Side):
 class FoodImporter(Side):
     """Produces more food (TA-37.52)."""
 
-    def __init__(self) -> None:
-        super().__init__("international-trade-agreement", B)
-        self.food: Final = self.printed("food")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.food: Final = self.number_of("food")
 
     def food_produced(self) -> int:
         return self.food
@@ -125,10 +116,10 @@ class FoodImporter(Side):
 class Cooperation(Side):
     """Technologies cost less science, and the partner pays a part (TA-19.1, TA-34.3)."""
 
-    def __init__(self, side: int) -> None:
-        super().__init__("scientific-cooperation", side)
-        self.discount: Final = self.printed("technology_science_discount")
-        self.part: Final = self.printed("partner_pays_science")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.discount: Final = self.number_of("technology_science_discount")
+        self.part: Final = self.number_of("partner_pays_science")
 
     def science_price(self, table: Table, seat: Seat, tech: Number) -> int:
         return -self.discount
@@ -140,9 +131,9 @@ class Cooperation(Side):
 class Tourism(Side):
     """Culture for the wonders the partner has completed, ruined ones too (TA-36.22)."""
 
-    def __init__(self, side: int) -> None:
-        super().__init__("international-tourism", side)
-        self.culture: Final = self.printed("culture_per_partner_completed_wonder")
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.culture: Final = self.number_of("culture_per_partner_completed_wonder")
 
     def other_culture(self, table: Table, seat: Seat) -> int:
         partner = partner_of(table, seat, self.number)
@@ -156,25 +147,16 @@ class LostSovereignty(PeacefulSide):
         return True
 
 
-PACT_SIDES: Final[tuple[Card, ...]] = (
-    OpenBorders(A),
-    OpenBorders(B),
-    FoodTrader(),
-    ResourceTrader(),
-    Supremacy(A),
-    Supremacy(B),
-    ResourceImporter(),
-    FoodImporter(),
-    FragileSide("promise-of-military-protection", A),
-    FragileSide("promise-of-military-protection", B),
-    Cooperation(A),
-    Cooperation(B),
-    Tourism(A),
-    Tourism(B),
-    PeacefulSide("loss-of-sovereignty", A),
-    LostSovereignty("loss-of-sovereignty", B),
-    FragileSide("military-alliance", A),
-    FragileSide("military-alliance", B),
-    PeacefulSide("peace-treaty", A),
-    PeacefulSide("peace-treaty", B),
-)
+PACTS: Final[dict[str, tuple[type[Side], type[Side]]]] = {
+    "open-borders-agreement": (OpenBorders, OpenBorders),
+    "trade-routes-agreement": (FoodTrader, ResourceTrader),
+    "acceptance-of-supremacy": (Supremacy, Supremacy),
+    "international-trade-agreement": (ResourceImporter, FoodImporter),
+    "promise-of-military-protection": (FragileSide, FragileSide),
+    "scientific-cooperation": (Cooperation, Cooperation),
+    "international-tourism": (Tourism, Tourism),
+    "loss-of-sovereignty": (PeacefulSide, LostSovereignty),
+    "military-alliance": (FragileSide, FragileSide),
+    "peace-treaty": (PeacefulSide, PeacefulSide),
+}
+"""Every pact: what its sides A and B do."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.ages.catalogue import NUMBER
 from civdawn_cli.games.ages.hooks import Attack
 from civdawn_cli.games.ages.rules.choices import Seize
 from civdawn_cli.games.ages.rules.points import take_culture
@@ -17,16 +16,12 @@ class WarOverTechnology(Attack):
     """Take science points, or special technologies for their science cost, up to the advantage
     (TA-7.7, TA-37.24)."""
 
-    slug = "war-over-technology"
-
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         then(table, Seize(victor, defeated, advantage))
 
 
 class WarOverTerritory(Attack):
     """Take yellow tokens (TA-31.7)."""
-
-    slug = "war-over-territory"
 
     SURE = 1
     STRENGTH_PER_TOKEN = 5
@@ -38,17 +33,15 @@ class WarOverTerritory(Attack):
 class WarOverCulture(Attack):
     """Take culture points (TA-37.31)."""
 
-    slug = "war-over-culture"
-
     SURE = 5
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         take_culture(table, victor, defeated, self.SURE + advantage)
 
 
-WARS: Final[tuple[Attack, ...]] = (
-    WarOverTechnology(NUMBER["war-over-technology"]),
-    WarOverTerritory(NUMBER["war-over-territory"]),
-    WarOverCulture(NUMBER["war-over-culture"]),
-)
+WARS: Final[dict[str, type[Attack]]] = {
+    "war-over-technology": WarOverTechnology,
+    "war-over-territory": WarOverTerritory,
+    "war-over-culture": WarOverCulture,
+}
 """Every war."""

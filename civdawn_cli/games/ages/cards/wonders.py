@@ -6,8 +6,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.cards.printed import count, each, printed
-from civdawn_cli.games.ages.catalogue import EACH_CULTURE, EACH_SCIENCE, EACH_STRENGTH, LEVEL
+from civdawn_cli.games.ages.box import Box, Row
+from civdawn_cli.games.ages.cards.printed import count, each
 from civdawn_cli.games.ages.hooks import Card
 from civdawn_cli.games.ages.names import (
     ARTILLERY,
@@ -21,6 +21,7 @@ from civdawn_cli.games.ages.names import (
     UNITS,
     URBAN,
 )
+from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.ratings import (
     building_science,
     lab_culture,
@@ -29,10 +30,6 @@ from civdawn_cli.games.ages.rules.ratings import (
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
 
-GREAT_WALL_STRENGTH: Final = printed("great-wall", "strength_per_unit")
-ST_PETERS_FACES: Final = printed("st-peters-basilica", "extra_happiness_per_other_happy_source")
-TAJ_MAHAL_DISCOUNT: Final = printed("taj-mahal", "take_cost_reduction_if_leader_replaced_this_turn")
-OCEAN_LINER_POPULATION: Final = printed("ocean-liner-service", "free_population_once_per_turn")
 # The data has these as formulas.
 HOLLYWOOD_FACTOR: Final = 2
 FARM_MINE_CULTURE: Final = 2
@@ -42,34 +39,39 @@ OTHER_CULTURE: Final = 1
 class GreatWall(Card):
     """Infantry and artillery are stronger (TA-36.6)."""
 
-    slug = "great-wall"
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.each_unit: Final = self.printed("strength_per_unit")
 
     def strength(self, table: Table, seat: Seat) -> int:
-        return GREAT_WALL_STRENGTH * count(table, seat, (INFANTRY, ARTILLERY))
+        return self.each_unit * count(table, seat, (INFANTRY, ARTILLERY))
 
 
 class StPetersBasilica(Card):
     """Every other source of happiness gives a face more (TA-36.17)."""
 
-    slug = "st-peters-basilica"
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.more: Final = self.printed("extra_happiness_per_other_happy_source")
 
     def more_faces(self) -> int:
-        return ST_PETERS_FACES
+        return self.more
 
 
 class TajMahal(Card):
     """In the row it is cheaper for who has replaced a leader this turn (TA-27.2, TA-37.40)."""
 
-    slug = "taj-mahal"
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.discount: Final = self.printed("take_cost_reduction_if_leader_replaced_this_turn")
 
     def row_price(self, table: Table, seat: Seat) -> int:
-        return -TAJ_MAHAL_DISCOUNT if table.leader_replaced and seat == table.active else 0
+        return -self.discount if table.leader_replaced and seat == table.active else 0
 
 
 class TranscontinentalRailroad(Card):
     """One of the best mines produces twice (TA-37.51, 37.57)."""
 
-    slug = "transcontinental-railroad"
     power = 1.5
 
     def doubles_mine(self) -> bool:
@@ -79,15 +81,18 @@ class TranscontinentalRailroad(Card):
 class OceanLinerService(Card):
     """Once per turn the population increases for nothing (TA-17.2, TA-37.16)."""
 
-    slug = "ocean-liner-service"
     power = 1.8
+
+    def __init__(self, box: Box, number: Number, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.population: Final = self.printed("free_population_once_per_turn")
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         return [0] if table.yellow[seat] and not table.used >> self.number & 1 else []
 
     def use(self, table: Table, seat: Seat, what: int) -> None:
         table.used |= 1 << self.number
-        gain_population(table, seat, OCEAN_LINER_POPULATION)
+        gain_population(table, seat, self.population)
 
 
 # Age III: they score once, upon completion (TA-27.3).
@@ -96,10 +101,8 @@ class OceanLinerService(Card):
 class Hollywood(Card):
     """Scores what theaters and libraries give in culture, twice (TA-36.18)."""
 
-    slug = "hollywood"
-
     def when_played(self, table: Table, seat: Seat) -> None:
-        culture = each(table, seat, (THEATER, LIBRARY), EACH_CULTURE)
+        culture = each(table, seat, (THEATER, LIBRARY), table.box.each_culture)
         culture += theater_library_culture(table, seat)
         table.culture[seat] += HOLLYWOOD_FACTOR * culture
 
@@ -107,49 +110,45 @@ class Hollywood(Card):
 class Internet(Card):
     """Scores what urban buildings give in culture, science and strength (TA-36.19, TA-37.7)."""
 
-    slug = "internet"
-
     def when_played(self, table: Table, seat: Seat) -> None:
-        culture = each(table, seat, URBAN, EACH_CULTURE)
+        box = table.box
+        culture = each(table, seat, URBAN, box.each_culture)
         culture += theater_library_culture(table, seat) + lab_culture(table, seat)
-        science = each(table, seat, URBAN, EACH_SCIENCE) + building_science(table, seat)
-        table.culture[seat] += culture + science + each(table, seat, URBAN, EACH_STRENGTH)
+        science = each(table, seat, URBAN, box.each_science) + building_science(table, seat)
+        table.culture[seat] += culture + science + each(table, seat, URBAN, box.each_strength)
 
 
 class FirstSpaceFlight(Card):
     """Scores the levels of all technologies in play (TA-26.1)."""
 
-    slug = "first-space-flight"
-
     def when_played(self, table: Table, seat: Seat) -> None:
-        levels = LEVEL[table.government[seat]]
+        box = table.box
+        levels = box.level[table.government[seat]]
         for tech in numbers(table.known[seat]):
-            levels += LEVEL[tech]
+            levels += box.level[tech]
         for kind in range(len(SPECIAL_KINDS)):
             tech = table.special(seat, kind)
             if tech != NONE:
-                levels += LEVEL[tech]
+                levels += box.level[tech]
         table.culture[seat] += levels
 
 
 class FastFoodChains(Card):
     """Scores the workers on cards, those on farms and mines higher (TA-26.3 to 26.6)."""
 
-    slug = "fast-food-chains"
-
     def when_played(self, table: Table, seat: Seat) -> None:
         table.culture[seat] += FARM_MINE_CULTURE * count(table, seat, (FARM, MINE))
         table.culture[seat] += OTHER_CULTURE * count(table, seat, (*URBAN, *UNITS))
 
 
-WONDERS: Final[tuple[Card, ...]] = (
-    GreatWall(),
-    StPetersBasilica(),
-    TajMahal(),
-    TranscontinentalRailroad(),
-    OceanLinerService(),
-    Hollywood(),
-    Internet(),
-    FirstSpaceFlight(),
-    FastFoodChains(),
-)
+WONDERS: Final[dict[str, type[Card]]] = {
+    "great-wall": GreatWall,
+    "st-peters-basilica": StPetersBasilica,
+    "taj-mahal": TajMahal,
+    "transcontinental-railroad": TranscontinentalRailroad,
+    "ocean-liner-service": OceanLinerService,
+    "hollywood": Hollywood,
+    "internet": Internet,
+    "first-space-flight": FirstSpaceFlight,
+    "fast-food-chains": FastFoodChains,
+}

@@ -68,7 +68,7 @@ may be left out.
 from __future__ import annotations
 
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.catalogue import BASE
+from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.checks import unreachable
 from civdawn_cli.games.ages.positions.reader import Reader
 from civdawn_cli.games.ages.positions.writer import facts, write
@@ -77,13 +77,13 @@ from civdawn_cli.games.ages.table import Table
 __all__ = ["facts", "filled_in", "read", "unreachable", "write"]
 
 
-def read(text: str, box: Box = BASE, whole: bool = False) -> Table:
+def read(text: str, box: Box | None = None, whole: bool = False) -> Table:
     """The table a position text describes. whole: a game can begin with it. Raises PositionError
     naming the line that is wrong."""
-    return Reader(text, whole, box).table
+    return Reader(text, whole, box or base_box()).table
 
 
-def filled_in(text: str, box: Box = BASE) -> list[str]:
+def filled_in(text: str, box: Box) -> list[str]:
     """The lines that stand for what the text leaves out. Raises PositionError."""
     reader = Reader(text, True, box)
     return [f"{word} full" for word in reader.filled]

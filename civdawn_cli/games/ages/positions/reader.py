@@ -8,33 +8,16 @@ from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.kit.facts import MOST, Fact, Singles, facts_of, quoted
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.catalogue import (
-    BLUE,
-    CIVIL_ACTIONS,
-    IS_TECHNOLOGY,
-    KIND,
-    LEVEL,
-    MILITARY_ACTIONS,
-    NUMBER,
-    SLUG,
-    TYPE,
-    YELLOW,
-)
 from civdawn_cli.games.ages.checks import held_by_cards, left_of_decks, lost_cards, total
 from civdawn_cli.games.ages.names import (
     AGE_I,
     AGE_IV,
     AGE_NAMES,
-    BLUE_SQUARES,
-    CARDS,
     GOVERNMENT,
     NOBODY,
     NONE,
     PACT,
-    ROW_SPACES,
     SPECIAL,
-    TECHS,
-    YELLOW_TOKENS,
     Card,
 )
 from civdawn_cli.games.ages.positions.words import (
@@ -52,7 +35,6 @@ from civdawn_cli.games.ages.positions.words import (
     waiting,
 )
 from civdawn_cli.games.ages.positions.writer import (
-    EFFECT_NUMBER,
     PHASES,
     UNUSED,
     blue_in_use,
@@ -62,13 +44,11 @@ from civdawn_cli.games.ages.positions.writer import (
     default_turns,
     seat_before,
 )
-from civdawn_cli.games.ages.rules.events import prepared
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.rules.turn import BeginTurn
 from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
-MOST_SEATS: Final = 4
 MOST_CARDS: Final = 500
 """More than there are; a bound for what is read."""
 UNKNOWN: Final = -1
@@ -115,7 +95,8 @@ class Reader:
 
     def build(self) -> None:
         """Make the table of all the lines."""
-        self._begin(self._course_number("seats", 2, 2, MOST_SEATS))
+        least, most = self.box.seats[0], self.box.seats[-1]
+        self._begin(self._course_number("seats", least, least, most))
         for fact in self.facts:
             self.events = self.events or fact.words[0] in EVENTS
             self._fact(fact.words[0], fact)
@@ -162,7 +143,9 @@ class Reader:
             fact = self.course["decked"]
             if len(fact.words) - 1 != len(table.decked):
                 raise fact.wrong(f"in this age {len(table.decked)} numbers are expected")
-            table.decked = tuple([fact.take_number(2, table.seats) for _ in table.decked])
+            table.decked = tuple(
+                [fact.take_number(self.box.seats[0], table.seats) for _ in table.decked]
+            )
 
     def _round_and_seat(self) -> tuple[int, Seat]:
         """The turn that comes next or goes on."""
@@ -222,18 +205,19 @@ class Reader:
 
     def _fact(self, word: str, fact: Fact) -> None:
         """One fact about the table as a whole, or about a seat."""
+        box = self.box
         table = self.table
         if word in OF_THE_TABLE or word in NUMBERS:
             self.singles.add(fact, word)
         if word == "row":
             row = [NONE if text == "-" else self._card(fact, text) for text in fact.rest()]
-            if len(row) > ROW_SPACES:
-                raise fact.wrong(f"the row has {ROW_SPACES} spaces")
-            table.row = row + [NONE] * (ROW_SPACES - len(row))
+            if len(row) > box.row_spaces:
+                raise fact.wrong(f"the row has {box.row_spaces} spaces")
+            table.row = row + [NONE] * (box.row_spaces - len(row))
         elif word in ("civil", "military"):
             self._deck(word, fact)
         elif word == "pool":
-            table.pool_left = fact.take_number(0, CARDS)
+            table.pool_left = fact.take_number(0, box.cards)
             self._deck(word, fact)
         elif word == "discards":
             table.discards = sorted(self._cards(fact))
@@ -262,6 +246,7 @@ class Reader:
 
     def _turn_fact(self, word: str, fact: Fact) -> bool:
         """What is true for this turn only, or for once; False for any other word."""
+        box = self.box
         table = self.table
         if word in NUMBERS:
             set_temporary(table, word, fact.take_number())
@@ -273,9 +258,9 @@ class Reader:
             table.taken = tuple(self._cards(fact))
         elif word == "used":
             for text in fact.rest():
-                if text not in EFFECT_NUMBER:
+                if text not in box.effect_number:
                     raise fact.wrong(f"no card {quoted(text)}")
-                table.used |= 1 << EFFECT_NUMBER[text]
+                table.used |= 1 << box.effect_number[text]
         elif word == "tactic-used":
             table.tactic_used = fact.take_yes()
         elif word == "leader-replaced":
@@ -329,11 +314,12 @@ class Reader:
 
     def _other_fact(self, word: str, seat: Seat, fact: Fact) -> None:
         """Pacts and wars, tokens, points and actions of a seat."""
+        box = self.box
         table = self.table
         if word == "pact":
             card = self._card(fact, fact.word("a card"))
-            if TYPE[card] != PACT:
-                raise fact.wrong(f"{SLUG[card]} is no pact")
+            if box.type[card] != PACT:
+                raise fact.wrong(f"{box.slug[card]} is no pact")
             found = list(table.pacts)
             found[seat] = (card, fact.take_seat(table.seats), fact.take_seat(table.seats))
             table.pacts = tuple(found)
@@ -369,28 +355,30 @@ class Reader:
 
     def _technologies(self, seat: Seat, fact: Fact) -> None:
         """Technologies in play beside the starting ones and the government."""
+        box = self.box
         table = self.table
         for card in self._different(fact):
-            if not IS_TECHNOLOGY[card] or TYPE[card] == GOVERNMENT:
+            if not box.is_technology[card] or box.type[card] == GOVERNMENT:
                 raise fact.wrong("a line `technology` has neither governments nor other cards")
-            if TYPE[card] != SPECIAL:
+            if box.type[card] != SPECIAL:
                 table.known[seat] |= 1 << card
                 continue
-            place = seat * 4 + KIND[card]
+            place = seat * 4 + box.kind[card]
             if table.specials[place] not in (NONE, card):
-                other = SLUG[table.specials[place]]
-                raise fact.wrong(f"TA-26.7: {SLUG[card]} and {other} are of one type")
+                other = box.slug[table.specials[place]]
+                raise fact.wrong(f"TA-26.7: {box.slug[card]} and {other} are of one type")
             table.specials[place] = card
 
     def _on_cards(self, counts: list[int], seat: Seat, fact: Fact, texts: list[str]) -> None:
         """So many on each technology, none on the others."""
-        base = seat * TECHS
-        counts[base : base + TECHS] = [0] * TECHS
+        box = self.box
+        base = seat * box.techs
+        counts[base : base + box.techs] = [0] * box.techs
         for text in texts:
             if text == "-":
                 continue
             card = self._card(fact, name_of(text))
-            if card >= TECHS:
+            if card >= box.techs:
                 raise fact.wrong("only technologies take workers and tokens")
             counts[base + card] += count_of(fact, text)
 
@@ -398,10 +386,11 @@ class Reader:
 
     def _card(self, fact: Fact, name: str) -> Card:
         """The number of a card; its age is remembered."""
-        if name not in NUMBER:
+        box = self.box
+        if name not in box.number:
             raise fact.wrong(f"no card {quoted(name)}")
-        card = NUMBER[name]
-        self.oldest = max(self.oldest, LEVEL[card])
+        card = box.number[name]
+        self.oldest = max(self.oldest, box.level[card])
         return card
 
     def _cards(self, fact: Fact) -> list[Card]:
@@ -426,7 +415,7 @@ class Reader:
         for text in fact.rest():
             name, _, who = text.partition("@")
             seat = fact.seat_of(who or "1", self.table.seats)
-            found.append(prepared(self._card(fact, name), seat))
+            found.append(self.box.prepared(self._card(fact, name), seat))
         return found
 
     def _seats(self, fact: Fact) -> list[Seat]:
@@ -479,20 +468,21 @@ class Reader:
 
     def _complete_seat(self, seat: Seat) -> None:
         """What works, totals, banks, available actions of a seat."""
+        box = self.box
         table = self.table
         held = held_by_cards(table, seat)
         table.held[seat] = held
-        table.ca_total[seat] = total(held, CIVIL_ACTIONS)
-        table.ma_total[seat] = total(held, MILITARY_ACTIONS)
+        table.ca_total[seat] = total(held, box.civil_actions)
+        table.ma_total[seat] = total(held, box.military_actions)
         table.ca[seat] = self.ca[seat] if self.ca[seat] != UNKNOWN else table.ca_total[seat]
         table.ma[seat] = self.ma[seat] if self.ma[seat] != UNKNOWN else table.ma_total[seat]
-        table.yellow_granted[seat] = total(held, YELLOW)
-        table.blue_granted[seat] = total(held, BLUE)
+        table.yellow_granted[seat] = total(held, box.yellow)
+        table.blue_granted[seat] = total(held, box.blue)
         workers, tokens = all_workers(table, seat), blue_in_use(table, seat)
         yellow, blue = self.yellow[seat], self.blue[seat]
         if yellow == UNKNOWN:
-            yellow = YELLOW_TOKENS + table.yellow_granted[seat] - workers
+            yellow = box.yellow_tokens + table.yellow_granted[seat] - workers
         if blue == UNKNOWN:
-            blue = BLUE_SQUARES + table.blue_granted[seat] - tokens
-        table.yellow[seat], table.yellow_net[seat] = yellow, yellow + workers - YELLOW_TOKENS
-        table.blue[seat], table.blue_net[seat] = blue, blue + tokens - BLUE_SQUARES
+            blue = box.blue_squares + table.blue_granted[seat] - tokens
+        table.yellow[seat], table.yellow_net[seat] = yellow, yellow + workers - box.yellow_tokens
+        table.blue[seat], table.blue_net[seat] = blue, blue + tokens - box.blue_squares

@@ -6,10 +6,13 @@ from typing import Any, Final
 
 from civdawn_cli.engine.kit.facts import Fact
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.names import CARDS, NONE, TECHS
+from civdawn_cli.games.ages.names import NONE
 from civdawn_cli.games.ages.rules.politics import BeginPolitics
 from civdawn_cli.games.ages.rules.turn import action_phase
 from civdawn_cli.games.ages.table import Table
+
+MOST_COPIES: Final = 250
+"""There are not more of one card, or tokens on it."""
 
 COURSE: Final = (
     "seats",
@@ -97,7 +100,7 @@ def name_of(text: str) -> str:
 def count_of(fact: Fact, text: str) -> int:
     """2 of `iron*2`, 1 of `iron`. Raises PositionError."""
     _, star, count = text.partition("*")
-    return fact.number_of(count, 1, CARDS, "how many") if star else 1
+    return fact.number_of(count, 1, MOST_COPIES, "how many") if star else 1
 
 
 def waiting(seat: Seat, phase: str) -> list[Step[Any]]:
@@ -128,10 +131,11 @@ def set_temporary(table: Table, word: str, value: int) -> None:
 
 def leave(table: Table, seat: Seat) -> None:
     """A seat no longer in the game has nothing (TA-14.2)."""
+    box = table.box
     table.alive &= ~(1 << seat)
     table.known[seat] = table.unused[seat] = 0
     table.yellow[seat] = table.blue[seat] = 0
     table.held[seat] = table.blue_granted[seat] = table.yellow_granted[seat] = 0
     table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
     table.government[seat] = NONE
-    table.workers[seat * TECHS : seat * TECHS + TECHS] = [0] * TECHS
+    table.workers[seat * box.techs : seat * box.techs + box.techs] = [0] * box.techs

@@ -7,28 +7,19 @@ from typing import Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import BOARDS, LEVEL, NUMBER, SLUG, TYPE
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.checks import left_of_decks
 from civdawn_cli.games.ages.names import (
     AGE_IV,
     AGE_NAMES,
-    BLUE_SQUARES,
-    CARDS,
     FOOD,
-    GOVERNMENT_0,
     LEADER,
     NOBODY,
     NONE,
-    PACTS,
     RESOURCES,
-    SIDE_0,
-    TECHS,
-    YELLOW_TOKENS,
-    slug,
 )
 from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.food_resources import worth
-from civdawn_cli.games.ages.rules.pacts import PACT_0
 from civdawn_cli.games.ages.rules.play_area import civil_limit, military_limit
 from civdawn_cli.games.ages.rules.politics import BeginPolitics, Politics
 from civdawn_cli.games.ages.rules.ratings import rating
@@ -39,17 +30,6 @@ from civdawn_cli.games.ages.rules.workers import all_workers, discontent
 from civdawn_cli.games.ages.table import Table
 
 PHASES: Final = ("start", "politics", "actions", "acting", "over")
-FIRST_GOVERNMENT: Final = GOVERNMENT_0
-START: Final[list[tuple[int, int]]] = [
-    (NUMBER[slug(row["id"])], row["workers"])
-    for row in BOARDS["setup"]["start_technologies"]
-    if NUMBER[slug(row["id"])] < TECHS
-]
-"""The starting technologies that take workers, and how many they have."""
-KNOWN_AT_START: Final = sum([1 << tech for tech, _ in START])
-AT_START: Final = [dict(START).get(tech, 0) for tech in range(TECHS)]
-"""Workers on each technology at the start."""
-UNUSED_AT_START: Final[int] = BOARDS["setup"]["unused_workers"]
 UNUSED: Final = "unused"
 
 PHASE_STEPS: Final = [type(step) for step in reversed(action_phase(0))]
@@ -138,22 +118,9 @@ def counted(name: str, count: int) -> str:
     return name if count == 1 else f"{name}*{count}"
 
 
-def card_names(cards: list[int] | tuple[int, ...]) -> list[str]:
+def card_names(box: Box, cards: list[int] | tuple[int, ...]) -> list[str]:
     """The names of cards."""
-    return repeated([SLUG[card] for card in cards])
-
-
-def effect_name(number: int) -> str:
-    """The name of a card or, with its letter, of a side of a pact."""
-    if number < CARDS:
-        return SLUG[number]
-    side = number - SIDE_0
-    return f"{SLUG[PACT_0 + side // 2]}-{'ab'[side % 2]}"
-
-
-EFFECT_NUMBER: Final[dict[str, int]] = {
-    effect_name(number): number for number in range(CARDS + 2 * PACTS)
-}
+    return repeated([box.slug[card] for card in cards])
 
 
 def seat_names(seats: int) -> list[str]:
@@ -227,27 +194,30 @@ def _course(table: Table, lines: Lines) -> None:
 
 def _common(table: Table, lines: Lines) -> None:
     """Row, decks, events, common tactics."""
-    row = [SLUG[card] if card != NONE else "-" for card in table.row]
+    box = table.box
+    row = [box.slug[card] if card != NONE else "-" for card in table.row]
     while row and row[-1] == "-":
         row.pop()
     lines.add(f"row {' '.join(row) or '-'}", not row)
     civil, military, pool = left_of_decks(table)
-    lines.add_some("civil", _deck(table.civil, civil))
-    lines.add_some("military", _deck(table.military, military))
-    lines.add_some("discards", card_names(table.discards))
+    lines.add_some("civil", _deck(table.box, table.civil, civil))
+    lines.add_some("military", _deck(table.box, table.military, military))
+    lines.add_some("discards", card_names(table.box, table.discards))
     untold = not table.now and not table.future
     default = table.pool == pool and table.pool_left == default_pool_left(table, pool)
     if table.pool_left or untold:
-        lines.add_some("pool", [str(table.pool_left), *_deck(table.pool, pool)], untold and default)
-    lines.add_some("now", _events(table.now))
-    lines.add_some("future", _events(table.future))
+        lines.add_some(
+            "pool", [str(table.pool_left), *_deck(table.box, table.pool, pool)], untold and default
+        )
+    lines.add_some("now", _events(table.box, table.now))
+    lines.add_some("future", _events(table.box, table.future))
     if table.top != NONE:
-        lines.add_some("top", [SLUG[table.top], *seat_names(table.seen_by)])
-    lines.add_some("past", card_names(table.past))
-    lines.add_some("common", card_names(numbers(table.common)))
-    lines.add_some("ruins", card_names(numbers(table.ruins)))
+        lines.add_some("top", [box.slug[table.top], *seat_names(table.seen_by)])
+    lines.add_some("past", card_names(table.box, table.past))
+    lines.add_some("common", card_names(table.box, numbers(table.common)))
+    lines.add_some("ruins", card_names(table.box, numbers(table.ruins)))
     if table.tucked != NONE:
-        lines.add(f"tucked {SLUG[table.tucked]}")
+        lines.add(f"tucked {box.slug[table.tucked]}")
 
 
 def default_pool_left(table: Table, pool: list[int]) -> int:
@@ -255,14 +225,14 @@ def default_pool_left(table: Table, pool: list[int]) -> int:
     return min(table.seats + EVENTS_BEYOND_PLAYERS, len(pool))
 
 
-def _deck(cards: list[int], rest: list[int]) -> list[str]:
+def _deck(box: Box, cards: list[int], rest: list[int]) -> list[str]:
     """The cards of a deck, or one word for all that are left."""
-    return ["full"] if cards and cards == rest else card_names(cards)
+    return ["full"] if cards and cards == rest else card_names(box, cards)
 
 
-def _events(events: list[int]) -> list[str]:
+def _events(box: Box, events: list[int]) -> list[str]:
     """Cards in an events deck with who prepared them."""
-    return [f"{SLUG[event >> 2]}@{(event & 3) + 1}" for event in events]
+    return [f"{box.slug[box.event_card(event)]}@{box.preparer(event) + 1}" for event in events]
 
 
 def _turn(table: Table, lines: Lines) -> None:
@@ -279,8 +249,8 @@ def _turn(table: Table, lines: Lines) -> None:
     ):
         if value:
             lines.add(f"{word} {value}")
-    lines.add_some("taken", card_names(table.taken))
-    lines.add_some("used", [effect_name(number) for number in numbers(table.used)])
+    lines.add_some("taken", card_names(table.box, table.taken))
+    lines.add_some("used", [table.box.effect_name[number] for number in numbers(table.used)])
     if table.tactic_used:
         lines.add("tactic-used yes")
     if table.leader_replaced:
@@ -292,22 +262,24 @@ def _turn(table: Table, lines: Lines) -> None:
 
 def default_ages_taken(table: Table, seat: Seat) -> int:
     """The ages of the leaders a seat has in play or in hand, a bit each."""
-    leaders = [card for card in table.civil_hand[seat] if TYPE[card] == LEADER]
+    box = table.box
+    leaders = [card for card in table.civil_hand[seat] if box.type[card] == LEADER]
     if table.leader[seat] != NONE:
         leaders.append(table.leader[seat])
     found = 0
     for card in leaders:
-        found |= 1 << LEVEL[card]
+        found |= 1 << box.level[card]
     return found
 
 
 def _seat(table: Table, seat: Seat, lines: Lines) -> None:
     """What a seat has."""
+    box = table.box
     who = seat + 1
     plays = table.plays(seat)
     if plays:
         government = table.government[seat]
-        lines.add(f"government {who} {SLUG[government]}", government == FIRST_GOVERNMENT)
+        lines.add(f"government {who} {box.slug[government]}", government == box.start_government)
         _cards(table, seat, lines)
         _tokens(table, seat, lines)
     taken = table.ages_taken[seat]
@@ -315,7 +287,7 @@ def _seat(table: Table, seat: Seat, lines: Lines) -> None:
         ages = [AGE_NAMES[age] for age in numbers(taken)] or ["-"]
         lines.add_some(f"ages-taken {who}", ages)
     for card, rival in table.wars[seat]:
-        lines.add(f"war {who} {SLUG[card]} {rival + 1}")
+        lines.add(f"war {who} {box.slug[card]} {rival + 1}")
     lines.add_number(f"science {who}", table.science[seat], 0)
     lines.add_number(f"culture {who}", table.culture[seat], 0)
     if plays:
@@ -325,58 +297,65 @@ def _seat(table: Table, seat: Seat, lines: Lines) -> None:
 
 def _cards(table: Table, seat: Seat, lines: Lines) -> None:
     """Cards in the play area and in hand."""
+    box = table.box
     who = seat + 1
     if table.leader[seat] != NONE:
-        lines.add(f"leader {who} {SLUG[table.leader[seat]]}")
-    techs = numbers(table.known[seat] & ~KNOWN_AT_START)
-    techs += [card for card in table.specials[seat * 4 : seat * 4 + 4] if card != NONE]
-    lines.add_some(f"technology {who}", card_names(techs))
-    lines.add_some(f"wonders {who}", card_names(numbers(table.wonders[seat])))
+        lines.add(f"leader {who} {box.slug[table.leader[seat]]}")
+    techs = numbers(table.known[seat] & ~box.known_at_start)
+    techs += [card for card in table.special_cards(seat) if card != NONE]
+    lines.add_some(f"technology {who}", card_names(table.box, techs))
+    lines.add_some(f"wonders {who}", card_names(table.box, numbers(table.wonders[seat])))
     if table.unfinished[seat] != NONE:
         stages, tokens = table.stages[seat], table.wonder_tokens[seat]
         numbers_ = [str(stages)] if tokens == stages else [str(stages), str(tokens)]
-        lines.add_some(f"unfinished {who}", [SLUG[table.unfinished[seat]], *numbers_])
-    lines.add_some(f"colonies {who}", card_names(numbers(table.colonies[seat])))
+        lines.add_some(f"unfinished {who}", [box.slug[table.unfinished[seat]], *numbers_])
+    lines.add_some(f"colonies {who}", card_names(table.box, numbers(table.colonies[seat])))
     exclusive, tactic = table.exclusive[seat], table.tactic[seat]
     if exclusive != NONE:
-        lines.add(f"exclusive {who} {SLUG[exclusive]}")
+        lines.add(f"exclusive {who} {box.slug[exclusive]}")
     if tactic != NONE or exclusive != NONE:
-        lines.add(f"tactic {who} {SLUG[tactic] if tactic != NONE else '-'}", tactic == exclusive)
+        lines.add(
+            f"tactic {who} {box.slug[tactic] if tactic != NONE else '-'}", tactic == exclusive
+        )
     card, first, second = table.pacts[seat]
     if card != NONE:
-        lines.add(f"pact {who} {SLUG[card]} {first + 1} {second + 1}")
-    lines.add_some(f"civil-hand {who}", card_names(table.civil_hand[seat]))
-    lines.add_some(f"military-hand {who}", card_names(table.military_hand[seat]))
+        lines.add(f"pact {who} {box.slug[card]} {first + 1} {second + 1}")
+    lines.add_some(f"civil-hand {who}", card_names(table.box, table.civil_hand[seat]))
+    lines.add_some(f"military-hand {who}", card_names(table.box, table.military_hand[seat]))
 
 
 def _tokens(table: Table, seat: Seat, lines: Lines) -> None:
     """Workers, blue tokens and the banks."""
-    who, base = seat + 1, seat * TECHS
-    workers = _on_cards(table.workers, base)
+    box = table.box
+    who, base = seat + 1, seat * box.techs
+    workers = _on_cards(table.box, table.workers, base)
     if table.unused[seat]:
         workers.append(counted(UNUSED, table.unused[seat]))
-    on_cards = table.workers[base : base + TECHS]
-    at_start = table.unused[seat] == UNUSED_AT_START and on_cards == AT_START
+    on_cards = table.workers[base : base + box.techs]
+    at_start = table.unused[seat] == box.unused_at_start and on_cards == box.at_start
     lines.add_some(f"workers {who}", workers or ["-"], at_start)
-    lines.add_some(f"tokens {who}", _on_cards(table.tokens, base))
+    lines.add_some(f"tokens {who}", _on_cards(table.box, table.tokens, base))
     # The banks follow from the rest unless the box has given or taken tokens.
-    yellow = YELLOW_TOKENS + table.yellow_granted[seat] - all_workers(table, seat)
+    yellow = box.yellow_tokens + table.yellow_granted[seat] - all_workers(table, seat)
     lines.add_number(f"yellow {who}", table.yellow[seat], yellow)
-    blue = BLUE_SQUARES + table.blue_granted[seat] - blue_in_use(table, seat)
+    blue = box.blue_squares + table.blue_granted[seat] - blue_in_use(table, seat)
     lines.add_number(f"blue {who}", table.blue[seat], blue)
 
 
-def _on_cards(counts: list[int], base: int) -> list[str]:
+def _on_cards(box: Box, counts: list[int], base: int) -> list[str]:
     """What lies on the technologies of a seat."""
     return [
-        counted(SLUG[tech], counts[base + tech]) for tech in range(TECHS) if counts[base + tech]
+        counted(box.slug[tech], counts[base + tech])
+        for tech in range(box.techs)
+        if counts[base + tech]
     ]
 
 
 def blue_in_use(table: Table, seat: Seat) -> int:
     """Blue tokens on cards and on the unfinished wonder."""
-    base = seat * TECHS
-    return sum(table.tokens[base : base + TECHS]) + table.wonder_tokens[seat]
+    box = table.box
+    base = seat * box.techs
+    return sum(table.tokens[base : base + box.techs]) + table.wonder_tokens[seat]
 
 
 def derived(table: Table, seat: Seat) -> list[str]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import OF_TYPE, TYPE
-from civdawn_cli.games.ages.hooks import ACTIONS, HOOKS, IN_PLAY, having
+from civdawn_cli.engine.step import PASS, Option, Seat, then
+from civdawn_cli.games.ages.box import Targets
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.moves import (
     BUILD,
     COPY,
@@ -27,22 +26,20 @@ from civdawn_cli.games.ages.moves import (
     TAKE,
     UPGRADE,
     USE,
+    VERBS,
     first_of,
     move,
     second_of,
     verb_of,
 )
-from civdawn_cli.games.ages.names import ACTION, FARM, LEADER, MINE, NONE, TECHS, THEATER
+from civdawn_cli.games.ages.names import ACTION, LEADER, NONE, Card
+from civdawn_cli.games.ages.rules.acting import Acting
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil, spend_military
 from civdawn_cli.games.ages.rules.buildings import (
-    ABOVE,
-    FIRST_UNIT,
-    FIRST_URBAN,
     build,
     can_increase,
     has_room,
     increase,
-    is_unit,
     resource_price,
     upgrade,
     upgrades_from,
@@ -67,43 +64,33 @@ from civdawn_cli.games.ages.rules.technologies import develop, developable, revo
 from civdawn_cli.games.ages.rules.workers import take_off
 from civdawn_cli.games.ages.table import Table
 
-Targets = tuple[int, int]
-"""Technologies with workers: from the first number to before the second."""
-
-FARMS_MINES: Final[Targets] = (0, FIRST_URBAN)
-URBAN_ONLY: Final[Targets] = (FIRST_URBAN, FIRST_UNIT)
-CIVIL: Final[Targets] = (0, FIRST_UNIT)
-MILITARY: Final[Targets] = (FIRST_UNIT, TECHS)
-
-assert OF_TYPE[FARM] + OF_TYPE[MINE] == list(range(FIRST_URBAN))
-assert OF_TYPE[THEATER][-1] == FIRST_UNIT - 1
-
-
 # Lists of possible actions, ascending; actions (CA, MA) are looked at by whoever asks.
 
 
 def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
     """What can be built of some technologies."""
+    box = table.box
     found: list[Option] = []
     if not table.unused[seat]:
         return found
     funds = resources(table, seat) + discount
     for_units = funds + unit_resources(table, seat)
     for tech in numbers(table.known[seat] & (1 << targets[1]) - (1 << targets[0])):
-        price = resource_price(table, seat, tech)
-        if price <= (for_units if tech >= FIRST_UNIT else funds) and has_room(table, seat, tech):
+        available = for_units if tech >= box.first_unit else funds
+        if resource_price(table, seat, tech) <= available and has_room(table, seat, tech):
             found.append(move(BUILD, tech))
     return found
 
 
 def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
     """What can be upgraded to what."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     workers = table.workers
     known = table.known[seat]
     found: list[Option] = []
     for old in range(targets[0], targets[1]):
-        if workers[base + old] and known & ABOVE[old]:
+        if workers[base + old] and known & box.above[old]:
             for new in upgrades_from(table, seat, old, discount):
                 found.append(move(UPGRADE, old, new))
     return found
@@ -111,7 +98,7 @@ def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> l
 
 def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Option]:
     """From what a worker can be taken: DESTROY or DISBAND."""
-    base = seat * TECHS
+    base = seat * table.box.techs
     workers = table.workers
     return [move(verb, tech) for tech in range(targets[0], targets[1]) if workers[base + tech]]
 
@@ -133,17 +120,18 @@ def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Optio
 
 def plays(table: Table, seat: Seat) -> list[Option]:
     """Which leaders and action cards of the hand can be played (TA-18.1, TA-20)."""
+    box = table.box
     found: list[Option] = []
     hand = table.civil_hand[seat]
     for at, card in enumerate(hand):
-        kind = TYPE[card]
+        kind = box.type[card]
         if kind < LEADER or (at and hand[at - 1] == card):
             continue
         if kind == LEADER:
             if civil_actions(table, seat):
                 found.append(move(PLAY, card))
         elif hand.count(card) > table.taken.count(card):  # TA-20.2
-            action = ACTIONS[card]
+            action = box.actions[card]
             if action is not None and action.playable(table, seat):
                 found.append(move(PLAY, card))
     return found
@@ -152,7 +140,7 @@ def plays(table: Table, seat: Seat) -> list[Option]:
 def uses(table: Table, seat: Seat) -> list[Option]:
     """What cards in play can be used for."""
     found: list[Option] = []
-    for card in having(table, seat, HOOKS.uses):
+    for card in having(table, seat, table.box.hooks.uses):
         for what in card.uses(table, seat):
             found.append(move(USE, card.number, what))
     return found
@@ -161,11 +149,15 @@ def uses(table: Table, seat: Seat) -> list[Option]:
 # The action phase.
 
 
-class ActionPhase(Step[Table]):
+class ActionPhase(Acting):
     """What to do next (TA-15.1), or nothing more (TA-15.3)."""
 
-    kind = questions.ACT
     may_pass = True
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        if table.round <= 1 and verb != TAKE:
+            return "in the first round cards are taken and nothing else is done (TA-4.3)"
+        return ""
 
     def options(self, table: Table) -> list[Option]:
         seat = self.seat
@@ -178,21 +170,22 @@ class ActionPhase(Step[Table]):
 
     def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
         """Everything but taking cards, in the order of the verbs."""
+        box = table.box
         seat = self.seat
         if ca and can_increase(table, seat):
             found.append(move(INCREASE))
         if ca:
-            found += builds(table, seat, CIVIL)
+            found += builds(table, seat, box.civil)
         if ma:
-            found += builds(table, seat, MILITARY)
+            found += builds(table, seat, box.military)
         if ca:
-            found += upgrades(table, seat, CIVIL)
+            found += upgrades(table, seat, box.civil)
         if ma:
-            found += upgrades(table, seat, MILITARY)
+            found += upgrades(table, seat, box.military)
         if ca:
-            found += removals(table, seat, DESTROY, CIVIL)
+            found += removals(table, seat, DESTROY, box.civil)
         if ma:
-            found += removals(table, seat, DISBAND, MILITARY)
+            found += removals(table, seat, DISBAND, box.military)
         if table.civil_hand[seat]:
             found += plays(table, seat)
         if ca and table.unfinished[seat] != NONE:
@@ -207,6 +200,7 @@ class ActionPhase(Step[Table]):
         found += uses(table, seat)
 
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         if option == PASS:
             return
         then(table, self)
@@ -215,18 +209,18 @@ class ActionPhase(Step[Table]):
         if verb == TAKE:
             card = table.row[first]
             spend_civil(table, seat, take_price(table, seat, first))
-            if TYPE[card] == ACTION:
+            if box.type[card] == ACTION:
                 table.taken = (*table.taken, card)
             take(table, seat, first)
             return
         if verb in (DISBAND, TACTIC, COPY):
             spend_military(table, seat, COPY_PRICE if verb == COPY else PLAY_PRICE)
         elif verb in (BUILD, UPGRADE):
-            if is_unit(first):
+            if box.is_unit(first):
                 spend_military(table, seat, 1)
             else:
                 spend_civil(table, seat, 1)
-        elif verb in BY_CIVIL_ACTION or (verb == PLAY and TYPE[first] == LEADER):
+        elif verb in BY_CIVIL_ACTION or (verb == PLAY and box.type[first] == LEADER):
             spend_civil(table, seat, 1)
         do(table, seat, option, 0)
 
@@ -237,6 +231,7 @@ BY_CIVIL_ACTION: Final = (INCREASE, DESTROY, STAGE, DEVELOP)
 def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
     """Do an action, its CA or MA being spent; action cards, revolutions and what cards are used for
     spend theirs themselves. discount: of what it costs besides."""
+    box = table.box
     verb, first, second = verb_of(option), first_of(option), second_of(option)
     if verb == INCREASE:
         increase(table, seat, discount)
@@ -247,10 +242,10 @@ def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
     elif verb in (DESTROY, DISBAND):
         take_off(table, seat, first)
     elif verb == PLAY:
-        if TYPE[first] == LEADER:
+        if box.type[first] == LEADER:
             play_leader(table, seat, first)
         else:
-            action = ACTIONS[first]
+            action = box.actions[first]
             assert action is not None, "every action card has an effect"
             action.play(table, seat)
     elif verb == STAGE:
@@ -265,13 +260,13 @@ def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
         copy_tactic(table, seat, first)
     else:
         assert verb == USE, verb
-        IN_PLAY[first].use(table, seat, second)
+        box.in_play[first].use(table, seat, second)
 
 
 # Actions that cards and events order or allow.
 
 
-class Ordered(Step[Table]):
+class Ordered(Acting):
     """One action of certain verbs, without CA and MA (TA-20.3, TA-23.8).
 
     verbs: which ones. targets: what may be built or upgraded. discount: of food, resources or
@@ -279,13 +274,11 @@ class Ordered(Step[Table]):
     costs (TA-19.10).
     """
 
-    kind = questions.ACT
-
     def __init__(
         self,
         seat: Seat,
         verbs: tuple[int, ...],
-        targets: Targets = CIVIL,
+        targets: Targets,
         discount: int = 0,
         optional: bool = False,
         civil_price: int = 0,
@@ -326,6 +319,46 @@ class Ordered(Step[Table]):
         found = self.actions(table)
         return [*found, PASS] if self.may_pass else found
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"discount": self.discount, "civil_actions": self.civil_price}
+
+    def civil_cost(self) -> int:
+        return self.civil_price
+
+    def military_cost(self) -> int:
+        return 0
+
+    def less(self) -> int:
+        return self.discount
+
+    def most_stages(self, table: Table) -> tuple[int, str]:
+        return 1, "the card says one stage (TA-20.6)"
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        if verb in self.verbs:
+            return ""
+        *others, last = [VERBS[number] for number in self.verbs]
+        said = f"{', '.join(others)} or {last}" if others else last
+        return f"what is ordered is {said} ({self._rule()})"
+
+    def no_target(self, table: Table, card: Card) -> str:
+        wrong = super().no_target(table, card)
+        if wrong or self.targets[0] <= card < self.targets[1]:
+            return wrong
+        box = table.box
+        several = {
+            (0, box.first_urban): "farms and mines",
+            (box.first_urban, box.first_unit): "urban buildings",
+            (0, box.first_unit): "farms, mines and urban buildings",
+            (box.first_unit, box.techs): "units",
+        }
+        only = several.get(self.targets, box.slug[self.targets[0]])
+        return f"only {only} here ({self._rule()})"
+
+    def _rule(self) -> str:
+        """The rule of actions that events allow, or of those that cards order."""
+        return "TA-23.8" if self.may_pass else "TA-20.3"
+
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
@@ -334,11 +367,10 @@ class Ordered(Step[Table]):
         do(table, self.seat, option, self.discount)
 
 
-class TakeCards(Step[Table]):
+class TakeCards(Acting):
     """Cards of the row for so many CA in total, none of one's own being spent; taking any costs the
     next political action (TA-36.23)."""
 
-    kind = questions.ACT
     may_pass = True
 
     def __init__(self, seat: Seat, budget: int) -> None:
@@ -348,6 +380,15 @@ class TakeCards(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         spaces = takeable(table, self.seat, self.budget)
         return [*[move(TAKE, space) for space in spaces], PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"budget": self.budget}
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        return "" if verb == TAKE else "only cards of the row are taken here (TA-36.23)"
+
+    def taking(self, table: Table) -> tuple[int, str]:
+        return self.budget, "left"
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

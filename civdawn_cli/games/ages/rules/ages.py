@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import LEVEL, civil_deck, military_deck
 from civdawn_cli.games.ages.names import AGE_A, AGE_I, AGE_IV, NONE
 from civdawn_cli.games.ages.rules.memory import note_age_end, note_hand_lost
 from civdawn_cli.games.ages.rules.pacts import end_pact
@@ -41,37 +40,39 @@ def end_age(table: Table) -> None:
 def begin_age(table: Table, age: int) -> None:
     """The decks of an age become the current ones, for the players still in the game (TA-14.6);
     Age IV has none (TA-6.13)."""
+    box = table.box
     table.age = age
     table.civil = []
     table.military = []
     if age != AGE_IV:
-        players = max(2, table.players())
-        table.civil = civil_deck(age, players)
-        table.military = military_deck(age, players) if age != AGE_A else []
+        players = max(table.box.seats[0], table.players())
+        table.civil = box.civil_deck(age, players)
+        table.military = box.military_deck(age, players) if age != AGE_A else []
         table.decked = (*table.decked, players)
 
 
 def _discard_antiquated(table: Table, seat: Seat, level: int) -> None:
     """Hands, leader, unfinished wonder and pact of a seat lose what is antiquated (TA-6.5 to
     6.8)."""
-    old = [card for card in table.civil_hand[seat] if LEVEL[card] <= level]
+    box = table.box
+    old = [card for card in table.civil_hand[seat] if box.level[card] <= level]
     if old:
         table.gone += old
-        table.civil_hand[seat] = tuple([c for c in table.civil_hand[seat] if LEVEL[c] > level])
-    old = [card for card in table.military_hand[seat] if LEVEL[card] <= level]
+        table.civil_hand[seat] = tuple([c for c in table.civil_hand[seat] if box.level[c] > level])
+    old = [card for card in table.military_hand[seat] if box.level[card] <= level]
     if old:
         table.buried += old
-        kept = [card for card in table.military_hand[seat] if LEVEL[card] > level]
+        kept = [card for card in table.military_hand[seat] if box.level[card] > level]
         table.military_hand[seat] = tuple(kept)
         note_hand_lost(table, seat, old)
     leader = table.leader[seat]
-    if leader != NONE and LEVEL[leader] <= level:
+    if leader != NONE and box.level[leader] <= level:
         remove_leader(table, seat)
     wonder = table.unfinished[seat]
-    if wonder != NONE and LEVEL[wonder] <= level:
+    if wonder != NONE and box.level[wonder] <= level:
         remove_unfinished(table, seat)
     pact = table.pacts[seat][0]
-    if pact != NONE and LEVEL[pact] <= level:
+    if pact != NONE and box.level[pact] <= level:
         end_pact(table, seat)
 
 

@@ -6,9 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import DEFENCE, MA_COST, STRENGTH
-from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS, having
-from civdawn_cli.games.ages.names import EFFECTS, Card
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.hands import (
     Hand,
     discard,
@@ -17,35 +17,48 @@ from civdawn_cli.games.ages.rules.hands import (
     take_from_hand,
     without,
 )
-from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between, side_of
+from civdawn_cli.games.ages.rules.pacts import end_by_attack, pacts_between
 from civdawn_cli.games.ages.rules.ratings import strength
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand, there_are
 from civdawn_cli.games.ages.table import Table
-
-FACE_DOWN: Final = EFFECTS
-"""Added to a card's number: discarded face down (TA-11.6)."""
-
 
 # Who may be attacked.
 
 
 def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
     """The rivals the seat may play the aggression against (TA-11.1 to 11.3), ascending."""
-    found: list[Seat] = []
-    for rival in sorted(table.rivals(seat)):
-        if (
-            may_attack(table, seat, rival)
-            and attack_price(table, rival, card) <= table.ma[seat]
-            and offence(table, seat, rival) > resistance(table, seat, rival)
-        ):
-            effect = ATTACKS[card]
-            if effect is not None and effect.has_object(table, rival):
-                found.append(rival)
-    return found
+    rivals = sorted(table.rivals(seat))
+    return [rival for rival in rivals if not why_not_attacked(table, seat, card, rival)]
+
+
+def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
+    """The rule that forbids to play the aggression against the rival."""
+    if not may_attack(table, seat, rival):
+        return f"a card in play forbids you to attack seat {rival + 1} (TA-11.2)"
+    missing = lacks_ma(table, seat, rival, card, "TA-11.1")
+    if missing:
+        return missing
+    own, other = offence(table, seat, rival), resistance(table, seat, rival)
+    if own <= other:
+        return f"your strength {own} is not above {other}, that of seat {rival + 1} (TA-11.3)"
+    effect = table.box.attacks[card]
+    if effect is None or not effect.has_object(table, rival):
+        return f"seat {rival + 1} has nothing that {table.box.slug[card]} takes (TA-37.25)"
+    return ""
+
+
+def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> str:
+    """That the MA for an attack are missing; '' if they are there."""
+    price = attack_price(table, rival, card)
+    has = table.ma[seat]
+    if price <= has:
+        return ""
+    return f"{table.box.slug[card]} costs {price} MA, {there_are(has)} ({rule})"
 
 
 def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
     """Whether no card forbids it (TA-11.2, TA-12.2)."""
-    for card in having(table, seat, HOOKS.forbids_attack):
+    for card in having(table, seat, table.box.hooks.forbids_attack):
         if card.forbids_attack(table, seat, rival):
             return False
     return True
@@ -53,8 +66,9 @@ def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
 
 def attack_price(table: Table, rival: Seat, card: Card) -> int:
     """The MA an aggression or a war against the rival costs (TA-11.1)."""
-    price = MA_COST[card]
-    for effect in having(table, rival, HOOKS.attack_price_factor):
+    box = table.box
+    price = box.ma_cost[card]
+    for effect in having(table, rival, box.hooks.attack_price_factor):
         price *= effect.attack_price_factor()
     return price
 
@@ -62,7 +76,7 @@ def attack_price(table: Table, rival: Seat, card: Card) -> int:
 def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
     """What cards add for attacking that rival (TA-7.2, TA-11.4)."""
     found = 0
-    for card in having(table, seat, HOOKS.attack_strength):
+    for card in having(table, seat, table.box.hooks.attack_strength):
         found += card.attack_strength(table, seat, rival)
     return found
 
@@ -80,11 +94,12 @@ def resistance(table: Table, seat: Seat, rival: Seat) -> int:
 
 def _ended(table: Table, one: Seat, other: Seat, whose: Seat) -> int:
     """The strength that one of the two has from pacts between them that an attack ends."""
+    box = table.box
     found = 0
     for owner in pacts_between(table, one, other):
         card, first, _ = table.pacts[owner]
-        if HOOKS.ends_with_attack >> side_of(card, 0) & 1:
-            found += STRENGTH[side_of(card, 0 if whose == first else 1)]
+        if box.hooks.ends_with_attack >> box.side_of(card, 0) & 1:
+            found += box.strength[box.side_of(card, 0 if whose == first else 1)]
     return found
 
 
@@ -116,9 +131,9 @@ class Aggression(Step[Table]):
         then(table, Defend(self.rival, self.seat, self.card, missing, cards, True))
 
 
-def most_defence(hand: Hand, cards: int) -> int:
+def most_defence(box: Box, hand: Hand, cards: int) -> int:
     """What so many cards of a hand can add at most (TA-11.6, 11.7)."""
-    values = sorted([max(1, DEFENCE[card]) for card in hand], reverse=True)
+    values = sorted([max(1, box.defence[card]) for card in hand], reverse=True)
     return sum(values[:cards])
 
 
@@ -141,27 +156,47 @@ class Defend(Step[Table]):
         self.alone = not first
 
     def options(self, table: Table) -> list[Option]:
+        box = table.box
         hand = table.military_hand[self.seat]
         played: list[Option] = []
         hidden: list[Option] = []
         for card in distinct(hand):
-            more = most_defence(without(hand, card), self.cards - 1)
-            if DEFENCE[card] and DEFENCE[card] + more >= self.missing:
+            more = most_defence(box, without(hand, card), self.cards - 1)
+            if box.defence[card] and box.defence[card] + more >= self.missing:
                 played.append(card)
             if 1 + more >= self.missing:
-                hidden.append(FACE_DOWN + card)
+                hidden.append(box.face_down + card)
         return played + hidden + ([PASS] if self.first else [])
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {
+            "seat": self.attacker + 1,
+            "card": table.box.slug[self.card],
+            "missing": self.missing,
+            "left": self.cards,
+        }
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        card, down = option % box.face_down, option >= box.face_down
+        wrong = not_in_military_hand(table, self.seat, card)
+        if wrong or option in self.options(table):
+            return wrong
+        # A card that is no bonus card can only be meant face down.
+        adds = 1 if down else box.defence[card] or 1
+        return f"adds {adds}; {self.missing} are missing and the other cards don't do it (TA-11.9)"
+
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         if option == PASS:
             _succeed(table, self.card, self.attacker, self.seat)
             return
-        card = option % FACE_DOWN
-        if option >= FACE_DOWN:
+        card = option % box.face_down
+        if option >= box.face_down:
             added = 1
             discard_unseen(table, self.seat, card)
         else:
-            added = DEFENCE[card]
+            added = box.defence[card]
             take_from_hand(table, self.seat, card)
             discard(table, card)
         missing = self.missing - added
@@ -175,7 +210,7 @@ class Defend(Step[Table]):
 def _succeed(table: Table, card: Card, attacker: Seat, rival: Seat) -> None:
     """Apply the aggression's effect, then discard it (TA-11.10)."""
     then(table, DiscardAttack(attacker, card))
-    effect = ATTACKS[card]
+    effect = table.box.attacks[card]
     assert effect is not None, "every aggression has an effect"
     effect.succeed(table, attacker, rival, 0)
 

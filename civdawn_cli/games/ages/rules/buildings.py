@@ -6,15 +6,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.catalogue import (
-    COST,
-    OF_TYPE,
-    POPULATION_COST,
-    TYPE,
-    URBAN_LIMIT,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, having
-from civdawn_cli.games.ages.names import INFANTRY, LAB, TECHS, YELLOW_SQUARES, Card
+from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.food_resources import (
     food,
     pay_food,
@@ -23,39 +16,25 @@ from civdawn_cli.games.ages.rules.food_resources import (
     unit_resources,
 )
 from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.reasons import lacks, plural
 from civdawn_cli.games.ages.rules.workers import gain_population, put_to_work
 from civdawn_cli.games.ages.table import Table
-
-FIRST_URBAN: Final = OF_TYPE[LAB][0]
-FIRST_UNIT: Final = OF_TYPE[INFANTRY][0]
-
-ABOVE: Final[list[int]] = [
-    sum([1 << new for new in OF_TYPE[TYPE[old]] if new > old]) for old in range(TECHS)
-]
-"""For each technology those of its type and a higher level, a bit each."""
-
-
-def is_unit(tech: Card) -> bool:
-    """Whether its workers are units, built for MA (TA-21.1)."""
-    return tech >= FIRST_UNIT
-
-
-def is_urban(tech: Card) -> bool:
-    """Whether its workers are urban buildings."""
-    return FIRST_URBAN <= tech < FIRST_UNIT
-
 
 # Population (TA-17.1, 17.2).
 
 
 def population_price(table: Table, seat: Seat, discount: int = 0) -> int:
     """Food for an increase of population; -1 with an empty yellow bank."""
+    box = table.box
     tokens = table.yellow[seat]
     if tokens == 0:
         return -1
-    price = POPULATION_COST[tokens if tokens < YELLOW_SQUARES else YELLOW_SQUARES] - discount
-    if table.held[seat] & HOOKS.population_price:
-        for card in having(table, seat, HOOKS.population_price):
+    price = (
+        box.population_cost[tokens if tokens < box.yellow_squares else box.yellow_squares]
+        - discount
+    )
+    if table.held[seat] & box.hooks.population_price:
+        for card in having(table, seat, box.hooks.population_price):
             price += card.population_price()
     return price if price > 0 else 0
 
@@ -64,6 +43,14 @@ def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
     """Whether there is a token, and the food."""
     price = population_price(table, seat, discount)
     return 0 <= price <= food(table, seat)
+
+
+def why_not_increased(table: Table, seat: Seat, discount: int) -> str:
+    """The rule that forbids to increase population; `can_increase` in words."""
+    price = population_price(table, seat, discount)
+    if price < 0:
+        return "the yellow bank is empty (TA-17.2)"
+    return lacks(price, "food", food(table, seat), "TA-17.1")
 
 
 class GainPopulation(Step[Table]):
@@ -85,34 +72,37 @@ def increase(table: Table, seat: Seat, discount: int = 0) -> None:
 
 def resource_price(table: Table, seat: Seat, tech: Card) -> int:
     """Resources for a worker on the technology, cards counted (TA-17.4)."""
-    price = COST[tech]
-    if not table.held[seat] & HOOKS.resource_price:
+    box = table.box
+    price = box.cost[tech]
+    if not table.held[seat] & box.hooks.resource_price:
         return price
-    for card in having(table, seat, HOOKS.resource_price):
+    for card in having(table, seat, box.hooks.resource_price):
         price += card.resource_price(table, seat, tech)
     return price if price > 0 else 0
 
 
 def built(table: Table, seat: Seat, kind: int) -> int:
     """The buildings of a type, all levels together."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     found = 0
-    for tech in OF_TYPE[kind]:
+    for tech in box.of_type[kind]:
         found += table.workers[base + tech]
     return found
 
 
 def has_room(table: Table, seat: Seat, tech: Card) -> bool:
     """Whether the urban building limit allows another one of its type (TA-17.5)."""
-    if not is_urban(tech):
+    box = table.box
+    if not box.is_urban(tech):
         return True
-    return built(table, seat, TYPE[tech]) < URBAN_LIMIT[table.government[seat]]
+    return built(table, seat, box.type[tech]) < box.urban_limit[table.government[seat]]
 
 
 def funds(table: Table, seat: Seat, tech: Card) -> int:
     """Resources the seat may spend for the technology."""
     found = resources(table, seat)
-    return found + unit_resources(table, seat) if is_unit(tech) else found
+    return found + unit_resources(table, seat) if table.box.is_unit(tech) else found
 
 
 def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
@@ -122,6 +112,28 @@ def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
         and has_room(table, seat, tech)
         and resource_price(table, seat, tech) - discount <= funds(table, seat, tech)
     )
+
+
+def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
+    """That a technology is not in the play area; '' if it is."""
+    if table.known[seat] >> tech & 1:
+        return ""
+    name = table.box.slug[tech]
+    if tech in table.civil_hand[seat]:
+        return f"{name} is in hand and has to be developed first (TA-19.1)"
+    return f"{name} is not in your play area ({rule})"
+
+
+def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
+    """Why no building or unit of a known technology can be built with an unused worker: the limit
+    or the price."""
+    box = table.box
+    if not has_room(table, seat, tech):
+        limit = box.urban_limit[table.government[seat]]
+        return f"the limit of {limit} {plural(box.type[tech])} is reached (TA-17.5)"
+    price = max(0, resource_price(table, seat, tech) - discount)
+    rule = "TA-21.1" if box.is_unit(tech) else "TA-17.3"
+    return lacks(price, "resources", funds(table, seat, tech), rule)
 
 
 class PutToWork(Step[Table]):
@@ -139,7 +151,7 @@ def build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
     """Build, paying the resources."""
     price = resource_price(table, seat, tech) - discount
     then(table, PutToWork(seat, tech))
-    pay_resources(table, seat, price, is_unit(tech))
+    pay_resources(table, seat, price, table.box.is_unit(tech))
 
 
 # Upgrading (TA-17.6, 17.7, TA-21.2).
@@ -152,7 +164,7 @@ def upgrade_price(table: Table, seat: Seat, old: Card, new: Card) -> int:
 
 def upgrades_from(table: Table, seat: Seat, old: Card, discount: int = 0) -> list[Card]:
     """The technologies a worker on `old` can be upgraded to, ascending."""
-    higher = table.known[seat] & ABOVE[old]
+    higher = table.known[seat] & table.box.above[old]
     if not higher:
         return []
     available = funds(table, seat, old)
@@ -161,6 +173,22 @@ def upgrades_from(table: Table, seat: Seat, old: Card, discount: int = 0) -> lis
         for new in numbers(higher)
         if upgrade_price(table, seat, old, new) - discount <= available
     ]
+
+
+def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
+    """Why a technology is none that another is upgraded to."""
+    box = table.box
+    if box.type[new] != box.type[old]:
+        return f"{box.slug[old]} and {box.slug[new]} are not of one type ({rule})"
+    if box.level[new] <= box.level[old]:
+        return f"{box.slug[new]} is not of a higher level than {box.slug[old]} ({rule})"
+    return ""
+
+
+def why_too_dear(table: Table, seat: Seat, old: Card, new: Card, discount: int, rule: str) -> str:
+    """That an upgrade can't be paid; '' if it can."""
+    price = max(0, upgrade_price(table, seat, old, new) - discount)
+    return lacks(price, "resources", funds(table, seat, new), rule)
 
 
 class MoveWorker(Step[Table]):
@@ -172,8 +200,9 @@ class MoveWorker(Step[Table]):
         self.new: Final = new
 
     def run(self, table: Table) -> None:
-        table.workers[self.seat * TECHS + self.old] -= 1
-        table.workers[self.seat * TECHS + self.new] += 1
+        box = table.box
+        table.workers[self.seat * box.techs + self.old] -= 1
+        table.workers[self.seat * box.techs + self.new] += 1
         touch(table, self.seat)
 
 
@@ -181,4 +210,4 @@ def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -
     """Upgrade, paying the difference."""
     price = upgrade_price(table, seat, old, new) - discount
     then(table, MoveWorker(seat, old, new))
-    pay_resources(table, seat, price, is_unit(new))
+    pay_resources(table, seat, price, table.box.is_unit(new))

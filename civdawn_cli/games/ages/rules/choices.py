@@ -8,24 +8,28 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import COST, LEVEL, SCIENCE_COST
+from civdawn_cli.games.ages.box import Targets
 from civdawn_cli.games.ages.names import (
     FOOD,
-    LEADER_0,
+    LEADER,
     NOBODY,
     NONE,
     RESOURCES,
+    SPECIAL,
     SPECIAL_KINDS,
-    TECHS,
+    STUFF_NAMES,
+    TERRITORY,
+    WONDER,
     Card,
 )
-from civdawn_cli.games.ages.rules.actions import CIVIL, URBAN_ONLY, Targets
+from civdawn_cli.games.ages.notation.answers import Dividing, OfOwner
 from civdawn_cli.games.ages.rules.ages import remove_leader, remove_unfinished
 from civdawn_cli.games.ages.rules.colonization import lose_colony, take_colony
 from civdawn_cli.games.ages.rules.food_resources import gain, lose, worth
 from civdawn_cli.games.ages.rules.hands import discard, draw
-from civdawn_cli.games.ages.rules.leaders_wonders import ruin, ruinable
+from civdawn_cli.games.ages.rules.leaders_wonders import ruin, ruinable, why_not_ruined
 from civdawn_cli.games.ages.rules.points import take_science
+from civdawn_cli.games.ages.rules.reasons import a_type
 from civdawn_cli.games.ages.rules.row import in_play
 from civdawn_cli.games.ages.rules.technologies import put_special, take_special
 from civdawn_cli.games.ages.rules.tokens import lose_blue
@@ -95,6 +99,9 @@ class GainEither(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return [FOOD, RESOURCES]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"food": self.food, "resources": self.resources}
+
     def choose(self, table: Table, option: Option) -> None:
         if option == FOOD:
             gain(table, self.seat, self.food, 0)
@@ -102,7 +109,7 @@ class GainEither(Step[Table]):
             gain(table, self.seat, 0, self.resources)
 
 
-class Split(Step[Table]):
+class Split(Dividing):
     """How much of an amount is food, the rest being resources; the option is the food."""
 
     kind = questions.SPLIT
@@ -112,8 +119,10 @@ class Split(Step[Table]):
         self.amount: Final = amount
 
     def total(self, table: Table) -> int:
-        """What is split."""
         return self.amount
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"amount": self.total(table)}
 
 
 class SplitGain(Split):
@@ -143,6 +152,16 @@ class SplitLoss(Split):
         least = max(0, total - worth(table, self.owner, RESOURCES))
         return list(range(least, min(total, worth(table, self.owner, FOOD)) + 1))
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"amount": self.total(table), "seat": self.owner + 1, "gained": False}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        for stuff, amount in enumerate((option, self.total(table) - option)):
+            has = worth(table, self.owner, stuff)
+            if amount > has:
+                return f"seat {self.owner + 1} has {has} {STUFF_NAMES[stuff]} (TA-33.11)"
+        return ""
+
     def choose(self, table: Table, option: Option) -> None:
         self._lose(table, option)
 
@@ -156,6 +175,9 @@ class SplitLoss(Split):
 class SplitTake(SplitLoss):
     """The seat gains what the owner loses (TA-33.12)."""
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"amount": self.total(table), "seat": self.owner + 1, "gained": True}
+
     def choose(self, table: Table, option: Option) -> None:
         food, resources = self._lose(table, option)
         gain(table, self.seat, food, resources)
@@ -166,30 +188,47 @@ class SplitTake(SplitLoss):
 
 def buildings(table: Table, owner: Seat, targets: Targets, level: int) -> list[Card]:
     """The technologies among the targets, of at most that level, with buildings; ascending."""
-    base = owner * TECHS
+    box = table.box
+    base = owner * box.techs
     return [
         tech
         for tech in range(targets[0], targets[1])
-        if table.workers[base + tech] and LEVEL[tech] <= level
+        if table.workers[base + tech] and box.level[tech] <= level
     ]
 
 
 ANY_LEVEL: Final = 9
 
 
-class Raze(Step[Table]):
+class Raze(OfOwner):
     """Which building of the owner is destroyed; none if there is none."""
 
     kind = questions.RAZE
 
-    def __init__(self, seat: Seat, owner: Seat, targets: Targets = CIVIL) -> None:
+    def __init__(self, seat: Seat, owner: Seat, targets: Targets) -> None:
         """seat: who is asked. owner: whose building it is."""
-        super().__init__(seat)
-        self.owner: Final = owner
+        super().__init__(seat, owner)
         self.targets: Final = targets
 
     def options(self, table: Table) -> list[Option]:
-        return buildings(table, self.owner, self.targets, ANY_LEVEL) or [PASS]
+        techs = range(self.targets[0], self.targets[1])
+        return [tech for tech in techs if not self._no_building(table, tech)] or [PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return self._no_building(table, option)
+
+    def _no_building(self, table: Table, tech: Card) -> str:
+        """That the owner has no building there, or none of those in question."""
+        rule = self.rule()
+        if not self.targets[0] <= tech < self.targets[1]:
+            what = "urban building" if self.targets[0] else "farm, mine or urban building"
+            return f"{table.box.slug[tech]} is no {what} ({rule})"
+        if not table.on(self.owner, tech):
+            return f"seat {self.owner + 1} has no building on {table.box.slug[tech]} ({rule})"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -200,12 +239,17 @@ class RazeUrban(Raze):
     """The attacker destroys one urban building for each level, then gains half their printed cost
     (TA-37.26)."""
 
-    def __init__(self, seat: Seat, owner: Seat, levels: tuple[int, ...], cost: int) -> None:
-        """levels: the highest ones of the buildings to come, highest first. cost: of those
-        destroyed already, in resources."""
-        super().__init__(seat, owner, URBAN_ONLY)
+    def __init__(
+        self, seat: Seat, owner: Seat, targets: Targets, levels: tuple[int, ...], cost: int
+    ) -> None:
+        """targets: the urban buildings. levels: the highest ones of the buildings to come, highest
+        first. cost: of those destroyed already, in resources."""
+        super().__init__(seat, owner, targets)
         self.levels: Final = levels
         self.cost: Final = cost
+
+    def rule(self) -> str:
+        return "TA-37.26"
 
     def options(self, table: Table) -> list[Option]:
         found = buildings(table, self.owner, self.targets, self.levels[0])
@@ -215,6 +259,21 @@ class RazeUrban(Raze):
             left = [tech for tech in found if self._partnered(table, tech, others)]
             found = left or found
         return found or [PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1, "levels": list(self.levels), "amount": self.cost}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        rule = self.rule()
+        wrong = self._no_building(table, option)
+        if wrong:
+            return wrong
+        name, level = table.box.slug[option], table.box.level[option]
+        if level > self.levels[0]:
+            return f"{name} is of level {level}, above {self.levels[0]} ({rule})"
+        if option in self.options(table):
+            return ""
+        return f"no second building would be left to destroy ({rule})"
 
     def _partnered(self, table: Table, tech: Card, others: list[Card]) -> bool:
         """Whether one of the others is left once a building of `tech` is destroyed."""
@@ -226,9 +285,9 @@ class RazeUrban(Raze):
         cost = self.cost
         if option != PASS:
             take_off(table, self.owner, option)
-            cost += COST[option]
+            cost += table.box.cost[option]
             if len(self.levels) > 1:
-                then(table, RazeUrban(self.seat, self.owner, self.levels[1:], cost))
+                then(table, RazeUrban(self.seat, self.owner, self.targets, self.levels[1:], cost))
                 return
         gain(table, self.seat, 0, (cost + 1) // 2)
 
@@ -251,14 +310,27 @@ class Oust(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return oustable(table, self.owner) or [PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1, "points": self.points}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in oustable(table, self.owner):
+            return ""
+        name, kind = table.box.slug[option], table.box.type[option]
+        if kind not in (LEADER, WONDER):
+            return f"{name} is neither leader nor wonder (TA-11.10)"
+        what = "leader in play" if kind == LEADER else "unfinished wonder"
+        return f"{name} is not the {what} of seat {self.owner + 1} (TA-11.10)"
+
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         if option == PASS:
             return
-        if option >= LEADER_0:
+        if box.type[option] == LEADER:
             remove_leader(table, self.owner)
         else:
             remove_unfinished(table, self.owner)
-        table.culture[self.seat] += self.points * LEVEL[option]
+        table.culture[self.seat] += self.points * box.level[option]
 
 
 def oustable(table: Table, owner: Seat) -> list[Card]:
@@ -279,6 +351,18 @@ class Cede(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return numbers(table.colonies[self.owner]) or [PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        found: dict[str, object] = {"seat": self.owner + 1}
+        if self.taker != NOBODY:
+            found["taker"] = self.taker + 1
+        return found
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if table.colonies[self.owner] >> option & 1:
+            return ""
+        whose = f" of seat {self.owner + 1}" if table.box.type[option] == TERRITORY else ""
+        return f"{table.box.slug[option]} is no colony{whose} (TA-27.7)"
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -302,6 +386,12 @@ class Ruin(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return ruinable(table, self.seat, self.level) or [PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"levels": [self.level]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_ruined(table, self.seat, option, self.level)
+
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             ruin(table, self.seat, option)
@@ -320,22 +410,33 @@ class Seize(Step[Table]):
         self.budget: Final = budget
 
     def options(self, table: Table) -> list[Option]:
-        theirs = [table.special(self.owner, kind) for kind in range(len(SPECIAL_KINDS))]
-        return [*sorted([tech for tech in theirs if self._takeable(table, tech)]), PASS]
+        theirs = [tech for tech in self._theirs(table) if tech != NONE]
+        return [*sorted([tech for tech in theirs if not self.why_not(table, tech)]), PASS]
 
-    def _takeable(self, table: Table, tech: Card) -> bool:
-        """Whether the budget pays for it and the taker hasn't got it yet (TA-7.8)."""
-        return (
-            tech != NONE
-            and SCIENCE_COST[tech] <= self.budget
-            and tech not in table.civil_hand[self.seat]
-            and not in_play(table, self.seat, tech)
-        )
+    def _theirs(self, table: Table) -> list[Card]:
+        """The owner's special technologies, NONE for none of a kind."""
+        return [table.special(self.owner, kind) for kind in range(len(SPECIAL_KINDS))]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1, "budget": self.budget}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        name, price = box.slug[option], box.science_cost[option]
+        if box.type[option] != SPECIAL:
+            return f"{name} is no special technology: it is {a_type(table, option)} (TA-7.7)"
+        if option not in self._theirs(table):
+            return f"seat {self.owner + 1} does not have {name} in play (TA-7.7)"
+        if in_play(table, self.seat, option) or option in table.civil_hand[self.seat]:
+            return f"you have {name} already (TA-7.8)"
+        if price > self.budget:
+            return f"{name} counts as {price} science, {self.budget} may be taken (TA-37.24)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             take_science(table, self.seat, self.owner, self.budget)
             return
-        then(table, Seize(self.seat, self.owner, self.budget - SCIENCE_COST[option]))
+        then(table, Seize(self.seat, self.owner, self.budget - table.box.science_cost[option]))
         take_special(table, self.owner, option)
         put_special(table, self.seat, option)

@@ -6,13 +6,14 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import EACH_STRENGTH, FORCE, OF_TYPE, ROWS
-from civdawn_cli.games.ages.hooks import HOOKS, having
-from civdawn_cli.games.ages.names import EFFECTS, INFANTRY, TECHS, Card
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.rules.food_resources import gain
 from civdawn_cli.games.ages.rules.hands import (
     Hand,
+    backs,
     discard,
     discard_unseen,
     distinct,
@@ -22,13 +23,9 @@ from civdawn_cli.games.ages.rules.hands import (
 from civdawn_cli.games.ages.rules.memory import note_bid
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import colonization, touch
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.rules.workers import gain_population
 from civdawn_cli.games.ages.table import Table
-
-FIRST_UNIT: Final = OF_TYPE[INFANTRY][0]
-FACE_DOWN: Final = EFFECTS
-"""Added to a card's number: discarded face down to strengthen the force."""
-
 
 # The auction (TA-24.1 to 24.5).
 
@@ -73,6 +70,18 @@ class Bid(Step[Table]):
         most = greatest_force(table, self.seat)
         return [*range(self.bid + 1, most + 1), PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        bidders = [seat + 1 for seat in self.bidders]
+        return {"card": table.box.slug[self.card], "bid": self.bid, "bidders": bidders}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option <= self.bid:
+            return f"a bid is above the last one, {self.bid} (TA-24.2)"
+        most = greatest_force(table, self.seat)
+        if not most:
+            return "without a unit nobody can bid (TA-24.6)"
+        return f"the greatest force you could send has {most} (TA-24.3)" if option > most else ""
+
     def choose(self, table: Table, option: Option) -> None:
         others = self.bidders[1:]
         if option == PASS:
@@ -89,14 +98,15 @@ class Bid(Step[Table]):
 
 def units(table: Table, seat: Seat) -> list[int]:
     """All units of the seat by technology."""
-    base = seat * TECHS
-    return [0] * FIRST_UNIT + table.workers[base + FIRST_UNIT : base + TECHS]
+    box = table.box
+    base = seat * box.techs
+    return [0] * box.first_unit + table.workers[base + box.first_unit : base + box.techs]
 
 
 def force_discards(table: Table, seat: Seat) -> int:
     """How many cards may be discarded face down for 1 each."""
     found = 0
-    for card in having(table, seat, HOOKS.force_discards):
+    for card in having(table, seat, table.box.hooks.force_discards):
         found += card.force_discards()
     return found
 
@@ -105,17 +115,18 @@ def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -
     """The strength of units, by technology, with the colonization values of cards played and the
     number of cards thrown in (TA-24.6 to 24.9).
     What counts when armies form counts here too."""
+    box = table.box
     found = played + thrown + colonization(table, seat)
-    for tech in range(FIRST_UNIT, TECHS):
+    for tech in range(box.first_unit, box.techs):
         if sent[tech]:
-            found += sent[tech] * EACH_STRENGTH[tech]
-    mixed = table.held[seat] & HOOKS.infantry_as_cavalry != 0
-    return found + army_strength(table.tactic[seat], sent, 0, mixed)
+            found += sent[tech] * box.each_strength[tech]
+    mixed = table.held[seat] & box.hooks.infantry_as_cavalry != 0
+    return found + army_strength(box, table.tactic[seat], sent, 0, mixed)
 
 
-def hand_force(hand: Hand, discards: int) -> int:
+def hand_force(box: Box, hand: Hand, discards: int) -> int:
     """What a hand can add to a force at most."""
-    bonus = [FORCE[card] for card in hand if FORCE[card]]
+    bonus = [box.force[card] for card in hand if box.force[card]]
     return sum(bonus) + min(discards, len(hand) - len(bonus))
 
 
@@ -124,7 +135,7 @@ def greatest_force(table: Table, seat: Seat) -> int:
     sent = units(table, seat)
     if not any(sent):
         return 0
-    more = hand_force(table.military_hand[seat], force_discards(table, seat))
+    more = hand_force(table.box, table.military_hand[seat], force_discards(table, seat))
     return force(table, seat, sent, more, 0)
 
 
@@ -148,67 +159,122 @@ class Send(Step[Table]):
         self.thrown: Final = thrown
 
     def options(self, table: Table) -> list[Option]:
+        box = table.box
         seat = self.seat
         all_units = units(table, seat)
-        found = [tech for tech in range(FIRST_UNIT, TECHS) if all_units[tech] > self._sent(tech)]
+        found = [
+            tech for tech in range(box.first_unit, box.techs) if all_units[tech] > self._sent(tech)
+        ]
         left = list(table.military_hand[seat])
         for card in (*self.played, *self.thrown):
             left.remove(card)
-        found += [card for card in distinct(left) if FORCE[card]]
+        found += [card for card in distinct(left) if box.force[card]]
         discards = force_discards(table, seat) - len(self.thrown)
         if discards > 0:
             found += [
-                FACE_DOWN + card for card in distinct(left) if self._reaches(table, left, card)
+                box.face_down + card for card in distinct(left) if self._reaches(table, left, card)
             ]
         if self.sent and self._strength(table) >= self.bid:
             found.append(PASS)
         return found
+
+    def about(self, table: Table) -> dict[str, object]:
+        slug = table.box.slug
+        return {
+            "card": slug[self.card],
+            "bid": self.bid,
+            "strength": self._strength(table),
+            "sent": [slug[tech] for tech in self.sent],
+            "played": [slug[card] for card in self.played],
+            "thrown": backs(table, self.thrown),
+        }
+
+    def about_own(self, table: Table) -> dict[str, object]:
+        return {"own_thrown": [table.box.slug[card] for card in self.thrown]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        box, seat = table.box, self.seat
+        card = option % box.face_down
+        name = box.slug[card]
+        if option >= box.face_down:
+            return self._why_not_thrown(table, card)
+        if card < box.techs:
+            if not box.is_unit(card):
+                return f"{name} is no unit (TA-24.6)"
+            there = table.on(seat, card)
+            if not there:
+                return f"you have no unit on {name} (TA-24.6)"
+            return f"all {there} units on {name} are sent (TA-24.6)"
+        if not box.force[card]:
+            return f"{name} has no colonization value (TA-24.9)"
+        return not_in_military_hand(table, seat, card) or f"{name} is played already (TA-24.9)"
+
+    def _why_not_thrown(self, table: Table, card: Card) -> str:
+        """Why a card can't be thrown in face down."""
+        most = force_discards(table, self.seat)
+        if not most:
+            return "no card of yours lets you discard cards for the force (TA-24.9)"
+        if len(self.thrown) >= most:
+            return f"{most} cards may be discarded, {len(self.thrown)} have been (TA-37.60)"
+        name = table.box.slug[card]
+        wrong = not_in_military_hand(table, self.seat, card)
+        return wrong or f"without {name} the bid of {self.bid} cannot be reached (TA-24.6)"
 
     def _sent(self, tech: Card) -> int:
         return self.sent.count(tech)
 
     def _strength(self, table: Table) -> int:
         """Of what is sent so far."""
-        sent = [self.sent.count(tech) for tech in range(TECHS)]
-        bonus = sum([FORCE[card] for card in self.played])
+        box = table.box
+        sent = [self.sent.count(tech) for tech in range(box.techs)]
+        bonus = sum([box.force[card] for card in self.played])
         return force(table, self.seat, sent, bonus, len(self.thrown))
 
     def _reaches(self, table: Table, left: list[int], thrown: Card) -> bool:
         """Whether the bid can still be reached if that card is thrown in."""
+        box = table.box
         rest = left.copy()
         rest.remove(thrown)
         discards = force_discards(table, self.seat) - len(self.thrown) - 1
-        bonus = sum([FORCE[card] for card in self.played]) + hand_force(tuple(rest), discards)
+        bonus = sum([box.force[card] for card in self.played])
+        bonus += hand_force(box, tuple(rest), discards)
         sent = units(table, self.seat)
         return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
 
     def can_reach(self, table: Table) -> bool:
         """Whether the hand has what it takes to make the bid good."""
+        box = table.box
         rest = list(table.military_hand[self.seat])
         for card in (*self.played, *self.thrown):
             rest.remove(card)
         discards = force_discards(table, self.seat) - len(self.thrown)
-        bonus = sum([FORCE[card] for card in self.played]) + hand_force(tuple(rest), discards)
+        bonus = sum([box.force[card] for card in self.played]) + hand_force(
+            box, tuple(rest), discards
+        )
         return force(table, self.seat, units(table, self.seat), bonus, len(self.thrown)) >= self.bid
 
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         sent, played, thrown = self.sent, self.played, self.thrown
         if option == PASS:
             self._go(table)
             return
-        if option < TECHS:
+        if option < box.techs:
             sent = tuple(sorted((*sent, option)))
-        elif option < FACE_DOWN:
+        elif option < box.face_down:
             played = tuple(sorted((*played, option)))
         else:
-            thrown = tuple(sorted((*thrown, option - FACE_DOWN)))
+            thrown = tuple(sorted((*thrown, option - box.face_down)))
         then(table, Send(self.seat, self.card, self.bid, sent, played, thrown))
 
     def _go(self, table: Table) -> None:
         """Units return to the yellow bank, cards are discarded, the colony is founded."""
+        box = table.box
         seat = self.seat
         for tech in self.sent:
-            table.workers[seat * TECHS + tech] -= 1
+            table.workers[seat * box.techs + tech] -= 1
             table.yellow[seat] += 1
         touch(table, seat)
         for card in self.played:
@@ -224,7 +290,7 @@ class Send(Step[Table]):
 
 def colonize(table: Table, seat: Seat, card: Card) -> None:
     """The territory becomes a colony: its permanent effect, then its immediate one."""
-    immediate = ROWS[card]["immediate"]
+    immediate = table.box.rows[card]["immediate"]
     then(table, Immediate(seat, card))
     # What is pushed last comes first: resources, then food.
     gain(table, seat, immediate.get("food", 0), 0)
@@ -254,7 +320,7 @@ class Immediate(Step[Table]):
         self.card: Final = card
 
     def run(self, table: Table) -> None:
-        immediate = ROWS[self.card]["immediate"]
+        immediate = table.box.rows[self.card]["immediate"]
         table.science[self.seat] += immediate.get("science", 0)
         table.culture[self.seat] += immediate.get("culture", 0)
         gain_population(table, self.seat, immediate.get("population", 0))

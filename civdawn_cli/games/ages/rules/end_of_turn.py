@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import CONSUMPTION, LEVEL
-from civdawn_cli.games.ages.hooks import HOOKS, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
     FOOD,
-    MOST_DRAWN,
     RESOURCES,
-    TECHS,
-    YELLOW_SQUARES,
     Card,
 )
 from civdawn_cli.games.ages.rules.food_resources import (
-    FOOD_CARDS,
-    LAB_CARDS,
-    MINE_CARDS,
     gain_unasked,
     lose,
 )
@@ -33,9 +24,6 @@ from civdawn_cli.games.ages.table import Table
 CULTURE_PER_FOOD = 4
 """Culture points lost for each missing food (TA-22.10)."""
 
-BY_LEVEL: Final[list[Card]] = sorted(MINE_CARDS + LAB_CARDS, key=lambda card: (-LEVEL[card], card))
-"""Mines and labs, highest level first, mines before labs."""
-
 
 class DiscardExcess(Step[Table]):
     """Military cards above the limit (TA-22.2)."""
@@ -49,7 +37,7 @@ class EndEffects(Step[Table]):
     """What cards do at the end of their owner's turn (TA-37.41, 37.42)."""
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, HOOKS.when_turn_ends):
+        for card in having(table, self.seat, table.box.hooks.when_turn_ends):
             card.when_turn_ends(table, self.seat)
 
 
@@ -93,16 +81,18 @@ def consume(table: Table, seat: Seat) -> None:
 
 def consumption(table: Table, seat: Seat) -> int:
     """Read from the yellow bank (TA-22.9)."""
-    return CONSUMPTION[min(table.yellow[seat], YELLOW_SQUARES)]
+    box = table.box
+    return box.consumption[min(table.yellow[seat], box.yellow_squares)]
 
 
 def produce_food(table: Table, seat: Seat) -> None:
     """A token onto the farm for each worker, the highest level first if the bank is short
     (TA-22.7, 22.8); then what pacts add (TA-37.51)."""
-    for card in FOOD_CARDS:
-        _add_tokens(table, seat, card, table.workers[seat * TECHS + card])
+    box = table.box
+    for card in box.food_cards:
+        _add_tokens(table, seat, card, table.workers[seat * box.techs + card])
     added = 0
-    for effect in having(table, seat, HOOKS.food_produced):
+    for effect in having(table, seat, box.hooks.food_produced):
         added += effect.food_produced()
     if added:
         _gain_or_lose(table, seat, FOOD, added)
@@ -111,16 +101,17 @@ def produce_food(table: Table, seat: Seat) -> None:
 def produce_resources(table: Table, seat: Seat) -> None:
     """The same for mines (TA-22.11, 22.12) and, with labs that produce, for labs, mines first at
     the same level (TA-37.8); then the doubled mine, then pacts (TA-37.51)."""
-    base = seat * TECHS
-    cards = BY_LEVEL if table.held[seat] & HOOKS.labs_produce else MINE_CARDS
+    box = table.box
+    base = seat * box.techs
+    cards = box.by_level if table.held[seat] & box.hooks.labs_produce else box.mine_cards
     for card in cards:
         _add_tokens(table, seat, card, table.workers[base + card])
-    if table.held[seat] & HOOKS.doubles_mine:
+    if table.held[seat] & box.hooks.doubles_mine:
         best = best_mine(table, seat)
         if best >= 0:
             _add_tokens(table, seat, best, 1)
     added = 0
-    for effect in having(table, seat, HOOKS.resources_produced):
+    for effect in having(table, seat, box.hooks.resources_produced):
         added += effect.resources_produced()
     if added:
         _gain_or_lose(table, seat, RESOURCES, added)
@@ -128,8 +119,9 @@ def produce_resources(table: Table, seat: Seat) -> None:
 
 def best_mine(table: Table, seat: Seat) -> Card:
     """The mine of the highest level that has a worker (TA-1.11), -1 for none."""
-    for card in MINE_CARDS:
-        if table.workers[seat * TECHS + card]:
+    box = table.box
+    for card in box.mine_cards:
+        if table.workers[seat * box.techs + card]:
             return card
     return -1
 
@@ -139,7 +131,7 @@ def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
     if tokens:
         tokens = min(tokens, table.blue[seat])
         table.blue[seat] -= tokens
-        table.tokens[seat * TECHS + card] += tokens
+        table.tokens[seat * table.box.techs + card] += tokens
 
 
 def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:
@@ -155,7 +147,7 @@ class DrawUnused(Step[Table]):
 
     def run(self, table: Table) -> None:
         unused = table.ma[self.seat] + table.temporary_ma
-        draw(table, self.seat, min(unused, MOST_DRAWN))
+        draw(table, self.seat, min(unused, table.box.most_drawn))
 
 
 class Refresh(Step[Table]):

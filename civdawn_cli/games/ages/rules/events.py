@@ -6,11 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import LEVEL, TYPE
-from civdawn_cli.games.ages.hooks import EVENTS
 from civdawn_cli.games.ages.names import AGE_III, NONE, TERRITORY, Card
 from civdawn_cli.games.ages.rules.colonization import auction
-from civdawn_cli.games.ages.rules.hands import take_unseen
+from civdawn_cli.games.ages.rules.hands import distinct, take_unseen
 from civdawn_cli.games.ages.rules.memory import (
     EYES,
     FUTURE,
@@ -24,24 +22,29 @@ from civdawn_cli.games.ages.table import Table
 # The events decks.
 
 
-def prepared(card: Card, seat: Seat) -> int:
-    """A card in an events deck with who prepared it."""
-    return card << 2 | seat
-
-
 def on_top(table: Table) -> list[Card]:
     """The cards that may lie on top of the current events deck, ascending; earlier ages lie above
     later ones (TA-10.4)."""
+    box = table.box
     if table.top != NONE:
         return [table.top]
     if table.pool_left:
-        return table.pool.copy()
-    return of_age(table, min([LEVEL[event >> 2] for event in table.now], default=0))
+        return distinct(table.pool)
+    return of_age(table, min([box.level[box.event_card(event)] for event in table.now], default=0))
+
+
+def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
+    """That a card is none of those that may lie on top."""
+    return (
+        "" if card in cards else f"{table.box.slug[card]} cannot lie on top of the deck (TA-10.4)"
+    )
 
 
 def of_age(table: Table, age: int) -> list[Card]:
     """The cards of an age in the current events deck, Age A ones left out, ascending."""
-    return sorted([event >> 2 for event in table.now if LEVEL[event >> 2] == age])
+    box = table.box
+    cards = [box.event_card(event) for event in table.now]
+    return distinct([card for card in cards if box.level[card] == age])
 
 
 def take_off_deck(table: Table, card: Card) -> None:
@@ -54,11 +57,16 @@ def take_off_deck(table: Table, card: Card) -> None:
             table.buried += table.pool
             table.pool = []
     else:
-        table.now = [event for event in table.now if event >> 2 != card]
+        _turn_over(table, table.now, card)
         if table.roaming:
             find(table, card, NOW, EYES)
     table.top = NONE
     table.seen_by = 0
+
+
+def _turn_over(table: Table, deck: list[int], card: Card) -> None:
+    """One copy of a card leaves an events deck."""
+    del deck[[table.box.event_card(event) for event in deck].index(card)]
 
 
 def peek(table: Table, seat: Seat) -> None:
@@ -85,6 +93,12 @@ class Peek(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return on_top(table)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, self.options(table))
+
     def choose(self, table: Table, option: Option) -> None:
         table.top = option
         table.seen_by = 1 << self.owner
@@ -96,8 +110,8 @@ class Peek(Step[Table]):
 def prepare(table: Table, seat: Seat, card: Card) -> None:
     """Put it onto the future events, score, reveal a current event (TA-10.1 to 10.4)."""
     take_unseen(table, seat, card, FUTURE << len(table.future))
-    table.future.append(prepared(card, seat))
-    table.culture[seat] += LEVEL[card]
+    table.future.append(table.box.prepared(card, seat))
+    table.culture[seat] += table.box.level[card]
     then(table, Restock())
     if on_top(table):  # always, but in positions made by hand
         then(table, Reveal())
@@ -115,9 +129,12 @@ class Reveal(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return on_top(table)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, self.options(table))
+
     def choose(self, table: Table, option: Option) -> None:
         take_off_deck(table, option)
-        if TYPE[option] == TERRITORY:
+        if table.box.type[option] == TERRITORY:
             auction(table, option)
         else:
             resolve(table, option, table.active)
@@ -139,7 +156,7 @@ class Restock(Step[Table]):
 def resolve(table: Table, card: Card, current: Seat) -> None:
     """Do what an event says; it goes to the past events (TA-23.1, 23.9)."""
     table.past = (*table.past, card)
-    event = EVENTS[card]
+    event = table.box.events[card]
     assert event is not None, "every event has an effect"
     event.resolve(table, current)
 
@@ -152,10 +169,15 @@ class LastEvents(Step[Table]):
     (TA-37.61)."""
 
     def run(self, table: Table) -> None:
+        box = table.box
         if of_age(table, AGE_III):
             then(table, LastReveal(self.seat), self)
             return
-        left = [event >> 2 for event in table.future if LEVEL[event >> 2] == AGE_III]
+        left = [
+            box.event_card(event)
+            for event in table.future
+            if box.level[box.event_card(event)] == AGE_III
+        ]
         if left:
             then(table, *[NextFuture(self.seat, card) for card in left])
 
@@ -171,9 +193,12 @@ class LastReveal(Step[Table]):
         self.current: Final = current
 
     def options(self, table: Table) -> list[Option]:
-        if table.top != NONE and LEVEL[table.top] == AGE_III:
+        if table.top != NONE and table.box.level[table.top] == AGE_III:
             return [table.top]
         return of_age(table, AGE_III)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, self.options(table))
 
     def choose(self, table: Table, option: Option) -> None:
         take_off_deck(table, option)
@@ -194,8 +219,11 @@ class NextFuture(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return [self.card]
 
+    def why_not(self, table: Table, option: Option) -> str:
+        return _not_on_top(table, option, [self.card])
+
     def choose(self, table: Table, option: Option) -> None:
-        at = [event >> 2 for event in table.future].index(option)
+        at = [table.box.event_card(event) for event in table.future].index(option)
         note_future_out(table, at)
         del table.future[at]
         resolve(table, option, self.current)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Step, then
-from civdawn_cli.games.ages.hooks import HOOKS, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.rules.events import LastEvents
 from civdawn_cli.games.ages.table import Table
 
@@ -20,8 +20,9 @@ class ScoreCards(Step[Table]):
     """Bonuses of cards for the end of the game (TA-35.2); then it is over."""
 
     def run(self, table: Table) -> None:
+        box = table.box
         for seat in table.in_turn_order(self.seat):
-            for card in having(table, seat, HOOKS.when_game_ends):
+            for card in having(table, seat, box.hooks.when_game_ends):
                 card.when_game_ends(table, seat)
         table.over = True
         table.stack.clear()

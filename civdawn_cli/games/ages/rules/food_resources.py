@@ -4,65 +4,55 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.step import Option, Seat, Step, then
+from civdawn_cli.engine.step import Option, Seat, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import LEVEL, OF_TYPE, VALUE
-from civdawn_cli.games.ages.hooks import HOOKS
-from civdawn_cli.games.ages.names import FARM, FOOD, LAB, MINE, RESOURCES, TECHS, Card
+from civdawn_cli.games.ages.names import FOOD, RESOURCES, STUFF_NAMES, Card
+from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens
 from civdawn_cli.games.ages.rules.token_sums import Counts, gains, payments
 from civdawn_cli.games.ages.table import Table
-
-WORTH: Final[list[int]] = [
-    VALUE[card] or (LEVEL[card] if card in OF_TYPE[LAB] else 0) for card in range(TECHS)
-]
-"""What one blue token on a card is worth (TA-33.1); on a lab its level (TA-36.13)."""
-
-FOOD_CARDS: Final[list[Card]] = OF_TYPE[FARM][::-1]
-MINE_CARDS: Final[list[Card]] = OF_TYPE[MINE][::-1]
-LAB_CARDS: Final[list[Card]] = [card for card in OF_TYPE[LAB][::-1] if WORTH[card]]
-RESOURCE_CARDS: Final[list[Card]] = sorted(
-    MINE_CARDS + LAB_CARDS, key=lambda card: (-WORTH[card], card)
-)
-"""Cards by the worth of their tokens, highest first."""
 
 
 def worth(table: Table, seat: Seat, stuff: int) -> int:
     """All food or resources the seat has on cards, temporary ones left out."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     tokens = table.tokens
     found = 0
-    for card in FOOD_CARDS if stuff == FOOD else RESOURCE_CARDS:
+    for card in box.food_cards if stuff == FOOD else box.resource_cards:
         count = tokens[base + card]
         if count:
-            found += count * WORTH[card]
+            found += count * box.worth[card]
     return found
 
 
 def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
     """The cards in play that have such tokens or may take them, highest worth first."""
+    box = table.box
     known = table.known[seat]
     if stuff == FOOD:
-        return [card for card in FOOD_CARDS if known >> card & 1]
-    open_labs = table.held[seat] & HOOKS.labs_produce
-    base = seat * TECHS
+        return [card for card in box.food_cards if known >> card & 1]
+    open_labs = table.held[seat] & box.hooks.labs_produce
+    base = seat * box.techs
     return [
         card
-        for card in RESOURCE_CARDS
-        if known >> card & 1 and (VALUE[card] or open_labs or table.tokens[base + card])
+        for card in box.resource_cards
+        if known >> card & 1 and (box.value[card] or open_labs or table.tokens[base + card])
     ]
 
 
 def takes_tokens(table: Table, seat: Seat, card: Card) -> bool:
     """Whether tokens may be put onto the card: a lab only while labs produce (TA-37.8)."""
-    return VALUE[card] > 0 or table.held[seat] & HOOKS.labs_produce != 0
+    box = table.box
+    return box.value[card] > 0 or table.held[seat] & box.hooks.labs_produce != 0
 
 
 def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
     """What may be left on the cards of `stores` after paying (TA-37.46)."""
+    box = table.box
     cards = stores(table, seat, stuff)
-    base = seat * TECHS
+    base = seat * box.techs
     return payments(
-        tuple([WORTH[card] for card in cards]),
+        tuple([box.worth[card] for card in cards]),
         tuple([table.tokens[base + card] for card in cards]),
         tuple([takes_tokens(table, seat, card) for card in cards]),
         table.blue[seat],
@@ -72,8 +62,9 @@ def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Coun
 
 def ways_to_gain(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
     """What may be added to the cards of `open_stores` (TA-37.46)."""
+    box = table.box
     cards = open_stores(table, seat, stuff)
-    return gains(tuple([WORTH[card] for card in cards]), table.blue[seat], amount)
+    return gains(tuple([box.worth[card] for card in cards]), table.blue[seat], amount)
 
 
 def open_stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
@@ -83,13 +74,18 @@ def open_stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
 
 def _leave(table: Table, seat: Seat, stuff: int, left: Counts) -> None:
     """Make the tokens on the cards so many; the rest comes from or goes to the bank."""
-    base = seat * TECHS
+    base = seat * table.box.techs
     for card, count in zip(stores(table, seat, stuff), left, strict=True):
         table.blue[seat] += table.tokens[base + card] - count
         table.tokens[base + card] = count
 
 
-class Pay(Step[Table]):
+def _sum(table: Table, cards: list[Card], tokens: list[int]) -> int:
+    """What tokens on cards are worth together."""
+    return sum([table.box.worth[card] * number for card, number in zip(cards, tokens, strict=True)])
+
+
+class Pay(MovesTokens):
     """With which tokens an amount is paid (TA-33.5): options are the ways, from 1."""
 
     kind = questions.PAY
@@ -102,6 +98,33 @@ class Pay(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         ways = ways_to_pay(table, self.seat, self.stuff, self.amount)
         return list(range(1, len(ways) + 1))
+
+    def cards(self, table: Table) -> list[Card]:
+        return stores(table, self.seat, self.stuff)
+
+    def changes(self, table: Table) -> list[Change]:
+        base = self.seat * table.box.techs
+        there = [table.tokens[base + card] for card in self.cards(table)]
+        return [
+            tuple([left - had for left, had in zip(way, there, strict=True)])
+            for way in ways_to_pay(table, self.seat, self.stuff, self.amount)
+        ]
+
+    def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
+        cards = self.cards(table)
+        for card, number in zip(cards, leave, strict=True):
+            there = table.tokens[self.seat * table.box.techs + card]
+            if number > there:
+                tokens = f"{there} token{'' if there == 1 else 's'}"
+                return f"{table.box.slug[card]} has {tokens}, not {number} (TA-33.5)"
+        paid = _sum(table, cards, leave) - _sum(table, cards, come)
+        if paid != self.amount:
+            stuff = STUFF_NAMES[self.stuff]
+            return f"that is {paid}, to be paid are {self.amount} {stuff} (TA-33.6)"
+        return "other ways leave fewer tokens on the cards (TA-37.46)"
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"goods": STUFF_NAMES[self.stuff], "amount": self.amount}
 
     def choose(self, table: Table, option: Option) -> None:
         ways = ways_to_pay(table, self.seat, self.stuff, self.amount)
@@ -163,7 +186,7 @@ def unit_resources(table: Table, seat: Seat) -> int:
     return table.military_resources if seat == table.active else 0
 
 
-class Gain(Step[Table]):
+class Gain(MovesTokens):
     """On which cards the tokens for an amount gained go (TA-33.2): options are the ways, from
     1."""
 
@@ -178,6 +201,25 @@ class Gain(Step[Table]):
         ways = ways_to_gain(table, self.seat, self.stuff, self.amount)
         return list(range(1, len(ways) + 1))
 
+    def cards(self, table: Table) -> list[Card]:
+        return open_stores(table, self.seat, self.stuff)
+
+    def changes(self, table: Table) -> list[Change]:
+        return list(ways_to_gain(table, self.seat, self.stuff, self.amount))
+
+    def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
+        gained = _sum(table, self.cards(table), come)
+        if gained != self.amount:
+            stuff = STUFF_NAMES[self.stuff]
+            return f"that is {gained}, gained are {self.amount} {stuff} (TA-33.2)"
+        bank = table.blue[self.seat]
+        if sum(come) > bank:
+            return f"the blue bank has {bank} (TA-33.3)"
+        return "other ways put fewer tokens on the cards (TA-37.46)"
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"goods": STUFF_NAMES[self.stuff], "amount": self.amount}
+
     def choose(self, table: Table, option: Option) -> None:
         ways = ways_to_gain(table, self.seat, self.stuff, self.amount)
         _add(table, self.seat, self.stuff, ways[option - 1])
@@ -185,7 +227,7 @@ class Gain(Step[Table]):
 
 def _add(table: Table, seat: Seat, stuff: int, put: Counts) -> None:
     """Put so many tokens from the bank onto the cards of `open_stores`."""
-    base = seat * TECHS
+    base = seat * table.box.techs
     for card, count in zip(open_stores(table, seat, stuff), put, strict=True):
         table.tokens[base + card] += count
         table.blue[seat] -= count

@@ -7,8 +7,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import LEVEL
-from civdawn_cli.games.ages.names import AGE_IV, Card
+from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, Card
 from civdawn_cli.games.ages.rules.memory import (
     EYES,
     note_discard,
@@ -18,6 +17,7 @@ from civdawn_cli.games.ages.rules.memory import (
     note_shuffle,
     pile_of,
 )
+from civdawn_cli.games.ages.rules.reasons import not_in_military_hand
 from civdawn_cli.games.ages.table import Table
 
 Hand = tuple[int, ...]
@@ -37,6 +37,12 @@ def without(hand: Hand, card: Card) -> Hand:
 def distinct(hand: Hand | list[int]) -> list[Card]:
     """The cards of a sorted hand or deck, copies once."""
     return list(dict.fromkeys(hand))
+
+
+def backs(table: Table, cards: Hand) -> dict[str, object]:
+    """How many cards are of each age: what their backs tell (TA-37.14)."""
+    ages = [table.box.level[card] for card in cards]
+    return {name: ages.count(age) for age, name in enumerate(AGE_NAMES[:AGE_IV])}
 
 
 def take_from_hand(table: Table, seat: Seat, card: Card) -> None:
@@ -60,7 +66,7 @@ def discard(table: Table, card: Card, eyes: int = EYES) -> None:
     """A military card goes to the discards; one of an earlier age never comes back (TA-25.7,
     TA-37.6). eyes: who sees it."""
     note_discard(table, card, eyes)
-    if LEVEL[card] == table.age:
+    if table.box.level[card] == table.age:
         insort(table.discards, card)
     else:
         table.buried.append(card)
@@ -110,6 +116,14 @@ class Draw(Step[Table]):
     def weight(self, table: Table, option: Option) -> int:
         return table.military.count(option)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1, "left": self.cards}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in table.military:
+            return ""
+        return f"{table.box.slug[option]} is not left in the military deck (TA-22.13)"
+
     def choose(self, table: Table, option: Option) -> None:
         table.military.remove(option)
         table.military_hand[self.owner] = added(table.military_hand[self.owner], option)
@@ -130,6 +144,12 @@ class Discard(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return distinct(table.military_hand[self.seat])
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.cards}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return not_in_military_hand(table, self.seat, option)
 
     def choose(self, table: Table, option: Option) -> None:
         discard_unseen(table, self.seat, option)

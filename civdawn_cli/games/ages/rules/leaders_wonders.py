@@ -7,15 +7,14 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import LEVEL, STAGES
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
-from civdawn_cli.games.ages.names import NONE, TECHS, Card
+from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.rules.action_totals import return_civil
 from civdawn_cli.games.ages.rules.food_resources import pay_resources, resources
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
-from civdawn_cli.games.ages.rules.tokens import on_cards
+from civdawn_cli.games.ages.rules.tokens import no_token, on_cards
 from civdawn_cli.games.ages.table import Table
 
 # Leaders.
@@ -25,7 +24,11 @@ def play_leader(table: Table, seat: Seat, card: Card) -> None:
     """Play a leader, the CA being spent (TA-18.1); a replaced one gives it back (TA-18.2)."""
     take_from_civil_hand(table, seat, card)
     old = table.leader[seat]
-    if old != NONE and HOOKS.goes_under_wonder >> old & 1 and may_hold_leader(table, seat):
+    if (
+        old != NONE
+        and table.box.hooks.goes_under_wonder >> old & 1
+        and may_hold_leader(table, seat)
+    ):
         then(table, Tuck(seat, card))
     else:
         _replace(table, seat, card, True)
@@ -33,7 +36,20 @@ def play_leader(table: Table, seat: Seat, card: Card) -> None:
 
 def may_hold_leader(table: Table, seat: Seat) -> list[Card]:
     """The completed wonders under which a leader can be put: no ruin, ascending (TA-36.1)."""
-    return numbers(table.wonders[seat] & ~table.ruins)
+    return [
+        card
+        for card in numbers(table.wonders[seat])
+        if not why_not_complete(table, seat, card, "TA-36.1", "TA-36.1")
+    ]
+
+
+def why_not_complete(table: Table, seat: Seat, card: Card, rule: str, ruin_rule: str) -> str:
+    """Why a card is no completed wonder of the seat that still works."""
+    if not table.wonders[seat] >> card & 1:
+        return f"{table.box.slug[card]} is no completed wonder of yours ({rule})"
+    if table.ruins >> card & 1:
+        return f"{table.box.slug[card]} is a ruin already ({ruin_rule})"
+    return ""
 
 
 class Tuck(Step[Table]):
@@ -50,6 +66,12 @@ class Tuck(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return [*may_hold_leader(table, self.seat), PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": table.box.slug[self.card]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_complete(table, self.seat, option, "TA-36.1", "TA-36.1")
+
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             table.tucked = option
@@ -58,6 +80,7 @@ class Tuck(Step[Table]):
 
 def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
     """The new leader comes into play, the old one leaves it. returns: the CA is got back."""
+    box = table.box
     old = table.leader[seat]
     if old != NONE:
         table.gone.append(old)
@@ -68,8 +91,8 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
     settle(table, seat)
     if old != NONE and returns:
         return_civil(table, seat)
-    if HOOKS.when_played >> card & 1:
-        IN_PLAY[card].when_played(table, seat)
+    if box.hooks.when_played >> card & 1:
+        box.in_play[card].when_played(table, seat)
 
 
 # Wonders.
@@ -78,7 +101,7 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
 def most_stages(table: Table, seat: Seat) -> int:
     """How many stages one CA may complete (TA-18.6)."""
     most = 1
-    for card in having(table, seat, HOOKS.stages_at_once):
+    for card in having(table, seat, table.box.hooks.stages_at_once):
         most = max(most, card.stages_at_once())
     return most
 
@@ -86,7 +109,7 @@ def most_stages(table: Table, seat: Seat) -> int:
 def stage_price(table: Table, seat: Seat, stages: int, discount: int = 0) -> int:
     """Resources for the next stages of the unfinished wonder together (TA-18.3, 18.6)."""
     first = table.stages[seat]
-    costs = STAGES[table.unfinished[seat]][first : first + stages]
+    costs = table.box.stages[table.unfinished[seat]][first : first + stages]
     return max(0, sum(costs) - discount)
 
 
@@ -95,7 +118,7 @@ def completable(table: Table, seat: Seat, most: int, discount: int = 0) -> list[
     wonder = table.unfinished[seat]
     if wonder == NONE:
         return []
-    left = len(STAGES[wonder]) - table.stages[seat]
+    left = len(table.box.stages[wonder]) - table.stages[seat]
     funds = resources(table, seat)
     return [
         stages
@@ -119,31 +142,39 @@ class Cover(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         if table.blue[self.seat]:
-            return [FROM_BANK]
+            return [table.box.from_bank]
         return on_cards(table, self.seat) or [PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": table.box.slug[table.unfinished[self.seat]]}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if table.blue[self.seat]:
+            if option == table.box.from_bank:
+                return ""
+            return "the token comes from the blue bank, which is not empty (TA-18.4)"
+        return no_token(table, self.seat, option, "TA-18.4")
+
     def choose(self, table: Table, option: Option) -> None:
+        box = table.box
         table.stages[self.seat] += 1
         if option == PASS:
             return
-        if option == FROM_BANK:
+        if option == box.from_bank:
             table.blue[self.seat] -= 1
         else:
-            table.tokens[self.seat * TECHS + option] -= 1
+            table.tokens[self.seat * box.techs + option] -= 1
         table.wonder_tokens[self.seat] += 1
-
-
-FROM_BANK: Final = TECHS
-"""The option of a token from the blue bank; there is no other one with it."""
 
 
 class FinishWonder(Step[Table]):
     """With its last stage covered the wonder is complete (TA-18.5)."""
 
     def run(self, table: Table) -> None:
+        box = table.box
         seat = self.seat
         wonder = table.unfinished[seat]
-        if table.stages[seat] < len(STAGES[wonder]):
+        if table.stages[seat] < len(box.stages[wonder]):
             return
         table.blue[seat] += table.wonder_tokens[seat]
         table.wonder_tokens[seat] = 0
@@ -152,13 +183,26 @@ class FinishWonder(Step[Table]):
         table.wonders[seat] |= 1 << wonder
         enter(table, seat, wonder)
         settle(table, seat)
-        if HOOKS.when_played >> wonder & 1:  # TA-27.3
-            IN_PLAY[wonder].when_played(table, seat)
+        if box.hooks.when_played >> wonder & 1:  # TA-27.3
+            box.in_play[wonder].when_played(table, seat)
 
 
 def ruinable(table: Table, seat: Seat, level: int) -> list[Card]:
     """The completed wonders up to a level that are no ruins yet, ascending (TA-37.55)."""
-    return [card for card in may_hold_leader(table, seat) if LEVEL[card] <= level]
+    return [
+        card
+        for card in numbers(table.wonders[seat])
+        if not why_not_ruined(table, seat, card, level)
+    ]
+
+
+def why_not_ruined(table: Table, seat: Seat, card: Card, level: int) -> str:
+    """The rule that keeps a card from becoming a ruin (TA-36.22, TA-37.55)."""
+    wrong = why_not_complete(table, seat, card, "TA-36.22", "TA-37.55")
+    box = table.box
+    if not wrong and box.level[card] > level:
+        return f"{box.slug[card]} is of level {box.level[card]}, above {level} (TA-36.22)"
+    return wrong
 
 
 def ruin(table: Table, seat: Seat, wonder: Card) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import LEVEL, TYPE
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import EVENT, TERRITORY, Card
 from civdawn_cli.games.ages.table import Table, Trace
 
@@ -50,9 +50,9 @@ def in_hand(seat: Seat) -> int:
     return (HELD | DRAWN) << seat
 
 
-def is_event(card: Card) -> bool:
+def is_event(box: Box, card: Card) -> bool:
     """Whether it is a card for the events decks (TA-10.1)."""
-    return TYPE[card] == EVENT or TYPE[card] == TERRITORY
+    return box.type[card] == EVENT or box.type[card] == TERRITORY
 
 
 # Cards that lie somewhere for certain.
@@ -62,7 +62,7 @@ def note_discard(table: Table, card: Card, eyes: int) -> None:
     """These eyes have seen the card that goes to the discards, or out of the game if its age is
     over."""
     note = card << EYE_BITS | eyes
-    if LEVEL[card] == table.age:
+    if table.box.level[card] == table.age:
         table.laid = (*table.laid, note)
     else:
         note_lost(table, card, eyes)
@@ -103,11 +103,17 @@ def scatter(
 ) -> None:
     """A card of that age, an event perhaps, has gone from one of the places to another, and the
     eyes it is hidden from can't tell which."""
+    box = table.box
     left: list[Trace] = []
     for trace in table.roaming:
         card, seen_by, at = trace
         blind = seen_by & hidden_from
-        if not blind or not at & places or LEVEL[card] != age or (events and not is_event(card)):
+        if (
+            not blind
+            or not at & places
+            or box.level[card] != age
+            or (events and not is_event(box, card))
+        ):
             left.append(trace)
             continue
         left.append((card, blind, at | more))
@@ -118,9 +124,10 @@ def scatter(
 
 def vacate(table: Table, age: int, places: int, instead: int = 0) -> None:
     """No card of that age is left at these places; what was there is at another."""
+    box = table.box
     left: list[Trace] = []
     for card, eyes, at in table.roaming:
-        if at & places and LEVEL[card] == age:
+        if at & places and box.level[card] == age:
             at = at & ~places | instead
         if at == DISCARDS:
             table.laid = (*table.laid, card << EYE_BITS | eyes)
@@ -155,40 +162,43 @@ def note_played(table: Table, seat: Seat, card: Card) -> None:
     table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
     if table.roaming:
         find(table, card, in_hand(seat), EYES)
-        _look_at_hand(table, seat, LEVEL[card])
+        _look_at_hand(table, seat, table.box.level[card])
 
 
 def note_hidden(table: Table, seat: Seat, card: Card, place: int) -> None:
     """A card has left the hand face down."""
+    box = table.box
     table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
     if table.roaming:
         events = place >= FUTURE
-        scatter(table, LEVEL[card], in_hand(seat), place, EYES & ~(1 << seat), events)
-        _look_at_hand(table, seat, LEVEL[card])
+        scatter(table, box.level[card], in_hand(seat), place, EYES & ~(1 << seat), events)
+        _look_at_hand(table, seat, box.level[card])
 
 
 def pile_of(table: Table, card: Card) -> int:
     """Where the card goes when it is discarded (TA-25.7)."""
-    return DISCARDS if LEVEL[card] == table.age else BURIED
+    return DISCARDS if table.box.level[card] == table.age else BURIED
 
 
 def _look_at_hand(table: Table, seat: Seat, age: int) -> None:
     """If no card of the age is left in the hand, none is there any longer."""
+    box = table.box
     for card in table.military_hand[seat]:
-        if LEVEL[card] == age:
+        if box.level[card] == age:
             return
     vacate(table, age, in_hand(seat))
 
 
 def note_shuffle(table: Table) -> None:
     """The discards become the deck: who knew them knows what the deck is made of (TA-22.14)."""
+    box = table.box
     table.fresh = 0
     if not table.roaming and not table.laid:
         return
     age = table.age
     kept: list[Trace] = []
     for card, eyes, at in table.roaming:
-        if LEVEL[card] == age:
+        if box.level[card] == age:
             held = (at & ALL_DRAWN) // DRAWN * HELD
             deck = DECK if at & DISCARDS else 0
             at = at & ~(DECK | DISCARDS | ALL_DRAWN) | held | deck
@@ -210,11 +220,12 @@ def note_age_end(table: Table) -> None:
 
 def note_hand_lost(table: Table, seat: Seat, cards: list[Card]) -> None:
     """These cards, all there are of their ages, leave the game from the hand, unseen (TA-6.5)."""
+    box = table.box
     table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
     for card in cards:
         note_lost(table, card, 1 << seat)
     if table.roaming:
-        for age in {LEVEL[card] for card in cards}:
+        for age in {box.level[card] for card in cards}:
             vacate(table, age, in_hand(seat), BURIED)
 
 
@@ -224,7 +235,15 @@ def note_hand_lost(table: Table, seat: Seat, cards: list[Card]) -> None:
 def note_restock(table: Table) -> None:
     """The future events are shuffled and become the current ones (TA-10.4): who has prepared how
     many of each age is known, but no longer which."""
-    table.sources = tuple(sorted([LEVEL[event >> 2] << 2 | event & 3 for event in table.future]))
+    box = table.box
+    table.sources = tuple(
+        sorted(
+            [
+                box.prepared(box.level[box.event_card(event)], box.preparer(event))
+                for event in table.future
+            ]
+        )
+    )
     table.roaming = tuple(
         [
             (card, eyes, at & BELOW_FUTURE | NOW if at >= FUTURE else at)

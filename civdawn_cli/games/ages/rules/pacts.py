@@ -6,39 +6,16 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import BASE
-from civdawn_cli.games.ages.hooks import HOOKS
-from civdawn_cli.games.ages.names import NONE, PACT, SIDE_0, Card
+from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.rules.hands import discard, take_from_hand
 from civdawn_cli.games.ages.rules.memory import note_shown
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.table import NO_PACT, Pact, Table
 
-PACT_0: Final = BASE.first[PACT]
-SYMMETRIC: Final[list[bool]] = [
-    bool(row.get("symmetric")) for row in BASE.rows[PACT_0 : BASE.first[PACT + 1]]
-]
-"""Whether both sides of a pact are alike, by its number among pacts."""
-
-
-def side_of(card: Card, side: int) -> int:
-    """The number of a pact's side, 0 for A, 1 for B."""
-    return SIDE_0 + 2 * (card - PACT_0) + side
-
-
-def card_of(side: int) -> Card:
-    """The pact that a side's number belongs to."""
-    return PACT_0 + (side - SIDE_0) // 2
-
-
-def symmetric(card: Card) -> bool:
-    """Whether both sides of the pact are alike."""
-    return SYMMETRIC[card - PACT_0]
-
 
 def partner_of(table: Table, seat: Seat, side: int) -> Seat:
     """With whom the seat has the pact of which it holds a side."""
-    card = card_of(side)
+    card = table.box.card_of(side)
     for pact, first, second in table.pacts:
         if pact == card and seat in (first, second):
             return second if seat == first else first
@@ -63,21 +40,23 @@ def _put(table: Table, owner: Seat, pact: Pact) -> None:
 
 def begin_pact(table: Table, owner: Seat, pact: Pact) -> None:
     """The pact goes into the play area and works at once (TA-13.5)."""
+    box = table.box
     card, first, second = pact
     _put(table, owner, pact)
-    enter(table, first, side_of(card, 0))
-    enter(table, second, side_of(card, 1))
+    enter(table, first, box.side_of(card, 0))
+    enter(table, second, box.side_of(card, 1))
     settle(table, first)
     settle(table, second)
 
 
 def end_pact(table: Table, owner: Seat) -> None:
     """The pact in a play area leaves play, if there is one (TA-13.4, 13.8)."""
+    box = table.box
     card, first, second = table.pacts[owner]
     if card == NONE:
         return
-    leave(table, first, side_of(card, 0))
-    leave(table, second, side_of(card, 1))
+    leave(table, first, box.side_of(card, 0))
+    leave(table, second, box.side_of(card, 1))
     _put(table, owner, NO_PACT)
     settle(table, first)
     settle(table, second)
@@ -86,8 +65,9 @@ def end_pact(table: Table, owner: Seat) -> None:
 
 def end_by_attack(table: Table, attacker: Seat, rival: Seat) -> None:
     """The pacts between the two that an attack ends leave play (TA-11.5, TA-12.4)."""
+    box = table.box
     for owner in pacts_between(table, attacker, rival):
-        if HOOKS.ends_with_attack >> side_of(table.pacts[owner][0], 0) & 1:
+        if box.hooks.ends_with_attack >> box.side_of(table.pacts[owner][0], 0) & 1:
             end_pact(table, owner)
 
 
@@ -106,6 +86,11 @@ class Accept(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return [1, PASS]
+
+    def about(self, table: Table) -> dict[str, object]:
+        box = table.box
+        side = "ab"[1 - self.side]
+        return {"seat": self.owner + 1, "card": box.slug[self.card], "side": side}
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -10,15 +10,6 @@ Totals are compared once, after all of it (TA-30.8, TA-37.37).
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import (
-    BLUE,
-    CIVIL_ACTIONS,
-    CIVIL_LIMIT,
-    MILITARY_ACTIONS,
-    MILITARY_LIMIT,
-    YELLOW,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import gain_blue, gain_yellow, lose_blue, lose_yellow
 from civdawn_cli.games.ages.table import Table
@@ -32,9 +23,10 @@ def enter(table: Table, seat: Seat, number: int) -> None:
 
 def leave(table: Table, seat: Seat, number: int) -> None:
     """A card, or a side of a pact, works no more; `settle` must follow."""
+    box = table.box
     bit = 1 << number
-    if bit & HOOKS.when_leaving:
-        IN_PLAY[number].when_leaving(table, seat)
+    if bit & box.hooks.when_leaving:
+        box.in_play[number].when_leaving(table, seat)
     table.held[seat] &= ~bit
     touch_all(table)
 
@@ -47,15 +39,16 @@ def settle(
     civil_spent, military_spent: actions gained count as spent (TA-19.7, TA-36.7). May push a
     question about blue tokens to lose (TA-31.5).
     """
+    box = table.box
     civil = military = blue = yellow = 0
     mask = table.held[seat]
     while mask:
         low = mask & -mask
         card = low.bit_length() - 1
-        civil += CIVIL_ACTIONS[card]
-        military += MILITARY_ACTIONS[card]
-        blue += BLUE[card]
-        yellow += YELLOW[card]
+        civil += box.civil_actions[card]
+        military += box.military_actions[card]
+        blue += box.blue[card]
+        yellow += box.yellow[card]
         mask ^= low
     table.ca[seat] = _available(table.ca[seat], table.ca_total[seat], civil, civil_spent)
     table.ca_total[seat] = civil
@@ -86,12 +79,12 @@ def _available(available: int, before: int, after: int, spent: bool) -> int:
 
 def civil_limit(table: Table, seat: Seat) -> int:
     """How many civil cards the hand may hold when taking one (TA-25.2)."""
-    return table.ca_total[seat] + _added(table, seat, CIVIL_LIMIT)
+    return table.ca_total[seat] + _added(table, seat, table.box.civil_limit)
 
 
 def military_limit(table: Table, seat: Seat) -> int:
     """How many military cards the hand may hold at the end of the turn (TA-25.4)."""
-    return table.ma_total[seat] + _added(table, seat, MILITARY_LIMIT)
+    return table.ma_total[seat] + _added(table, seat, table.box.military_limit)
 
 
 def _added(table: Table, seat: Seat, numbers: list[int]) -> int:

@@ -6,8 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import TYPE
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     CANCEL,
@@ -21,16 +20,18 @@ from civdawn_cli.games.ages.moves import (
     second_of,
     verb_of,
 )
-from civdawn_cli.games.ages.names import AGE_IV, EVENT, NONE, PACT, TERRITORY
+from civdawn_cli.games.ages.names import AGE_IV, EVENT, NONE, PACT, TERRITORY, Card
 from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
 from civdawn_cli.games.ages.names import WAR as WAR_CARD
+from civdawn_cli.games.ages.notation.answers_moves import Mover
 from civdawn_cli.games.ages.rules.ages import remove_leader
-from civdawn_cli.games.ages.rules.aggression import attack, attackable
+from civdawn_cli.games.ages.rules.aggression import attack, attackable, why_not_attacked
 from civdawn_cli.games.ages.rules.events import peek, prepare
 from civdawn_cli.games.ages.rules.hands import distinct
-from civdawn_cli.games.ages.rules.pacts import end_pact, offer, symmetric
+from civdawn_cli.games.ages.rules.pacts import end_pact, offer
+from civdawn_cli.games.ages.rules.reasons import a_type, not_in_military_hand
 from civdawn_cli.games.ages.rules.resign import resign
-from civdawn_cli.games.ages.rules.war import declarable, declare
+from civdawn_cli.games.ages.rules.war import declarable, declare, too_late, why_not_declared
 from civdawn_cli.games.ages.table import Table
 
 
@@ -43,11 +44,29 @@ class BeginPolitics(Step[Table]):
             table.skips_politics &= ~(1 << seat)
             return
         then(table, Politics(seat, False))
-        if table.held[seat] & HOOKS.peeks:
+        if table.held[seat] & table.box.hooks.peeks:
             peek(table, seat)
 
 
-class Politics(Step[Table]):
+HOW: Final = {
+    EVENT: "`prepare` plays it (TA-10.1)",
+    TERRITORY: "`prepare` plays it (TA-10.1)",
+    AGGRESSION_CARD: "`aggression` plays it (TA-11.1)",
+    WAR_CARD: "`war` declares it (TA-12.1)",
+    PACT: "`offer` plays it (TA-13.2)",
+}
+"""How the cards of politics are played, by type."""
+
+PLAYED: Final[dict[int, tuple[int, ...]]] = {
+    PREPARE: (EVENT, TERRITORY),
+    AGGRESSION: (AGGRESSION_CARD,),
+    WAR: (WAR_CARD,),
+    OFFER: (PACT,),
+}
+"""The types of cards that a verb plays."""
+
+
+class Politics(Mover):
     """Which political action to do, or none."""
 
     kind = questions.POLITICS
@@ -59,9 +78,10 @@ class Politics(Step[Table]):
         self.second: Final = second
 
     def options(self, table: Table) -> list[Option]:
+        box = table.box
         found: list[Option] = []
         for card in distinct(table.military_hand[self.seat]):
-            kind = TYPE[card]
+            kind = box.type[card]
             if kind in (EVENT, TERRITORY):
                 found.append(move(PREPARE, card))
             elif kind == AGGRESSION_CARD:
@@ -71,20 +91,58 @@ class Politics(Step[Table]):
             elif kind == PACT:
                 for rival in table.rivals(self.seat):
                     found.append(move(OFFER, card, rival * 2))
-                    if not symmetric(card):
+                    if not table.box.symmetric[card]:
                         found.append(move(OFFER, card, rival * 2 + 1))
         for card, first, second in table.pacts:
             if card != NONE and self.seat in (first, second):
                 found.append(move(CANCEL, card))
         leader = table.leader[self.seat]
-        if leader != NONE and HOOKS.retires_for >> leader & 1:
-            for card in IN_PLAY[leader].retires_for(table, self.seat):
+        if leader != NONE and box.hooks.retires_for >> leader & 1:
+            for card in box.in_play[leader].retires_for(table, self.seat):
                 found.append(move(RETIRE, leader, card + 1))
         if table.resignation and table.age != AGE_IV:
             found.append(move(RESIGN))
         found.sort()
         found.append(PASS)
         return found
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"second": self.second}
+
+    def why_not_with(self, table: Table, verb: int, first: int) -> str:
+        if verb in PLAYED:
+            wrong = _not_played(table, self.seat, verb, first)
+            return too_late(table) if not wrong and verb == WAR else wrong
+        if verb == CANCEL:
+            return _not_cancelled(table, self.seat, first)
+        if verb == RETIRE:
+            leader = table.leader[self.seat]
+            if leader == NONE:
+                return "you have no leader in play (TA-27.4)"
+            if first != leader:
+                return f"{table.box.slug[first]} is not your leader in play (TA-27.4)"
+            if not table.box.hooks.retires_for >> leader & 1:
+                return f"{table.box.slug[leader]} has no such action (TA-37.21)"
+        return ""
+
+    def why_not(self, table: Table, option: Option) -> str:
+        seat = self.seat
+        verb, card, other = verb_of(option), first_of(option), second_of(option)
+        wrong = self.why_not_with(table, verb, card)
+        if wrong:
+            return wrong
+        if verb == AGGRESSION:
+            return why_not_attacked(table, seat, card, other)
+        if verb == WAR:
+            return why_not_declared(table, seat, card, other)
+        if verb == RETIRE:
+            return _not_retired_for(table, seat, card, other - 1)
+        if verb == RESIGN:
+            if not table.resignation:
+                return "this game is played without resigning (TA-14.1)"
+            if table.age == AGE_IV:
+                return "nobody resigns in Age IV (TA-14.1)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -107,9 +165,44 @@ class Politics(Step[Table]):
             end_pact(table, [pact[0] for pact in table.pacts].index(card))
         elif verb == RETIRE:
             remove_leader(table, seat)
-            IN_PLAY[card].retire(table, seat, other - 1)
+            table.box.in_play[card].retire(table, seat, other - 1)
         else:
             resign(table, seat)
+
+
+def _not_played(table: Table, seat: Seat, verb: int, card: Card) -> str:
+    """That a card is none that the verb plays, or not in hand."""
+    kind = table.box.type[card]
+    if kind not in PLAYED[verb]:
+        how = HOW.get(kind, "it is not played in the politics phase (TA-9.2)")
+        return f"{table.box.slug[card]} is {a_type(table, card)}: {how}"
+    return not_in_military_hand(table, seat, card)
+
+
+def _not_cancelled(table: Table, seat: Seat, card: Card) -> str:
+    """Why the seat can't cancel a pact."""
+    name = table.box.slug[card]
+    if table.box.type[card] != PACT:
+        return f"{name} is no pact (TA-13.8)"
+    partners = [(first, second) for pact, first, second in table.pacts if pact == card]
+    if not partners:
+        return f"{name} is not in play (TA-13.8)"
+    if not any(seat in pair for pair in partners):
+        return f"{name} is a pact between others (TA-13.8)"
+    return ""
+
+
+def _not_retired_for(table: Table, seat: Seat, leader: Card, territory: Card) -> str:
+    """Why the leader can't leave play for a territory, or for NONE."""
+    if territory in table.box.in_play[leader].retires_for(table, seat):
+        return ""
+    if territory == NONE:
+        return "for which territory? one of the hand is named, too (TA-37.60)"
+    name = table.box.slug[territory]
+    if table.box.type[territory] != TERRITORY:
+        return f"{name} is no territory (TA-37.60)"
+    wrong = not_in_military_hand(table, seat, territory)
+    return wrong or f"{table.box.slug[leader]} does not leave play for {name} (TA-37.60)"
 
 
 class SecondAction(Step[Table]):
@@ -122,4 +215,7 @@ class SecondAction(Step[Table]):
 
 def _may_do_two(table: Table, seat: Seat) -> bool:
     """Whether a card lets the seat do a second political action."""
-    return bool(having(table, seat, HOOKS.second_political_action)) and not table.once >> seat & 1
+    return (
+        bool(having(table, seat, table.box.hooks.second_political_action))
+        and not table.once >> seat & 1
+    )

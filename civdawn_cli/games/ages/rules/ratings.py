@@ -5,50 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import (
-    COLONIZATION,
-    CULTURE,
-    EACH_CULTURE,
-    EACH_FACES,
-    EACH_SCIENCE,
-    EACH_STRENGTH,
-    FACES,
-    OF_TYPE,
-    SCIENCE,
-    STRENGTH,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
-    GOVERNMENT_0,
-    LAB,
-    LEADER_0,
     MOST_HAPPINESS,
     NONE,
-    SPECIAL_0,
-    TECHS,
-    WONDER_0,
 )
 from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.table import Rating, Table
 
-FIRST_URBAN: Final = OF_TYPE[LAB][0]
 RUIN_CULTURE: Final = 2
 """What every ruined wonder gives (TA-36.22)."""
 TUCKED_FACES: Final = 1
 """What a leader under a wonder adds to it (TA-36.1)."""
-
-WONDERS: Final = (1 << LEADER_0) - (1 << WONDER_0)
-GOVERNMENTS: Final = (1 << SPECIAL_0) - (1 << GOVERNMENT_0)
-"""The cards of these types, a bit each."""
-
-RATED: Final = sum(
-    [1 << card for card in range(len(SCIENCE)) if SCIENCE[card] or CULTURE[card] or STRENGTH[card]]
-)
-HAPPY: Final = sum([1 << card for card, faces in enumerate(FACES) if faces > 0])
-UNHAPPY: Final = sum([1 << card for card, faces in enumerate(FACES) if faces < 0])
-"""The cards and pact sides with such numbers, a bit each."""
-HAPPY_TECHS: Final = [tech for tech in range(TECHS) if EACH_FACES[tech] > 0]
-"""The technologies whose workers have happy faces, ascending."""
 
 
 def touch(table: Table, seat: Seat) -> None:
@@ -93,41 +61,43 @@ def happiness(table: Table, seat: Seat) -> int:
 
 def _rate(table: Table, seat: Seat) -> Rating:
     """Count everything."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     workers = table.workers
     science = culture = strength = 0
-    for tech in range(FIRST_URBAN, TECHS):
+    for tech in range(box.first_urban, box.techs):
         count = workers[base + tech]
         if count:
-            science += count * EACH_SCIENCE[tech]
-            culture += count * EACH_CULTURE[tech]
-            strength += count * EACH_STRENGTH[tech]
+            science += count * box.each_science[tech]
+            culture += count * box.each_culture[tech]
+            strength += count * box.each_strength[tech]
     held = table.held[seat]
-    mask = held & RATED
+    mask = held & box.rated
     while mask:
         low = mask & -mask
         card = low.bit_length() - 1
-        science += SCIENCE[card]
-        culture += CULTURE[card]
-        strength += STRENGTH[card]
+        science += box.science[card]
+        culture += box.culture[card]
+        strength += box.strength[card]
         mask ^= low
     culture += RUIN_CULTURE * (table.ruins & table.wonders[seat]).bit_count()
-    mixed = held & HOOKS.infantry_as_cavalry != 0
-    strength += army_strength(table.tactic[seat], workers, base, mixed)
-    if held & HOOKS.building_science:
+    mixed = held & box.hooks.infantry_as_cavalry != 0
+    strength += army_strength(box, table.tactic[seat], workers, base, mixed)
+    if held & box.hooks.building_science:
         science += building_science(table, seat)
-    if held & HOOKS.theater_library_culture:
+    if held & box.hooks.theater_library_culture:
         culture += theater_library_culture(table, seat)
-    if held & HOOKS.lab_culture:
+    if held & box.hooks.lab_culture:
         culture += lab_culture(table, seat)
-    if held & HOOKS.other_culture:
-        for effect in having(table, seat, HOOKS.other_culture):
+    if held & box.hooks.other_culture:
+        for effect in having(table, seat, box.hooks.other_culture):
             culture += effect.other_culture(table, seat)
-    if held & HOOKS.strength:
-        for effect in having(table, seat, HOOKS.strength):
+    if held & box.hooks.strength:
+        for effect in having(table, seat, box.hooks.strength):
             strength += effect.strength(table, seat)
-    faces = faces_of_workers(table, seat, FIRST_URBAN, TECHS) + faces_of_cards(table, seat, -1)
-    if held & UNHAPPY:
+    faces = faces_of_workers(table, seat, box.first_urban, box.techs)
+    faces += faces_of_cards(table, seat, -1)
+    if held & box.unhappy:
         faces += unhappy_faces(table, seat)
     return (
         max(0, science),
@@ -143,7 +113,7 @@ def _rate(table: Table, seat: Seat) -> Rating:
 def building_science(table: Table, seat: Seat) -> int:
     """Science that cards add to what urban buildings give."""
     found = 0
-    for card in having(table, seat, HOOKS.building_science):
+    for card in having(table, seat, table.box.hooks.building_science):
         found += card.building_science(table, seat)
     return found
 
@@ -151,7 +121,7 @@ def building_science(table: Table, seat: Seat) -> int:
 def theater_library_culture(table: Table, seat: Seat) -> int:
     """Culture that cards add to what theaters and libraries give."""
     found = 0
-    for card in having(table, seat, HOOKS.theater_library_culture):
+    for card in having(table, seat, table.box.hooks.theater_library_culture):
         found += card.theater_library_culture(table, seat)
     return found
 
@@ -159,7 +129,7 @@ def theater_library_culture(table: Table, seat: Seat) -> int:
 def lab_culture(table: Table, seat: Seat) -> int:
     """Culture that cards add to what labs give."""
     found = 0
-    for card in having(table, seat, HOOKS.lab_culture):
+    for card in having(table, seat, table.box.hooks.lab_culture):
         found += card.lab_culture(table, seat)
     return found
 
@@ -169,9 +139,10 @@ def lab_culture(table: Table, seat: Seat) -> int:
 
 def _more_faces(table: Table, seat: Seat) -> int:
     """What every source of happiness gives in addition (TA-36.17)."""
+    box = table.box
     found = 0
-    if table.held[seat] & HOOKS.more_faces:
-        for card in having(table, seat, HOOKS.more_faces):
+    if table.held[seat] & box.hooks.more_faces:
+        for card in having(table, seat, box.hooks.more_faces):
             found += card.more_faces()
     return found
 
@@ -179,12 +150,13 @@ def _more_faces(table: Table, seat: Seat) -> int:
 def faces_of_workers(table: Table, seat: Seat, first: int, stop: int) -> int:
     """Happy faces of the workers on the technologies from `first` to before `stop`, each worker a
     source of its own (TA-37.53)."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     more = _more_faces(table, seat)
     found = 0
-    for tech in HAPPY_TECHS:
+    for tech in box.happy_techs:
         if first <= tech < stop:
-            found += table.workers[base + tech] * (EACH_FACES[tech] + more)
+            found += table.workers[base + tech] * (box.each_faces[tech] + more)
     return found
 
 
@@ -193,42 +165,45 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
 
     among: a bit each, -1 for all.
     """
+    box = table.box
     more = _more_faces(table, seat)
-    mask = table.held[seat] & among & HAPPY
+    mask = table.held[seat] & among & box.happy
     found = 0
     while mask:
         low = mask & -mask
-        found += FACES[low.bit_length() - 1]
-        if not low & HOOKS.more_faces:  # never itself
+        found += box.faces[low.bit_length() - 1]
+        if not low & box.hooks.more_faces:  # never itself
             found += more
         mask ^= low
     tucked = table.tucked
     if tucked != NONE and (table.wonders[seat] & among) >> tucked & 1:
         found += TUCKED_FACES
         # One source with the wonder (TA-36.2), unless the wonder gives none (TA-37.54).
-        alone = table.ruins >> tucked & 1 or FACES[tucked] <= 0
-        if alone and not HOOKS.more_faces >> tucked & 1:
+        alone = table.ruins >> tucked & 1 or box.faces[tucked] <= 0
+        if alone and not box.hooks.more_faces >> tucked & 1:
             found += more
     return found
 
 
 def unhappy_faces(table: Table, seat: Seat) -> int:
     """Faces of the cards that have unhappy ones, a number below 0 (TA-29.9)."""
-    mask = table.held[seat] & UNHAPPY
+    box = table.box
+    mask = table.held[seat] & box.unhappy
     found = 0
     while mask:
         low = mask & -mask
-        found += FACES[low.bit_length() - 1]
+        found += box.faces[low.bit_length() - 1]
         mask ^= low
     return found
 
 
 def colonization(table: Table, seat: Seat) -> int:
     """The colonization bonus of the cards in play (TA-29.10)."""
+    box = table.box
     mask = table.held[seat]
     found = 0
     while mask:
         low = mask & -mask
-        found += COLONIZATION[low.bit_length() - 1]
+        found += box.colonization[low.bit_length() - 1]
         mask ^= low
     return found

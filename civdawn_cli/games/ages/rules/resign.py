@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import ROWS
-from civdawn_cli.games.ages.names import NOBODY, NONE, TECHS
+from civdawn_cli.games.ages.names import NOBODY, NONE, SPECIAL_PLACES
 from civdawn_cli.games.ages.rules.ages import remove_unfinished
 from civdawn_cli.games.ages.rules.end_of_turn import forget_turn
 from civdawn_cli.games.ages.rules.hands import discard, discard_unseen
@@ -58,10 +57,11 @@ def _give_up_hands(table: Table, seat: Seat) -> None:
 
 def _clear_play_area(table: Table, seat: Seat) -> None:
     """All cards leave play (TA-14.2); tokens go with them."""
+    box = table.box
     if table.unfinished[seat] != NONE:
         remove_unfinished(table, seat)
     for card in civil_cards_in_play(table, seat):
-        if not ROWS[card].get("start_technology"):
+        if not box.rows[card].get("start_technology"):
             table.gone.append(card)
     for card in numbers(table.colonies[seat]):
         discard(table, card)
@@ -73,9 +73,10 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
     table.held[seat] = table.known[seat] = table.wonders[seat] = table.colonies[seat] = 0
     table.government[seat] = table.leader[seat] = NONE
     table.tactic[seat] = table.exclusive[seat] = NONE
-    table.specials[seat * 4 : seat * 4 + 4] = [NONE] * 4
-    table.workers[seat * TECHS : seat * TECHS + TECHS] = [0] * TECHS
-    table.tokens[seat * TECHS : seat * TECHS + TECHS] = [0] * TECHS
+    for kind in range(SPECIAL_PLACES):
+        table.specials[seat * SPECIAL_PLACES + kind] = NONE
+    table.workers[seat * box.techs : seat * box.techs + box.techs] = [0] * box.techs
+    table.tokens[seat * box.techs : seat * box.techs + box.techs] = [0] * box.techs
     table.yellow[seat] = table.blue[seat] = table.unused[seat] = 0
     table.ca[seat] = table.ma[seat] = table.ca_total[seat] = table.ma_total[seat] = 0
     table.blue_granted[seat] = table.yellow_granted[seat] = 0
@@ -85,6 +86,6 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
 def civil_cards_in_play(table: Table, seat: Seat) -> list[int]:
     """Every technology, completed wonder and leader of the seat."""
     found = numbers(table.known[seat] | table.wonders[seat])
-    found += [card for card in table.specials[seat * 4 : seat * 4 + 4] if card != NONE]
+    found += [card for card in table.special_cards(seat) if card != NONE]
     found += [card for card in (table.government[seat], table.leader[seat]) if card != NONE]
     return found

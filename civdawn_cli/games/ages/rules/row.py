@@ -6,29 +6,21 @@ from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import (
-    DISCARDED_SPACES,
-    IS_TECHNOLOGY,
-    KIND,
-    LEVEL,
-    ROW_COST,
-    TYPE,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, IN_PLAY, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
     AGE_A,
+    AGE_NAMES,
     GOVERNMENT,
     LEADER,
     NONE,
-    ROW_SPACES,
     SPECIAL,
-    TECHS,
     WONDER,
     Card,
 )
 from civdawn_cli.games.ages.rules.ages import end_age, end_age_a
 from civdawn_cli.games.ages.rules.hands import added, distinct
 from civdawn_cli.games.ages.rules.play_area import civil_limit
+from civdawn_cli.games.ages.rules.reasons import there_are
 from civdawn_cli.games.ages.table import Table
 
 # Replenishing (TA-5).
@@ -43,14 +35,15 @@ class Replenish(Step[Table]):
         self.discards: Final = discards
 
     def run(self, table: Table) -> None:
+        box = table.box
         row = table.row
         if self.discards:
-            for space in range(DISCARDED_SPACES[max(2, table.players())]):
+            for space in range(box.discarded_spaces[max(table.box.seats[0], table.players())]):
                 if row[space] != NONE:
                     table.gone.append(row[space])
                     row[space] = NONE
         kept = [card for card in row if card != NONE]
-        table.row = kept + [NONE] * (ROW_SPACES - len(kept))
+        table.row = kept + [NONE] * (box.row_spaces - len(kept))
         then(table, Fill())
 
 
@@ -86,6 +79,11 @@ class Deal(Step[Table]):
     def weight(self, table: Table, option: Option) -> int:
         return table.civil.count(option)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in table.civil:
+            return ""
+        return f"{table.box.slug[option]} is not left in the civil deck (TA-5.5)"
+
     def choose(self, table: Table, option: Option) -> None:
         table.civil.remove(option)
         table.row[table.row.index(NONE)] = option
@@ -98,15 +96,16 @@ class Deal(Step[Table]):
 
 def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
     """The spaces whose card the seat may take for so many CA, ascending."""
+    box = table.box
     found: list[int] = []
     hand = table.civil_hand[seat]
     full = len(hand) >= civil_limit(table, seat)
-    cheaper = table.held[seat] & HOOKS.take_price != 0
+    cheaper = table.held[seat] & box.hooks.take_price != 0
     for space, card in enumerate(table.row):
-        if card == NONE or (full and TYPE[card] != WONDER):
+        if card == NONE or (full and box.type[card] != WONDER):
             continue
         # Most often the space alone costs too much; only cards make anything cheaper.
-        if ROW_COST[space] > actions and not cheaper and not HOOKS.row_price >> card & 1:
+        if box.row_cost[space] > actions and not cheaper and not box.hooks.row_price >> card & 1:
             continue
         if may_take(table, seat, card, hand) and take_price(table, seat, space) <= actions:
             found.append(space)
@@ -115,50 +114,82 @@ def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
 
 def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> bool:
     """Whether nothing but the price and the hand limit speaks against taking the card."""
-    kind = TYPE[card]
+    box = table.box
+    kind = box.type[card]
     if kind == WONDER:
         return table.unfinished[seat] == NONE  # TA-16.7
     if kind == LEADER:
-        return table.ages_taken[seat] >> LEVEL[card] & 1 == 0  # TA-16.4
-    return not IS_TECHNOLOGY[card] or (card not in hand and not in_play(table, seat, card))
+        return table.ages_taken[seat] >> box.level[card] & 1 == 0  # TA-16.4
+    return not box.is_technology[card] or (card not in hand and not in_play(table, seat, card))
+
+
+def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: str) -> str:
+    """The rule that forbids to take the card in a space for so many CA; `takeable` without a list.
+    left: what the CA are called."""
+    box = table.box
+    card = table.row[space]
+    if card == NONE:
+        return f"space {space + 1} is empty (TA-16.1)"
+    name, kind = box.slug[card], box.type[card]
+    hand = table.civil_hand[seat]
+    if not may_take(table, seat, card, hand):
+        if kind == WONDER:
+            return f"you have an unfinished wonder, {box.slug[table.unfinished[seat]]} (TA-16.7)"
+        if kind == LEADER:
+            age = AGE_NAMES[box.level[card]].upper()
+            return f"you have taken a leader of Age {age} before (TA-16.4)"
+        where = "hand" if card in hand else "play"
+        return f"you have {name} in {where} already (TA-16.3)"
+    limit = civil_limit(table, seat)
+    if kind != WONDER and len(hand) >= limit:
+        return f"the hand is full: {len(hand)} of {limit} (TA-16.2)"
+    price = take_price(table, seat, space)
+    if price <= actions:
+        return ""
+    rule = "TA-16.5" if kind == WONDER and price > box.row_cost[space] else "TA-16.1"
+    has = there_are(actions, left)
+    return f"{name} costs {price} CA in space {space + 1}, {has} ({rule})"
 
 
 def in_play(table: Table, seat: Seat, tech: Card) -> bool:
     """Whether the seat has the technology in play (TA-16.3)."""
-    if tech < TECHS:
+    box = table.box
+    if tech < box.techs:
         return table.known[seat] >> tech & 1 == 1
-    if TYPE[tech] == GOVERNMENT:
+    if box.type[tech] == GOVERNMENT:
         return table.government[seat] == tech
-    return TYPE[tech] == SPECIAL and table.special(seat, KIND[tech]) == tech
+    return box.type[tech] == SPECIAL and table.special(seat, box.kind[tech]) == tech
 
 
 def take_price(table: Table, seat: Seat, space: int) -> int:
     """CA for the card in a space (TA-16.1, TA-16.5), at least 0 (TA-37.40)."""
+    box = table.box
     card = table.row[space]
-    price = ROW_COST[space]
+    price = box.row_cost[space]
     held = table.held[seat]
-    if TYPE[card] == WONDER and not held & HOOKS.waives_surcharge:
+    if box.type[card] == WONDER and not held & box.hooks.waives_surcharge:
         price += table.wonders[seat].bit_count()
-    if held & HOOKS.take_price:
-        for effect in having(table, seat, HOOKS.take_price):
+    if held & box.hooks.take_price:
+        for effect in having(table, seat, box.hooks.take_price):
             price += effect.take_price(table, seat, card)
-    if HOOKS.row_price >> card & 1:
-        price += IN_PLAY[card].row_price(table, seat)
+    if box.hooks.row_price >> card & 1:
+        price += box.in_play[card].row_price(table, seat)
     return price if price > 0 else 0
 
 
 def take(table: Table, seat: Seat, space: int) -> None:
     """Take the card, its price being paid (TA-16.1, TA-16.6)."""
+    box = table.box
     card = table.row[space]
     table.row[space] = NONE
-    if TYPE[card] == WONDER:
+    if box.type[card] == WONDER:
         table.unfinished[seat] = card
         table.stages[seat] = 0
     else:
         table.civil_hand[seat] = added(table.civil_hand[seat], card)
-        if TYPE[card] == LEADER:
+        if box.type[card] == LEADER:
             taken = list(table.ages_taken)
-            taken[seat] |= 1 << LEVEL[card]
+            taken[seat] |= 1 << box.level[card]
             table.ages_taken = tuple(taken)
-    for effect in having(table, seat, HOOKS.when_taken):
+    for effect in having(table, seat, box.hooks.when_taken):
         effect.when_taken(table, seat, card)

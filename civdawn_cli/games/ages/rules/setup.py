@@ -5,16 +5,9 @@ from __future__ import annotations
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.catalogue import BOARDS, NUMBER, TYPE, military_deck
 from civdawn_cli.games.ages.names import (
     AGE_A,
-    BLUE_SQUARES,
-    GOVERNMENT,
     NONE,
-    ROW_SPACES,
-    TECHS,
-    YELLOW_SQUARES,
-    slug,
 )
 from civdawn_cli.games.ages.rules.ages import begin_age
 from civdawn_cli.games.ages.rules.play_area import enter, settle
@@ -31,25 +24,22 @@ def new_table(box: Box, seats: int, resignation: bool) -> Table:
     for seat in range(seats):
         _set_up(table, seat)
     begin_age(table, AGE_A)
-    table.pool = military_deck(AGE_A, seats)
+    table.pool = box.military_deck(AGE_A, seats)
     table.pool_left = seats + EVENTS_BEYOND_PLAYERS
-    table.row = [NONE] * ROW_SPACES
+    table.row = [NONE] * box.row_spaces
     return table
 
 
 def _set_up(table: Table, seat: Seat) -> None:
     """A player's board and tokens (TA-2.3, 2.4)."""
-    table.blue[seat] = BLUE_SQUARES
-    table.yellow[seat] = YELLOW_SQUARES
-    table.unused[seat] = BOARDS["setup"]["unused_workers"]
-    for row in BOARDS["setup"]["start_technologies"]:
-        card = NUMBER[slug(row["id"])]
-        if TYPE[card] == GOVERNMENT:
-            table.government[seat] = card
-            enter(table, seat, card)
-        else:
-            table.known[seat] |= 1 << card
-            table.workers[seat * TECHS + card] = row["workers"]
+    box = table.box
+    table.blue[seat] = box.blue_squares
+    table.yellow[seat] = box.yellow_squares
+    table.unused[seat] = box.unused_at_start
+    table.government[seat] = box.start_government
+    enter(table, seat, box.start_government)
+    table.known[seat] = box.known_at_start
+    table.workers[seat * box.techs : (seat + 1) * box.techs] = box.at_start
     settle(table, seat)
 
 
@@ -68,6 +58,6 @@ class First(Step[Table]):
         table.start = option
         for place, seat in enumerate(table.in_turn_order(option)):
             # TA-2.10: one more for each next player, and no MA.
-            table.ca[seat] = place + 1
+            table.ca[seat] = min(place + 1, table.ca_total[seat])
             table.ma[seat] = 0
         then(table, Fill(), BeginTurn(option, True))

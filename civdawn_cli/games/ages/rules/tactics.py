@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.ages.catalogue import TYPE
 from civdawn_cli.games.ages.names import NONE, TACTIC, Card
 from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
 from civdawn_cli.games.ages.rules.memory import EYES, note_lost
 from civdawn_cli.games.ages.rules.ratings import touch
+from civdawn_cli.games.ages.rules.reasons import a_type, lacks_military, not_in_military_hand
 from civdawn_cli.games.ages.table import Table
 
 PLAY_PRICE = 1
@@ -32,9 +32,10 @@ class MakeCommon(Step[Table]):
 
 def playable_tactics(table: Table, seat: Seat) -> list[Card]:
     """The tactics in hand that may be played (TA-21.4), ascending."""
+    box = table.box
     if table.tactic_used or table.ma[seat] + table.temporary_ma < PLAY_PRICE:
         return []
-    return [card for card in distinct(table.military_hand[seat]) if TYPE[card] == TACTIC]
+    return [card for card in distinct(table.military_hand[seat]) if box.type[card] == TACTIC]
 
 
 def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
@@ -51,6 +52,35 @@ def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
             found.append(card)
         mask ^= low
     return found
+
+
+def no_tactic(table: Table, card: Card) -> str:
+    """That a card is no tactic; '' if it is."""
+    if table.box.type[card] == TACTIC:
+        return ""
+    return f"{table.box.slug[card]} is no tactic: it is {a_type(table, card)} (TA-21.4)"
+
+
+def why_not_played(table: Table, seat: Seat, card: Card) -> str:
+    """The rule that forbids to play the tactic; `playable_tactics` without a list."""
+    if card not in table.military_hand[seat] and table.common >> card & 1:
+        return f"{table.box.slug[card]} is a common tactic: it is copied (TA-21.5)"
+    wrong = not_in_military_hand(table, seat, card) or _used_already(table)
+    return wrong or lacks_military(table, seat, PLAY_PRICE, "TA-21.4")
+
+
+def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
+    """The rule that forbids to copy the tactic; `copyable_tactics` without a list."""
+    if card == table.tactic[seat]:
+        return f"{table.box.slug[card]} is your current tactic already (TA-21.5)"
+    if not table.common >> card & 1:
+        return f"{table.box.slug[card]} is not in the common tactics area (TA-21.5)"
+    return _used_already(table) or lacks_military(table, seat, COPY_PRICE, "TA-21.5")
+
+
+def _used_already(table: Table) -> str:
+    """That the turn's tactic has been used."""
+    return "a tactic was played or copied in this turn (TA-21.6)" if table.tactic_used else ""
 
 
 def play_tactic(table: Table, seat: Seat, card: Card) -> None:

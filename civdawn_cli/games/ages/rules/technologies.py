@@ -5,45 +5,38 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.catalogue import (
-    IS_TECHNOLOGY,
-    KIND,
-    LEVEL,
-    REVOLUTION_COST,
-    ROWS,
-    SCIENCE_COST,
-    TYPE,
-)
-from civdawn_cli.games.ages.hooks import HOOKS, having
-from civdawn_cli.games.ages.names import GOVERNMENT, NONE, TECHS, Card
-from civdawn_cli.games.ages.rules.buildings import is_unit
+from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import GOVERNMENT, NONE, SPECIAL_PLACES, Card
 from civdawn_cli.games.ages.rules.hands import take_from_civil_hand
 from civdawn_cli.games.ages.rules.pacts import partner_of
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
 from civdawn_cli.games.ages.rules.points import lose_science
+from civdawn_cli.games.ages.rules.reasons import lacks, there_are
 from civdawn_cli.games.ages.table import Table
 
 
 def science_price(table: Table, seat: Seat, tech: Card, revolution: bool, discount: int) -> int:
     """Science points for the technology; of a government the higher cost, or the lower one in a
     revolution (TA-19.1, 19.2, 19.6)."""
-    price = (REVOLUTION_COST if revolution else SCIENCE_COST)[tech] - discount
-    for card in having(table, seat, HOOKS.science_price):
+    box = table.box
+    price = (box.revolution_cost if revolution else box.science_cost)[tech] - discount
+    for card in having(table, seat, box.hooks.science_price):
         price += card.science_price(table, seat, tech)
     return max(0, price)
 
 
 def science_funds(table: Table, seat: Seat, tech: Card) -> int:
     """Science points the seat may spend for the technology (TA-34.4)."""
+    box = table.box
     found = table.science[seat]
-    if tech < TECHS and is_unit(tech) and seat == table.active:
+    if tech < box.techs and box.is_unit(tech) and seat == table.active:
         found += table.military_science
     return found
 
 
 def partners_can_pay(table: Table, seat: Seat) -> bool:
     """Whether everyone who must pay something when the seat develops a technology can."""
-    for card in having(table, seat, HOOKS.partner_pays):
+    for card in having(table, seat, table.box.hooks.partner_pays):
         partner = partner_of(table, seat, card.number)
         if table.science[partner] < card.partner_pays():
             return False
@@ -53,12 +46,13 @@ def partners_can_pay(table: Table, seat: Seat) -> bool:
 def developable(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
     """The technologies in hand whose science cost can be paid, governments by peaceful change
     (TA-19.1), ascending."""
+    box = table.box
     if not partners_can_pay(table, seat):
         return []
     found: list[Card] = []
     for card in table.civil_hand[seat]:
         if (
-            IS_TECHNOLOGY[card]
+            box.is_technology[card]
             and card not in found
             and science_price(table, seat, card, False, discount)
             <= science_funds(table, seat, card)
@@ -69,19 +63,47 @@ def developable(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
 
 def revolutions(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
     """The governments in hand for which a revolution can be declared (TA-19.6), ascending."""
+    box = table.box
     if not all_available(table, seat) or not partners_can_pay(table, seat):
         return []
     return [
         card
         for card in table.civil_hand[seat]
-        if TYPE[card] == GOVERNMENT
+        if box.type[card] == GOVERNMENT
         and science_price(table, seat, card, True, discount) <= table.science[seat]
     ]
 
 
+def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
+    """The rule that forbids to develop a technology of the hand; `developable` without a list."""
+    if not partners_can_pay(table, seat):
+        return PARTNER
+    price = science_price(table, seat, card, False, discount)
+    rule = "TA-19.2" if table.box.type[card] == GOVERNMENT else "TA-19.1"
+    return lacks(price, "science points", science_funds(table, seat, card), rule)
+
+
+def why_no_revolution(table: Table, seat: Seat, card: Card, discount: int) -> str:
+    """The rule that forbids a revolution for a government of the hand; `revolutions` without a
+    list."""
+    if not all_available(table, seat):
+        if by_military(table, seat):
+            has, total, rule = table.ma[seat], f"{table.ma_total[seat]} MA", "TA-36.7"
+        else:
+            has, total, rule = table.ca[seat], f"{table.ca_total[seat]} CA", "TA-19.6"
+        return f"all {total} must be available, {there_are(has, '').strip()} ({rule})"
+    if not partners_can_pay(table, seat):
+        return PARTNER
+    price = science_price(table, seat, card, True, discount)
+    return lacks(price, "science points", table.science[seat], "TA-19.6")
+
+
+PARTNER: Final = "the partner of a pact cannot pay for it (TA-34.3)"
+
+
 def by_military(table: Table, seat: Seat) -> bool:
     """Whether the seat's revolutions cost MA instead of CA (TA-36.7)."""
-    return table.held[seat] & HOOKS.military_revolution != 0
+    return table.held[seat] & table.box.hooks.military_revolution != 0
 
 
 def all_available(table: Table, seat: Seat) -> bool:
@@ -93,23 +115,25 @@ def all_available(table: Table, seat: Seat) -> bool:
 
 def _pay(table: Table, seat: Seat, tech: Card, price: int) -> None:
     """Pay science points, those for units first (TA-34.4); partners pay their part."""
-    if tech < TECHS and is_unit(tech) and seat == table.active and table.military_science:
+    box = table.box
+    if tech < box.techs and box.is_unit(tech) and seat == table.active and table.military_science:
         spent = min(price, table.military_science)
         table.military_science -= spent
         price -= spent
     table.science[seat] -= price
-    for card in having(table, seat, HOOKS.partner_pays):
+    for card in having(table, seat, box.hooks.partner_pays):
         lose_science(table, partner_of(table, seat, card.number), card.partner_pays())
 
 
 def develop(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
     """Develop a technology, its CA being spent (TA-19.1 to 19.5)."""
+    box = table.box
     _pay(table, seat, tech, science_price(table, seat, tech, False, discount))
     take_from_civil_hand(table, seat, tech)
     then(table, Developed(seat, tech))
-    if tech < TECHS:
+    if tech < box.techs:
         table.known[seat] |= 1 << tech
-    elif TYPE[tech] == GOVERNMENT:
+    elif box.type[tech] == GOVERNMENT:
         _replace_government(table, seat, tech)
         settle(table, seat)
     else:
@@ -119,7 +143,7 @@ def develop(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 def _replace_government(table: Table, seat: Seat, government: Card) -> None:
     """The old government leaves play (TA-19.4); what is on the player board is no card."""
     old = table.government[seat]
-    if not ROWS[old].get("start_technology"):
+    if not table.box.rows[old].get("start_technology"):
         table.gone.append(old)
     leave(table, seat, old)
     table.government[seat] = government
@@ -129,9 +153,10 @@ def _replace_government(table: Table, seat: Seat, government: Card) -> None:
 def put_special(table: Table, seat: Seat, tech: Card) -> None:
     """A special technology into play; of two of one type only the higher one stays (TA-19.3,
     TA-26.7)."""
-    place = seat * 4 + KIND[tech]
+    box = table.box
+    place = seat * SPECIAL_PLACES + box.kind[tech]
     old = table.specials[place]
-    if old != NONE and LEVEL[old] >= LEVEL[tech]:
+    if old != NONE and box.level[old] >= box.level[tech]:
         table.gone.append(tech)
         return
     if old != NONE:
@@ -144,7 +169,7 @@ def put_special(table: Table, seat: Seat, tech: Card) -> None:
 
 def take_special(table: Table, seat: Seat, tech: Card) -> None:
     """A special technology leaves the seat's play area for another's (TA-7.7)."""
-    table.specials[seat * 4 + KIND[tech]] = NONE
+    table.specials[seat * SPECIAL_PLACES + table.box.kind[tech]] = NONE
     leave(table, seat, tech)
     settle(table, seat)
 
@@ -157,7 +182,7 @@ class Developed(Step[Table]):
         self.tech: Final = tech
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, HOOKS.when_developed):
+        for card in having(table, self.seat, table.box.hooks.when_developed):
             card.when_developed(table, self.seat, self.tech)
 
 
@@ -174,5 +199,5 @@ def revolt(table: Table, seat: Seat, government: Card, discount: int = 0) -> Non
     then(table, Developed(seat, government))
     _replace_government(table, seat, government)
     settle(table, seat, civil_spent=not military, military_spent=military)
-    for card in having(table, seat, HOOKS.when_revolution):
+    for card in having(table, seat, table.box.hooks.when_revolution):
         card.when_revolution(table, seat)

@@ -6,17 +6,13 @@ from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import CORRUPTION, OF_TYPE
-from civdawn_cli.games.ages.names import BLUE_SQUARES, FARM, LAB, MINE, TECHS
 from civdawn_cli.games.ages.table import Table
-
-HOLD_TOKENS: Final = OF_TYPE[FARM] + OF_TYPE[MINE] + OF_TYPE[LAB]
-"""The cards that may have blue tokens on them (TA-26.4, TA-36.13)."""
 
 
 def corruption(table: Table, seat: Seat) -> int:
     """The number of the leftmost uncovered marked square of the blue bank (TA-22.5)."""
-    return CORRUPTION[min(table.blue[seat], BLUE_SQUARES)]
+    box = table.box
+    return box.corruption[min(table.blue[seat], box.blue_squares)]
 
 
 def gain_blue(table: Table, seat: Seat, tokens: int) -> None:
@@ -37,8 +33,16 @@ def lose_blue(table: Table, seat: Seat, tokens: int) -> None:
 
 def on_cards(table: Table, seat: Seat) -> list[int]:
     """The seat's cards with blue tokens, ascending: farms, mines, labs (TA-37.48)."""
-    base = seat * TECHS
-    return [card for card in HOLD_TOKENS if table.tokens[base + card]]
+    box = table.box
+    base = seat * box.techs
+    return [card for card in box.hold_tokens if table.tokens[base + card]]
+
+
+def no_token(table: Table, seat: Seat, card: int, rule: str) -> str:
+    """That no blue token of the seat is on a card; '' if one is."""
+    if card in on_cards(table, seat):
+        return ""
+    return f"no blue token of yours is on {table.box.slug[card]} ({rule})"
 
 
 class LoseBlue(Step[Table]):
@@ -53,8 +57,14 @@ class LoseBlue(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return on_cards(table, self.seat)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.tokens}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return no_token(table, self.seat, option, "TA-31.5")
+
     def choose(self, table: Table, option: Option) -> None:
-        table.tokens[self.seat * TECHS + option] -= 1
+        table.tokens[self.seat * table.box.techs + option] -= 1
         table.blue_net[self.seat] -= 1
         if self.tokens > 1 and on_cards(table, self.seat):
             then(table, LoseBlue(self.seat, self.tokens - 1))

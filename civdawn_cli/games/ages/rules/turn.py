@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import HOOKS, having
+from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.end_of_turn import (
     DiscardExcess,
@@ -57,7 +57,7 @@ class BeginActions(Step[Table]):
     """The action phase begins (TA-15)."""
 
     def run(self, table: Table) -> None:
-        for card in having(table, self.seat, HOOKS.when_turn_begins):
+        for card in having(table, self.seat, table.box.hooks.when_turn_begins):
             card.when_turn_begins(table, self.seat)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
-from civdawn_cli.games.ages.hooks import ATTACKS, HOOKS
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.rules.aggression import (
     DiscardAttack,
     attack_bonus,
     attack_price,
+    lacks_ma,
     may_attack,
 )
 from civdawn_cli.games.ages.rules.hands import take_from_hand
@@ -21,15 +21,26 @@ from civdawn_cli.games.ages.table import Table, War
 
 def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
     """The rivals the seat may declare the war on (TA-12.1 to 12.3), ascending."""
-    if table.last_round and table.round >= table.last_round:
+    if too_late(table):
         return []
-    return [
-        rival
-        for rival in sorted(table.rivals(seat))
-        if may_attack(table, seat, rival)
-        and not table.held[rival] & HOOKS.forbids_war_on
-        and attack_price(table, rival, card) <= table.ma[seat]
-    ]
+    rivals = sorted(table.rivals(seat))
+    return [rival for rival in rivals if not why_not_declared(table, seat, card, rival)]
+
+
+def too_late(table: Table) -> str:
+    """That no war is declared in the last round."""
+    if table.last_round and table.round >= table.last_round:
+        return "no war in the last round (TA-12.3)"
+    return ""
+
+
+def why_not_declared(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
+    """The rule that forbids to declare the war on the rival, before the last round."""
+    if not may_attack(table, seat, rival):
+        return f"a card in play forbids you to attack seat {rival + 1} (TA-12.2)"
+    if table.held[rival] & table.box.hooks.forbids_war_on:
+        return f"a pact forbids wars on seat {rival + 1} (TA-12.2)"
+    return lacks_ma(table, seat, rival, card, "TA-12.1")
 
 
 def declare(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
@@ -70,7 +81,7 @@ class ResolveWar(Step[Table]):
         advantage = strength(table, seat) + bonus - strength(table, rival)
         set_wars(table, seat, table.wars[seat][1:])
         then(table, DiscardAttack(seat, self.card))
-        effect = ATTACKS[self.card]
+        effect = table.box.attacks[self.card]
         assert effect is not None, "every war has an effect"
         if advantage > 0:
             effect.succeed(table, seat, rival, advantage)

@@ -6,15 +6,14 @@ from typing import Final
 
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.catalogue import HAPPINESS_REQUIRED
-from civdawn_cli.games.ages.names import TECHS, YELLOW_SQUARES
 from civdawn_cli.games.ages.rules.ratings import happiness, touch
 from civdawn_cli.games.ages.table import Table
 
 
 def happiness_required(table: Table, seat: Seat) -> int:
     """Read from the yellow bank (TA-32.5)."""
-    return HAPPINESS_REQUIRED[min(table.yellow[seat], YELLOW_SQUARES)]
+    box = table.box
+    return box.happiness_required[min(table.yellow[seat], box.yellow_squares)]
 
 
 def discontent(table: Table, seat: Seat) -> int:
@@ -24,7 +23,8 @@ def discontent(table: Table, seat: Seat) -> int:
 
 def all_workers(table: Table, seat: Seat) -> int:
     """Workers on cards and unused ones (TA-32.1)."""
-    return table.unused[seat] + sum(table.workers[seat * TECHS : seat * TECHS + TECHS])
+    box = table.box
+    return table.unused[seat] + sum(table.workers[seat * box.techs : seat * box.techs + box.techs])
 
 
 def gain_population(table: Table, seat: Seat, workers: int) -> None:
@@ -46,8 +46,9 @@ def lose_population(table: Table, seat: Seat, workers: int) -> None:
 
 def worked(table: Table, seat: Seat) -> list[int]:
     """The technologies with workers of the seat."""
-    base = seat * TECHS
-    return [tech for tech in range(TECHS) if table.workers[base + tech]]
+    box = table.box
+    base = seat * box.techs
+    return [tech for tech in range(box.techs) if table.workers[base + tech]]
 
 
 class LoseWorker(Step[Table]):
@@ -62,8 +63,16 @@ class LoseWorker(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return worked(table, self.seat)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.workers}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option < table.box.techs and table.on(self.seat, option):
+            return ""
+        return f"no worker of yours is on {table.box.slug[option]} (TA-32.4)"
+
     def choose(self, table: Table, option: Option) -> None:
-        table.workers[self.seat * TECHS + option] -= 1
+        table.workers[self.seat * table.box.techs + option] -= 1
         table.yellow[self.seat] += 1
         touch(table, self.seat)
         if self.workers > 1 and worked(table, self.seat):
@@ -73,12 +82,12 @@ class LoseWorker(Step[Table]):
 def put_to_work(table: Table, seat: Seat, tech: int) -> None:
     """An unused worker onto a technology."""
     table.unused[seat] -= 1
-    table.workers[seat * TECHS + tech] += 1
+    table.workers[seat * table.box.techs + tech] += 1
     touch(table, seat)
 
 
 def take_off(table: Table, seat: Seat, tech: int) -> None:
     """A worker from a technology to the worker pool (TA-17.8, TA-21.3)."""
-    table.workers[seat * TECHS + tech] -= 1
+    table.workers[seat * table.box.techs + tech] -= 1
     table.unused[seat] += 1
     touch(table, seat)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.engine.kit.data_hash import facts_hash
-from civdawn_cli.games.ages.catalogue import ROWS, SLUG, TEXT, TITLE, TYPE, read_data
-from civdawn_cli.games.ages.names import CARDS, Card
-from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, ROMAN
+from civdawn_cli.games.ages.box import DATA_FILES, Box, Row
+from civdawn_cli.games.ages.names import ROMAN, Card
+from civdawn_cli.games.ages.views.card_names import FAMILY
 
 Entry = dict[str, object]
 """name, family, fields (a dict), text, status, note: see engine/game.py."""
-
-DATA_FILES: Final = ("boards.json", "civil_cards.json", "military_cards.json")
 
 NUMBERS: Final = (
     ("kind", "type"),
@@ -44,37 +42,37 @@ GROUPS: Final = (
 """Entries of the data that have entries of their own; those that are 0 are left out."""
 
 
-def cards() -> list[Entry]:
+def cards(box: Box) -> list[Entry]:
     """All cards, family by family; copies of a card are one entry."""
-    return [_entry(card) for card in range(CARDS)]
+    return [_entry(box, card) for card in range(box.cards)]
 
 
-def data_hash() -> str:
+def data_hash(box: Box) -> str:
     """Identifies the facts of the component data (see `facts_hash`)."""
-    return facts_hash([read_data(name) for name in DATA_FILES])
+    return facts_hash([box.data[name] for name in DATA_FILES])
 
 
-def _entry(card: Card) -> Entry:
+def _entry(box: Box, card: Card) -> Entry:
     """A card."""
-    row = ROWS[card]
+    row = box.rows[card]
     return {
-        "name": NAME[card],
-        "family": FAMILY[TYPE[card]],
-        "fields": _fields(card, row),
-        "text": TEXT[card],
+        "name": box.name[card],
+        "family": FAMILY[box.type[card]],
+        "fields": _fields(box, card, row),
+        "text": box.text[card],
         "status": "unconfirmed" if row.get("unconfirmed") else "confirmed",
         "note": "; ".join(row.get("unconfirmed_details") or ()) or row.get("note", ""),
     }
 
 
-def _fields(card: Card, row: dict[str, Any]) -> dict[str, object]:
+def _fields(box: Box, card: Card, row: Row) -> dict[str, object]:
     """Its age and numbers, how often it is there, and how notation writes it if not as its name in
     lower case."""
     found: dict[str, object] = {"age": ROMAN[row["level"]]}
-    if TITLE[card] not in NAME[card]:
-        found["printed"] = TITLE[card]
-    if NAME[card].lower().replace(" ", "-") != SLUG[card]:
-        found["in notation"] = SLUG[card]
+    if box.title[card] not in box.name[card]:
+        found["printed"] = box.title[card]
+    if box.name[card].lower().replace(" ", "-") != box.slug[card]:
+        found["in notation"] = box.slug[card]
     for key, label in NUMBERS:
         if row.get(key) is not None:
             found[label] = row[key]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.names import NONE
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.names import NONE, ROMAN
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.ratings import rating
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import NAME, ROMAN
 
 Facts = dict[str, object]
 
@@ -16,7 +16,7 @@ Facts = dict[str, object]
 def name(table: Table, seat: Seat) -> str:
     """What a person calls the seat: its leader, or `seat 2` without one."""
     leader = table.leader[seat]
-    return NAME[leader] if leader != NONE else f"seat {seat + 1}"
+    return table.box.name[leader] if leader != NONE else f"seat {seat + 1}"
 
 
 def summary(table: Table) -> Facts:
@@ -34,6 +34,7 @@ def summary(table: Table) -> Facts:
 
 def _seat(table: Table, seat: Seat, rank: int) -> Facts:
     """What counts for a seat (TA-35.3), and how it came there."""
+    box = table.box
     science, culture, strength, happiness = rating(table, seat)
     leader, government = table.leader[seat], table.government[seat]
     return {
@@ -47,10 +48,10 @@ def _seat(table: Table, seat: Seat, rank: int) -> Facts:
         "culture_rating": culture,
         "science_rating": science,
         "happiness": happiness,
-        "government": NAME[government] if government != NONE else "",
-        "leader": NAME[leader] if leader != NONE else "none",
-        "wonders": _names(table.wonders[seat]),
-        "colonies": _names(table.colonies[seat]),
+        "government": box.name[government] if government != NONE else "",
+        "leader": box.name[leader] if leader != NONE else "none",
+        "wonders": _names(box, table.wonders[seat]),
+        "colonies": _names(box, table.colonies[seat]),
     }
 
 
@@ -61,17 +62,18 @@ def tags(table: Table) -> list[tuple[str, str]]:
 
 def tallies(table: Table, seat: Seat) -> dict[str, list[str]]:
     """The leader, the government, completed wonders, the tactic and colonies."""
+    box = table.box
     government, tactic = table.government[seat], table.tactic[seat]
     leader = table.leader[seat]
     return {
-        "leaders": [NAME[leader]] if leader != NONE else [],
-        "wonders": _names(table.wonders[seat]),
-        "governments": [NAME[government]] if government != NONE else [],
-        "tactics": [NAME[tactic]] if tactic != NONE else [],
-        "colonies": _names(table.colonies[seat]),
+        "leaders": [box.name[leader]] if leader != NONE else [],
+        "wonders": _names(box, table.wonders[seat]),
+        "governments": [box.name[government]] if government != NONE else [],
+        "tactics": [box.name[tactic]] if tactic != NONE else [],
+        "colonies": _names(box, table.colonies[seat]),
     }
 
 
-def _names(cards: int) -> list[str]:
+def _names(box: Box, cards: int) -> list[str]:
     """The names of a set of cards."""
-    return [NAME[card] for card in numbers(cards)]
+    return [box.name[card] for card in numbers(cards)]

@@ -2,7 +2,7 @@
 
 Options are not here: they come with the question, and only to who is asked. What is here says what
 an answer is about where the options alone don't, such as whose card they mean or how many more will
-follow.
+follow: the step says it (`Step.about`).
 """
 
 from __future__ import annotations
@@ -10,39 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Seat, Step
-from civdawn_cli.games.ages.catalogue import FORCE, SLUG
-from civdawn_cli.games.ages.names import NOBODY, STUFF_NAMES, TECHS
 from civdawn_cli.games.ages.notation.writing import secret
-from civdawn_cli.games.ages.rules.actions import Ordered, TakeCards
-from civdawn_cli.games.ages.rules.aggression import Defend
-from civdawn_cli.games.ages.rules.choices import (
-    Cede,
-    GainEither,
-    Oust,
-    Raze,
-    RazeUrban,
-    Ruin,
-    Seize,
-    Split,
-    SplitLoss,
-    SplitTake,
-)
-from civdawn_cli.games.ages.rules.colonization import Bid, Send, force
-from civdawn_cli.games.ages.rules.events import Peek
-from civdawn_cli.games.ages.rules.food_resources import Gain, Pay
-from civdawn_cli.games.ages.rules.hands import Discard, Draw
-from civdawn_cli.games.ages.rules.leaders_wonders import Cover, Tuck
-from civdawn_cli.games.ages.rules.pacts import Accept
-from civdawn_cli.games.ages.rules.politics import Politics
-from civdawn_cli.games.ages.rules.tokens import LoseBlue
-from civdawn_cli.games.ages.rules.workers import LoseWorker
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import by_age
-from civdawn_cli.games.ages.views.seats_json import backs
 
 Data = dict[str, object]
-
-SIDES = ("a", "b")
 
 
 def seat_number(seat: Seat) -> int | None:
@@ -59,11 +30,9 @@ def question(table: Table, viewer: Seat) -> Data | None:
     step = table.stack[-1] if table.stack else None
     if step is None or step.kind is SILENT or _unheard(table, step, viewer):
         return None
-    about: Data = {}
-    _about_turn(step, about)
-    _about_goods(table, step, about)
-    _about_rivals(step, about)
-    _about_colony(table, step, viewer, about)
+    about = step.about(table)
+    if viewer == step.seat:
+        about = {**about, **step.about_own(table)}
     return {"seat": seat_number(step.seat), "kind": step.kind.name, "about": about}
 
 
@@ -73,97 +42,3 @@ def _unheard(table: Table, step: Step[Any], viewer: Seat) -> bool:
         return False
     hidden = secret(table, PASS)
     return hidden is not None and not hidden[1] and viewer not in hidden[0]
-
-
-def _about_turn(step: Step[Any], about: Data) -> None:
-    """Drawing, discarding, and actions that cards order."""
-    if isinstance(step, (Draw, Peek)):
-        about["seat"] = step.owner + 1
-        if isinstance(step, Draw):
-            about["left"] = step.cards
-    elif isinstance(step, Discard):
-        about["left"] = step.cards
-    elif isinstance(step, Politics):
-        about["second"] = step.second
-    elif isinstance(step, Ordered):
-        about["discount"] = step.discount
-        about["civil_actions"] = step.civil_price
-    elif isinstance(step, TakeCards):
-        about["budget"] = step.budget
-    elif isinstance(step, Tuck):
-        about["card"] = SLUG[step.card]
-
-
-def _about_goods(table: Table, step: Step[Any], about: Data) -> None:
-    """Food, resources, tokens and workers."""
-    if isinstance(step, (Pay, Gain)):
-        about["goods"] = STUFF_NAMES[step.stuff]
-        about["amount"] = step.amount
-    elif isinstance(step, GainEither):
-        about["food"] = step.food
-        about["resources"] = step.resources
-    elif isinstance(step, Split):
-        about["amount"] = step.total(table)
-        if isinstance(step, SplitLoss):
-            about["seat"] = step.owner + 1
-            about["gained"] = isinstance(step, SplitTake)
-    elif isinstance(step, Cover):
-        about["card"] = SLUG[table.unfinished[step.seat]]
-    elif isinstance(step, LoseBlue):
-        about["left"] = step.tokens
-    elif isinstance(step, LoseWorker):
-        about["left"] = step.workers
-
-
-def _about_rivals(step: Step[Any], about: Data) -> None:
-    """Pacts, aggressions, wars, and what others lose."""
-    if isinstance(step, Accept):
-        about["seat"] = step.owner + 1
-        about["card"] = SLUG[step.card]
-        about["side"] = SIDES[1 - step.side]
-    elif isinstance(step, Defend):
-        about["seat"] = step.attacker + 1
-        about["card"] = SLUG[step.card]
-        about["missing"] = step.missing
-        about["left"] = step.cards
-    elif isinstance(step, Raze):
-        about["seat"] = step.owner + 1
-        if isinstance(step, RazeUrban):
-            about["levels"] = list(step.levels)
-            about["amount"] = step.cost
-    elif isinstance(step, Oust):
-        about["seat"] = step.owner + 1
-        about["points"] = step.points
-    elif isinstance(step, Cede):
-        about["seat"] = step.owner + 1
-        if step.taker != NOBODY:
-            about["taker"] = step.taker + 1
-    elif isinstance(step, Seize):
-        about["seat"] = step.owner + 1
-        about["budget"] = step.budget
-    elif isinstance(step, Ruin):
-        about["levels"] = [step.level]
-
-
-def _about_colony(table: Table, step: Step[Any], viewer: Seat, about: Data) -> None:
-    """The auction and the force. Cards thrown in face down are seen by who throws them."""
-    if isinstance(step, Bid):
-        about["card"] = SLUG[step.card]
-        about["bid"] = step.bid
-        about["bidders"] = [seat + 1 for seat in step.bidders]
-    elif isinstance(step, Send):
-        about["card"] = SLUG[step.card]
-        about["bid"] = step.bid
-        about["strength"] = _sent_strength(table, step)
-        about["sent"] = [SLUG[tech] for tech in step.sent]
-        about["played"] = [SLUG[card] for card in step.played]
-        about["thrown"] = backs(by_age(step.thrown))
-        if viewer == step.seat:
-            about["own_thrown"] = [SLUG[card] for card in step.thrown]
-
-
-def _sent_strength(table: Table, step: Send) -> int:
-    """The strength of what is sent so far."""
-    sent = [step.sent.count(tech) for tech in range(TECHS)]
-    bonus = sum([FORCE[card] for card in step.played])
-    return force(table, step.seat, sent, bonus, len(step.thrown))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import LEVEL, SLUG, STAGES, TYPE
 from civdawn_cli.games.ages.names import (
     AGE_IV,
     AGE_NAMES,
@@ -12,7 +11,6 @@ from civdawn_cli.games.ages.names import (
     NONE,
     RESOURCES,
     SPECIAL_KINDS,
-    TECHS,
     TYPE_NAMES,
 )
 from civdawn_cli.games.ages.rules.buildings import population_price
@@ -36,6 +34,7 @@ def backs(counts: list[int]) -> dict[str, int]:
 
 def player(table: Table, seat: Seat) -> Data:
     """A seat's board, play area and hands."""
+    box = table.box
     return {
         "seat": seat + 1,
         "name": name(table, seat),
@@ -47,22 +46,23 @@ def player(table: Table, seat: Seat) -> Data:
         "population": _population(table, seat),
         "goods": _goods(table, seat),
         "technologies": _technologies(table, seat),
-        "government": named(table.government[seat]),
+        "government": named(table.box, table.government[seat]),
         "specials": {
-            kind: named(table.special(seat, place)) for place, kind in enumerate(SPECIAL_KINDS)
+            kind: named(table.box, table.special(seat, place))
+            for place, kind in enumerate(SPECIAL_KINDS)
         },
-        "leader": named(table.leader[seat]),
+        "leader": named(table.box, table.leader[seat]),
         "leaders_taken": [AGE_NAMES[age] for age in numbers(table.ages_taken[seat])],
         "wonders": _wonders(table, seat),
         "unfinished": _unfinished(table, seat),
-        "colonies": [SLUG[card] for card in numbers(table.colonies[seat])],
-        "tactic": named(table.tactic[seat]),
-        "exclusive_tactic": named(table.exclusive[seat]),
+        "colonies": [box.slug[card] for card in numbers(table.colonies[seat])],
+        "tactic": named(table.box, table.tactic[seat]),
+        "exclusive_tactic": named(table.box, table.exclusive[seat]),
         "pact": _pact(table, seat),
-        "wars": [{"card": SLUG[card], "on": rival + 1} for card, rival in table.wars[seat]],
-        "civil_hand": [SLUG[card] for card in table.civil_hand[seat]],
+        "wars": [{"card": box.slug[card], "on": rival + 1} for card, rival in table.wars[seat]],
+        "civil_hand": [box.slug[card] for card in table.civil_hand[seat]],
         "civil_limit": civil_limit(table, seat),
-        "military_cards": backs(by_age(table.military_hand[seat])),
+        "military_cards": backs(by_age(table.box, table.military_hand[seat])),
         "military_limit": military_limit(table, seat),
         "skips_politics": table.skips_politics >> seat & 1 == 1,
         "once_used": table.once >> seat & 1 == 1,
@@ -117,12 +117,13 @@ def _goods(table: Table, seat: Seat) -> Data:
 
 def _technologies(table: Table, seat: Seat) -> list[Data]:
     """The technologies in play that take workers, and what stands and lies on them."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     return [
         {
-            "card": SLUG[tech],
-            "type": TYPE_NAMES[TYPE[tech]],
-            "level": LEVEL[tech],
+            "card": box.slug[tech],
+            "type": TYPE_NAMES[box.type[tech]],
+            "level": box.level[tech],
             "workers": table.workers[base + tech],
             "tokens": table.tokens[base + tech],
         }
@@ -132,9 +133,10 @@ def _technologies(table: Table, seat: Seat) -> list[Data]:
 
 def _wonders(table: Table, seat: Seat) -> list[Data]:
     """Completed wonders: which are ruins, which has a leader under it (TA-36.1, TA-36.22)."""
+    box = table.box
     return [
         {
-            "card": SLUG[wonder],
+            "card": box.slug[wonder],
             "ruin": table.ruins >> wonder & 1 == 1,
             "leader_under": table.tucked == wonder,
         }
@@ -144,14 +146,15 @@ def _wonders(table: Table, seat: Seat) -> list[Data]:
 
 def _unfinished(table: Table, seat: Seat) -> Data | None:
     """The unfinished wonder: stages done, costs of those to come, tokens on it (TA-18.3)."""
+    box = table.box
     wonder = table.unfinished[seat]
     if wonder == NONE:
         return None
     done = table.stages[seat]
     return {
-        "card": SLUG[wonder],
+        "card": box.slug[wonder],
         "stages": done,
-        "costs": list(STAGES[wonder][done:]),
+        "costs": list(box.stages[wonder][done:]),
         "tokens": table.wonder_tokens[seat],
     }
 
@@ -161,4 +164,4 @@ def _pact(table: Table, seat: Seat) -> Data | None:
     card, first, second = table.pacts[seat]
     if card == NONE:
         return None
-    return {"card": SLUG[card], "a": first + 1, "b": second + 1}
+    return {"card": table.box.slug[card], "a": first + 1, "b": second + 1}

@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.columns import asked_text, side_by_side
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import STAGES, TYPE
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
     ARENA,
     FARM,
@@ -17,17 +17,17 @@ from civdawn_cli.games.ages.names import (
     MINE,
     NONE,
     RESOURCES,
-    TECHS,
+    ROMAN,
     TEMPLE,
     THEATER,
     UNITS,
 )
 from civdawn_cli.games.ages.rules.food_resources import worth
-from civdawn_cli.games.ages.rules.ratings import rating
+from civdawn_cli.games.ages.rules.ratings import happiness, rating
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, ROMAN, by_age
+from civdawn_cli.games.ages.views.card_names import FAMILY, by_age
 from civdawn_cli.games.ages.views.outcome import name
 
 COLUMN: Final = 56
@@ -64,10 +64,11 @@ def _heading(table: Table, seat: Seat) -> str:
 
 def _facts(table: Table, seat: Seat, eyes: Seat | None) -> list[tuple[str, str]]:
     """Labels and what a seat has under each, '' for nothing."""
+    box = table.box
     science, culture, strength, _ = rating(table, seat)
     hand = table.military_hand[seat]
     open_hand = eyes is None or eyes == seat
-    faces = ", ".join([NAME[card] for card in hand])
+    faces = ", ".join([box.name[card] for card in hand])
     return [
         ("culture", f"{table.culture[seat]} (+{culture})"),
         ("science", f"{table.science[seat]} (+{science})"),
@@ -76,31 +77,31 @@ def _facts(table: Table, seat: Seat, eyes: Seat | None) -> list[tuple[str, str]]
         ("actions", _actions(table, seat)),
         ("population", f"unused {table.unused[seat]}, bank {table.yellow[seat]}"),
         ("goods", _goods(table, seat)),
-        ("government", _card(table.government[seat])),
+        ("government", _card(box, table.government[seat])),
         *[(_shelf_name(kinds), _shelf(table, seat, kinds)) for kinds in SHELVES],
         ("special", ", ".join(_specials(table, seat))),
         ("wonders", ", ".join(_wonders(table, seat))),
         ("building", _unfinished(table, seat)),
-        ("colonies", ", ".join([NAME[card] for card in numbers(table.colonies[seat])])),
+        ("colonies", ", ".join([box.name[card] for card in numbers(table.colonies[seat])])),
         ("tactic", _tactic(table, seat)),
         ("pact", _pact(table, seat)),
-        ("wars", ", ".join([f"{NAME[card]} on {on + 1}" for card, on in table.wars[seat]])),
-        ("hand", ", ".join([NAME[card] for card in table.civil_hand[seat]])),
-        ("military", faces if open_hand else backs_text(by_age(hand))),
+        ("wars", ", ".join([f"{box.name[card]} on {on + 1}" for card, on in table.wars[seat]])),
+        ("hand", ", ".join([box.name[card] for card in table.civil_hand[seat]])),
+        ("military", faces if open_hand else backs_text(by_age(table.box, hand))),
     ]
 
 
-def _card(card: int) -> str:
+def _card(box: Box, card: int) -> str:
     """A card's name, '' for none."""
-    return NAME[card] if card != NONE else ""
+    return box.name[card] if card != NONE else ""
 
 
 def _happiness(table: Table, seat: Seat) -> str:
     """`2 of 3, 1 discontent`: the rating and what is required (TA-32.5)."""
-    happiness = rating(table, seat)[3]
+    happy = happiness(table, seat)
     if not table.plays(seat):
-        return str(happiness)
-    found = f"{happiness} of {happiness_required(table, seat)}"
+        return str(happy)
+    found = f"{happy} of {happiness_required(table, seat)}"
     unhappy = discontent(table, seat)
     return f"{found}, {unhappy} discontent" if unhappy else found
 
@@ -149,39 +150,43 @@ def _shelf_name(kinds: tuple[int, ...]) -> str:
 
 def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
     """`Iron 2 (3 blue), Bronze 1`: technologies, workers on them, blue tokens on them."""
-    base = seat * TECHS
+    box = table.box
+    base = seat * box.techs
     found: list[str] = []
     for tech in numbers(table.known[seat]):
-        if TYPE[tech] in kinds:
+        if box.type[tech] in kinds:
             tokens = table.tokens[base + tech]
-            text = f"{NAME[tech]} {table.workers[base + tech]}"
+            text = f"{box.name[tech]} {table.workers[base + tech]}"
             found.append(text + (f" ({tokens} blue)" if tokens else ""))
     return ", ".join(found)
 
 
 def _specials(table: Table, seat: Seat) -> list[str]:
     """Special technologies."""
-    return [NAME[tech] for tech in table.specials[seat * 4 : seat * 4 + 4] if tech != NONE]
+    box = table.box
+    return [box.name[tech] for tech in table.special_cards(seat) if tech != NONE]
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:
     """Completed wonders, which are ruins and which has a leader under it."""
+    box = table.box
     found: list[str] = []
     for wonder in numbers(table.wonders[seat]):
-        text = NAME[wonder] + (" (ruin)" if table.ruins >> wonder & 1 else "")
+        text = box.name[wonder] + (" (ruin)" if table.ruins >> wonder & 1 else "")
         found.append(text + (" (a leader under it)" if table.tucked == wonder else ""))
     return found
 
 
 def _unfinished(table: Table, seat: Seat) -> str:
     """`Pyramids, 1 of 3 stages, still 2 1`: what its stages cost (TA-18.3)."""
+    box = table.box
     wonder = table.unfinished[seat]
     if wonder == NONE:
         return ""
-    costs = STAGES[wonder]
+    costs = box.stages[wonder]
     done = table.stages[seat]
     left = " ".join([str(cost) for cost in costs[done:]])
-    return f"{NAME[wonder]}, {done} of {len(costs)} stages, still {left}"
+    return f"{box.name[wonder]}, {done} of {len(costs)} stages, still {left}"
 
 
 def _tactic(table: Table, seat: Seat) -> str:
@@ -189,10 +194,10 @@ def _tactic(table: Table, seat: Seat) -> str:
     tactic = table.tactic[seat]
     if tactic == NONE:
         return ""
-    return NAME[tactic] + (" (exclusive)" if table.exclusive[seat] != NONE else "")
+    return table.box.name[tactic] + (" (exclusive)" if table.exclusive[seat] != NONE else "")
 
 
 def _pact(table: Table, seat: Seat) -> str:
     """The pact in the play area and who has which side."""
     card, first, second = table.pacts[seat]
-    return f"{NAME[card]} (A {first + 1}, B {second + 1})" if card != NONE else ""
+    return f"{table.box.name[card]} (A {first + 1}, B {second + 1})" if card != NONE else ""

@@ -12,14 +12,12 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, Seat
-from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, SLUG
-from civdawn_cli.games.ages.hooks import HOOKS
-from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, ROW_SPACES, Card
-from civdawn_cli.games.ages.notation.writing import effect_name
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, Card
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.row import take_price
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import PREPARER, by_age, named
+from civdawn_cli.games.ages.views.card_names import by_age, named
 from civdawn_cli.games.ages.views.question_json import question, seat_number
 from civdawn_cli.games.ages.views.seats_json import backs, player
 
@@ -34,6 +32,7 @@ def view(table: Table, seat: Seat) -> Data:
 
     Entries are always there and in the same order, so that equal tables give equal text.
     """
+    box = table.box
     assert CHANCE <= seat < table.seats, f"no seat {seat + 1}"
     return {
         "game": "ages",
@@ -51,18 +50,20 @@ def view(table: Table, seat: Seat) -> Data:
         "ranks": ranks(table),
         "asked": question(table, seat),
         "row": [_space(table, space) for space in range(len(table.row))],
-        "civil_deck": [SLUG[card] for card in sorted(table.civil)],
-        "civil_gone": [SLUG[card] for card in _civil_gone(table)],
+        "civil_deck": [box.slug[card] for card in sorted(table.civil)],
+        "civil_gone": [box.slug[card] for card in _civil_gone(table)],
         "military_deck": len(table.military),
         "military_discards": len(table.discards),
         "military_gone": backs(_military_gone(table)),
         "decks_for": list(table.decked),
         "current_events": _current_events(table, seat),
-        "future_events": [_future_event(event, seat) for event in table.future],
-        "past_events": [SLUG[card] for card in table.past],
-        "tactics": [SLUG[card] for card in numbers(table.common)],
+        "future_events": [_future_event(box, event, seat) for event in table.future],
+        "past_events": [box.slug[card] for card in table.past],
+        "tactics": [box.slug[card] for card in numbers(table.common)],
         "this_turn": _this_turn(table),
-        "military_hand": None if seat < 0 else [SLUG[card] for card in table.military_hand[seat]],
+        "military_hand": None
+        if seat < 0
+        else [box.slug[card] for card in table.military_hand[seat]],
         "seats": [player(table, who) for who in range(table.seats)],
     }
 
@@ -81,20 +82,25 @@ def _space(table: Table, space: int) -> Data:
     for seat in range(table.seats):
         known = card != NONE and table.plays(seat)
         prices.append(take_price(table, seat, space) if known else None)
-    return {"space": space + 1, "card": named(card), "cost": ROW_COST[space], "prices": prices}
+    return {
+        "space": space + 1,
+        "card": named(table.box, card),
+        "cost": table.box.row_cost[space],
+        "prices": prices,
+    }
 
 
 def _civil_gone(table: Table) -> list[Card]:
     """The civil cards out of the game, ascending; a leader under a wonder is a part of the wonder
     (TA-36.3, TA-37.19)."""
-    under = HOOKS.goes_under_wonder if table.tucked != NONE else 0
+    under = table.box.hooks.goes_under_wonder if table.tucked != NONE else 0
     return [card for card in sorted(table.gone) if not under >> card & 1]
 
 
 def _military_gone(table: Table) -> list[int]:
     """How many military cards of each age are out of the game: from setup on the Age A cards that
     were not dealt into the current events deck, whichever they are (TA-2.7, TA-37.14)."""
-    found = by_age(table.buried)
+    found = by_age(table.box, table.buried)
     found[AGE_A] += len(table.pool) - table.pool_left
     return found
 
@@ -105,29 +111,35 @@ def _current_events(table: Table, seat: Seat) -> Data:
     Who prepared what is left in it is not there: it would tell who prepared the events revealed.
     Of the Age A cards nobody has seen only some lie in it (TA-2.7).
     """
-    left = by_age([event >> 2 for event in table.now])
+    box = table.box
+    left = by_age(table.box, [table.box.event_card(event) for event in table.now])
     left[AGE_A] += table.pool_left
     seen = table.top != NONE and seat >= 0 and table.seen_by >> seat & 1 == 1
     return {
         "left": backs(left),
-        "top": named(table.top) if seen else None,
+        "top": named(table.box, table.top) if seen else None,
         "top_seen_by": [who + 1 for who in numbers(table.seen_by)],
-        "own": [SLUG[event >> 2] for event in sorted(table.now) if event & PREPARER == seat],
+        "own": [
+            box.slug[box.event_card(event)]
+            for event in sorted(table.now)
+            if box.preparer(event) == seat
+        ],
     }
 
 
-def _future_event(event: int, seat: Seat) -> Data:
+def _future_event(box: Box, event: int, seat: Seat) -> Data:
     """A card of the future events deck: by its back, and by its face for who prepared it."""
-    card, owner = event >> 2, event & PREPARER
+    card, owner = box.event_card(event), box.preparer(event)
     return {
-        "age": AGE_NAMES[LEVEL[card]],
+        "age": box.age_name(card),
         "seat": owner + 1,
-        "card": SLUG[card] if owner == seat else None,
+        "card": box.slug[card] if owner == seat else None,
     }
 
 
 def _this_turn(table: Table) -> Data:
     """What counts for this turn only (TA-20.8, TA-30.4, TA-33.10)."""
+    box = table.box
     return {
         "civil_actions": table.temporary_ca,
         "military_actions": table.temporary_ma,
@@ -135,11 +147,8 @@ def _this_turn(table: Table) -> Data:
         "resources": table.temporary_resources,
         "unit_resources": table.military_resources,
         "unit_science": table.military_science,
-        "actions_taken": [SLUG[card] for card in sorted(table.taken)],
+        "actions_taken": [box.slug[card] for card in sorted(table.taken)],
         "tactic_used": table.tactic_used,
         "leader_replaced": table.leader_replaced,
-        "used": [effect_name(number) for number in numbers(table.used)],
+        "used": [table.box.slug[table.box.effect_card(effect)] for effect in numbers(table.used)],
     }
-
-
-assert len(ROW_COST) == ROW_SPACES

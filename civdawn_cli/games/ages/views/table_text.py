@@ -7,18 +7,17 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.catalogue import LEVEL, ROW_COST, TYPE
-from civdawn_cli.games.ages.names import AGE_A, NONE
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.names import AGE_A, NONE, ROMAN
 from civdawn_cli.games.ages.rules.row import take_price
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import FAMILY, NAME, PREPARER, ROMAN, by_age
+from civdawn_cli.games.ages.views.card_names import FAMILY, by_age
 from civdawn_cli.games.ages.views.seats_text import backs_text, seat_lines
 
 WIDTH: Final = 120
 LABEL: Final = 11
-ROWS: Final = 7
-"""Lines of the card row, whose spaces stand in two columns."""
 COLUMN: Final = 60
+"""Characters of one of the two columns in which the spaces of the card row stand."""
 
 
 def draw(table: Table, eyes: Seat | None = None) -> str:
@@ -51,9 +50,10 @@ def _row(table: Table) -> list[str]:
     spaces = [_space(table, space) for space in range(len(table.row))]
     whose = f" (CA for seat {table.active + 1})" if _buyer(table) else ""
     lines = [f"Card row{whose}"]
-    for at in range(ROWS):
+    rows = (len(spaces) + 1) // 2
+    for at in range(rows):
         line = spaces[at].ljust(COLUMN)
-        line += spaces[at + ROWS] if at + ROWS < len(spaces) else ""
+        line += spaces[at + rows] if at + rows < len(spaces) else ""
         lines.append(line.rstrip())
     return lines
 
@@ -65,22 +65,25 @@ def _buyer(table: Table) -> bool:
 
 def _space(table: Table, space: int) -> str:
     """` 9  2  Iron, mine I`: a space from 1, its price, its card."""
+    box = table.box
     card = table.row[space]
     if card == NONE:
         return f"  {space + 1:2}  -"
-    price = take_price(table, table.active, space) if _buyer(table) else ROW_COST[space]
-    return f"  {space + 1:2}  {price}  {NAME[card]}, {FAMILY[TYPE[card]]} {ROMAN[LEVEL[card]]}"
+    price = take_price(table, table.active, space) if _buyer(table) else box.row_cost[space]
+    what = f"{FAMILY[box.type[card]]} {ROMAN[box.level[card]]}"
+    return f"  {space + 1:2}  {price}  {box.name[card]}, {what}"
 
 
 def _common(table: Table, eyes: Seat | None) -> list[str]:
     """Decks, events and common tactics (TA-1.5)."""
+    box = table.box
     discards = f", {len(table.discards)} discarded" if table.discards else ""
     facts = [
         ("decks", f"civil {len(table.civil)}, military {len(table.military)}{discards}"),
         ("events", _current(table, eyes)),
-        ("prepared", "; ".join([_prepared(event, eyes) for event in table.future])),
-        ("past", ", ".join([NAME[card] for card in table.past])),
-        ("tactics", ", ".join([NAME[card] for card in numbers(table.common)])),
+        ("prepared", "; ".join([_prepared(box, event, eyes) for event in table.future])),
+        ("past", ", ".join([box.name[card] for card in table.past])),
+        ("tactics", ", ".join([box.name[card] for card in numbers(table.common)])),
     ]
     lines: list[str] = []
     for label, text in facts:
@@ -91,25 +94,26 @@ def _common(table: Table, eyes: Seat | None) -> list[str]:
 
 def _current(table: Table, eyes: Seat | None) -> str:
     """The current events deck by ages, with what the eyes know of it (TA-37.14)."""
-    left = by_age([event >> 2 for event in table.now])
+    box = table.box
+    left = by_age(table.box, [table.box.event_card(event) for event in table.now])
     left[AGE_A] += table.pool_left
     found = [f"current {backs_text(left) or 'none'}"]
     if table.top != NONE:
         who = " and ".join([f"seat {seat + 1}" for seat in numbers(table.seen_by)])
         known = eyes is None or (eyes >= 0 and table.seen_by >> eyes & 1)
-        found.append(f"the next one seen by {who}" + (f": {NAME[table.top]}" if known else ""))
+        found.append(f"the next one seen by {who}" + (f": {box.name[table.top]}" if known else ""))
     own = [
-        f"{NAME[event >> 2]} of {(event & PREPARER) + 1}"
+        f"{box.name[box.event_card(event)]} of {box.preparer(event) + 1}"
         for event in sorted(table.now)
-        if eyes is None or event & PREPARER == eyes
+        if eyes is None or box.preparer(event) == eyes
     ]
     if own:
         found.append(f"among them {', '.join(own)}")
     return "; ".join(found)
 
 
-def _prepared(event: int, eyes: Seat | None) -> str:
+def _prepared(box: Box, event: int, eyes: Seat | None) -> str:
     """`I of 2`: a card of the future events deck, by name for who prepared it."""
-    card, owner = event >> 2, event & PREPARER
+    card, owner = box.event_card(event), box.preparer(event)
     known = eyes is None or eyes == owner
-    return f"{NAME[card] if known else ROMAN[LEVEL[card]]} of {owner + 1}"
+    return f"{box.name[card] if known else ROMAN[box.level[card]]} of {owner + 1}"

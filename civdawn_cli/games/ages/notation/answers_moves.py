@@ -1,0 +1,499 @@
+"""The answer kind of the politics and the action phase: a verb, and whatever it is done with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.answers import Meant
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.step import PASS, Option, Seat, Step
+from civdawn_cli.games.ages.moves import (
+    AGGRESSION,
+    BUILD,
+    CANCEL,
+    COPY,
+    DESTROY,
+    DEVELOP,
+    DISBAND,
+    INCREASE,
+    OFFER,
+    PLAY,
+    PREPARE,
+    RESIGN,
+    RETIRE,
+    REVOLUTION,
+    STAGE,
+    TACTIC,
+    TAKE,
+    UPGRADE,
+    USE,
+    VERBS,
+    WAR,
+    first_of,
+    move,
+    second_of,
+    verb_of,
+)
+from civdawn_cli.games.ages.names import (
+    ACTION,
+    EVENT,
+    GOVERNMENT,
+    LEADER,
+    NONE,
+    PACT,
+    TERRITORY,
+    TYPE_NAMES,
+    Card,
+)
+from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
+from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
+from civdawn_cli.games.ages.names import WAR as WAR_CARD
+from civdawn_cli.games.ages.notation.answers import SIDES, Secret, Spoken
+from civdawn_cli.games.ages.notation.parts import (
+    JOINING,
+    LONGEST,
+    NO,
+    NOTHING,
+    NUMBERS,
+    Found,
+    Parts,
+    clean,
+    ends,
+    find_card,
+    find_seat,
+    goes_on,
+    is_number,
+    named,
+)
+from civdawn_cli.games.ages.table import Table
+
+CANDIDATES: Final = 8
+"""How many things a shorthand may mean are listed."""
+
+MOST_STAGES: Final = 15
+"""No wonder has more."""
+
+_NUMBER_OF: Final[dict[str, int]] = {name: verb for verb, name in enumerate(VERBS)}
+
+
+class Mover(Step[Table]):
+    """A step whose options are moves (moves.py)."""
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        """Why nothing at all can be done by a verb of the question; '' if there is no such
+        rule."""
+        return ""
+
+    def why_not_with(self, table: Table, verb: int, first: int) -> str:
+        """Why nothing can be done by the verb with a card (`moves.first_of`), whatever else the
+        move names; '' if there is no such rule. `why_not` says it, too."""
+        return ""
+
+
+class Moves(Spoken[Mover]):
+    """A verb with a card, a space of the row, a number of stages; some with a second thing: a card,
+    a rival, a side, a purpose. `upgrade bronze iron`, `take iron@4`, `increase`."""
+
+    def __init__(self, verbs: tuple[str, ...]) -> None:
+        """verbs: of the question."""
+        super().__init__()
+        self.verbs: Final = verbs
+
+    # Writing.
+
+    def write(self, table: Table, step: Mover, option: Option) -> str:
+        verb, first = verb_of(option), first_of(option)
+        said = VERBS[verb]
+        if verb == TAKE:
+            return f"{said} {row_name(table, first)}"
+        if verb in (INCREASE, RESIGN):
+            return said
+        if verb == STAGE:
+            return f"{said} {first}"
+        values = f"{said} {effect_name(table, first)}"
+        more = _second(table, option)
+        return f"{values} {more}" if more else values
+
+    def hidden(self, table: Table, step: Mover, option: Option) -> Secret | None:
+        if verb_of(option) == PREPARE:
+            return (step.seat,), table.box.age_name(first_of(option))
+        return None
+
+    # Reading.
+
+    def read(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> Meant:
+        if tokens[0] not in self.verbs:
+            return NOTHING
+        verb = _NUMBER_OF[tokens[0]]
+        real = [option for option in options if verb_of(option) == verb]
+        texts = [self.write(table, step, option).split()[1:] for option in real]
+        rest = tokens[1 : 1 + LONGEST]
+        if verb == TAKE and rest and not _is_written(rest, texts):
+            found, used = _taken(table, Parts(rest), real)
+        else:
+            found, used = self.pick(table, rest, real, texts)
+        return (found, used + 1) if found else NOTHING
+
+    def read_fast(self, table: Table, step: Mover, tokens: list[str], at: int) -> int:
+        found = _fast(table, step.seat, tokens, at)
+        return -1 if found < 0 or tokens[at + (found & 7)][:1] in JOINING else found
+
+    # Refusing.
+
+    def refuse(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
+        said, rule = tokens[0], step.kind.rule
+        verb = _NUMBER_OF.get(said, -1)
+        if verb < 0:
+            return self._no_verb(table, step, tokens, options)
+        if said not in self.verbs:
+            phase = "politics" if verb < TAKE else "action"
+            return f"`{said}` belongs to the {phase} phase (TA-4.1)"
+        wrong = step.why_not_verb(table, verb)
+        if wrong:
+            return wrong
+        if tokens[1:2] == [NO]:
+            return f'a "no" is written `{step.kind.word} -` ({rule})'
+        parts = Parts(tokens[1:LONGEST])
+        if not parts.texts and verb not in (INCREASE, RESIGN, STAGE):
+            return f"nothing can follow `{said}` now ({rule})"
+        return _why_not(table, step, verb, parts)
+
+    def _no_verb(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
+        """That a text begins with no verb: with the verbs that can stand before it."""
+        first = tokens[0]
+        real = options[:-1] if options[-1:] == [PASS] else options
+        found: list[str] = []
+        for verb in self.verbs:
+            able, _ = self.read(table, step, [verb, *tokens], real)
+            found += [self.write(table, step, option) for option in able]
+        if found:
+            rest = " ..." if len(found) > CANDIDATES else ""
+            return f"a word before it says what is done: {', '.join(found[:CANDIDATES])}{rest}"
+        if any(slug.startswith(clean(first)) for slug in table.box.slug):
+            return f"a word before a name says what is done, and none here takes {first!r}"
+        return f"{first!r} is nothing to do here: {', '.join(self.verbs)}"
+
+
+def _second(table: Table, option: Option) -> str:
+    """What a move says beyond its card, '' for nothing."""
+    box = table.box
+    verb, first, second = verb_of(option), first_of(option), second_of(option)
+    if verb == UPGRADE:
+        return box.slug[second]
+    if verb in (AGGRESSION, WAR):
+        return str(second + 1)
+    if verb == OFFER:
+        rival = str((second >> 1) + 1)
+        return rival if box.symmetric[first] else f"{rival} {SIDES[second & 1]}"
+    if verb == RETIRE:
+        return box.slug[second - 1] if second else ""
+    if verb == USE:
+        return box.in_play[first].use_text(second)
+    return ""
+
+
+def row_name(table: Table, space: int) -> str:
+    """A card of the row; `iron@9`, by its space from 1, if the same one lies further left."""
+    card = table.row[space]
+    name = table.box.slug[card]
+    return name if table.row.index(card) == space else f"{name}@{space + 1}"
+
+
+def effect_name(table: Table, number: int) -> str:
+    """A card in play that does something; a side of a pact by the pact."""
+    box = table.box
+    return box.slug[box.card_of(number) if number >= box.side_0 else number]
+
+
+# Reading the row.
+
+
+def _is_written(tokens: list[str], texts: list[list[str]]) -> bool:
+    """Whether the first token is one of the texts, and nothing joins it."""
+    return any(text[0] == tokens[0] for text in texts) and not goes_on(tokens[1:])
+
+
+def _taken(table: Table, parts: Parts, real: list[Option]) -> Meant:
+    """A card of the row by its name, by its space (`9`, `@9`), or by both (`iron@9`)."""
+    if not real:
+        return NOTHING
+    at = int(parts.at(0) == "@")
+    if is_number(parts.at(at)):
+        space = int(parts.at(at)) - 1
+        return parts.meant([option for option in real if first_of(option) == space], at + 1)
+    # Of several copies the name alone means the one furthest left, which costs least.
+    first: list[Option] = []
+    for option in real:
+        if table.row.index(table.row[first_of(option)]) == first_of(option):
+            first.append(option)
+    slug = table.box.slug
+    found, used = named(parts, 0, [(o, slug[table.row[first_of(o)]]) for o in first])
+    if not found or parts.at(used) != "@":
+        return parts.meant(found, used)
+    if not is_number(parts.at(used + 1)):
+        return NOTHING
+    space = int(parts.at(used + 1)) - 1
+    cards = [table.row[first_of(option)] for option in found]
+    there = space in range(len(table.row)) and table.row[space] in cards
+    return parts.meant([o for o in real if there and first_of(o) == space], used + 2)
+
+
+# Reading by lookup.
+
+
+def _fast(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
+    """A move, as `Game.read_plain` gives it."""
+    verb = _NUMBER_OF.get(tokens[at], -1)
+    if verb < 0:
+        return -1
+    value = tokens[at + 1]
+    if verb in (INCREASE, RESIGN):
+        return move(verb) << 3 | 1 if ends(value) else -1
+    if verb == TAKE:
+        space = _space(table, value)
+        return -1 if space < 0 else move(TAKE, space) << 3 | 2
+    if verb == STAGE:
+        number = NUMBERS.get(value, 0)
+        return move(STAGE, number) << 3 | 2 if 0 < number <= MOST_STAGES else -1
+    box = table.box
+    card = box.number.get(value, -1)
+    if card < 0:
+        return -1
+    if verb == UPGRADE:
+        new = box.number.get(tokens[at + 2], -1)
+        return -1 if new < 0 else move(UPGRADE, card, new) << 3 | 3
+    if verb in (AGGRESSION, WAR):
+        rival = _seat(tokens[at + 2])
+        return -1 if rival < 0 else move(verb, card, rival) << 3 | 3
+    if verb == OFFER:
+        return _offer(table, card, tokens, at)
+    if verb == RETIRE:
+        what = box.number.get(tokens[at + 2], -1)
+        if what < 0 or box.type[what] != TERRITORY:
+            return move(RETIRE, card) << 3 | 2
+        return move(RETIRE, card, what + 1) << 3 | 3
+    if verb == USE:
+        return _use(table, seat, card, tokens, at)
+    return move(verb, card) << 3 | 2
+
+
+def _seat(text: str) -> Seat:
+    """A seat by its canonical text; a negative number for none."""
+    return NUMBERS.get(text, 0) - 1
+
+
+def _space(table: Table, name: str) -> int:
+    """The space of `iron`, or of `iron@9`; -1 for none."""
+    slug, at, space = name.partition("@")
+    card = table.box.number.get(slug, -1)
+    if card < 0 or card not in table.row:
+        return -1
+    if not at:
+        return table.row.index(card)
+    there = NUMBERS.get(space, 0) - 1
+    if not 0 <= there < len(table.row) or table.row[there] != card:
+        return -1
+    return there if row_name(table, there) == name else -1
+
+
+def _offer(table: Table, card: Card, tokens: list[str], at: int) -> int:
+    """`peace-treaty 2`, `trade-routes-agreement 2 a`."""
+    rival = _seat(tokens[at + 2])
+    if rival < 0 or table.box.type[card] != PACT:
+        return -1
+    if table.box.symmetric[card]:
+        return move(OFFER, card, rival * 2) << 3 | 3
+    if tokens[at + 3] not in SIDES:
+        return -1
+    return move(OFFER, card, rival * 2 + SIDES.index(tokens[at + 3])) << 3 | 4
+
+
+def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> int:
+    """A card in play and what for; of a pact the side that the seat has."""
+    box = table.box
+    if box.type[effect] == PACT:
+        held = [box.side_of(effect, side) for side in (0, 1)]
+        held = [side for side in held if table.held[seat] >> side & 1]
+        effect = held[0] if len(held) == 1 else -1
+    if effect < 0 or not table.held[seat] >> effect & 1:
+        return -1
+    found = -1
+    size = -1
+    for what in box.in_play[effect].uses(table, seat):
+        text = box.in_play[effect].use_text(what).split()
+        if len(text) > size and tokens[at + 2 : at + 2 + len(text)] == text:
+            found, size = what, len(text)
+    return -1 if found < 0 else move(USE, effect, found) << 3 | 2 + size
+
+
+# Refusing: what is named is found, whether it can be done or not, and the step says why not.
+
+MILITARY: Final[dict[int, tuple[str, tuple[int, ...]]]] = {
+    PREPARE: ("event", (EVENT, TERRITORY)),
+    AGGRESSION: (TYPE_NAMES[AGGRESSION_CARD], (AGGRESSION_CARD,)),
+    WAR: (TYPE_NAMES[WAR_CARD], (WAR_CARD,)),
+    OFFER: (TYPE_NAMES[PACT], (PACT,)),
+    TACTIC: (TYPE_NAMES[TACTIC_CARD], (TACTIC_CARD,)),
+}
+"""The verbs that take a card of the military hand: its name for people, its types."""
+
+CIVIL: Final[dict[int, tuple[str, tuple[int, ...]]]] = {
+    PLAY: ("leader or action card", (LEADER, ACTION)),
+    REVOLUTION: ("government in hand", (GOVERNMENT,)),
+}
+"""The same of the civil hand."""
+
+ALONE: Final = {INCREASE: "TA-17.1", RESIGN: "TA-14.1"}
+"""The verbs with which nothing is named."""
+
+
+def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
+    """Why the move that the parts behind the verb name is no option."""
+    if verb in ALONE:
+        wrong = step.why_not(table, move(verb))
+        return wrong or f"`{VERBS[verb]}` stands alone ({ALONE[verb]})"
+    if verb == TAKE:
+        return _why_not_taken(table, step, parts)
+    if verb == STAGE:
+        text = parts.at(0) or "1"
+        if not is_number(text) or text == "0":
+            return f"{text!r} is no number of stages (TA-18.3)"
+        return step.why_not(table, move(STAGE, min(int(text), MOST_STAGES)))
+    if verb == RETIRE:
+        return _why_not_retired(table, step, parts)
+    if verb == USE:
+        return _why_not_used(table, step, parts)
+    what, pools = _likely(table, step.seat, verb)
+    found = find_card(table, parts, 0, what, *pools)
+    wrong = found.problem or step.why_not_with(table, verb, found.card)
+    if wrong:
+        return wrong
+    if verb == UPGRADE:
+        return _why_not_upgraded(table, step, parts, found)
+    if verb not in (AGGRESSION, WAR, OFFER):
+        return step.why_not(table, move(verb, found.card))
+    rival, wrong = find_seat(table, parts, found.at)
+    if not wrong and rival == step.seat:
+        wrong = f"seat {rival + 1} is yourself (TA-1.7)"
+    if wrong:
+        return wrong
+    if verb == OFFER:
+        return _why_not_offered(table, step, parts, found, rival)
+    return step.why_not(table, move(verb, found.card, rival))
+
+
+def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]:
+    """What is named with a verb, for people, and the cards most likely meant."""
+    kinds = table.box.type
+    if verb in MILITARY:
+        what, wanted = MILITARY[verb]
+        hand = list(dict.fromkeys(table.military_hand[seat]))
+        return f"{what} in hand", [[card for card in hand if kinds[card] in wanted], hand]
+    civil = list(dict.fromkeys(table.civil_hand[seat]))
+    if verb in CIVIL:
+        what, wanted = CIVIL[verb]
+        return what, [[card for card in civil if kinds[card] in wanted], civil]
+    if verb == DEVELOP:
+        is_technology = table.box.is_technology
+        return "technology in hand", [[card for card in civil if is_technology[card]]]
+    if verb == CANCEL:
+        yours = [card for card, first, second in table.pacts if seat in (first, second)]
+        return "pact of yours", [yours, [card for card, _, _ in table.pacts if card != NONE]]
+    if verb == COPY:
+        return "common tactic", [numbers(table.common)]
+    assert verb in (BUILD, UPGRADE, DESTROY, DISBAND), VERBS[verb]
+    if verb == BUILD:
+        return "technology", [numbers(table.known[seat])]
+    techs = range(table.box.techs)
+    return "technology", [[tech for tech in techs if table.on(seat, tech)]]
+
+
+def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> str:
+    """The same behind the first of two technologies."""
+    if not parts.at(old.at):
+        rule = "TA-21.2" if table.box.is_unit(old.card) else "TA-17.6"
+        return f"to what? a second technology is named too ({rule})"
+    new = find_card(table, parts, old.at, "technology", numbers(table.known[step.seat]))
+    return new.problem or step.why_not(table, move(UPGRADE, old.card, new.card))
+
+
+def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival: Seat) -> str:
+    """The same behind a pact and a rival."""
+    side = 0
+    if not table.box.symmetric[pact.card]:
+        said = parts.at(pact.at + 1)
+        if said not in SIDES:
+            wrong = f"{said!r} is neither side a nor side b" if said else "which side, a or b?"
+            return f"{wrong} (TA-13.2)"
+        side = SIDES.index(said)
+    return step.why_not(table, move(OFFER, pact.card, rival * 2 + side))
+
+
+def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
+    """Why a card of the row can't be taken: `iron`, `iron@9`, `9`."""
+    slug = table.box.slug
+    at = int(parts.at(0) == "@")
+    if is_number(parts.at(at)):
+        return _why_not_space(table, step, int(parts.at(at)))
+    row = [card for card in table.row if card != NONE]
+    found = find_card(table, parts, 0, "card of the row", list(dict.fromkeys(row)))
+    if found.problem:
+        return found.problem
+    card = found.card
+    if card not in row:
+        return f"{slug[card]} is not in the card row (TA-16.1)"
+    if parts.at(found.at) != "@":
+        return step.why_not(table, move(TAKE, table.row.index(card)))
+    text = parts.at(found.at + 1)
+    spaces = len(table.row)
+    if not is_number(text):
+        return f"{text!r} is no space: they are 1 to {spaces} (TA-1.5)"
+    space = int(text)
+    if 1 <= space <= spaces and table.row[space - 1] not in (card, NONE):
+        return f"space {space} holds {slug[table.row[space - 1]]}, not {slug[card]} (TA-16.1)"
+    return _why_not_space(table, step, space)
+
+
+def _why_not_space(table: Table, step: Mover, space: int) -> str:
+    """Why the card in a space, counted from 1, can't be taken."""
+    if not 1 <= space <= len(table.row):
+        return f"there is no space {space}: they are 1 to {len(table.row)} (TA-1.5)"
+    return step.why_not(table, move(TAKE, space - 1))
+
+
+def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
+    """Why a leader can't leave play as a political action."""
+    seat, slug = step.seat, table.box.slug
+    leader = table.leader[seat]
+    wrong = step.why_not_with(table, RETIRE, leader)
+    if wrong:
+        return wrong
+    found = find_card(table, parts, 0, "leader of yours", [leader])
+    if found.problem:
+        return found.problem
+    territories = table.box.in_play[leader].retires_for(table, seat)
+    by_itself = NONE in territories  # it needs no territory
+    if found.card != leader and (by_itself or table.box.type[found.card] != TERRITORY):
+        return f"{slug[found.card]} is not your leader in play (TA-27.4)"
+    if by_itself:
+        return ""
+    at = found.at if found.card == leader else 0
+    wanted = find_card(table, parts, at, "territory in hand", territories)
+    return wanted.problem or step.why_not(table, move(RETIRE, leader, wanted.card + 1))
+
+
+def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
+    """Why a card in play can't be used, or not for that."""
+    box, seat = table.box, step.seat
+    usable = numbers(table.held[seat] & box.hooks.uses)
+    names = [box.card_of(number) if number >= box.side_0 else number for number in usable]
+    found = find_card(table, parts, 0, "card in play that can be used", names)
+    if found.problem:
+        return found.problem
+    number = usable[names.index(found.card)] if found.card in names else found.card
+    wrong = step.why_not_with(table, USE, number)
+    if wrong:
+        return wrong
+    effect = box.in_play[number]
+    texts = [effect.use_text(what) for what in effect.uses(table, seat)]
+    return f"{box.slug[found.card]} cannot be used for that: {', '.join(texts)} (TA-15.2)"

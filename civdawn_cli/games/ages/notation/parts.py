@@ -1,0 +1,213 @@
+"""Text in parts, and the names in it: what every answer kind reads with."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Final
+
+from civdawn_cli.engine.answers import Meant
+from civdawn_cli.engine.step import Option, Seat
+from civdawn_cli.games.ages.names import AGE_NAMES, Card
+from civdawn_cli.games.ages.table import Table
+
+NO: Final = "-"
+
+LONGEST: Final = 12
+"""No answer takes more tokens than this: `raze ... @ 2`, `iron * 2 + bronze / agriculture`."""
+
+SIGNS: Final = "@+*/,"
+"""Signs inside values that may have space around them."""
+
+WORDS: Final[set[str]] = set()
+"""What an answer begins with, perhaps behind the mark of a seat (`2:bid`): the words of all
+questions. The rows put them in (questions.py)."""
+
+MOST: Final = 400
+"""No number that a question is answered by is greater: strengths, amounts."""
+
+NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(MOST)}
+"""Numbers by their canonical text."""
+
+SHOWN: Final = 6
+"""How many names a short one may stand for are listed."""
+
+ALIKE: Final = 0.75
+"""How like a text a name must be to be guessed though it would not do here."""
+
+JOINING: Final = frozenset(SIGNS)
+"""The same as a set."""
+
+_PARTS: Final = re.compile(f"[{SIGNS}]|[^{SIGNS}]+")
+
+Spelling = tuple[Option, str]
+"""An option and a name for it; one option may have several."""
+
+NOTHING: Final[Meant] = ([], 0)
+
+
+class Parts:
+    """Tokens cut at the signs inside values, each sign a part of its own."""
+
+    def __init__(self, tokens: list[str]) -> None:
+        self.texts: Final[list[str]] = []
+        self.ends: Final[list[int]] = []  # tokens used with that part; -1 in the middle of one
+        for number, token in enumerate(tokens):
+            found = _PARTS.findall(clean(token))
+            self.texts.extend(found)
+            self.ends.extend([-1] * (len(found) - 1) + [number + 1])
+
+    def meant(self, options: list[Option], parts: int) -> Meant:
+        """The options, if the first parts make whole tokens."""
+        if not options or not parts or self.ends[parts - 1] < 0:
+            return NOTHING
+        return options, self.ends[parts - 1]
+
+    def at(self, part: int) -> str:
+        """A part; '' behind the last one."""
+        return self.texts[part] if part < len(self.texts) else ""
+
+
+def clean(token: str) -> str:
+    """A token without what a name may do without, in lower case."""
+    return token.lower().replace("_", "-").replace(".", "").replace("'", "")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is a number of a size that anything in the game has."""
+    return text.isascii() and text.isdecimal() and len(text) <= 4
+
+
+# Canonical text by lookup.
+
+
+def certain(option: Option, tokens: list[str], at: int) -> int:
+    """What `read_fast` gives for an option that the token `at` alone says; -1 for no option, and
+    where the value may go on behind it."""
+    if option < 0 or tokens[at + 1][:1] in JOINING:
+        return -1
+    return option << 3 | 1
+
+
+def ends(token: str) -> bool:
+    """Whether no value stands there, but the next answer or nothing."""
+    return token == "" or token in WORDS or ":" in token
+
+
+def goes_on(tokens: list[str]) -> bool:
+    """Whether the value before these tokens goes on with a sign: `iron @9`."""
+    return bool(tokens) and tokens[0][0] in SIGNS
+
+
+def exactly(tokens: list[str], texts: list[list[str]]) -> int:
+    """The longest of the texts, in tokens, that the tokens begin with; -1 for none."""
+    found = -1
+    for at, text in enumerate(texts):
+        if text and tokens[: len(text)] == text and (found < 0 or len(text) > len(texts[found])):
+            found = at
+    return found
+
+
+# Names.
+
+
+def named(parts: Parts, at: int, known: list[Spelling]) -> Meant:
+    """The options whose name is the part `at`, else those whose name begins with it or with
+    several parts together (`code of laws`, `j s bach`); then the same for names without their first
+    words (`newton`). With how many parts that takes."""
+    text = parts.at(at)
+    if not text:
+        return NOTHING
+    others = [(option, name) for option, whole in known for name in later_words(whole)]
+    for spellings in (known, others):
+        exact = _distinct([option for option, name in spellings if name == text])
+        if exact:
+            return exact, 1
+    for spellings in (known, others):
+        found = _beginning(parts, at, spellings)
+        if found[0]:
+            return found
+    return NOTHING
+
+
+def later_words(name: str) -> list[str]:
+    """A name without its first words, but not its age alone: `sports` of `team-sports`."""
+    words = name.split("-")
+    found = ["-".join(words[first:]) for first in range(1, len(words))]
+    return [text for text in found if text not in AGE_NAMES]
+
+
+def _beginning(parts: Parts, at: int, known: list[Spelling]) -> Meant:
+    """The options whose name begins with the parts, as many of them as do."""
+    if not parts.texts[at][0].isalpha():
+        return NOTHING
+    left = [(option, name.replace("-", "")) for option, name in known]
+    found: list[Option] = []
+    text = ""
+    used = 0
+    while at + used < len(parts.texts):
+        text += parts.texts[at + used].replace("-", "")
+        longer = [spelling for spelling in left if spelling[1].startswith(text)]
+        if not longer:
+            break
+        left = longer
+        used += 1
+        whole = [option for option, name in left if name == text]
+        found = _distinct(whole or [option for option, _ in left])
+    return found, used
+
+
+def _distinct(options: list[Option]) -> list[Option]:
+    """Each option once."""
+    return list(dict.fromkeys(options))
+
+
+# Names that are no option.
+
+
+class Found:
+    """The card that the parts of a text name. card: -1 if they name none. at: the next part.
+    problem: what to say of the name if it names none or several."""
+
+    def __init__(self, card: Card, at: int, problem: str) -> None:
+        self.card: Final = card
+        self.at: Final = at
+        self.problem: Final = problem
+
+
+def find_card(table: Table, parts: Parts, at: int, what: str, *pools: list[Card]) -> Found:
+    """The card named from that part on: among the first pool if one of its names fits, else among
+    the next, in the end among all cards of the box. Options that are no card are left out."""
+    box = table.box
+    text = parts.at(at)
+    if not text:
+        return Found(-1, at, f"which {what}? nothing is named")
+    for pool in (*pools, list(range(box.cards))):
+        known = [(card, box.slug[card]) for card in pool if card < box.cards]
+        cards, used = named(parts, at, known)
+        if len(cards) == 1:
+            return Found(cards[0], at + used, "")
+        if cards:
+            some = ", ".join([box.slug[card] for card in cards[:SHOWN]])
+            return Found(-1, at, f"{text!r} may be {some}")
+    near = [box.slug[card] for pool in pools for card in pool if card < box.cards]
+    return Found(-1, at, _unknown(text, what, near, box.slug))
+
+
+def _unknown(text: str, what: str, names: list[str], others: list[str]) -> str:
+    """`'bronce' is no technology; did you mean 'bronze'?`"""
+    near = get_close_matches(text, names, 1) or get_close_matches(text, others, 1, ALIKE)
+    return f"{text!r} is no {what}" + (f"; did you mean {near[0]!r}?" if near else "")
+
+
+def find_seat(table: Table, parts: Parts, at: int) -> tuple[Seat, str]:
+    """The seat that a part names, and what to say if it is none that is still in the game."""
+    text = parts.at(at)
+    if not text:
+        return -1, "which rival? a seat is named too (TA-1.7)"
+    if not is_number(text) or not 1 <= int(text) <= table.seats:
+        return -1, f"{text!r} is no seat: they are 1 to {table.seats} (TA-1.1)"
+    seat = int(text) - 1
+    if not table.plays(seat):
+        return -1, f"seat {text} has left the game (TA-14.1)"
+    return seat, ""

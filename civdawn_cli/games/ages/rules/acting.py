@@ -1,0 +1,264 @@
+"""Why an action can't be done, whoever allows or orders it (TA-15 to 21): conditions of several
+chapters, in the order in which people are told of them."""
+
+from __future__ import annotations
+
+from civdawn_cli.engine.step import Option
+from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages.moves import (
+    BUILD,
+    COPY,
+    DESTROY,
+    DEVELOP,
+    DISBAND,
+    INCREASE,
+    PLAY,
+    REVOLUTION,
+    STAGE,
+    TACTIC,
+    TAKE,
+    UPGRADE,
+    USE,
+    first_of,
+    second_of,
+    verb_of,
+)
+from civdawn_cli.games.ages.names import ACTION, GOVERNMENT, LEADER, NONE, WONDER, Card
+from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
+from civdawn_cli.games.ages.notation.answers_moves import Mover
+from civdawn_cli.games.ages.rules.action_totals import civil_actions
+from civdawn_cli.games.ages.rules.buildings import (
+    not_known,
+    why_no_room,
+    why_not_better,
+    why_not_increased,
+    why_too_dear,
+)
+from civdawn_cli.games.ages.rules.food_resources import resources
+from civdawn_cli.games.ages.rules.leaders_wonders import most_stages, stage_price
+from civdawn_cli.games.ages.rules.reasons import (
+    a_type,
+    lacks,
+    lacks_civil,
+    lacks_military,
+    not_in_civil_hand,
+    there_are,
+)
+from civdawn_cli.games.ages.rules.row import why_not_taken
+from civdawn_cli.games.ages.rules.tactics import no_tactic, why_not_copied, why_not_played
+from civdawn_cli.games.ages.rules.technologies import why_no_revolution, why_not_paid
+from civdawn_cli.games.ages.table import Table
+
+WITH_WORKERS = (BUILD, UPGRADE, DESTROY, DISBAND)
+"""The verbs whose card takes workers."""
+
+
+class Acting(Mover):
+    """A step whose options are actions."""
+
+    kind = questions.ACT
+
+    # How the step allows them.
+
+    def civil_cost(self) -> int:
+        """The CA that an action costs which people do for one."""
+        return 1
+
+    def military_cost(self) -> int:
+        """The MA that an action with units costs."""
+        return 1
+
+    def less(self) -> int:
+        """How much less an action costs in food, resources or science points."""
+        return 0
+
+    def most_stages(self, table: Table) -> tuple[int, str]:
+        """How many stages may be completed at once, and the reason for no more."""
+        most = most_stages(table, self.seat)
+        return most, f"1 CA completes at most {most} at once (TA-18.6)"
+
+    def no_target(self, table: Table, card: Card) -> str:
+        """That a card takes no workers, or is not among those in question."""
+        if card < table.box.techs:
+            return ""
+        name = table.box.slug[card]
+        return f"{name} takes no workers: it is {a_type(table, card)} (TA-26.2)"
+
+    def taking(self, table: Table) -> tuple[int, str]:
+        """For how many CA cards can be taken, and what people call these."""
+        return civil_actions(table, self.seat), "available"
+
+    # Why not.
+
+    def why_not_with(self, table: Table, verb: int, first: int) -> str:
+        wrong = self.why_not_verb(table, verb)
+        if wrong:
+            return wrong
+        if verb in WITH_WORKERS:
+            return self.no_target(table, first) or self._no_workers(table, verb, first)
+        if verb == PLAY:
+            wrong = _not_played(table, first)
+            return wrong or not_in_civil_hand(table, self.seat, first)
+        if verb in (DEVELOP, REVOLUTION):
+            wrong = self._not_developed(table, first)
+            if not wrong and verb == REVOLUTION and table.box.type[first] != GOVERNMENT:
+                return f"{table.box.slug[first]} is no government (TA-19.6)"
+            return wrong
+        if verb in (TACTIC, COPY):
+            return no_tactic(table, first)
+        return self._not_usable(table, first) if verb == USE else ""
+
+    def why_not(self, table: Table, option: Option) -> str:
+        verb, first, second = verb_of(option), first_of(option), second_of(option)
+        seat = self.seat
+        wrong = self.why_not_with(table, verb, first)
+        if wrong:
+            return wrong
+        if verb == TAKE:
+            return why_not_taken(table, seat, first, *self.taking(table))
+        if verb == INCREASE:
+            # An empty bank comes before missing CA: no CA would help.
+            reason = why_not_increased(table, seat, self.less())
+            if table.yellow[seat] == 0:
+                return reason
+            return lacks_civil(table, seat, self.civil_cost(), "TA-17.1") or reason
+        if verb in WITH_WORKERS:
+            return self._why_not_worked(table, verb, first, second)
+        if verb == PLAY:
+            return self._why_not_played(table, first)
+        if verb == STAGE:
+            return self._why_not_completed(table, first)
+        if verb == DEVELOP:
+            wrong = lacks_civil(table, seat, self.civil_cost(), "TA-19.1")
+            return wrong or why_not_paid(table, seat, first, self.less())
+        if verb == REVOLUTION:
+            return why_no_revolution(table, seat, first, self.less())
+        if verb == TACTIC:
+            return why_not_played(table, seat, first)
+        if verb == COPY:
+            return why_not_copied(table, seat, first)
+        effect = table.box.in_play[first]
+        if second in effect.uses(table, seat):
+            return ""
+        return f"{_effect_name(table, first)} cannot be used for that (TA-15.2)"
+
+    def _no_workers(self, table: Table, verb: int, tech: Card) -> str:
+        """That a technology is not known, has no worker, or is none of the verb's."""
+        box = table.box
+        unit = box.is_unit(tech)
+        if verb == BUILD:
+            return not_known(table, self.seat, tech, "TA-21.1" if unit else "TA-17.3")
+        if verb == DISBAND and not unit:
+            return f"{box.slug[tech]} is no unit: it is destroyed, not disbanded (TA-17.8)"
+        if verb == DESTROY and unit:
+            return f"{box.slug[tech]} is a unit: it is disbanded, not destroyed (TA-21.3)"
+        if table.on(self.seat, tech):
+            return ""
+        return f"no worker is on {box.slug[tech]} ({_rule_of_workers(verb, unit)})"
+
+    def _why_not_worked(self, table: Table, verb: int, first: Card, second: Card) -> str:
+        """The rest of the reasons with technologies that take workers."""
+        seat, unit = self.seat, table.box.is_unit(first)
+        rule = _rule_of_workers(verb, unit)
+        if verb == BUILD and not table.unused[seat]:
+            return f"no unused worker ({rule})"
+        if verb == UPGRADE:
+            wrong = why_not_better(table, first, second, rule)
+            wrong = wrong or not_known(table, seat, second, rule)
+            if wrong:
+                return wrong
+        if unit:
+            missing = lacks_military(table, seat, self.military_cost(), rule)
+        else:
+            missing = lacks_civil(table, seat, self.civil_cost(), rule)
+        if missing or verb in (DESTROY, DISBAND):
+            return missing
+        if verb == BUILD:
+            return why_no_room(table, seat, first, self.less())
+        return why_too_dear(table, seat, first, second, self.less(), rule)
+
+    def _why_not_played(self, table: Table, card: Card) -> str:
+        """The rest of the reasons with a leader or an action card of the hand."""
+        box, seat = table.box, self.seat
+        if box.type[card] == LEADER:
+            return lacks_civil(table, seat, 1, "TA-18.1")
+        if table.civil_hand[seat].count(card) <= table.taken.count(card):
+            return f"{box.slug[card]} was taken in this phase (TA-20.2)"
+        action = box.actions[card]
+        if action is not None and action.playable(table, seat):
+            return ""
+        if not civil_actions(table, seat):
+            return f"costs 1 CA, {there_are(0)} (TA-20.1)"
+        return f"what {box.slug[card]} orders cannot be done (TA-20.7)"
+
+    def _why_not_completed(self, table: Table, wanted: int) -> str:
+        """Why so many stages can't be completed at once."""
+        box, seat = table.box, self.seat
+        wonder = table.unfinished[seat]
+        if wonder == NONE:
+            return "you have no unfinished wonder (TA-18.3)"
+        left = len(box.stages[wonder]) - table.stages[seat]
+        if wanted > left:
+            are = "is" if left == 1 else "are"
+            return f"only {left} of {box.slug[wonder]}'s stages {are} left (TA-18.3)"
+        missing = lacks_civil(table, seat, self.civil_cost(), "TA-18.3")
+        if missing:
+            return missing
+        most, why = self.most_stages(table)
+        if wanted > most:
+            return why
+        price = stage_price(table, seat, wanted, self.less())
+        return lacks(price, "resources", resources(table, seat), "TA-18.3")
+
+    def _not_developed(self, table: Table, card: Card) -> str:
+        """That a card is no technology of the hand."""
+        name = table.box.slug[card]
+        if not table.box.is_technology[card]:
+            return f"{name} is no technology: it is {a_type(table, card)} (TA-26.1)"
+        if card in table.civil_hand[self.seat]:
+            return ""
+        if (table.held[self.seat] | table.known[self.seat]) >> card & 1:
+            return f"{name} is in play already (TA-19.1)"
+        return f"{name} is not in your hand (TA-19.1)"
+
+    def _not_usable(self, table: Table, effect: int) -> str:
+        """That a card in play is not used by an action, or not now."""
+        seat, name = self.seat, _effect_name(table, effect)
+        if not table.held[seat] & table.box.hooks.uses & 1 << effect:
+            mine = table.held[seat] | table.known[seat] | table.wonders[seat]
+            why = "is not used by an action" if mine >> effect & 1 else "is not in play for you"
+            return f"{name} {why} (TA-15.1)"
+        if table.used >> effect & 1:
+            return f"{name} was used in this turn (TA-37.16)"
+        if not table.box.in_play[effect].uses(table, seat):
+            return f"what {name} needs is not there (TA-15.2)"
+        return ""
+
+
+def _rule_of_workers(verb: int, unit: bool) -> str:
+    """The rule of an action with a technology that takes workers."""
+    if verb == BUILD:
+        return "TA-21.1" if unit else "TA-17.3"
+    if verb == UPGRADE:
+        return "TA-21.2" if unit else "TA-17.6"
+    return "TA-21.3" if unit else "TA-17.8"
+
+
+def _effect_name(table: Table, effect: int) -> str:
+    """A card in play that does something; a side of a pact by the pact."""
+    box = table.box
+    return box.slug[box.card_of(effect) if effect >= box.side_0 else effect]
+
+
+def _not_played(table: Table, card: Card) -> str:
+    """How a card comes into play that is neither leader nor action card."""
+    name, kind = table.box.slug[card], table.box.type[card]
+    if kind in (LEADER, ACTION):
+        return ""
+    if table.box.is_technology[card]:
+        return f"{name} is a technology: it is developed (TA-19.1)"
+    if kind == WONDER:
+        return f"{name} is a wonder: its stages are completed (TA-18.3)"
+    if kind == TACTIC_CARD:
+        return f"{name} is a tactic: `tactic` plays it (TA-21.4)"
+    return f"{name}, {a_type(table, card)}, is no card of the civil hand (TA-20.1)"
