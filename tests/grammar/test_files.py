@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from civdawn_cli.grammar import files, read_games, read_records, write_record
 from tests.grammar.making import RECORDS
+from tests.waiting import HANG
 
 GAME = b"""\
 [Game "newdawn"]
@@ -156,5 +157,5 @@ def test_pipe() -> None:
             target=lambda: found.append(next(iter(read_games(source))).raw), daemon=True
         )
         reader.start()
-        reader.join(5)
+        reader.join(HANG)
         assert found == [EVENT]

@@ -174,7 +174,7 @@ def test_codes() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_legal_placements(seed: int) -> None:
     """Random maps allow exactly the placements a plain reading of the rule does (ND-3.4)."""
     random = Random(seed)

@@ -121,12 +121,13 @@ def test_views_keep_the_schema(seats: int, map_: str) -> None:
     epic = "yes" if seats == 3 else "no"
     game = questions(new(seats, map=map_, epic=epic), seats, rounds=15)
     for number, table in enumerate(game):
-        if number % (25 if GAME.rounds(table) else 4):
+        if number % (23 if GAME.rounds(table) else 7):
             continue
         before = GAME.key(table)
         for seat in range(CHANCE, seats):
             seen = GAME.view(table, seat)
-            VALIDATOR.validate(seen)
+            if seat == number % (seats + 1) - 1:  # in turn, as validating takes its time
+                VALIDATOR.validate(seen)
             text = line(seen)
             assert text.isascii()
             assert "\n" not in text

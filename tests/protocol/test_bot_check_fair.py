@@ -37,7 +37,7 @@ def main():
 """
 """What asks for the list or the view of a question, and waits for it."""
 
-EVERY = 5
+EVERY = 25
 """Of so many views one is held against the schema, which takes its time."""
 
 LISTS = ["", "options=count", "options=none"]

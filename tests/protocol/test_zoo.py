@@ -20,6 +20,7 @@ from tests.cli.running import ROOT
 from tests.protocol.language_bots import works
 from tests.protocol.zoo.bots import BOTS, HERE, LATE
 from tests.protocol.zoo.matches import command, match, open_files, survivors
+from tests.waiting import HANG, comes
 
 pytestmark = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="looks for processes in /proc"
@@ -211,18 +212,14 @@ def seats(*names: str) -> list[str]:
 
 def wait_for(count: int, here: str) -> list[str]:
     """Processes of a match as soon as there are so many."""
-    deadline = time.monotonic() + 20
-    found = survivors(here)
-    while len(found) != count and time.monotonic() < deadline:
-        time.sleep(0.02)
-        found = survivors(here)
-    return found
+    comes(lambda: len(survivors(here)) == count)
+    return survivors(here)
 
 
 def test_told() -> None:
     """A forfeit is told on both streams: places, and why, with the end of the standard error."""
     process = civdawn(*seats("healthy", "dies-at-start"))
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert process.returncode == 1
     assert "The game was ended by start-failure" in out
     assert "places after the forfeit: seat 1 1, seat 2 2" in out
@@ -239,7 +236,7 @@ def test_interrupted(number: int) -> None:
     assert len(wait_for(7, here)) == 7, "civdawn, two bots, four children"
     time.sleep(0.3)
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert process.returncode == 128 + number, out + err
     assert "interrupted in" in err
     assert survivors(here) == []
@@ -253,7 +250,7 @@ def test_interrupted_early(name: str) -> None:
     assert len(wait_for(3, here)) == 3
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=HANG)
     assert process.returncode == 130, err
     assert survivors(here) == []
 
@@ -265,7 +262,7 @@ def test_killed() -> None:
     assert len(wait_for(3, here)) == 3
     time.sleep(0.3)
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=HANG)
     assert wait_for(0, here) == []
 
 
@@ -276,7 +273,7 @@ def test_adopted(name: str, rival: str) -> None:
     environment or forks and exits all the time, too."""
     here = secrets.token_hex(8)
     process = civdawn(*seats(name, rival), "--max-rounds", "1", here=here)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert process.returncode == 0, out + err
     assert left(here) == []
 
@@ -327,7 +324,7 @@ def test_all_commands_adopt(what: str, name: str, tmp_path: Path) -> None:
         input=DRIVEN.format(command(name)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG,
         check=False,
         cwd=tmp_path,
         env={**os.environ, HERE: here, "PYTHONPATH": str(ROOT)},
@@ -348,7 +345,7 @@ def test_all_commands_adopt(what: str, name: str, tmp_path: Path) -> None:
 def test_no_command(seat: str, told: str) -> None:
     """A seat whose command can't be read is bad usage, told in one line."""
     process = civdawn("--seat", seat, "--seat", "random")
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1)
     assert told in err
 
@@ -358,7 +355,7 @@ def test_no_folder_for_logs(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     process = civdawn(*seats("healthy", "healthy"), "--log", str(file / "logs"))
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, out) == (1, "")
     assert err.count("\n") == 1
     assert "logs can't be written: Not a directory" in err
