@@ -21,8 +21,8 @@ settings.register_profile("civdawn", derandomize=True, deadline=None, max_exampl
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("civdawn")
 
-# Hundreds of tests start a program. Where Python is told to write no bytecode beside the sources, as
-# on many machines of forges, each would compile everything again: it gets a place of its own.
+# Many tests start a program. Where Python is told to write no bytecode beside the sources, as on
+# many machines of forges, each would compile everything again: it gets a place of its own.
 if sys.dont_write_bytecode:
     place = Path(__file__).resolve().parents[1] / ".pytest_cache/bytecode"
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)

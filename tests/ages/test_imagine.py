@@ -35,6 +35,8 @@ from tests.ages.counting import cards, misfit, play, small, world, worlds
 from tests.ages.seeing import new, questions
 from tests.protocol.twins_ages import Count, differences
 
+pytestmark = pytest.mark.slow
+
 AUCTION = """
 seats 2
 turn 3.1

@@ -78,6 +78,7 @@ def test_schema_has_all_questions() -> None:
     assert kinds == [kind.name for kind in KINDS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_views_keep_the_schema(seats: int) -> None:
     """From setup to the end the view of every seat keeps the schema, is one line of ASCII, and

@@ -16,9 +16,10 @@ from tests.cli.records import short_game
 from tests.cli.running import ROOT
 from tests.waiting import HANG, comes
 
-pytestmark = pytest.mark.skipif(
-    os.name == "nt", reason="signals, terminals, memory: as Unix has it"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="signals, terminals, memory: as Unix has it"),
+]
 
 MEGABYTE = 1 << 20
 

@@ -16,11 +16,15 @@ import pytest
 
 from tests.cli.moments import COMMANDS, ended, interrupted, prepare, wrong
 from tests.cli.running import ROOT, run, start
+from tests.waiting import HANG
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent by number")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="signals are sent by number"),
+]
 
 HUMAN = ("play", "--game", "toy", "--seat", "human", "--seat", "random", "--seed", "3")
 
@@ -72,7 +76,7 @@ def test_stopped(
         pass
     time.sleep(0.2)
     game.send_signal(number)
-    _, told = game.communicate(timeout=30)
+    _, told = game.communicate(timeout=HANG)
     assert game.returncode == code
     assert told.decode().strip() == (
         "civdawn play: interrupted in 1.1; go on with: civdawn play --resume civdawn-3.cdn"

@@ -125,6 +125,7 @@ ENDLESS: dict[str, Callable[[], bytes]] = {
 """Content without end in each place that could have it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ENDLESS)
 def test_endless(what: str) -> None:
     """No amount of anything takes long, and the game behind it is read."""

@@ -143,6 +143,7 @@ def greedy_wins(seed: int) -> bool:
     return NEWDAWN.over(match.table) and NEWDAWN.ranks(match.table)[seat] == 1
 
 
+@pytest.mark.slow
 def test_greedy_beats_random() -> None:
     """The greedy player marks all agendas before the random player, in either seat (ND-4.3);
     `scripts/strength` measures how often."""

@@ -112,6 +112,7 @@ def test_schema_has_all_questions() -> None:
     assert kinds == [kind.name for kind in KINDS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("map_", ["drafted", "first"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_views_keep_the_schema(seats: int, map_: str) -> None:
@@ -337,6 +338,7 @@ def confused(view: View, games: Iterator[Iterator[Table]]) -> list[tuple[str, st
     return found
 
 
+@pytest.mark.slow
 def test_equal_views_are_equal_positions() -> None:
     """Whoever sees the same is at the same position, is asked the same and has the same options:
     the view leaves nothing out that an answer depends on."""

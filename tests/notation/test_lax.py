@@ -40,6 +40,7 @@ def cases() -> list[tuple[str, str, str, str]]:
     return found
 
 
+@pytest.mark.slow
 @given(st.integers(0, 1 << 30), ONE_OF_EACH)
 def test_any_spelling(seed: int, kind: tuple[str, int, dict[str, str]]) -> None:
     """Random turns in any spacing, case and shorthand, with or without what is forced, read back to

@@ -29,6 +29,8 @@ from tests.protocol.worlds import (
     seat_traffic,
 )
 
+pytestmark = pytest.mark.slow
+
 GAMES_COUNT: Final = 120
 BATCHES: Final = 3
 

@@ -27,6 +27,8 @@ from civdawn_cli.notation.turns import write_answer
 from tests.cli.running import run
 from tests.protocol.worlds_ages import Pair, Tally, leaks
 
+pytestmark = pytest.mark.slow
+
 BATCHES: Final = 3
 GAMES: Final = 12
 SHOWING: Final = 57

@@ -21,6 +21,8 @@ from civdawn_cli.cli import cli
 from tests.tournament.invented import config
 from tests.waiting import HANG, comes
 
+pytestmark = pytest.mark.slow
+
 needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None,
     reason="NOT TESTED: --cluster, for want of distributed (pip install 'civdawn[cluster]')",

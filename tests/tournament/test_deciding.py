@@ -44,6 +44,7 @@ def test_concurrency_and_order(entrants: int, pair: Config, many: Config) -> Non
     assert "Decided after" in report
 
 
+@pytest.mark.slow
 def test_kill(many: Config) -> None:
     """A tournament that is stopped anywhere and gone on with is decided as one never stopped."""
     whole = played(many, STRONG)

@@ -16,6 +16,8 @@ from civdawn_cli.tournament.page import answer_times, page, seat_means
 from tests.cli.running import ROOT
 from tests.tournament.playing import NAMES, config_text, made_up, make_config
 
+pytestmark = pytest.mark.slow
+
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 WITHOUT = f"""

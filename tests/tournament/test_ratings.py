@@ -67,6 +67,7 @@ def test_stages() -> None:
     assert stages(((0, 2), (1, 1), (2, 2))) == [((1,), (0, 1, 2)), ((0, 2), (0, 2))]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 10, 200])
 def test_winner_of_everything(count: int) -> None:
     """Who wins or loses every game has a finite rating, which grows with the number of games."""
@@ -102,6 +103,7 @@ def test_seed() -> None:
     assert one != two
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("luck", [0.0, 150.0])
 def test_coverage(luck: float) -> None:
     """Of the intervals of simulated tournaments 90 to 98 of 100 hold the true strength;

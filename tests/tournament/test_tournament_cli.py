@@ -18,7 +18,10 @@ from tests.cli.running import ROOT
 from tests.tournament.playing import NAMES, config_text
 from tests.waiting import HANG, comes
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are sent by number")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="signals are sent by number"),
+]
 
 BOT = shlex.join([sys.executable, str(ROOT / "tests/protocol/bots/bot.py")])
 
