@@ -1,15 +1,33 @@
-"""What all tests share: snapshots as text files, and properties with fixed examples."""
+"""What all tests share: snapshots as text files, properties with fixed examples, and compiled
+modules for the programs that tests start."""
 
 from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
+EXAMPLES = 30
+"""Examples of a property in an ordinary run."""
+
 # The same examples everywhere, and no deadline: a slow machine is not a bug.
-settings.register_profile("civdawn", derandomize=True, deadline=None)
+settings.register_profile("civdawn", derandomize=True, deadline=None, max_examples=EXAMPLES)
+# Others each time, and many: scripts/test --hypothesis-profile thorough.
+settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("civdawn")
+
+# Many tests start a program. Where Python is told to write no bytecode beside the sources, as on
+# many machines of forges, each would compile everything again: it gets a place of its own.
+if sys.dont_write_bytecode:
+    place = Path(__file__).resolve().parents[1] / ".pytest_cache/bytecode"
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(place)
+    sys.dont_write_bytecode = False
 
 
 class TextSnapshot(SingleFileSnapshotExtension):

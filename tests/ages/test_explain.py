@@ -80,7 +80,8 @@ def test_every_question_has_its_rule() -> None:
         assert chapter in numbers or f"{chapter}.1" in numbers, f"{kind.name}: {kind.rule}"
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3))
 def test_any_text_of_the_domain(seed: int) -> None:
     """In random games every text that could be an answer but is none has a reason of its own, no
     legal one has a reason, and asking changes nothing."""
@@ -91,7 +92,7 @@ def test_any_text_of_the_domain(seed: int) -> None:
         step = table.stack[-1]
         name = step.kind.name
         asked[name] = asked.get(name, 0) + 1
-        if asked[name] > 6 and random.random() > 0.02:
+        if asked[name] > 3 and random.random() > 0.01:
             continue
         before = GAME.key(table)
         for text in domain(table, step, random):
@@ -104,8 +105,8 @@ def test_any_text_of_the_domain(seed: int) -> None:
                 assert reason == "", f"{name} {text}: {reason}"
                 legal += 1
         assert GAME.key(table) == before
-    assert told > 2000
-    assert legal > 150
+    assert told > 1000
+    assert legal > 75
 
 
 def domain(table: Table, step: Step[Any], random: Random) -> Iterator[str]:

@@ -37,6 +37,8 @@ from tests.protocol.twins_ages import Count, differences
 
 BOX = base_box()
 
+pytestmark = pytest.mark.slow
+
 AUCTION = """
 seats 2
 turn 3.1
@@ -102,7 +104,7 @@ def test_the_same_random_imagines_the_same() -> None:
 
 # Counted: every world that fits is drawn as often as it should be.
 
-DRAWS: Final = 4000
+DRAWS: Final = 1000
 FAR: Final = 4.5
 """Standard deviations."""
 

@@ -186,6 +186,7 @@ def inside(thing: Any) -> object:
     return type(thing).__name__, tuple((name, inside(getattr(thing, name))) for name in known)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_equal_views_are_equal_questions(seats: int) -> None:
     """Whoever sees the same is asked the same and has the same options: the view leaves nothing out

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from tests.cli.running import ROOT, run
 from tests.tournament.playing import NAMES, config_text
+from tests.waiting import HANG
 
 PROGRAM = f"""
 import os, signal, sys
@@ -121,7 +122,7 @@ def ended(
         start_new_session=True,
     ) as process:
         os.close(write)
-        out, err = process.communicate(typed, timeout=120)
+        out, err = process.communicate(typed, timeout=HANG)
     with open(read, "rb") as told:
         calls = int(told.read() or b"0")
     return Ended(process.returncode, out, err, calls)

@@ -7,7 +7,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,10 +14,12 @@ import pytest
 
 from tests.cli.records import short_game
 from tests.cli.running import ROOT
+from tests.waiting import HANG, comes
 
-pytestmark = pytest.mark.skipif(
-    os.name == "nt", reason="signals, terminals, memory: as Unix has it"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(os.name == "nt", reason="signals, terminals, memory: as Unix has it"),
+]
 
 MEGABYTE = 1 << 20
 
@@ -59,7 +60,8 @@ def test_memory(command: str, tmp_path: Path) -> None:
     """A stream of any size is gone through in the same memory: not even its bytes are kept."""
     # Rules unknown here: games are read in full and not played, which would take minutes.
     turn = "{0}.1 play culture pos3 place 4,2 5,1\n{0}.2 play military pos4 attack 5,5 roll 4 2\n"
-    turns = "".join(turn.format(number) for number in range(1, 200))
+    turn += f"; {'so it goes ' * 90}\n"  # what is quickly read
+    turns = "".join(turn.format(number) for number in range(1, 50))
     text = f'[Game "newdawn"]\n[Rules "nd-0"]\n[Seats "2"]\n\nsetup\n{turns}[Result "*"]\nend\n\n'
     block = (text * 50).encode()
     size = 0
@@ -70,7 +72,7 @@ def test_memory(command: str, tmp_path: Path) -> None:
         with subprocess.Popen(["cat"], stdin=game.stderr, stdout=subprocess.DEVNULL):
             while size < 40 * MEGABYTE:
                 size += game.stdin.write(block)
-            told, _ = game.communicate(timeout=120)
+            told, _ = game.communicate(timeout=HANG)
     code, most = map(int, told.split())
     assert code == 1
     assert most < 64 * (MEGABYTE if sys.platform == "darwin" else 1024)
@@ -97,7 +99,7 @@ def test_broken_pipe(args: tuple[str, ...], text: str, tmp_path: Path) -> None:
         game.stdout.readline()
         game.stdout.close()
         assert game.stderr.read() == b""
-        assert game.wait(timeout=60) == 1
+        assert game.wait(timeout=HANG) == 1
 
 
 def fill(folder: Path, text: str) -> None:
@@ -124,7 +126,7 @@ def test_interrupted(text: str, tmp_path: Path) -> None:
     """Ctrl-C ends a command and all its processes within moments."""
     with working(tmp_path, text) as game:
         os.killpg(game.pid, signal.SIGINT)
-        told, complaints = game.communicate(timeout=20)
+        told, complaints = game.communicate(timeout=HANG)
         assert game.returncode == 130
         assert b"games in" not in told
         assert complaints.decode().split() == ["civdawn:", "interrupted"]
@@ -140,27 +142,32 @@ def test_ended_tidily(number: int, code: int, jobs: str, text: str, tmp_path: Pa
     fill(tmp_path, text)
     before = {path: path.read_bytes() for path in tmp_path.iterdir()}
     with started("format", "lax.cdn", "--jobs", jobs, folder=tmp_path) as game:
-        while not any(path.stat().st_size for path in tmp_path.glob(".lax.cdn.*.new")):
-            time.sleep(0.02)
-            assert game.poll() is None
+        assert comes(lambda: game.poll() is not None or half_written(tmp_path))
+        assert game.poll() is None
         os.killpg(game.pid, number) if number == signal.SIGINT else game.send_signal(number)
-        game.communicate(timeout=20)
+        game.communicate(timeout=HANG)
         assert game.returncode == code
         assert gone(game.pid)
     assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def half_written(folder: Path) -> bool:
+    """Whether a file is being rewritten."""
+    return any(path.stat().st_size for path in folder.glob(".lax.cdn.*.new"))
 
 
 def test_killed(text: str, tmp_path: Path) -> None:
     """After kill -9 no process of a command stays."""
     with working(tmp_path, text) as game:
         game.kill()
-        game.communicate(timeout=20)
+        game.communicate(timeout=HANG)
         assert gone(game.pid)
 
 
 def gone(group: int) -> bool:
     """Whether the processes of a group are, or soon will be, no more."""
-    for _ in range(100):
+
+    def none() -> bool:
         try:
             with suppress(ChildProcessError):  # ours if a test before this adopts orphans
                 while os.waitpid(-group, os.WNOHANG)[0]:
@@ -168,7 +175,10 @@ def gone(group: int) -> bool:
             os.killpg(group, 0)
         except ProcessLookupError:
             return True
-        time.sleep(0.05)
+        return False
+
+    if comes(none):
+        return True
     os.killpg(group, signal.SIGKILL)
     return False
 
@@ -204,7 +214,7 @@ def on_terminal(command: list[str], folder: Path, typed: bytes = b"") -> str:
             break
         shown += block
     os.close(leader)
-    assert game.wait(timeout=60) in (0, 1)
+    assert game.wait(timeout=HANG) in (0, 1)
     return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())
 
 

@@ -12,6 +12,8 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.games import GAMES
 
+pytestmark = pytest.mark.slow
+
 PLAYED = {name: make() for name, make in GAMES.items()}
 TABLES = 1200
 

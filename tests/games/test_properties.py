@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civdawn_cli.engine.checks import RAN, Decide, Examined, examine
@@ -53,6 +53,7 @@ def keen(seed: str) -> Decide:
     return decide
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "setup"), EVERY_SETUP, ids=[called(name, setup) for name, setup in EVERY_SETUP]
 )
@@ -103,7 +104,7 @@ def test_every_step_is_watched(toy: Game[Any]) -> None:
     assert len(real) > len(match.choices)
 
 
-@settings(max_examples=40)
+@pytest.mark.slow
 @given(
     named=st.sampled_from(EVERY_SETUP),
     numbers=st.lists(st.integers(0, 2**12), min_size=20, max_size=200),

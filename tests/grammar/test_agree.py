@@ -38,12 +38,14 @@ def agree(text: str, game: str = "newdawn") -> bool:
     return True
 
 
+@pytest.mark.slow
 @given(st.sampled_from(GAMES).flatmap(lines))
 def test_turns(line: Line) -> None:
     """Every plain turn is read by hand, as the grammar reads it."""
     assert agree(write_line(line), line.game)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(GAMES).flatmap(noted))
 def test_noted_turns(line: Line) -> None:
     """What is added to a turn is read the same, or left to the grammar."""

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from civdawn_cli.grammar import files, read_games, read_records, write_record
 from tests.grammar.making import RECORDS
+from tests.waiting import HANG
 
 GAME = b"""\
 [Game "newdawn"]
@@ -74,6 +75,7 @@ def test_comments() -> None:
     assert only.tags[0].above == ("; a file", "; our cup")
 
 
+@pytest.mark.slow
 @given(st.lists(RECORDS, max_size=4), st.integers(1, 99))
 def test_headers(records: list[object], size: int) -> None:
     """The headers are the tags of the record, without reading it; skipping costs no game."""
@@ -118,6 +120,7 @@ def test_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     assert record.checksum is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [b"x", b"[", b"[Game", b"[Game ", b"\n", b"; {", b"\n[", b"[Game x]\n", b"\xff", b"\0"],
@@ -156,5 +159,5 @@ def test_pipe() -> None:
             target=lambda: found.append(next(iter(read_games(source))).raw), daemon=True
         )
         reader.start()
-        reader.join(5)
+        reader.join(HANG)
         assert found == [EVENT]

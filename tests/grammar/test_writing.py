@@ -28,6 +28,8 @@ from civdawn_cli.grammar import (
 )
 from tests.grammar.making import LINES, NOTED, RECORDS, TAGS
 
+pytestmark = pytest.mark.slow
+
 
 @given(LINES)
 def test_round_trip(line: Line) -> None:

@@ -174,7 +174,8 @@ def test_codes() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
 def test_legal_placements(seed: int) -> None:
     """Random maps allow exactly the placements a plain reading of the rule does (ND-3.4)."""
     random = Random(seed)
@@ -206,6 +207,7 @@ def test_nothing_overlaps() -> None:
         assert len(spaces) == len(set(spaces)) == 100 + 30 * (seed % 3) + len(layout.water_spaces())
 
 
+@pytest.mark.slow
 def test_core_first() -> None:
     """While some placement touches the core, each one offered does, even if that means one certain
     side; then each touches a tile that touches the core (ND-3.4 c)."""

@@ -112,6 +112,7 @@ def test_schema_has_all_questions() -> None:
     assert kinds == [kind.name for kind in KINDS]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("map_", ["drafted", "first"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_views_keep_the_schema(seats: int, map_: str) -> None:
@@ -121,12 +122,13 @@ def test_views_keep_the_schema(seats: int, map_: str) -> None:
     epic = "yes" if seats == 3 else "no"
     game = questions(new(seats, map=map_, epic=epic), seats, rounds=15)
     for number, table in enumerate(game):
-        if number % (25 if GAME.rounds(table) else 4):
+        if number % (23 if GAME.rounds(table) else 7):
             continue
         before = GAME.key(table)
         for seat in range(CHANCE, seats):
             seen = GAME.view(table, seat)
-            VALIDATOR.validate(seen)
+            if seat == number % (seats + 1) - 1:  # in turn, as validating takes its time
+                VALIDATOR.validate(seen)
             text = line(seen)
             assert text.isascii()
             assert "\n" not in text
@@ -336,6 +338,7 @@ def confused(view: View, games: Iterator[Iterator[Table]]) -> list[tuple[str, st
     return found
 
 
+@pytest.mark.slow
 def test_equal_views_are_equal_positions() -> None:
     """Whoever sees the same is at the same position, is asked the same and has the same options:
     the view leaves nothing out that an answer depends on."""

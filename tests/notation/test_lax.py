@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from civdawn_cli.engine.match import Match
@@ -41,8 +41,8 @@ def cases() -> list[tuple[str, str, str, str]]:
     return found
 
 
+@pytest.mark.slow
 @given(st.integers(0, 1 << 30), ONE_OF_EACH)
-@settings(max_examples=60)
 def test_any_spelling(seed: int, kind: tuple[str, int, dict[str, str]]) -> None:
     """Random turns in any spacing, case and shorthand, with or without what is forced, read back to
     the same choices; what is written of them is canonical, and reads and writes as itself."""

@@ -18,6 +18,8 @@ from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.games import GAMES
 from tests.notation.standing import Standing
 
+pytestmark = pytest.mark.slow
+
 SETUPS = [(game, name) for game in GAMES for name in setup_names(GAMES[game]())]
 
 MOMENTS = {

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
@@ -19,6 +18,7 @@ import pytest
 
 from civdawn_cli.protocol import LONGEST, Message, notice
 from tests.cli.running import run
+from tests.waiting import HANG, comes
 
 CIVDAWN: Final = (sys.executable, "-m", "civdawn_cli")
 TWO: Final = "new seats=2 seat1=me seat2=greedy seed=7 map=first"
@@ -34,7 +34,7 @@ for line in sys.stdin:
     elif words[0] == "ask":
         print("do", words[1], "#1", flush=True)
 while True:
-    time.sleep(60)
+    time.sleep(7777)
 """
 """A bot that stays when it is told to go. It leaves its number in a file."""
 
@@ -93,7 +93,7 @@ class Session:
             for line in self.stdout.read().decode().splitlines()
             if (message := notice(line)) is not None
         )
-        return self.process.wait(30)
+        return self.process.wait(HANG)
 
 
 @contextmanager
@@ -186,7 +186,7 @@ def test_nobody_listens(tmp_path: Path) -> None:
     with serving(tmp_path) as session:
         session.stdout.close()
         session.say("ping 1")
-        assert session.process.wait(30) == 1
+        assert session.process.wait(HANG) == 1
         assert session.process.stderr is not None
         assert session.process.stderr.read() == b""
 
@@ -196,22 +196,24 @@ def test_interrupted(tmp_path: Path) -> None:
     with serving(tmp_path) as session:
         session.ask(TWO)
         session.process.send_signal(signal.SIGINT)
-        assert session.process.wait(30) == 130
+        assert session.process.wait(HANG) == 130
         assert session.process.stderr is not None
         assert session.process.stderr.read().decode().strip() == "civdawn: interrupted"
 
 
 def gone(pid: int) -> bool:
-    """Whether a process has ended, some seconds being granted."""
-    for _ in range(500):
+    """Whether a process ends."""
+
+    def ended() -> bool:
         try:
             with suppress(ChildProcessError):  # it is ours if a test before this adopts orphans
                 os.waitpid(pid, os.WNOHANG)
             os.kill(pid, 0)
         except ProcessLookupError:
             return True
-        time.sleep(0.01)
-    return False
+        return False
+
+    return comes(ended)
 
 
 @pytest.mark.parametrize("how", ["quit", "new", "end", "interrupt", "kill"])

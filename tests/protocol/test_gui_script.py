@@ -6,7 +6,11 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tests.cli.running import ROOT
+
+pytestmark = pytest.mark.slow
 
 AT_LEAST = 700
 """Things the script checks; fewer mean that a part of it broke off."""

@@ -13,6 +13,8 @@ from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
 from tests.cli.running import run
 from tests.protocol.language_bots import LANGUAGES, command, works
 
+pytestmark = pytest.mark.slow
+
 Commands = Callable[[str], str]
 
 
@@ -59,10 +61,12 @@ def play(seats: list[str], log: Path, *options: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_checker(name: str, commands: Commands) -> None:
-    """The bot fails no check."""
-    results = examine(commands(name), game="newdawn")
+    """The bot fails no check; all checks are done with the one in Python, and what takes longest,
+    a game of four, with the others in games of their own."""
+    wanted = [check for check in CHECKS if name == "python" or check != "whole-game-of-four"]
+    results = examine(commands(name), wanted, game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
-    assert [result.name for result in results] == list(CHECKS)
+    assert [result.name for result in results] == wanted
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

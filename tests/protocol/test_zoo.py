@@ -20,15 +20,22 @@ from tests.cli.running import ROOT
 from tests.protocol.language_bots import works
 from tests.protocol.zoo.bots import BOTS, HERE, LATE
 from tests.protocol.zoo.matches import command, match, open_files, survivors
+from tests.waiting import HANG, comes
 
-pytestmark = pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="looks for processes in /proc"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc"),
+]
 
-LIMITS = Limits(start=3.0, ready=1.0, request=0.8, quit=0.3)
+PATIENT = Limits(start=HANG, ready=HANG, request=HANG, quit=5.0)
+"""For bots that are never waited for: no sound one is blamed on a busy machine."""
+
+SHORT = Limits(start=12.0, ready=3.0, request=3.0, quit=5.0)
+"""For those that say nothing and are waited for."""
+
 MEMORY = 96 << 20
-SLOWEST = 8.0
-"""Seconds a match may take on a busy machine."""
+SLOWEST = HANG / 2
+"""Seconds a match may take: less than it would with a limit waited for in vain."""
 
 ADOPTED = ("forks-elsewhere", "comet")
 """Leave what only a command that adopts can find: tested with one."""
@@ -73,13 +80,15 @@ REASONS = {
 
 @pytest.fixture(autouse=True)
 def _late(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(LATE, "1.5")
+    monkeypatch.setenv(LATE, "6")
     monkeypatch.setenv(HERE, "")
 
 
-def terms(log: Path | None = None, **policy: Any) -> Terms:
-    """Short limits, and nothing forgiven but what is given."""
-    return Terms(LIMITS, policy=Policy(**{"retries": 0, **policy}), memory=MEMORY, log=log)
+def terms(name: str = "", log: Path | None = None, **policy: Any) -> Terms:
+    """Limits for a bot, and nothing forgiven but what is given."""
+    waited_for = name == "sleeps-at-start" or (name and BOTS[name].ending == "timeout")
+    limits = SHORT if waited_for else PATIENT
+    return Terms(limits, policy=Policy(**{"retries": 0, **policy}), memory=MEMORY, log=log)
 
 
 def logged(folder: Path) -> dict[str, Any]:
@@ -97,7 +106,7 @@ def test_bot(name: str, tmp_path: Path) -> None:
     """The bot ends as it should and is scored right, the log says why, the rival plays on to its
     own end, and no process or open file is left."""
     before = open_files()
-    outcome = match([name, "healthy"], terms(tmp_path), rounds=2)
+    outcome = match([name, "healthy"], terms(name, tmp_path), rounds=2)
     assert outcome.left == []
     assert open_files() == before
     assert outcome.seconds < SLOWEST
@@ -122,8 +131,8 @@ def test_bot(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", [name for name in INSIDE if BOTS[name].ending == NORMAL][:12])
 def test_on_a_clock(name: str) -> None:
     """What is harmless without a clock is harmless with one, and on one processor."""
-    control = TimeControl(bank=3_000, increment=100, cap=2_000)
-    harsh = Terms(LIMITS, control, Policy(retries=0), MEMORY, min(os.sched_getaffinity(0)))
+    control = TimeControl(bank=HANG * 1_000, increment=100, cap=HANG * 500)
+    harsh = Terms(PATIENT, control, Policy(retries=0), MEMORY, min(os.sched_getaffinity(0)))
     outcome = match([name, "healthy", "eager"], harsh)
     assert (outcome.ending, outcome.faults, outcome.left) == (NORMAL, [], [])
 
@@ -138,7 +147,7 @@ def test_on_a_clock(name: str) -> None:
 )  # fmt: skip
 def test_substitute(name: str) -> None:
     """A built-in bot plays on for any of them, and the game comes to its end."""
-    outcome = match(["healthy", name], terms(on_error="random"), rounds=2)
+    outcome = match(["healthy", name], terms(name, on_error="random"), rounds=2)
     assert (outcome.ending, outcome.forfeited, outcome.left) == (NORMAL, None, [])
     assert [(fault.seat, fault.ending) for fault in outcome.faults] == [(1, BOTS[name].ending)]
     told = [program["substituted_from"] for program in outcome.programs]
@@ -180,9 +189,7 @@ def test_node_has_memory() -> None:
     if not works("node"):
         pytest.skip("no node works here: a JavaScript bot under the memory limit is NOT TESTED")
     script = Path(__file__).with_name("zoo") / "healthy.js"
-    outcome = match(
-        [f"exec:node {script}", "healthy"], Terms(Limits(start=20.0), policy=Policy(retries=0))
-    )
+    outcome = match([f"exec:node {script}", "healthy"], Terms(PATIENT, policy=Policy(retries=0)))
     assert (outcome.ending, outcome.faults) == (NORMAL, [])
     assert outcome.programs[0]["name"] == "healthy.js"
 
@@ -211,18 +218,14 @@ def seats(*names: str) -> list[str]:
 
 def wait_for(count: int, here: str) -> list[str]:
     """Processes of a match as soon as there are so many."""
-    deadline = time.monotonic() + 20
-    found = survivors(here)
-    while len(found) != count and time.monotonic() < deadline:
-        time.sleep(0.02)
-        found = survivors(here)
-    return found
+    comes(lambda: len(survivors(here)) == count)
+    return survivors(here)
 
 
 def test_told() -> None:
     """A forfeit is told on both streams: places, and why, with the end of the standard error."""
     process = civdawn(*seats("healthy", "dies-at-start"))
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert process.returncode == 1
     assert "The game was ended by start-failure" in out
     assert "places after the forfeit: seat 1 1, seat 2 2" in out
@@ -239,7 +242,7 @@ def test_interrupted(number: int) -> None:
     assert len(wait_for(7, here)) == 7, "civdawn, two bots, four children"
     time.sleep(0.3)
     process.send_signal(number)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert process.returncode == 128 + number, out + err
     assert "interrupted in" in err
     assert survivors(here) == []
@@ -253,7 +256,7 @@ def test_interrupted_early(name: str) -> None:
     assert len(wait_for(3, here)) == 3
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=HANG)
     assert process.returncode == 130, err
     assert survivors(here) == []
 
@@ -265,7 +268,7 @@ def test_killed() -> None:
     assert len(wait_for(3, here)) == 3
     time.sleep(0.3)
     process.kill()
-    process.communicate(timeout=20)
+    process.communicate(timeout=HANG)
     assert wait_for(0, here) == []
 
 
@@ -276,7 +279,7 @@ def test_adopted(name: str, rival: str) -> None:
     environment or forks and exits all the time, too."""
     here = secrets.token_hex(8)
     process = civdawn(*seats(name, rival), "--max-rounds", "1", here=here)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert process.returncode == 0, out + err
     assert left(here) == []
 
@@ -327,7 +330,7 @@ def test_all_commands_adopt(what: str, name: str, tmp_path: Path) -> None:
         input=DRIVEN.format(command(name)),
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG,
         check=False,
         cwd=tmp_path,
         env={**os.environ, HERE: here, "PYTHONPATH": str(ROOT)},
@@ -348,7 +351,7 @@ def test_all_commands_adopt(what: str, name: str, tmp_path: Path) -> None:
 def test_no_command(seat: str, told: str) -> None:
     """A seat whose command can't be read is bad usage, told in one line."""
     process = civdawn("--seat", seat, "--seat", "random")
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, out, err.count("\n")) == (2, "", 1)
     assert told in err
 
@@ -358,7 +361,7 @@ def test_no_folder_for_logs(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     process = civdawn(*seats("healthy", "healthy"), "--log", str(file / "logs"))
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=HANG)
     assert (process.returncode, out) == (1, "")
     assert err.count("\n") == 1
     assert "logs can't be written: Not a directory" in err

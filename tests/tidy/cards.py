@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -134,9 +134,15 @@ def named(text: str, path: str = "") -> str:
 
     path: of the module, from the root of the checkout: what is inside a game speaks of its cards.
     """
-    words = re.sub(r"[_\-\s]+", " ", CAMEL.sub(" ", text)).lower().strip()
     inside = PACKAGE.match(path)
-    for game in [inside.group(1)] if inside else list(READERS):
+    return _named(text, inside.group(1) if inside else "")
+
+
+@cache  # the same few thousand words stand in all modules
+def _named(text: str, inside: str) -> str:
+    """The first card named in a text. inside: the game whose package it stands in; '' for none."""
+    words = re.sub(r"[_\-\s]+", " ", CAMEL.sub(" ", text)).lower().strip()
+    for game in [inside] if inside else list(READERS):
         if inside and words in ORDINARY[game]:
             return words
         found = _pattern(game, bool(inside)).search(words)
@@ -145,14 +151,14 @@ def named(text: str, path: str = "") -> str:
     return ""
 
 
-def words(module: ast.Module) -> Iterator[tuple[int, str]]:
+def words(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """Every identifier and string of a module with its line; no docstrings, no comments."""
     documentation = {
         id(node.value)
-        for node in ast.walk(module)
+        for node in nodes
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     }
-    for node in ast.walk(module):
+    for node in nodes:
         if isinstance(node, ast.Constant):
             if isinstance(node.value, str) and id(node) not in documentation:
                 yield node.lineno, node.value

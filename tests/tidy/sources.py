@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -47,9 +47,15 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"), filename=name(path))
 
 
-def imported(module: ast.Module) -> Iterator[str]:
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in a module: several tests look through all modules."""
+    return tuple(ast.walk(tree(path)))
+
+
+def imported(found: Iterable[ast.AST]) -> Iterator[str]:
     """Every name a module imports, dotted in full; a relative import begins with its dots."""
-    for node in ast.walk(module):
+    for node in found:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -76,17 +82,24 @@ def rules(game: str) -> list[str]:
     return [f"{prefix(game)}-{number}" for number in RULE_LINE.findall(page)]
 
 
+@cache
+def citations(path: Path) -> frozenset[str]:
+    """What a file cites, in the spelling of rules."""
+    return frozenset(CITATION.findall(path.read_text(encoding="utf-8")))
+
+
 def cited(paths: list[Path]) -> dict[str, list[str]]:
     """The rules of any game that files cite, each with the files that do."""
     known = {prefix(game) for game in games()}
     found: dict[str, list[str]] = {}
     for path in paths:
-        for rule in CITATION.findall(path.read_text(encoding="utf-8")):
+        for rule in sorted(citations(path)):
             if rule.partition("-")[0] in known:
                 found.setdefault(rule, []).append(name(path))
     return found
 
 
+@cache
 def citing() -> list[Path]:
     """The files whose citations count as tests of a rule; snapshots may print rules."""
     return [

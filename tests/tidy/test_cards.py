@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.tidy.cards import ALSO, ORDINARY, READERS, TYPES, cards, named, names, words
-from tests.tidy.sources import ROOT, games, modules, name, scripts, tree
+from tests.tidy.sources import ROOT, games, modules, name, nodes, scripts
 
 CARDS_FOLDER = re.compile(r"civdawn_cli/games/\w+/cards/")
 
@@ -44,7 +44,7 @@ def test_no_card_named() -> None:
         f"{name(path)}:{line} names {named(word, name(path))}"
         for path in (*modules(), *scripts())
         if not CARDS_FOLDER.match(name(path))
-        for line, word in words(tree(path))
+        for line, word in words(nodes(path))
         if named(word, name(path))
     ]
     assert found == []
@@ -52,7 +52,7 @@ def test_no_card_named() -> None:
 
 def found(line: str, path: str) -> bool:
     """Whether a card is named in a line of a module."""
-    return any(named(word, path) for _, word in words(ast.parse(line)))
+    return any(named(word, path) for _, word in words(list(ast.walk(ast.parse(line)))))
 
 
 @pytest.mark.parametrize(

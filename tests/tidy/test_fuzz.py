@@ -17,6 +17,8 @@ from tests.engine.fixtures import toy
 if TYPE_CHECKING:
     from tests.engine.toy import Quarry, Toy
 
+pytestmark = pytest.mark.slow
+
 
 def test_game() -> None:
     """A game goes from its seed alone to what was met in it."""

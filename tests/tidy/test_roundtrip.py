@@ -7,6 +7,8 @@ from _roundtrip_game import Job, faults, played, trip
 
 from civdawn_cli.games import GAMES
 
+pytestmark = pytest.mark.slow
+
 
 def test_all_sorts() -> None:
     """Nothing changes in games of every kind there is: each follows from seed and number alone."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tidy.sources import ROOT, imported, modules, name, tree
+from tests.tidy.sources import ROOT, imported, modules, name, nodes, tree
 
 LOOKED_AT = ("ages",)
 """The games whose sizes follow from their box."""
@@ -120,7 +120,7 @@ def test_nobody_asks_for_the_base_game(game: str) -> None:
         name(path)
         for path in modules()
         if name(path).startswith(f"civdawn_cli/games/{game}/")
-        and any(found.endswith(".base_box") for found in imported(tree(path)))
+        and any(found.endswith(".base_box") for found in imported(nodes(path)))
     ]
     assert sorted(users) == sorted(BUILDERS[game])
     assert (ROOT / "civdawn_cli/games" / game / "box.py").is_file()

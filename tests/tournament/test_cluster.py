@@ -10,7 +10,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,9 @@ from click.testing import CliRunner
 
 from civdawn_cli.cli import cli
 from tests.tournament.invented import config
+from tests.waiting import HANG, comes
+
+pytestmark = pytest.mark.slow
 
 needs_dask = pytest.mark.skipif(
     importlib.util.find_spec("distributed") is None,
@@ -76,6 +78,17 @@ def lines(folder: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def wait_for_results(far: Path, size: int, runner: subprocess.Popen[bytes], folder: Path) -> None:
+    """Wait until a run has results of that many bytes."""
+    results = far / "results.jsonl"
+
+    def there() -> bool:
+        return results.exists() and results.stat().st_size >= size
+
+    assert comes(lambda: there() or runner.poll() is not None), (folder / "dask.log").read_text()
+    assert runner.poll() is None, runner.stderr and runner.stderr.read()
+
+
 @needs_dask
 def test_killed_worker(tmp_path: Path, cluster: Cluster) -> None:
     """With one of two workers killed in mid-run, results and report are those of a local run."""
@@ -92,14 +105,10 @@ def test_killed_worker(tmp_path: Path, cluster: Cluster) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    limit = time.monotonic() + 60
-    while not (far / "results.jsonl").exists() or (far / "results.jsonl").stat().st_size < 3_000:
-        assert time.monotonic() < limit, (tmp_path / "dask.log").read_text()
-        assert runner.poll() is None, runner.stderr and runner.stderr.read()
-        time.sleep(0.02)
+    wait_for_results(far, 3_000, runner, tmp_path)
     os.kill(cluster.workers[0].pid, signal.SIGKILL)
     before = len(lines(far))
-    out, errors = runner.communicate(timeout=120)
+    out, errors = runner.communicate(timeout=HANG)
     assert runner.returncode == 0, errors.decode()
     assert before < 48
     assert lines(far) == lines(tmp_path / "local")
@@ -117,13 +126,9 @@ def test_lost_scheduler(tmp_path: Path, cluster: Cluster) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
     )
-    limit = time.monotonic() + 60
-    while not (far / "results.jsonl").exists() or not (far / "results.jsonl").stat().st_size:
-        assert time.monotonic() < limit, (tmp_path / "dask.log").read_text()
-        assert runner.poll() is None, runner.stderr and runner.stderr.read()
-        time.sleep(0.02)
+    wait_for_results(far, 1, runner, tmp_path)
     cluster.scheduler.kill()
-    _, errors = runner.communicate(timeout=120)
+    _, errors = runner.communicate(timeout=HANG)
     assert runner.returncode == 1
     (said,) = errors.decode().splitlines()
     assert said.startswith(f"civdawn tournament run: the cluster at {cluster.address} failed")

@@ -44,12 +44,13 @@ def test_concurrency_and_order(entrants: int, pair: Config, many: Config) -> Non
     assert "Decided after" in report
 
 
+@pytest.mark.slow
 def test_kill(many: Config) -> None:
     """A tournament that is stopped anywhere and gone on with is decided as one never stopped."""
     whole = played(many, STRONG)
     text = as_text(summary(many, whole))
     random = Random(5)
-    for _ in range(20):
+    for _ in range(8):
         lines = played(many, STRONG, ahead=5, seed=1, stop_at=random.randrange(len(whole)))
         lines = played(many, STRONG, ahead=3, seed=2, lines=lines)
         assert as_text(summary(many, lines)) == text

@@ -16,6 +16,8 @@ from civdawn_cli.tournament.page import answer_times, page, seat_means
 from tests.cli.running import ROOT
 from tests.tournament.playing import NAMES, config_text, made_up, make_config
 
+pytestmark = pytest.mark.slow
+
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 WITHOUT = f"""
@@ -59,21 +61,26 @@ class Elements(HTMLParser):
         self.texts.append(data)
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
+@pytest.fixture(scope="module")
+def config(tmp_path_factory: pytest.TempPathFactory) -> Config:
     """Three seats, four entrants."""
-    return make_config(tmp_path, entrants=NAMES[:4], seats=3, blocks=2)
+    folder = tmp_path_factory.mktemp("page")
+    return make_config(folder, entrants=NAMES[:4], seats=3, blocks=2)
 
 
-def test_same(config: Config) -> None:
+@pytest.fixture(scope="module")
+def text(config: Config) -> str:
+    """The page of the whole tournament: drawing takes a second."""
+    return page(config, made_up(config))
+
+
+def test_same(config: Config, text: str) -> None:
     """Equal results give the same page to the byte, in whatever order their lines came."""
-    lines = made_up(config)
-    assert page(config, lines) == page(config, lines[::-1])
+    assert page(config, made_up(config)[::-1]) == text
 
 
-def test_self_contained(config: Config) -> None:
+def test_self_contained(text: str) -> None:
     """The page loads nothing: no script, no link, no address but names of XML."""
-    text = page(config, made_up(config))
     elements = Elements(text).found
     assert {tag for tag, _ in elements} & {"script", "link", "img", "iframe", "image"} == set()
     for _, attributes in elements:
@@ -85,18 +92,16 @@ def test_self_contained(config: Config) -> None:
     assert addresses <= {"http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"}
 
 
-def test_ids(config: Config) -> None:
+def test_ids(text: str) -> None:
     """No id is there twice, and every reference has its id."""
-    text = page(config, made_up(config))
     ids = [attributes["id"] for _, attributes in Elements(text).found if "id" in attributes]
     assert len(ids) == len(set(ids))
     referred = set(re.findall(r'(?:href="|url\()#([^")]+)', text))
     assert referred <= set(ids)
 
 
-def test_plots(config: Config) -> None:
+def test_plots(text: str) -> None:
     """There is a plot of everything the results tell."""
-    text = page(config, made_up(config))
     titles = re.findall(r"<figcaption>(.*?)</figcaption>", text)
     assert titles[:6] == [
         "Ratings",
