@@ -41,9 +41,9 @@ def chosen(random: Random, options: list[Option]) -> Option:
     """One of the options: seldom no, and every verb about as often."""
     if len(options) > 1 and options[-1] == PASS and random.random() < 0.8:
         options = options[:-1]
-    verbs = sorted({option >> 20 for option in options})
+    verbs = sorted({verb_of(option) for option in options})
     verb = random.choice(verbs)
-    return random.choice([option for option in options if option >> 20 == verb])
+    return random.choice([option for option in options if verb_of(option) == verb])
 
 
 def questions(table: Table, seed: int, rounds: int = 99) -> Iterator[Table]:

@@ -114,9 +114,9 @@ def test_early_production_is_worth_more() -> None:
     gains = []
     for age in ("i", "ii", "iii", "iv"):
         lines = ["turn 9.1", f"age {age}", "civil full" if age != "iv" else "last-round 9"]
-        workers = "workers 1 agriculture*2 bronze*{} philosophy warriors unused*{}"
-        few = match_of(*lines, workers.format(2, 1)).table
-        more = match_of(*lines, workers.format(3, 0)).table
+        workers = "workers 1 agriculture*2 bronze*{} philosophy warriors{}"
+        few = match_of(*lines, workers.format(2, " unused")).table
+        more = match_of(*lines, workers.format(3, "")).table
         gains.append(standing(more, 0) - standing(few, 0))
     assert gains == sorted(gains, reverse=True)
     assert gains[0] > 5.0

@@ -12,7 +12,7 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, Step
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.moves import OFFER, PREPARE, move
+from civdawn_cli.games.ages.moves import OFFER, PREPARE, move, second_of, verb_of
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.colonization import Bid, Send
@@ -139,14 +139,15 @@ class Prepares(Politics):
     """Whether to prepare an event, and which."""
 
     def options(self, table: Table) -> list[int]:
-        return [o for o in super().options(table) if o == PASS or o >> 20 == PREPARE]
+        return [o for o in super().options(table) if o == PASS or verb_of(o) == PREPARE]
 
 
 class Offers(Politics):
     """Which pact to offer to the first seat."""
 
     def options(self, table: Table) -> list[int]:
-        return [o for o in super().options(table) if o >> 20 == OFFER and o >> 1 & 3 == 0][:1]
+        every = super().options(table)
+        return [o for o in every if verb_of(o) == OFFER and second_of(o) >> 1 == 0][:1]
 
 
 def laid_out(deck: str, *hands: str) -> Table:

@@ -269,7 +269,8 @@ def test_undealt_events_are_out_of_the_game(seats: int, undealt: int) -> None:
 def test_leader_under_a_wonder_is_not_gone() -> None:
     """A leader under a wonder is not among the cards out of the game, nor under a ruin, until the
     wonder leaves play (TA-36.3, TA-37.19); one who left the game is (TA-25.6)."""
-    lines = ["seats 3", "wonders 1 pyramids", "leader 1 homer", "civil-hand 1 genghis-khan"]
+    lines = ["seats 3", "resignation yes", "wonders 1 pyramids", "leader 1 homer"]
+    lines.append("civil-hand 1 genghis-khan")
     setup = Setup(3, {"resignation": "yes"}, "\n".join(lines) + "\n")
     match = Match(AGES, setup)
 

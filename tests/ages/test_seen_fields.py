@@ -31,6 +31,10 @@ FOLLOWING = {
     "yellow_granted": "what the cards in play grant",
     "blue_net": "the sum of the seat's tokens",
     "yellow_net": "the sum of the seat's tokens",
+    **dict.fromkeys(
+        ("laid", "lost", "roaming", "fresh", "pledged", "sources"),
+        "what seats remember of cards that lie face down, no part of the position",
+    ),
     "pool": "the Age A events not among the past ones, of which nobody knows where they lie",
 }
 """Fields of the table that are in no view, and why."""

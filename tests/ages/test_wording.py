@@ -209,7 +209,7 @@ LAX = [
     (UNITS, "", "upgrade iron", "upgrade bronze iron"),
     (UNITS, "", "build irr", "build irrigation"),
     (UNITS + "\nleader 1 hammurabi", "", "use", "use hammurabi"),
-    (UNITS + "\ntokens 1 agriculture*9", "", "increase yes", "increase"),
+    (UNITS.replace("bronze*9", "bronze*9 agriculture*7"), "", "increase yes", "increase"),
     (OFFERS, "", "offer peace 3", "offer peace-treaty 3"),
     (OFFERS, "", "offer trade routes 2 b", "offer trade-routes-agreement 2 b"),
     (OFFERS, "", "prepare rat", "prepare rats"),

@@ -31,6 +31,8 @@ VALIDATOR = Draft202012Validator(SCHEMA)
 View = Callable[[Table], dict[str, Any]]
 
 FOLLOWING = {
+    "box": "the cards and tokens, which are the same in a whole game",
+    "edition": "the rules, which are the same in a whole game",
     "barbarians": "a set made of `barbarian`",
     "wonder_sites": "a set made of `wonder_space`",
     "watcher": "the same rule all game",
@@ -310,7 +312,7 @@ def standing(table: Table) -> tuple[object, ...]:
     Of the steps still to do only the one that asks.
     """
     options = tuple(ask(table))
-    return GAME.key(table)[1:], inside(table.stack[-1]) if table.stack else None, options
+    return GAME.key(table)[2:], inside(table.stack[-1]) if table.stack else None, options
 
 
 def confused(view: View, games: Iterator[Iterator[Table]]) -> list[tuple[str, str]]:

@@ -42,7 +42,7 @@ def spellings(table: Table, step: Step[Any], options: list[Option], option: Opti
         found += [text.replace("/", between) for between in (" ", " / ", "+")]
         found.append(text.partition("/")[0])
     elif word == "take":
-        space = str((option >> 12 & 255) + 1)
+        space = str(first_of(option) + 1)
         name, _, there = text.partition("@")
         found += [space, f"@{space}", f"{name}@{space}", f"{name} @ {space}"]
         if not there:

@@ -170,7 +170,7 @@ REFUSED = {
     "1.1 draw coin1 take s": ("ambiguous", 21, "ambiguous: take s: it may be take salt or "),
     "1.1 draw coin1 rest salt": ("illegal", 21, "illegal: rest salt; legal: "),
     "1.1 draw coin1 rest 2 rest": ("illegal", 21, "illegal: rest 2; legal: rest, "),
-    "1.1 draw coin1 act take salt": ("illegal", 16, "illegal: act: the word alone does not say"),
+    "1.1 draw coin1 act take salt": ("unanswered", 29, "unanswered: show, a die or a draw"),
     "1.1 draw coin1 act salt": ("illegal", 20, "illegal: act salt; legal: take salt, "),
     "1.1 draw coin1 2:swap salt tea rest": ("illegal", 23, "illegal: 2:swap salt; legal: 2:take"),
     "1.1 draw coin1 take salt silt": ("unanswered", 26, "unanswered: show, a die or a draw, comes"),

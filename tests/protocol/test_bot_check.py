@@ -83,7 +83,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     "clock": when("'clock' in fields"),
     "little-time": (ASK, f"__import__('time').sleep(1.2); {ASK}"),
     "nodes": (ASK, 'say(f"do {words[0]} nodes=873 #{choice + 1}")'),
-    "list-of-two": (ASK, 'say(f"do {words[0]} #{choice}")'),
+    "list-of-two": (ASK, 'say(f"do {words[0]} #{choice + 2}")'),
     "ready": (READY, "say('ready 1')"),
     "games-in-a-row": (OVER, f"{OVER}            break\n"),
     "over-at-once": (OVER, f"{OVER}            events[-1]\n"),

@@ -34,7 +34,7 @@ MEANT: dict[str, dict[int, str]] = {
 BUILDERS = {
     "ages": (
         "civdawn_cli/games/ages/game.py",
-        "civdawn_cli/games/ages/positions/reader.py",
+        "civdawn_cli/games/ages/positions/position.py",
     )
 }
 """The modules that may ask for the box of the base game; all others have that of a table."""

@@ -182,6 +182,6 @@ def test_without_matplotlib(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert done.stderr == (
         "civdawn tournament report: an HTML report needs matplotlib: "
-        "pip install 'civdawn[report]'\n"
+        ".venv/bin/pip install 'matplotlib>=3.9'\n"
     )
     assert report().returncode == 0

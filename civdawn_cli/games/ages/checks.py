@@ -307,7 +307,8 @@ def _doubled(table: Table) -> list[str]:
     for seat in range(table.seats):
         own = [card for card in table.civil_hand[seat] if box.is_technology[card]]
         own += numbers(table.known[seat])
-        own += table.specials[seat * 4 : seat * 4 + 4] + [table.government[seat]]
+        first = seat * SPECIAL_PLACES
+        own += [*table.specials[first : first + SPECIAL_PLACES], table.government[seat]]
         found += [
             f"TA-16.3: seat {seat + 1} has {box.slug[card]} twice, in hand or in play"
             for card in sorted(set(own))

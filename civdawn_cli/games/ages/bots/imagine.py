@@ -45,6 +45,7 @@ from civdawn_cli.games.ages.rules.memory import (
     EYE_BITS,
     FUTURE,
     HELD,
+    MOST_SEATS,
     NOW,
     eye,
     in_hand,
@@ -275,7 +276,7 @@ class _Age:
         while True:
             laid: dict[int, Card] = {}
             keep = 1.0
-            spare = [self.fresh >> DRAWN_BITS * rival & DRAWN_MOST for rival in range(4)]
+            spare = [self.fresh >> DRAWN_BITS * rival & DRAWN_MOST for rival in range(MOST_SEATS)]
             for at, cards, most in self.groups:
                 free = [place for place, s in enumerate(slots) if s & at and place not in laid]
                 if len(free) < len(cards):
@@ -366,7 +367,7 @@ class _Age:
 
 def _hand_of(slot: int) -> Seat:
     """Whose hand a slot is in, -1 for none."""
-    for seat in range(4):
+    for seat in range(MOST_SEATS):
         if slot == in_hand(seat):
             return seat
     return -1

@@ -18,6 +18,7 @@ from civdawn_cli.games.ages.names import (
     NONE,
     PACT,
     SPECIAL,
+    SPECIAL_PLACES,
     Card,
 )
 from civdawn_cli.games.ages.positions.words import (
@@ -363,7 +364,7 @@ class Reader:
             if box.type[card] != SPECIAL:
                 table.known[seat] |= 1 << card
                 continue
-            place = seat * 4 + box.kind[card]
+            place = seat * SPECIAL_PLACES + box.kind[card]
             if table.specials[place] not in (NONE, card):
                 other = box.slug[table.specials[place]]
                 raise fact.wrong(f"TA-26.7: {box.slug[card]} and {other} are of one type")

@@ -14,28 +14,33 @@ from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import EVENT, TERRITORY, Card
 from civdawn_cli.games.ages.table import Table, Trace
 
-EYES: Final = 0b11111
-WATCHER: Final = 4
+MOST_SEATS: Final = 6
+"""There are bits for so many seats."""
+WATCHER: Final = MOST_SEATS
 """The bit of whoever sees what all may see."""
-EYE_BITS: Final = 5
+EYE_BITS: Final = MOST_SEATS + 1
+EYES: Final = (1 << EYE_BITS) - 1
 
 # Where a card may lie, a bit each. A hand has two: what was in it when the deck was shuffled last,
 # and what was drawn since. From FUTURE on come the cards of the future events deck from the bottom.
 DECK: Final = 1
-DISCARDS: Final = 2
-BURIED: Final = 4
-NOW: Final = 8
-HELD: Final = 16  # of seat 0, then the other seats
-DRAWN: Final = 256
-FUTURE: Final = 1 << 12
+DISCARDS: Final = DECK << 1
+BURIED: Final = DISCARDS << 1
+NOW: Final = BURIED << 1
+HELD: Final = NOW << 1  # of seat 0, then the other seats
+DRAWN: Final = HELD << MOST_SEATS
+FUTURE: Final = DRAWN << MOST_SEATS
 BELOW_FUTURE: Final = FUTURE - 1
-ALL_DRAWN: Final = 15 * DRAWN
+ALL_DRAWN: Final = FUTURE - DRAWN
 
 DRAWN_BITS: Final = 8
-DRAWN_MOST: Final = 255
+DRAWN_MOST: Final = (1 << DRAWN_BITS) - 1
 """Of `Table.fresh` for each seat."""
 
-PLEDGE_BITS: Final = 16
+THROWN_BITS: Final = 8
+THROWN: Final = (1 << THROWN_BITS) - 1
+"""Of a pledge: how many cards may be thrown in."""
+PLEDGE_BITS: Final = 2 * THROWN_BITS
 PLEDGE: Final = (1 << PLEDGE_BITS) - 1
 """Of `Table.pledged` for each seat."""
 
@@ -275,10 +280,10 @@ def note_bid(table: Table, seat: Seat, strength: int, discards: int) -> None:
     """
     table.pledged &= ~(PLEDGE << PLEDGE_BITS * seat)
     if strength > 0:
-        table.pledged |= (strength << 8 | discards) << PLEDGE_BITS * seat
+        table.pledged |= (strength << THROWN_BITS | discards) << PLEDGE_BITS * seat
 
 
 def pledge_of(table: Table, seat: Seat) -> tuple[int, int]:
     """What the seat's hand is known to be worth to a force at least, with so many discards."""
     found = table.pledged >> PLEDGE_BITS * seat & PLEDGE
-    return found >> 8, found & 255
+    return found >> THROWN_BITS, found & THROWN
