@@ -50,7 +50,7 @@ from civdawn_cli.games.newdawn.names import (
     put,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import barbarian_name, effect_name, victory_name
 from civdawn_cli.games.newdawn.positions.writer import FEATS, TERRAIN_LETTERS, facts, write
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.components import lay_out
@@ -349,7 +349,7 @@ def _plain(error: Exception) -> str:
 def effect_number(name: str) -> int:
     """The number of a card a seat can hold. Raises ValueError."""
     for effect in ALL_EFFECTS:
-        if effect_name(effect.number) == name:
+        if effect_name(BASE, effect.number) == name:
             return effect.number
     raise ValueError(f"no card {name!r}")
 
@@ -366,7 +366,7 @@ def focus_number(name: str) -> int:
 
 def victory_number(name: str) -> int:
     """The number of a victory card, by both agendas. Raises ValueError."""
-    return [victory_name(card) for card in range(len(VICTORY_CARDS))].index(name)
+    return [victory_name(BASE, card) for card in range(len(VICTORY_CARDS))].index(name)
 
 
 def _letter(name: str) -> int:
