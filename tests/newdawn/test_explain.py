@@ -89,8 +89,8 @@ def test_every_question_has_its_case() -> None:
     assert played - asked == {questions.PIN.name}
 
 
-ALWAYS_SAID = (questions.DIRECTION, questions.FIRST, questions.LIBERATE, questions.PLACER)
-ALWAYS_SAID += (questions.ROLL,)
+ALWAYS_SAID = {questions.DIRECTION, questions.FIRST, questions.LIBERATE, questions.PLACER}
+ALWAYS_SAID |= {questions.ROLL}
 """Of these the answer kind says what there is, whatever is named."""
 
 

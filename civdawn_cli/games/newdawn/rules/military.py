@@ -185,7 +185,9 @@ class Attack(Step[Table]):
                 return f"a barbarian is on the city-state (ND-11.5); itself it is {name} (ND-20.80)"
             if table.barbarian.count(option) > 1:
                 return f"barbarians that share a space are attacked by name: {name} (ND-20.80)"
-        elif not table.city_states & bit:
+            far = self._out_of_range(table, option)
+            return far or f"a barbarian is no space: it is {name} (ND-20.80)"
+        if not table.city_states & bit:
             return "nothing to attack there (ND-10.3)"
         return self._out_of_range(table, option)
 
