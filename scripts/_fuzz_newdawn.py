@@ -32,6 +32,7 @@ from civdawn_cli.games.newdawn.names import (
     card_of,
     slug,
 )
+from civdawn_cli.games.newdawn.options import IDLE, WONDER_OPTION
 from civdawn_cli.games.newdawn.questions import (
     ATTACK,
     BUILD,
@@ -47,8 +48,7 @@ from civdawn_cli.games.newdawn.questions import (
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.conquest import ConquerOrLiberate
-from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE, Resolve
+from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, Resolve
 
 MASKED = ("any_type", "pins")  # hooks whose being there says it all: nobody calls them
 HOOK_NAMES = sorted(set(getattr(HOOKS, "__dict__", {})) - set(MASKED))

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any, Final, Generic, TypeVar
 
+from civdawn_cli.engine.answers import UNSPOKEN, Answers
+
 Seat = int
 Option = int
 
@@ -28,6 +30,7 @@ class Kind:
     none). help: one sentence for a person who is asked. chance: True if only chance answers it.
     verbs: the words its options begin with, if not all with `word`; then only "no" has `word`, and
     no other kind has any of these words. hidden: only the seat whose luck it is sees the answer.
+    rule: the number of the rule that asks it. answers: how its options are written and read.
     """
 
     def __init__(
@@ -38,6 +41,8 @@ class Kind:
         chance: bool = False,
         verbs: tuple[str, ...] = (),
         hidden: bool = False,
+        rule: str = "",
+        answers: Answers[Any, Any] = UNSPOKEN,
     ) -> None:
         self.name: Final = name
         self.word: Final = word or name
@@ -46,6 +51,8 @@ class Kind:
         self.help: Final = help
         self.chance: Final = chance
         self.hidden: Final = hidden
+        self.rule: Final = rule
+        self.answers = answers  # Any: of whatever table and steps a game has
 
     def __repr__(self) -> str:
         return f"Kind({self.name!r})"
@@ -110,6 +117,22 @@ class Step(Generic[T]):
         """
         options = self.options(table)
         return (len(options) > 1 or self.alone) and option in options
+
+    def about(self, table: T) -> dict[str, object]:
+        """Whatever an answer is about and the options alone don't say, such as whose card it is or
+        how many more will follow: in the words of notation, as JSON can hold it. Pure.
+
+        Everybody who hears of the question sees it.
+        """
+        return {}
+
+    def why_not(self, table: T, option: Option) -> str:
+        """The first rule that excludes an option, in words and with its number; '' for one of
+        `options`, or if nothing is known. Pure. option: anything its answer kind can read.
+
+        Conditions that cost no speed so stand once: `options` are what this lets through.
+        """
+        return ""
 
     def choose(self, table: T, option: Option) -> None:
         """Act on the answer, which is one of `options`."""

@@ -27,11 +27,12 @@ from civdawn_cli.games.newdawn.names import (
     UNUSED,
     WONDER_TYPES,
 )
+from civdawn_cli.games.newdawn.options import WONDER_OPTION
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import BUILD, LEARN, REVEAL, TAKE
 from civdawn_cli.games.newdawn.rules import dial
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
-from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION, RevealWonder
+from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.science import LearnCard
 from civdawn_cli.games.newdawn.rules.turn import PlayCard
 from civdawn_cli.games.newdawn.table import Table

@@ -7,7 +7,8 @@ from typing import Any
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug, type_of
-from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION, Attack, in_range
+from civdawn_cli.games.newdawn.options import BARBARIAN_OPTION
+from civdawn_cli.games.newdawn.rules.military import Attack, in_range
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.games.newdawn.table import Table
 

@@ -15,8 +15,7 @@ from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards import leaders
 from civdawn_cli.games.newdawn.cards.deck import BASE, deal
 from civdawn_cli.games.newdawn.names import LEADER_0
-from civdawn_cli.games.newdawn.notation import reading, reading_fast, writing
-from civdawn_cli.games.newdawn.notation.refusals import explain
+from civdawn_cli.games.newdawn.notation import asked
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
@@ -25,7 +24,6 @@ from civdawn_cli.games.newdawn.table import EDITION, FIRST_EDITION, Table
 from civdawn_cli.games.newdawn.views import card_list, outcome, table_json, table_text
 
 deal()
-reading_fast.learn()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -119,22 +117,23 @@ class NewDawn(Game[Table]):
         return agendas.ranks(table)
 
     def write(self, table: Table, option: Option) -> str:
-        return writing.write(table, option)
+        return asked.write(table, option)
 
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return reading.read(table, tokens, options)
+        return asked.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return reading_fast.read(table, tokens, at)
+        step = table.stack[-1]
+        return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = reading.meant(table, tokens, options)
+        found, _ = asked.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
-        return explain.explain(table, text)
+        return asked.explain(table, text)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         if seat == CHANCE:

@@ -17,6 +17,9 @@ INDUSTRY: Final = 3
 MILITARY: Final = 4
 FOCUS_NAMES: Final = ("culture", "science", "economy", "industry", "military")
 
+ROMAN: Final = ("I", "II", "III", "IV")
+"""The levels of focus cards as printed, level 1 first."""
+
 # World wonders come in four types, numbered like the focus types without industry (ND-1.3).
 WONDER_TYPES: Final = (CULTURE, ECONOMY, SCIENCE, MILITARY)
 

@@ -26,11 +26,14 @@ from civdawn_cli.games.newdawn.names import (
     WONDER_0,
     WONDERS,
 )
+from civdawn_cli.games.newdawn.notation.words import barbarian_name
 from civdawn_cli.games.newdawn.questions import DRIVE, TO
-from civdawn_cli.games.newdawn.rules.barbarians import drivable
+from civdawn_cli.games.newdawn.rules.barbarians import drivable, why_not_drivable
 from civdawn_cli.games.newdawn.rules.diplomacy import GiveBack, exchangeable
 from civdawn_cli.games.newdawn.rules.folds import mature_cities, within
 from civdawn_cli.games.newdawn.rules.pieces import set_barbarian
+from civdawn_cli.games.newdawn.rules.reasons import empty_land_beside
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -103,8 +106,11 @@ class DriveBarbarian(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         then(table, DriveTo(self.seat, option))
 
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_drivable(table, option)
 
-class DriveTo(Step[Table]):
+
+class DriveTo(Sifting):
     """Where it goes: a neighbouring empty land space."""
 
     kind = TO
@@ -114,8 +120,13 @@ class DriveTo(Step[Table]):
         self.letter: Final = letter
 
     def options(self, table: Table) -> list[Option]:
-        board = table.board
-        return numbers(board.near[table.barbarian[self.letter]] & table.empty() & board.land)
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return empty_land_beside(table, table.barbarian[self.letter], "ND-20.105")
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"barbarian": barbarian_name(self.letter)}
 
     def choose(self, table: Table, option: Option) -> None:
         set_barbarian(table, self.letter, option)

@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, WONDER_CARDS
 from civdawn_cli.games.newdawn.names import BARBARIANS, slug
-from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import barbarian_name, effect_name, victory_name
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 

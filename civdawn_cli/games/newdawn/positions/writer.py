@@ -8,6 +8,7 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import PASS, Seat
+from civdawn_cli.games.newdawn.cards.deck import BASE
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
@@ -20,7 +21,12 @@ from civdawn_cli.games.newdawn.names import (
     WONDER_0,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import (
+    barbarian_name,
+    effect_name,
+    state_name,
+    victory_name,
+)
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.reactions import Abilities
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn, PlayCard
@@ -82,7 +88,7 @@ def _land(board: Board) -> list[str]:
             lines.append(f"symbol {name} {' '.join(spaces)}")
     for state, space in enumerate(board.city_state_space):
         if space >= 0:
-            lines.append(f"symbol {effect_name(CITY_STATE_0 + state)} {board.names[space]}")
+            lines.append(f"symbol {state_name(BASE, state)} {board.names[space]}")
     for natural, space in enumerate(board.natural_space):
         if space >= 0:
             lines.append(f"symbol {slug(NATURALS[natural])} {board.names[space]}")
@@ -111,7 +117,9 @@ def _course(table: Table) -> list[str]:
     if table.heading:
         lines.append(f"direction {DIRECTION_NAMES[table.heading]}")
     if table.victory:
-        lines.append(f"victory {' '.join([victory_name(card) for card in table.victory])}")
+        lines.append(
+            f"victory {' '.join([victory_name(table.box, card) for card in table.victory])}"
+        )
     market = [WONDER_CARDS[wonder].slug for wonder in table.market if wonder >= 0]
     if market:
         lines.append(f"market {' '.join(market)}")
@@ -150,7 +158,7 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
     """What a seat has and where its pieces are."""
     board, who = table.board, seat + 1
     lines = [
-        f"leader {who} {effect_name(number)}"
+        f"leader {who} {effect_name(table.box, number)}"
         for number in range(LEADER_0, WONDER_0)
         if table.held[seat] >> number & 1
     ]
@@ -188,14 +196,18 @@ def _cards_held(table: Table, seat: Seat) -> list[str]:
     for state, holder in enumerate(table.state_holder):
         if holder == seat:
             card = _card_name(table.state_card[state])
-            lines.append(f"conquered {who} {effect_name(CITY_STATE_0 + state)} {card}")
+            lines.append(f"conquered {who} {state_name(table.box, state)} {card}")
     for natural, holder in enumerate(table.natural_holder):
         if holder == seat and table.natural_card[natural] >= 0:
             card = _card_name(table.natural_card[natural])
             lines.append(f"pinned {who} {slug(NATURALS[natural])} {card}")
-    held = [effect_name(n) for n in range(CITY_STATE_0, DIPLOMACY_0) if table.held[seat] >> n & 1]
+    held = [
+        effect_name(table.box, n)
+        for n in range(CITY_STATE_0, DIPLOMACY_0)
+        if table.held[seat] >> n & 1
+    ]
     held += [
-        effect_name(DIPLOMACY_0 + card)
+        effect_name(table.box, DIPLOMACY_0 + card)
         for card, holder in enumerate(table.diplomacy)
         if holder == seat and card // 4 != seat
     ]
@@ -204,7 +216,7 @@ def _cards_held(table: Table, seat: Seat) -> list[str]:
     feats = [FEATS[bit] for bit in range(2) if table.feats[seat] >> bit & 1]
     if feats:
         lines.append(f"feats {who} {' '.join(feats)}")
-    marked = [victory_name(card) for card in numbers(table.marked[seat])]
+    marked = [victory_name(table.box, card) for card in numbers(table.marked[seat])]
     if marked:
         lines.append(f"marked {who} {table.markers[seat]} {' '.join(marked)}")
     return lines

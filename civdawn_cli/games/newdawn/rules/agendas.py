@@ -9,6 +9,8 @@ from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import NOBODY, put
 from civdawn_cli.games.newdawn.questions import REMOVE
 from civdawn_cli.games.newdawn.rules.pieces import lift
+from civdawn_cli.games.newdawn.rules.reasons import no_such_piece
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -66,7 +68,7 @@ def fulfils(table: Table, seat: Seat, card: int) -> bool:
     return first.reached(table, seat) or second.reached(table, seat)
 
 
-class MarkAgenda(Step[Table]):
+class MarkAgenda(Sifting):
     """Put a control token beside the victory card; none unused: one from the map, by choice; none
     at all: the agenda counts without (ND-20.8)."""
 
@@ -75,7 +77,11 @@ class MarkAgenda(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if table.tokens_left[self.seat]:
             return [PASS]
-        return numbers(table.tokens[self.seat]) or [PASS]
+        return numbers(passed(self.sieve(table))) or [PASS]
+
+    def sieve(self, table: Table) -> Sieve:
+        own = no_such_piece("friendly control token", "ND-20.8")
+        return [(table.tokens[self.seat], own)]
 
     def choose(self, table: Table, option: Option) -> None:
         seat = self.seat

@@ -7,9 +7,11 @@ from typing import Final
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import BARBARIANS, DEFEATED, NOBODY
 from civdawn_cli.games.newdawn.questions import DISCARD, ROLL
-from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token
+from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token, why_not_laden
 from civdawn_cli.games.newdawn.rules.folds import barred
 from civdawn_cli.games.newdawn.rules.pieces import destroy_caravans, lift, set_barbarian, weaken
+from civdawn_cli.games.newdawn.rules.reasons import off_the_map
+from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 
 RAID: Final = 2
@@ -161,7 +163,7 @@ def move_barbarian(table: Table, letter: int, direction: int) -> None:
         lift(table, goal)
 
 
-class Raid(Step[Table]):
+class Raid(OnRow):
     """The owner of a raided capital discards trade tokens of choice (ND-16.4)."""
 
     kind = DISCARD
@@ -174,6 +176,12 @@ class Raid(Step[Table]):
         found = laden_slots(table, self.seat) if self.left else []
         return found or [PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.left}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_laden(table, self.seat, option, "ND-16.4")
+
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             remove_token(table, self.seat, option)
@@ -182,8 +190,15 @@ class Raid(Step[Table]):
 
 def drivable(table: Table) -> list[int]:
     """The barbarians that could be moved to a neighbouring empty land space (Seoul, ND-20.105)."""
-    goals = table.empty() & table.board.land
-    near = table.board.near
-    return [
-        letter for letter, space in enumerate(table.barbarian) if space >= 0 and near[space] & goals
-    ]
+    every = range(len(table.barbarian))
+    return [letter for letter in every if not why_not_drivable(table, letter)]
+
+
+def why_not_drivable(table: Table, letter: int) -> str:
+    """Why a barbarian can't be moved so; '' if it can."""
+    space = table.barbarian[letter]
+    if space < 0:
+        return off_the_map(table, letter, "ND-20.105")
+    if table.board.near[space] & table.empty() & table.board.land:
+        return ""
+    return "no empty land next to it (ND-20.105)"

@@ -13,9 +13,11 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     put,
 )
+from civdawn_cli.games.newdawn.notation.words import state_name
 from civdawn_cli.games.newdawn.questions import RETURN, TAKE
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
 from civdawn_cli.games.newdawn.rules.pieces import return_envoys
+from civdawn_cli.games.newdawn.rules.reasons import state_title
 from civdawn_cli.games.newdawn.table import Table
 
 # Options are the numbers of the cards' effects.
@@ -68,6 +70,26 @@ def face_down(table: Table, state: int) -> None:
     return_envoys(table, state)
 
 
+def giver_of(table: Table, option: Option) -> Seat:
+    """Whose card an option is; NOBODY for a city-state's."""
+    first = table.box.diplomacy_0
+    return (option - first) // DESIGNS if option >= first else NOBODY
+
+
+def why_not_there(table: Table, option: Option, giver: Seat) -> str:
+    """That a player's card is not with its giver (ND-12.3); '' if it is."""
+    holder = table.diplomacy[option - table.box.diplomacy_0]
+    return "" if holder == giver else f"seat {holder + 1} has it (ND-12.3)"
+
+
+def why_not_given(table: Table, seat: Seat, option: Option) -> str:
+    """That a card is no other player's; '' if it is."""
+    giver = giver_of(table, option)
+    if giver == NOBODY:
+        return "a city-state's card is taken from that city-state (ND-12.2)"
+    return "a player's own cards do nothing for them (ND-12.1)" if giver == seat else ""
+
+
 class TakeFromCityState(Step[Table]):
     """Take a city-state's card lying beside the map, or not (ND-12.2)."""
 
@@ -96,6 +118,14 @@ class TakeFromCityState(Step[Table]):
             table.held[self.seat] |= 1 << option
             table.changed = True
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"city_state": state_name(table.box, self.state)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option == table.box.city_state_0 + self.state:
+            return ""
+        return f"the card to take here is {state_title(table, self.state)}'s (ND-12.2)"
+
 
 class TakeFromRival(Step[Table]):
     """Take one of a rival's cards, or not; over the limit one held is returned first (ND-12.3)."""
@@ -120,6 +150,18 @@ class TakeFromRival(Step[Table]):
             return_card(table, held[0])  # the limit is 1 or 4, so there is only one to return
         take_card(table, self.seat, option - DIPLOMACY_0)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.giver + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_given(table, self.seat, option)
+        if wrong:
+            return wrong
+        giver = giver_of(table, option)
+        if giver != self.giver:
+            return f"only cards of seat {self.giver + 1}, whose city it is (ND-12.3)"
+        return why_not_there(table, option, giver)
+
 
 class TakeFromAnyone(Step[Table]):
     """Take a card of any rival, up to `left` in all and the limit of each (ND-20.76)."""
@@ -131,12 +173,23 @@ class TakeFromAnyone(Step[Table]):
         self.left: Final = left
 
     def options(self, table: Table) -> list[Option]:
-        found: list[Option] = []
+        every = [table.box.diplomacy_0 + card for card in range(len(table.diplomacy))]
+        return [option for option in every if not self.why_not(table, option)] + [PASS]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        giver = giver_of(table, option)
+        if giver == NOBODY:
+            return "only players' cards can be taken here (ND-20.76)"
+        wrong = why_not_given(table, self.seat, option)
+        if wrong:
+            return wrong
         limit = diplomacy_limit(table, self.seat)
-        for giver in range(table.seats):
-            if giver != self.seat and len(taken(table, self.seat, giver)) < limit:
-                found += [DIPLOMACY_0 + card for card in available(table, giver)]
-        return [*found, PASS]
+        if len(taken(table, self.seat, giver)) >= limit:
+            return f"{limit} of seat {giver + 1}'s cards are held, the most allowed (ND-12.1)"
+        return why_not_there(table, option, giver)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.left}
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -144,6 +197,15 @@ class TakeFromAnyone(Step[Table]):
         take_card(table, self.seat, option - DIPLOMACY_0)
         if self.left > 1:
             then(table, TakeFromAnyone(self.seat, self.left - 1))
+
+
+def why_not_returned(table: Table, seat: Seat, option: Option, rule: str) -> str:
+    """That a card is no player's, or not held; '' if it may be returned."""
+    if not table.held[seat] >> option & 1:
+        return "this seat does not hold it (ND-12.4)"
+    if giver_of(table, option) == NOBODY:
+        return f"only players' cards are returned here ({rule})"
+    return ""
 
 
 class KeepWithinLimit(Step[Table]):
@@ -164,6 +226,13 @@ class KeepWithinLimit(Step[Table]):
         if option != PASS:
             return_card(table, option - DIPLOMACY_0)
             then(table, self)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_returned(table, self.seat, option, "ND-20.76")
+        if wrong or option in self.options(table):
+            return wrong
+        giver = giver_of(table, option)
+        return f"not more cards of seat {giver + 1} than allowed are held (ND-20.76)"
 
 
 def exchangeable(table: Table, seat: Seat) -> list[int]:
@@ -187,6 +256,13 @@ class GiveBack(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         then(table, TakeDifferent(self.seat, option - DIPLOMACY_0))
 
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_returned(table, self.seat, option, "ND-20.113")
+        giver = giver_of(table, option)
+        if wrong or available(table, giver):
+            return wrong
+        return f"seat {giver + 1} has no other card to take for it (ND-20.113)"
+
 
 class TakeDifferent(Step[Table]):
     """The other card, which can't be the one given back."""
@@ -203,3 +279,17 @@ class TakeDifferent(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         return_card(table, self.card)
         take_card(table, self.seat, option - DIPLOMACY_0)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.card // DESIGNS + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_given(table, self.seat, option)
+        if wrong:
+            return wrong
+        giver = self.card // DESIGNS
+        if giver_of(table, option) != giver:
+            return f"only a card of seat {giver + 1} (ND-20.113)"
+        if option == table.box.diplomacy_0 + self.card:
+            return "that is the one given back (ND-20.113)"
+        return why_not_there(table, option, giver)

@@ -4,18 +4,32 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.map.layout import Layout, Placed, core_places, decode
+from civdawn_cli.games.newdawn.map.layout import (
+    CORE_TILES,
+    LEAST_TOUCHED,
+    Layout,
+    Placed,
+    core_places,
+    decode,
+    encode,
+)
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
+    KIND_NAMES,
     NATURAL_WONDER,
     SIDE_A,
     SIDE_B,
+    SIDE_NAMES,
     TILES,
     of_kind,
 )
 from civdawn_cli.games.newdawn.names import put
+from civdawn_cli.games.newdawn.notation.words import tile_name
+from civdawn_cli.games.newdawn.options import tile_of
 from civdawn_cli.games.newdawn.questions import CAPITAL as CAPITAL_KIND
 from civdawn_cli.games.newdawn.questions import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
 from civdawn_cli.games.newdawn.rules.components import lay_out
@@ -28,6 +42,23 @@ TILES_DEALT: Final = 2
 def tiles_of(kind: int, taken: int) -> list[int]:
     """The tiles of a kind not among those taken (a bit each), by number."""
     return [number for number in of_kind(kind) if not taken >> number & 1]
+
+
+def why_not_of_kind(tile: int, kind: int) -> str:
+    """That a tile is of another kind; '' if it isn't."""
+    if TILES[tile - 1].kind == kind:
+        return ""
+    return f"not a {KIND_NAMES[kind].replace('_', '-')} tile (ND-3.2)"
+
+
+def whose(table: Table, tile: int) -> str:
+    """Where a tile is that was dealt or laid; '' if it is neither."""
+    for holder, hand in enumerate(table.hands):
+        if hand >> tile & 1:
+            return f"seat {holder + 1} has it (ND-3.3)"
+    if tile in [placed.tile for placed in layout_of(table).placed]:
+        return "on the table already (ND-3.4)"
+    return ""
 
 
 class Draft(Step[Table]):
@@ -67,6 +98,9 @@ class DrawCapital(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        return whose(table, option) or why_not_of_kind(option, CAPITAL)
+
 
 class DrawCore(Step[Table]):
     """Two random natural-wonder tiles, then two random city-state tiles (ND-3.2).
@@ -94,6 +128,13 @@ class DrawCore(Step[Table]):
         else:
             then(table, RollSide(core))
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"core": numbers(self.core)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        drawn = "drawn already (ND-3.2)" if self.core >> option & 1 else ""
+        return drawn or why_not_of_kind(option, self.kind_drawn)
+
 
 class RollSide(Step[Table]):
     """A die picks the core's side: 1 to 3 A, 4 to 6 B (ND-3.2)."""
@@ -110,6 +151,9 @@ class RollSide(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         side = SIDE_A if option <= 3 else SIDE_B
         then(table, LayCore(self.core, side))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"core": numbers(self.core)}
 
 
 class LayCore(Step[Table]):
@@ -132,6 +176,14 @@ class LayCore(Step[Table]):
         rest = self.core & ~(1 << option)
         if rest:
             then(table, LayCore(rest, self.side))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"core": numbers(self.core), "side": SIDE_NAMES[self.side].lower()}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if self.core >> option & 1:
+            return ""
+        return "not one of the core's tiles still to lay (ND-3.2)"
 
 
 def layout_of(table: Table) -> Layout:
@@ -160,6 +212,12 @@ class DealTile(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = whose(table, option)
+        if wrong or TILES[option - 1].kind != CAPITAL:
+            return wrong
+        return "capital tiles are not dealt (ND-3.3)"
 
 
 class DrawPlacer(Step[Table]):
@@ -212,6 +270,24 @@ class PickTile(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         then(table, LayTile(self.seat, option >> 1, option & 1))
 
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        tile, _ = tile_of(option)
+        if table.hands[self.seat] >> tile & 1:
+            return "with this side up it fits nowhere (ND-20.38)"
+        return whose(table, tile) or "it was not dealt (ND-3.3)"
+
+
+def _spaces(placed: list[Placed]) -> set[tuple[int, int]]:
+    """All spaces of some tiles."""
+    return {space for tile in placed for space in tile.spaces()}
+
+
+def _around(spaces: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Every space next to one of some spaces."""
+    return {(q + dq, r + dr) for q, r in spaces for dq, dr in DIRECTIONS}
+
 
 class LayTile(Step[Table]):
     """Where, and how far turned; the tile then is on the table for good (ND-3.4, ND-3.5)."""
@@ -231,3 +307,35 @@ class LayTile(Step[Table]):
         hand = table.hands[self.seat] & ~(1 << self.tile)
         table.hands = put(table.hands, self.seat, hand)
         layout_of(table).lay(Placed(self.tile, side, q, r, turn), self.seat)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"tile": tile_name(self.tile, self.side)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        _, q, r, turn = decode(option)
+        return self.why_not_at(table, q, r, turn)
+
+    def why_not_at(self, table: Table, q: int, r: int, turn: int) -> str:
+        """Why the tile can't be laid with its anchor at a place, which may be off the grid, and
+        turned so often (ND-3.4); '' if it can."""
+        options = self.options(table)
+        option = encode(self.side, q, r, turn)
+        if option in options and decode(option) == (self.side, q, r, turn):
+            return ""
+        layout = layout_of(table)
+        spaces = set(Placed(self.tile, self.side, q, r, turn).spaces())
+        taken = _spaces(layout.placed)
+        if spaces & taken:
+            return "it would overlap another tile (ND-3.4)"
+        if spaces & set(layout.water_spaces()):
+            return "it would overlap a water token (ND-3.6)"
+        touched = len(_around(spaces) & taken)
+        if touched < LEAST_TOUCHED:
+            return f"touches {touched} spaces of other tiles, {LEAST_TOUCHED} are needed (ND-3.4)"
+        core = _spaces(layout.placed[:CORE_TILES])
+        if _around(spaces) & core:
+            return "it would lie in a hole that no water token is left for (ND-20.2)"
+        _, q, r, turn = decode(options[0])  # touches what all must touch
+        if _around(set(Placed(self.tile, self.side, q, r, turn).spaces())) & core:
+            return "does not touch the core (ND-3.4)"
+        return "touches no tile that touches the core (ND-3.4)"

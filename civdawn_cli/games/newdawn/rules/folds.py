@@ -58,12 +58,19 @@ def combat_difficulty(table: Table, space: int) -> int:
 
 
 def token_sites(table: Table, seat: Seat, number: int, near: int, card: int) -> int:
-    """Where a control token may be placed next to the spaces `near` (ND-6.1, ND-6.2, ND-20.40)."""
+    """Where a control token may be placed next to the spaces `near` (ND-6.1, ND-6.2, ND-20.40);
+    the same with reasons is `reasons.token_sieve`."""
+    blocked = table.pieces() | table.barbarians | table.city_states
+    open_spaces = open_land(table, seat, number, FOR_TOKEN, card)
+    return token_reach(table, seat, near) & open_spaces & ~blocked
+
+
+def token_reach(table: Table, seat: Seat, near: int) -> int:
+    """The spaces next to some, or counting so for a control token (ND-6.1)."""
     beside = table.board.around(near)
     for effect in having(table, seat, HOOKS.token_sites):
         beside |= effect.token_sites(table, seat)
-    blocked = table.pieces() | table.barbarians | table.city_states
-    return beside & open_land(table, seat, number, FOR_TOKEN, card) & ~blocked
+    return beside
 
 
 def more_tokens(table: Table, seat: Seat) -> int:

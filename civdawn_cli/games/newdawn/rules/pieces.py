@@ -22,6 +22,7 @@ from civdawn_cli.games.newdawn.names import (
 )
 from civdawn_cli.games.newdawn.rules.folds import pins
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
+from civdawn_cli.games.newdawn.steps import Sieve
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -166,6 +167,20 @@ def wonder_on(table: Table, space: int) -> int:
             if table.wonder_space[wonder] == space:
                 return wonder
     return -1
+
+
+def housing(table: Table, seat: Seat) -> Sieve:
+    """The cities a wonder's token can go under: friendly, without one (ND-9.6)."""
+    return [
+        (table.cities[seat], "no friendly city (ND-9.6)"),
+        (~table.wonder_sites, _wonder_under),
+    ]
+
+
+def _wonder_under(table: Table, space: int) -> str:
+    """Which wonder's token lies on a space."""
+    title = table.box.wonders[wonder_on(table, space)].title
+    return f"{title} is under it already (ND-9.6)"
 
 
 def set_barbarian(table: Table, letter: int, space: int) -> None:

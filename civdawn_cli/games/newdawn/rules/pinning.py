@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.newdawn.names import SLOTS, put
+from civdawn_cli.games.newdawn.notation.words import natural_name
 from civdawn_cli.games.newdawn.questions import PIN
+from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 
 
-class PinNatural(Step[Table]):
+class PinNatural(OnRow):
     """Put a natural-wonder token on a focus card, when gained and each time it was spent."""
 
     kind = PIN
@@ -28,6 +30,9 @@ class PinNatural(Step[Table]):
             card = table.row[self.seat * SLOTS + option - 1]
             table.natural_card = put(table.natural_card, self.natural, card)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"natural_wonder": natural_name(table.box, self.natural)}
+
 
 def naturals_on(table: Table, seat: Seat, card: int) -> int:
     """The natural-wonder tokens on a card not yet used this turn, a bit each."""
@@ -41,3 +46,8 @@ def naturals_on(table: Table, seat: Seat, card: int) -> int:
 def use_natural(table: Table, natural: int) -> None:
     """Note that a natural-wonder token has served this turn (ND-15.2)."""
     table.spent |= 1 << (8 + natural)
+
+
+def was_used(table: Table, natural: int) -> bool:
+    """Whether a natural-wonder token has served this turn already (ND-15.2)."""
+    return bool(table.spent >> (8 + natural) & 1)

@@ -9,6 +9,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, having
+from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import USE
 from civdawn_cli.games.newdawn.table import Table
 
@@ -37,6 +38,20 @@ class AfterBarbarian(Step[Table]):
                 then(table, action)
 
 
+def why_not_used(table: Table, seat: Seat, number: int, usable: int, moment: str, rule: str) -> str:
+    """Why an effect can't be used at a moment, whatever it would do; '' if it can.
+
+    usable: the effects that are used at that moment, a bit each.
+    """
+    if not table.held[seat] >> number & 1:
+        return "this seat does not hold it (ND-4.4)"
+    if not usable >> number & 1:
+        return f"not an effect to use {moment} ({rule})"
+    if table.used >> number & 1:
+        return f"used this turn already ({rule})"
+    return ""
+
+
 class Abilities(Step[Table]):
     """Start of turn: which effect to use next, or none (ND-20.23). Each once per turn."""
 
@@ -58,6 +73,13 @@ class Abilities(Step[Table]):
         assert action is not None, "an ability that was offered has something to do"
         table.used |= 1 << option
         then(table, action, self)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        usable, moment = table.box.hooks.ability, "at the start of a turn"
+        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.23")
+        if wrong or table.box.effects[option].ability(table, self.seat) is not None:
+            return wrong
+        return "it has nothing to do now (ND-20.23)"
 
 
 class AfterReset(Step[Table]):
@@ -85,3 +107,14 @@ class AfterReset(Step[Table]):
         assert action is not None, "an effect that was offered has something to do"
         table.used |= 1 << option
         then(table, action, self)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": card_name(table.box, self.card)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        usable, moment = table.box.hooks.after_reset, "after resetting a card"
+        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.24")
+        effect = table.box.effects[option]
+        if wrong or effect.after_reset(table, self.seat, self.card) is not None:
+            return wrong
+        return "it has nothing to do now (ND-20.24)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import (
@@ -12,6 +13,7 @@ from civdawn_cli.games.newdawn.names import (
     CARDS,
     CITY_STATE_0,
     ECONOMY,
+    FOCUS_NAMES,
     SCIENCE,
     SLOTS,
     UNUSED,
@@ -19,10 +21,13 @@ from civdawn_cli.games.newdawn.names import (
     put,
     type_of,
 )
+from civdawn_cli.games.newdawn.notation.words import card_name
+from civdawn_cli.games.newdawn.options import swapped, swapping
 from civdawn_cli.games.newdawn.questions import RECALL, REPLACE, SWAP
 from civdawn_cli.games.newdawn.rules.folds import any_type
 from civdawn_cli.games.newdawn.rules.pieces import use_caravans
 from civdawn_cli.games.newdawn.rules.trade import hold_state
+from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 CARAVANS_OF_LEVEL: Final = (1, 2, 2, 3)
@@ -42,7 +47,7 @@ def replaceable(table: Table, seat: Seat, card: int) -> list[int]:
     ]
 
 
-class ReplaceCard(Step[Table]):
+class ReplaceCard(OnRow):
     """Which card of the row the gained one replaces; a question only where there is a choice."""
 
     kind = REPLACE
@@ -56,6 +61,17 @@ class ReplaceCard(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         exchange(table, self.seat, option, self.card)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": card_name(table.box, self.card)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        there = type_of(table.row[self.seat * SLOTS + option - 1])
+        if there == SCIENCE and any_type(table, self.seat):
+            return "a science card is replaced only by science (ND-20.77)"
+        return f"{FOCUS_NAMES[there]} is not replaced by {FOCUS_NAMES[type_of(self.card)]} (ND-7.2)"
 
 
 def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
@@ -94,7 +110,7 @@ class SettleRow(Step[Table]):
                     hold_state(table, state, cards[0])
 
 
-class RecallCaravan(Step[Table]):
+class RecallCaravan(Sifting):
     """Take a caravan too many off the map (ND-20.4)."""
 
     kind = RECALL
@@ -104,8 +120,17 @@ class RecallCaravan(Step[Table]):
         self.count: Final = count
 
     def options(self, table: Table) -> list[Option]:
-        base = self.seat * CARAVANS
-        return sorted({s for s in table.caravans[base : base + CARAVANS] if s >= 0})
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        spaces = 0
+        for space in table.caravans[self.seat * CARAVANS : self.seat * CARAVANS + CARAVANS]:
+            if space >= 0:
+                spaces |= 1 << space
+        return [(spaces, "no friendly caravan there (ND-20.4)")]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.count}
 
     def choose(self, table: Table, option: Option) -> None:
         base = self.seat * CARAVANS
@@ -125,15 +150,21 @@ class SwapCards(Step[Table]):
         self.neighbours_only: Final = neighbours_only
 
     def options(self, table: Table) -> list[Option]:
-        return [
-            low * 8 + high
-            for low in range(1, SLOTS)
-            for high in range(low + 1, SLOTS + 1)
-            if high == low + 1 or not self.neighbours_only
-        ]
+        slots = range(1, SLOTS + 1)
+        every = [swapping(low, high) for low in slots for high in slots if low <= high]
+        return [option for option in every if not self.why_not(table, option)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        low, high = swapped(option)
+        if low == high:
+            return "two different cards change places (ND-20.34)"
+        if self.neighbours_only and high - low != 1:
+            return "the cards must be neighbours (ND-20.34)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         base = self.seat * SLOTS - 1
         row = table.row
-        low, high = base + (option >> 3), base + (option & 7)
+        first, second = swapped(option)
+        low, high = base + first, base + second
         row[low], row[high] = row[high], row[low]

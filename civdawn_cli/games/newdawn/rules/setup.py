@@ -23,7 +23,7 @@ from civdawn_cli.games.newdawn.names import (
     card_of,
 )
 from civdawn_cli.games.newdawn.questions import DIRECTION, FIRST, LEADER, VICTORY
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, CheckAgendas
+from civdawn_cli.games.newdawn.rules.agendas import CheckAgendas
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.rules.draft import Draft
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
@@ -84,10 +84,14 @@ class DrawLeader(Step[Table]):
         return self.player
 
     def options(self, table: Table) -> list[Option]:
-        taken = 0
-        for held in table.held:
-            taken |= held
-        return [number for number in range(LEADERS) if not taken >> (LEADER_0 + number) & 1]
+        every = range(table.box.leaders)
+        return [leader for leader in every if not self.why_not(table, leader)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        for holder, held in enumerate(table.held):
+            if held >> (table.box.leader_0 + option) & 1:
+                return f"seat {holder + 1} has that leader (ND-2.1)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         table.held[self.player] |= 1 << (LEADER_0 + option)
@@ -133,7 +137,11 @@ class DrawVictory(Step[Table]):
     kind = VICTORY
 
     def options(self, table: Table) -> list[Option]:
-        return [card for card in range(len(VICTORY_CARDS)) if card not in table.victory]
+        every = range(len(table.box.victory))
+        return [card for card in every if not self.why_not(table, card)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return "dealt already (ND-2.7)" if option in table.victory else ""
 
     def choose(self, table: Table, option: Option) -> None:
         table.victory = tuple(sorted((*table.victory, option)))

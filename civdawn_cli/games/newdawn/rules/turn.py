@@ -6,17 +6,14 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, Action, having
-from civdawn_cli.games.newdawn.names import SCIENCE, SLOTS
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SCIENCE, SLOTS, type_of
+from civdawn_cli.games.newdawn.options import IDLE
 from civdawn_cli.games.newdawn.questions import PLAY, USE
 from civdawn_cli.games.newdawn.rules.agendas import CheckVictory
 from civdawn_cli.games.newdawn.rules.dial import AdvanceEvent
 from civdawn_cli.games.newdawn.rules.folds import slot_number
-from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset
+from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset, why_not_used
 from civdawn_cli.games.newdawn.table import Table
-
-IDLE: Final = 8
-"""Options of `play`: the slot 1 to 5; plus this to resolve a science card for no effect (ND-4.6).
-Other cards are resolved for no effect by refusing what they offer."""
 
 
 class NextTurn(Step[Table]):
@@ -77,6 +74,17 @@ class PlayCard(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         slot = option & 7
         then(table, Resolve(self.seat, slot, idle=option > IDLE))
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_idle(table, self.seat, option)
+
+
+def why_not_idle(table: Table, seat: Seat, option: Option) -> str:
+    """Why a card can't be resolved for no effect as an option of `play` says (ND-4.6); '' if it
+    can, or the option does not say so."""
+    if option < IDLE or type_of(table.row[seat * SLOTS + option - IDLE - 1]) == SCIENCE:
+        return ""
+    return "only science is told to be idle; others refuse what they offer (ND-4.6)"
 
 
 class Resolve(Step[Table]):
@@ -147,6 +155,16 @@ class AfterFocus(Step[Table]):
         table.used |= 1 << option
         then(table, action)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"slot": self.slot}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        usable, moment = table.box.hooks.after_focus, "after resolving a card"
+        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.24")
+        if wrong or self.action(table, option) is not None:
+            return wrong
+        return "it has nothing to do now (ND-20.24)"
+
 
 class AlsoResolve(Step[Table]):
     """Resolve and reset a card of a type too, then go on after the first card (ND-20.72)."""
@@ -159,8 +177,14 @@ class AlsoResolve(Step[Table]):
         self.first: Final = first
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
-        return [slot for slot in range(1, SLOTS + 1) if row[slot - 1] >> 2 == self.focus]
+        return [slot for slot in range(1, SLOTS + 1) if not self.why_not(table, slot)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if type_of(table.row[self.seat * SLOTS + option % IDLE - 1]) != self.focus:
+            return f"only {FOCUS_NAMES[self.focus]} may be resolved too (ND-20.72)"
+        if option > IDLE:
+            return "it is resolved for no effect by refusing what it offers (ND-4.6)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         first = self.first
@@ -223,10 +247,14 @@ class ResolveAnother(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
-        slots = [slot for slot in range(1, SLOTS + 1) if row[slot - 1] != self.card]
-        idle = [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
-        return [*slots, *idle, PASS]
+        slots = list(range(1, SLOTS + 1))
+        every = slots + [IDLE + slot for slot in slots]
+        return [option for option in every if not self.why_not(table, option)] + [PASS]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if table.row[self.seat * SLOTS + option % IDLE - 1] == self.card:
+            return "another card than the one just reset (ND-20.73)"
+        return why_not_idle(table, self.seat, option)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:

@@ -30,12 +30,12 @@ from civdawn_cli.games.newdawn.names import (
     FOCUS_NAMES,
     NATURAL_RESOURCES,
     RESOURCES_EACH,
+    ROMAN,
 )
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.rules.turn import FocusCard
-from civdawn_cli.games.newdawn.views.seats_text import ROMAN
 
 Entry = dict[str, object]
 """name, family, fields (a dict), text, status, note: see engine/game.py."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.cards.deck import BASE
 from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES, Board, Cell
@@ -19,10 +20,15 @@ from civdawn_cli.games.newdawn.names import (
     NATURAL_RESOURCES,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name
+from civdawn_cli.games.newdawn.notation.words import (
+    barbarian_name,
+    space_name,
+    state_name,
+    tile_name,
+)
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import EMPTY, Table
-from civdawn_cli.games.newdawn.views.question_json import seat_number, space_name, tile_name
+from civdawn_cli.games.newdawn.views.question_json import seat_number
 
 Data = dict[str, object]
 
@@ -117,7 +123,7 @@ def _space(board: Board, space: int, standing: Data | None, loose: _Loose) -> Da
         "piece": standing,
         "resource": RESOURCE_NAMES[resource] if loose.resources & bit else None,
         "natural_wonder": slug(NATURALS[natural]) if loose.naturals & bit else None,
-        "city_state": effect_name(CITY_STATE_0 + state) if loose.states & bit else None,
+        "city_state": state_name(BASE, state) if loose.states & bit else None,
         "wonder": loose.wonders.get(space),
         "barbarians": loose.barbarians.get(space, []),
         "caravans": loose.caravans.get(space, []),
@@ -131,7 +137,7 @@ def symbol(resource: int, natural: int, state: int, letter: int, capital: bool) 
     if natural >= 0:
         return slug(NATURALS[natural])
     if state >= 0:
-        return effect_name(CITY_STATE_0 + state)
+        return state_name(BASE, state)
     if letter >= 0:
         return barbarian_name(letter)
     return CAPITAL_SYMBOL if capital else None
@@ -162,7 +168,7 @@ def figures(table: Table) -> Data:
         ],
         "city_states": [
             {
-                "city_state": effect_name(CITY_STATE_0 + state),
+                "city_state": state_name(table.box, state),
                 "type": FOCUS_NAMES[ALL_EFFECTS[CITY_STATE_0 + state].kind],
                 "space": board.names[board.city_state_space[state]],
                 "holder": seat_number(holder) if holder >= 0 else None,

@@ -20,10 +20,16 @@ from civdawn_cli.games.newdawn.names import (
     slug,
     type_of,
 )
-from civdawn_cli.games.newdawn.notation.writing import effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import (
+    caravan_place,
+    card_name,
+    effect_name,
+    state_name,
+    victory_name,
+)
 from civdawn_cli.games.newdawn.positions.writer import FEATS
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.question_json import caravan_place, card_name, seat_number
+from civdawn_cli.games.newdawn.views.question_json import seat_number
 from civdawn_cli.games.newdawn.views.seats_text import leader, next_level
 
 Data = dict[str, object]
@@ -47,7 +53,7 @@ def player(table: Table, seat: Seat) -> Data:
         "conquered": _conquered(table, seat),
         "wonders": _wonders(table, seat),
         "diplomacy": [
-            effect_name(number)
+            effect_name(table.box, number)
             for number in range(CITY_STATE_0, EFFECTS)
             if table.held[seat] >> number & 1
         ],
@@ -55,7 +61,11 @@ def player(table: Table, seat: Seat) -> Data:
         "caravans": _caravans(table, seat),
         "control_tokens_left": table.tokens_left[seat],
         "cities_left": table.cities_left[seat],
-        "marked": [victory_name(card) for card in table.victory if table.marked[seat] >> card & 1],
+        "marked": [
+            victory_name(table.box, card)
+            for card in table.victory
+            if table.marked[seat] >> card & 1
+        ],
         "markers": table.markers[seat],
         "feats": [feat for bit, feat in enumerate(FEATS) if table.feats[seat] >> bit & 1],
         "friendly_spaces": table.friendly(seat).bit_count(),
@@ -67,12 +77,12 @@ def _card(table: Table, seat: Seat, slot: int) -> Data:
     card = table.row[seat * SLOTS + slot - 1]
     return {
         "slot": slot,
-        "card": card_name(card),
+        "card": card_name(table.box, card),
         "type": FOCUS_NAMES[type_of(card)],
         "level": level_of(card),
         "trade_tokens": table.on_card(seat, card),
         "city_states": [
-            effect_name(CITY_STATE_0 + state)
+            state_name(table.box, state)
             for state, holder in enumerate(table.state_holder)
             if holder == seat and table.state_card[state] == card
         ],
@@ -87,7 +97,7 @@ def _card(table: Table, seat: Seat, slot: int) -> Data:
 def _naturals(table: Table, seat: Seat) -> list[Data]:
     """The seat's natural-wonder tokens, and the cards they lie on if they do (ND-20.109)."""
     return [
-        {"natural_wonder": slug(NATURALS[n]), "card": _on(table.natural_card[n])}
+        {"natural_wonder": slug(NATURALS[n]), "card": _on(table, table.natural_card[n])}
         for n, holder in enumerate(table.natural_holder)
         if holder == seat
     ]
@@ -96,15 +106,15 @@ def _naturals(table: Table, seat: Seat) -> list[Data]:
 def _conquered(table: Table, seat: Seat) -> list[Data]:
     """The seat's city-state tokens, and the cards they lie on unless they wait (ND-20.78)."""
     return [
-        {"city_state": effect_name(CITY_STATE_0 + state), "card": _on(table.state_card[state])}
+        {"city_state": state_name(table.box, state), "card": _on(table, table.state_card[state])}
         for state, holder in enumerate(table.state_holder)
         if holder == seat
     ]
 
 
-def _on(card: int) -> str | None:
+def _on(table: Table, card: int) -> str | None:
     """The focus card a token lies on, None for none."""
-    return card_name(card) if card >= 0 else None
+    return card_name(table.box, card) if card >= 0 else None
 
 
 def _wonders(table: Table, seat: Seat) -> list[Data]:
@@ -131,7 +141,7 @@ def _given(table: Table, seat: Seat) -> list[Data]:
     for card in range(seat * DESIGNS, seat * DESIGNS + DESIGNS):
         holder = table.diplomacy[card]
         taker = None if holder == seat else seat_number(holder)
-        found.append({"card": effect_name(DIPLOMACY_0 + card), "holder": taker})
+        found.append({"card": effect_name(table.box, DIPLOMACY_0 + card), "holder": taker})
     return found
 
 

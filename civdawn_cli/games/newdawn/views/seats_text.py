@@ -19,6 +19,7 @@ from civdawn_cli.games.newdawn.names import (
     FOCUS_NAMES,
     LEADER_0,
     ON_CARD,
+    ROMAN,
     SLOTS,
     UNUSED,
     WONDER_0,
@@ -31,9 +32,6 @@ from civdawn_cli.games.newdawn.rules.science import LEVELS
 from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.games.newdawn.table import EMPTY, Table
 from civdawn_cli.games.newdawn.views.map_text import natural_name
-
-ROMAN: Final = ("I", "II", "III", "IV")
-"""The levels of focus cards as printed, level 1 first."""
 
 COLUMN: Final = 40
 """Characters of a seat's column, the gap after it included."""

@@ -17,14 +17,13 @@ from civdawn_cli.games.newdawn.cards.tallies import tally
 from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import NATURAL_WONDERS, RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
     ERA_NAMES,
     FOCUS_NAMES,
     RESOURCES_EACH,
     WONDER_TYPES,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import effect_name, state_name, victory_name
 from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
 from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
@@ -93,9 +92,9 @@ def _this_turn(table: Table) -> dict[str, object]:
     """What serves once a turn and has served (ND-20.25)."""
     names = table.board.names
     return {
-        "used": [effect_name(number) for number in numbers(table.used)],
+        "used": [effect_name(table.box, number) for number in numbers(table.used)],
         "city_states": [
-            effect_name(CITY_STATE_0 + state) for state in range(STATES) if table.spent >> state & 1
+            state_name(table.box, state) for state in range(STATES) if table.spent >> state & 1
         ],
         "natural_wonders": [
             slug(NATURALS[natural])
@@ -151,7 +150,7 @@ def _victory(table: Table, card: int) -> dict[str, object]:
             }
         )
     return {
-        "card": victory_name(card),
+        "card": victory_name(table.box, card),
         "agendas": agendas,
         "marked": [seat + 1 for seat in range(table.seats) if table.marked[seat] >> card & 1],
     }

@@ -1,0 +1,48 @@
+"""Answer kinds: the options of a question as text, and text as options."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from civdawn_cli.engine.step import Option, Step, Table
+
+T = TypeVar("T", bound="Table")
+S = TypeVar("S", bound="Step[Any]")
+"""The steps that ask for such answers: what an answer kind asks of a step is a method of it."""
+
+Meant = tuple[list[int], int]
+"""The options that some tokens may be short for (none, one or several), and how many tokens that
+takes."""
+
+
+class Answers(Generic[T, S]):
+    """What the options of a kind of question are: a card, a number, a move. Several kinds may share
+    an answer kind; the row of a kind names it.
+
+    An answer kind holds no rule: it turns text into an option, legal or not, and the step knows
+    whether it is one (`Step.options`) and why not (`Step.why_not`). PASS is none of its business.
+    Of a kind with verbs the first token is the verb, in all texts, and is counted.
+    """
+
+    def write(self, table: T, step: S, option: Option) -> str:
+        """The one canonical text of an option."""
+        raise NotImplementedError(type(self).__name__)
+
+    def read(self, table: T, step: S, tokens: list[str], options: list[Option]) -> Meant:
+        """Which of the options the first tokens may be short for, in every spelling that notation
+        allows. options: without PASS; tokens: at least one."""
+        raise NotImplementedError(type(self).__name__)
+
+    def read_fast(self, table: T, step: S, tokens: list[str], at: int) -> int:
+        """See `Game.read_plain`: canonical text only, by lookup; -1 where that is not certain."""
+        return -1
+
+    def refuse(self, table: T, step: S, tokens: list[str], options: list[Option]) -> str:
+        """Why the tokens, which `read` takes for none of the options, are none, citing a rule; ''
+        if nothing is known."""
+        raise NotImplementedError(type(self).__name__)
+
+
+UNSPOKEN: Answers[Any, Any] = Answers()
+"""Of a kind that is never asked."""
