@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from civdawn_cli.games.newdawn.names import WONDER_TYPES
+
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.hooks import Effect, Hooks, Wonder
     from civdawn_cli.games.newdawn.rules.agendas import Agenda
@@ -38,9 +40,11 @@ class Box:
         natural_resources: tuple[int, ...],
         rows: list[tuple[int, ...]],
         hooks: Hooks,
+        barbarians: int,
     ) -> None:
         """firsts: the numbers of the first leader, wonder, city-state and diplomacy card."""
         self.focus: Final = focus
+        self.cards: Final[int] = len(focus)
         self.effects: Final = effects
         self.leader_0: Final[int] = firsts[0]
         self.wonder_0: Final[int] = firsts[1]
@@ -55,3 +59,24 @@ class Box:
         self.natural_resources: Final = natural_resources
         self.rows: Final = rows
         self.hooks: Final = hooks
+        self.barbarians: Final[int] = barbarians
+        # By type of wonder in the order of WONDER_TYPES: the effects of its wonders, a bit each.
+        self.deck_effects: Final[list[int]] = [
+            sum([1 << (firsts[1] + n) for n, wonder in enumerate(wonders) if wonder.kind == kind])
+            for kind in WONDER_TYPES
+        ]
+        # By focus card: its type, and its level from 1.
+        self.type_of: Final[list[int]] = [card.kind for card in focus]
+        self.level_of: Final[list[int]] = [card.level for card in focus]
+        # Bits of Table.spent: city-states, natural wonders, and what serves once (ND-20.25).
+        self.natural_bit: Final[int] = self.city_states
+        self.once_bit: Final[int] = self.city_states + len(naturals)
+
+    def of_level(self, level: int) -> list[int]:
+        """The focus cards of a level, by number."""
+        return [card for card in range(self.cards) if self.level_of[card] == level]
+
+    def first_card(self, kind: int) -> int:
+        """The card of a type that players begin with: the first of level 1 (ND-2.2)."""
+        of_kind = [card for card in self.of_level(1) if self.type_of[card] == kind]
+        return of_kind[0]

@@ -9,20 +9,16 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import CITY_STATES, NATURAL_WONDERS
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
-    BARBARIANS,
     CARAVANS,
     CARD_LIMIT,
-    CARDS,
     CITIES,
-    CITY_STATE_0,
     CONTROL_TOKENS,
     DEFEATED,
     DESIGNS,
-    DIPLOMACY_0,
     ECONOMY,
     ERA_NAMES,
     HOME,
@@ -30,10 +26,7 @@ from civdawn_cli.games.newdawn.names import (
     RESOURCES_EACH,
     SLOTS,
     UNUSED,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
-    level_of,
 )
 from civdawn_cli.games.newdawn.rules.agendas import MarkAgenda
 from civdawn_cli.games.newdawn.rules.conquest import HoldState
@@ -144,7 +137,7 @@ def _caravans(table: Table) -> list[str]:
                 found.append(f"ND-8.3, ND-16.4: a caravan and a barbarian share {where}")
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:
-            allowed = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
+            allowed = max([CARAVANS_OF_LEVEL[table.box.level_of[card] - 1] for card in economy])
             in_use = CARAVANS - mine.count(UNUSED)
             if in_use != allowed and not _changing_row(table):
                 found.append(f"ND-8.1: seat {seat + 1} has {in_use} caravans, not {allowed}")
@@ -162,7 +155,7 @@ def _barbarians(table: Table) -> list[str]:
     """Barbarians: on the map, defeated, or out of the game."""
     found: list[str] = []
     board = table.board
-    if len(table.barbarian) != BARBARIANS:
+    if len(table.barbarian) != table.box.barbarians:
         return ["ND-1.3: not nine barbarians"]
     spaces = 0
     for letter, space in enumerate(table.barbarian):
@@ -263,44 +256,48 @@ def _state_card(table: Table, state: int, holder: Seat, card: int) -> list[str]:
         return [f"ND-20.34: city-state {state} lies on a card that is not in the row"]
     if any(isinstance(step, HoldState | SettleRow) for step in table.stack):
         return []
-    if table.cards_of_type(holder, ALL_EFFECTS[CITY_STATE_0 + state].kind):
+    if table.cards_of_type(holder, table.box.effects[table.box.city_state_0 + state].kind):
         return [f"ND-11.2: city-state {state} waits though there is a card of its type"]
     return []
 
 
 def _rows(table: Table) -> list[str]:
     """Focus rows: five cards, of five types unless an effect has let any type in (ND-2.10)."""
+    box = table.box
     found: list[str] = []
     if len(table.row) != SLOTS * table.seats:
         return ["ND-2.10: a focus row has not five cards"]
     any_type = False
-    for wonder in range(WONDERS):
-        if HOOKS.any_type >> (WONDER_0 + wonder) & 1 and table.wonder_space[wonder] >= 0:
+    for wonder in range(len(box.wonders)):
+        if box.hooks.any_type >> (box.wonder_0 + wonder) & 1 and table.wonder_space[wonder] >= 0:
             any_type = True
     for seat in range(table.seats):
         row = table.cards(seat)
-        if len(set(row)) != SLOTS or min(row) < 0 or max(row) >= CARDS:
+        if len(set(row)) != SLOTS or min(row) < 0 or max(row) >= box.cards:
             found.append(f"ND-2.10: the focus row of seat {seat + 1} is {row}")
-        elif not any_type and len({card >> 2 for card in row}) != SLOTS:
+        elif not any_type and len({box.type_of[card] for card in row}) != SLOTS:
             found.append(f"ND-7.2: the focus row of seat {seat + 1} has a type twice")
     return found
 
 
 def _trade(table: Table) -> list[str]:
     """Trade tokens: on cards of the row, three at most, or stored (ND-13.2, ND-20.74)."""
+    box = table.box
     found: list[str] = []
     for seat in range(table.seats):
         on_row = 0
         for card in table.cards(seat):
-            count = table.trade[seat * CARDS + card]
+            count = table.trade[seat * box.cards + card]
             on_row += count
             if not 0 <= count <= CARD_LIMIT:
                 found.append(f"ND-13.2: {count} trade tokens on a card of seat {seat + 1}")
-        if on_row != sum(table.trade[seat * CARDS : seat * CARDS + CARDS]):
+        if on_row != sum(table.trade[seat * box.cards : seat * box.cards + box.cards]):
             found.append(f"ND-20.34: trade tokens of seat {seat + 1} on a card off the row")
     room = 0
     for seat in range(table.seats):
-        room += storage(table, seat) + table.stored if table.held[seat] & HOOKS.token_room else 0
+        room += (
+            storage(table, seat) + table.stored if table.held[seat] & box.hooks.token_room else 0
+        )
     # A marker goes down at once (ND-20.106), before what is left of the change that called for it.
     if not 0 <= table.stored <= room and not _marking(table):
         found.append(
@@ -318,7 +315,7 @@ def _wonders(table: Table) -> list[str]:
     """World wonders: unseen, face up, or built and on the map (ND-2.6, ND-9.5 to ND-9.7)."""
     found: list[str] = []
     sites = 0
-    for wonder in range(WONDERS):
+    for wonder in range(len(table.box.wonders)):
         space = table.wonder_space[wonder]
         places = (table.unseen >> wonder & 1) + table.market.count(wonder) + (space >= 0)
         if places != 1:
@@ -343,13 +340,13 @@ def _deck(table: Table, kind: int) -> list[str]:
     removed = (0 if table.seats == 4 else 1, 1 if table.seats == 2 else 0, 0)
     left = table.draws[kind * ERAS : kind * ERAS + ERAS]
     for era in range(ERAS):
-        unseen = (table.unseen & _decks()[kind * ERAS + era]).bit_count()
+        unseen = (table.unseen & _decks(table.box)[kind * ERAS + era]).bit_count()
         if left[era] < 0 or unseen - left[era] != removed[era]:
             counts = f"{unseen} cards unseen, {left[era]} to draw"
             found.append(f"ND-2.6: deck {kind}, era {era}: {counts}")
     shown = table.market[kind]
     if shown >= 0:
-        if WONDER_CARDS[shown].kind != WONDER_TYPES[kind]:
+        if table.box.wonders[shown].kind != WONDER_TYPES[kind]:
             found.append(f"ND-2.6: wonder {shown} lies face up in place of another type")
     elif any(left) and not _revealing(table):
         found.append(f"ND-9.7: deck {kind} has no face-up card")
@@ -359,17 +356,17 @@ def _deck(table: Table, kind: int) -> list[str]:
 _DECKS: Final[list[int]] = []
 
 
-def _decks() -> list[int]:
+def _decks(box: Box) -> list[int]:
     """The wonders of each type and era, a bit each."""
-    if not _DECKS:
-        for kind in WONDER_TYPES:
-            for era in range(ERAS):
-                deck = 0
-                for number, card in enumerate(WONDER_CARDS):
-                    if card.kind == kind and card.era == era:
-                        deck |= 1 << number
-                _DECKS.append(deck)
-    return _DECKS
+    found: list[int] = []
+    for kind in WONDER_TYPES:
+        for era in range(ERAS):
+            deck = 0
+            for number, card in enumerate(box.wonders):
+                if card.kind == kind and card.era == era:
+                    deck |= 1 << number
+            found.append(deck)
+    return found
 
 
 def _revealing(table: Table) -> bool:
@@ -382,7 +379,7 @@ def _held(table: Table) -> list[str]:
     found: list[str] = []
     leaders = 0
     for seat in range(table.seats):
-        own = table.held[seat] & (1 << WONDER_0) - 1
+        own = table.held[seat] & (1 << table.box.wonder_0) - 1
         if own.bit_count() != 1 or own & leaders:
             found.append(f"ND-2.1: seat {seat + 1} has no leader of its own")
         leaders |= own
@@ -396,16 +393,17 @@ def _held(table: Table) -> list[str]:
 
 def _holding(table: Table, seat: Seat) -> int:
     """The effects a seat should hold, by where pieces and cards are, without its leader."""
+    box = table.box
     held = 0
     friendly = table.friendly(seat)
     for wonder, space in enumerate(table.wonder_space):
         if space >= 0 and friendly >> space & 1:
-            held |= 1 << (WONDER_0 + wonder)
+            held |= 1 << (box.wonder_0 + wonder)
     for state, envoys in enumerate(table.envoys):
-        held |= (envoys >> seat & 1) << (CITY_STATE_0 + state)
+        held |= (envoys >> seat & 1) << (box.city_state_0 + state)
     for card, holder in enumerate(table.diplomacy):
         if holder == seat and card // DESIGNS != seat:
-            held |= 1 << (DIPLOMACY_0 + card)
+            held |= 1 << (box.diplomacy_0 + card)
     return held
 
 

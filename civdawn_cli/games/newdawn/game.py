@@ -13,17 +13,14 @@ from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards import leaders
-from civdawn_cli.games.newdawn.cards.deck import BASE, deal
-from civdawn_cli.games.newdawn.names import LEADER_0
+from civdawn_cli.games.newdawn.cards.deck import BASE
 from civdawn_cli.games.newdawn.notation import asked
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
-from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
+from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.table import EDITION, FIRST_EDITION, Table
 from civdawn_cli.games.newdawn.views import card_list, outcome, table_json, table_text
-
-deal()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -138,8 +135,8 @@ class NewDawn(Game[Table]):
     def seat_name(self, table: Table, seat: Seat) -> str:
         if seat == CHANCE:
             return "chance"
-        for number in range(LEADERS):
-            if table.held[seat] >> (LEADER_0 + number) & 1:
+        for number in range(table.box.leaders):
+            if table.held[seat] >> (table.box.leader_0 + number) & 1:
                 return leaders.LEADERS[number].title
         return f"seat {seat + 1}"
 

@@ -13,7 +13,7 @@ from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
 from civdawn_cli.games.newdawn.map.board import WATER, Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout
-from civdawn_cli.games.newdawn.names import CARDS, NOBODY, SLOTS, WONDER_0
+from civdawn_cli.games.newdawn.names import NOBODY, SLOTS
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
@@ -361,15 +361,15 @@ class Table(EngineTable):
 
     def cards_of_type(self, seat: Seat, kind: int) -> list[int]:
         """The row's cards of a type: one, unless a rule let it lack one or hold two (ND-20.78)."""
-        return [card for card in self.cards(seat) if card >> 2 == kind]
+        return [card for card in self.cards(seat) if self.box.type_of[card] == kind]
 
     def on_card(self, seat: Seat, card: int) -> int:
         """Trade tokens on one of the seat's cards."""
-        return self.trade[seat * CARDS + card]
+        return self.trade[seat * self.box.cards + card]
 
     def controls_wonder(self, wonder: int) -> Seat:
         """Who controls a wonder (ND-14.1), or NOBODY."""
-        bit = 1 << (WONDER_0 + wonder)
+        bit = 1 << (self.box.wonder_0 + wonder)
         for seat in range(self.seats):
             if self.held[seat] & bit:
                 return seat

@@ -19,9 +19,7 @@ from civdawn_cli.games.newdawn.bots.estimates import (
     wonders_turns,
 )
 from civdawn_cli.games.newdawn.cards.focus import FOCUS, Military
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.names import (
-    CARDS,
     CULTURE,
     ECONOMY,
     HOME,
@@ -30,8 +28,6 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     SCIENCE,
     SLOTS,
-    WONDER_0,
-    WONDERS,
 )
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
 from civdawn_cli.games.newdawn.rules.conquest import BEAT_CAPITAL
@@ -47,10 +43,13 @@ class TwoWonders(Agenda):
     means = INDUSTRY
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        held = table.held[seat] >> WONDER_0 & ((1 << WONDERS) - 1)
+        box = table.box
+        held = table.held[seat] >> box.wonder_0 & ((1 << len(box.wonders)) - 1)
         if held.bit_count() < 2:
             return False
-        kinds = [WONDER_CARDS[number].kind for number in range(WONDERS) if held >> number & 1]
+        kinds = [
+            box.wonders[number].kind for number in range(len(box.wonders)) if held >> number & 1
+        ]
         return kinds.count(self.kind) >= 2
 
     def progress(self, table: Table, seat: Seat) -> float:
@@ -117,7 +116,7 @@ class Technophile(Agenda):
         left = float(LAST_SPACE - table.dial[seat])
         slot = top_slot(table, seat, SCIENCE)
         if slot:
-            left -= 0.8 * table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]]
+            left -= 0.8 * table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]
             left += 0.3 * (SLOTS - slot)
         return nearness(max(0.1, left / 4.2))
 

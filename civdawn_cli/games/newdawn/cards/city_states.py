@@ -10,21 +10,17 @@ from civdawn_cli.games.newdawn.hooks import (
     CAPITAL_TARGET,
     CITY_STATE_TARGET,
     CITY_TARGET,
-    WONDER_CARDS,
     Action,
     Effect,
     Fight,
 )
 from civdawn_cli.games.newdawn.map.board import FOREST
 from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
     CULTURE,
     FOR_TOKEN,
     INDUSTRY,
     MILITARY,
     SCIENCE,
-    WONDER_0,
-    WONDERS,
 )
 from civdawn_cli.games.newdawn.notation.words import barbarian_name
 from civdawn_cli.games.newdawn.questions import DRIVE, TO
@@ -43,7 +39,7 @@ class CityState(Effect):
     def is_target(self, table: Table, fight: Fight) -> bool:
         """Whether the attack is on this very city-state."""
         state = table.board.city_state[fight.space]
-        return fight.what == CITY_STATE_TARGET and CITY_STATE_0 + state == self.number
+        return fight.what == CITY_STATE_TARGET and table.box.city_state_0 + state == self.number
 
 
 class Carthage(CityState):
@@ -72,7 +68,7 @@ class Kumasi(CityState):
     text = "While you resolve your industry or culture card, forest has difficulty 1."
 
     def counts_as(self, table: Table, use: int, card: int) -> tuple[int, int]:
-        if card >= 0 and card >> 2 in (INDUSTRY, CULTURE):
+        if card >= 0 and table.box.type_of[card] in (INDUSTRY, CULTURE):
             return 1, table.board.of_terrain[FOREST]
         return 1, 0
 
@@ -159,10 +155,11 @@ class BuenosAires(CityState):
     text = "A wonder you build costs 2 less if you have no wonder of its type yet."
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
-        held = table.held[seat] >> WONDER_0
-        kind = WONDER_CARDS[wonder].kind
-        for number in range(WONDERS):
-            if held >> number & 1 and WONDER_CARDS[number].kind == kind:
+        box = table.box
+        held = table.held[seat] >> box.wonder_0
+        kind = box.wonders[wonder].kind
+        for number in range(len(box.wonders)):
+            if held >> number & 1 and box.wonders[number].kind == kind:
                 return 0
         return 2
 

@@ -17,6 +17,7 @@ from civdawn_cli.games.newdawn.cards.wonders_military import MILITARY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_science import SCIENCE_WONDERS
 from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect, Wonder
 from civdawn_cli.games.newdawn.names import (
+    BARBARIANS,
     CITY_STATE_0,
     DESIGNS,
     DIPLOMACY_0,
@@ -52,20 +53,6 @@ def _overriding(hook: str) -> int:
                 found |= 1 << effect.number
                 break
     return found
-
-
-BASE: Final = Box(
-    FOCUS_CARDS,
-    ALL_EFFECTS,
-    (LEADER_0, WONDER_0, CITY_STATE_0, DIPLOMACY_0),
-    WONDER_CARDS,
-    VICTORY_CARDS,
-    NATURALS,
-    NATURAL_RESOURCES,
-    OPENING_ROWS,
-    HOOKS,
-)
-"""The base game; its lists are filled by `deal`."""
 
 
 def deal() -> None:
@@ -114,3 +101,20 @@ def _find_hooks() -> None:
     HOOKS.after_arrival = _overriding("after_arrival")
     HOOKS.after_barbarian = _overriding("after_barbarian")
     HOOKS.pins = _overriding("pins")
+
+
+deal()
+
+BASE: Final = Box(
+    FOCUS_CARDS,
+    ALL_EFFECTS,
+    (LEADER_0, WONDER_0, CITY_STATE_0, DIPLOMACY_0),
+    WONDER_CARDS,
+    VICTORY_CARDS,
+    NATURALS,
+    NATURAL_RESOURCES,
+    OPENING_ROWS,
+    HOOKS,
+    BARBARIANS,
+)
+"""The base game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS, Action, Effect, Fight
+from civdawn_cli.games.newdawn.hooks import Action, Effect, Fight
 from civdawn_cli.games.newdawn.map.board import DESERT, MOUNTAIN
 from civdawn_cli.games.newdawn.names import (
     CULTURE,
@@ -13,8 +13,6 @@ from civdawn_cli.games.newdawn.names import (
     INDUSTRY,
     MILITARY,
     SCIENCE,
-    WONDER_0,
-    WONDERS,
 )
 from civdawn_cli.games.newdawn.rules.row import SwapCards
 from civdawn_cli.games.newdawn.rules.science import GainResource
@@ -54,7 +52,7 @@ class Aztec(Leader):
     row: tuple[int, ...] = (SCIENCE, CULTURE, ECONOMY, MILITARY, INDUSTRY)
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> Action | None:
-        if card >> 2 == MILITARY and table.victories:  # ND-20.110
+        if table.box.type_of[card] == MILITARY and table.victories:  # ND-20.110
             return SwapCards(seat, neighbours_only=False)
         return None
 
@@ -81,8 +79,11 @@ class France(Leader):
     row: tuple[int, ...] = (MILITARY, SCIENCE, ECONOMY, INDUSTRY, CULTURE)
 
     def more_tokens(self, table: Table, seat: Seat) -> int:
-        held = table.held[seat] >> WONDER_0
-        eras = [WONDER_CARDS[number].era + 1 for number in range(WONDERS) if held >> number & 1]
+        box = table.box
+        held = table.held[seat] >> box.wonder_0
+        eras = [
+            box.wonders[number].era + 1 for number in range(len(box.wonders)) if held >> number & 1
+        ]
         return max(eras, default=0)
 
 

@@ -12,8 +12,7 @@ from civdawn_cli.games.newdawn.cards.agendas import (
     TwoWonders,
     Warmonger,
 )
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
-from civdawn_cli.games.newdawn.names import CITIES, WONDER_0, WONDERS
+from civdawn_cli.games.newdawn.names import CITIES
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
@@ -31,9 +30,12 @@ def tally(agenda: Agenda, table: Table, seat: Seat) -> tuple[int, int]:
 
 def _counted(agenda: Agenda, table: Table, seat: Seat) -> tuple[int, int]:
     """The count the agenda's text speaks of, as it stands now."""
+    box = table.box
     if isinstance(agenda, TwoWonders):
-        held = table.held[seat] >> WONDER_0
-        kinds = [WONDER_CARDS[number].kind for number in range(WONDERS) if held >> number & 1]
+        held = table.held[seat] >> box.wonder_0
+        kinds = [
+            box.wonders[number].kind for number in range(len(box.wonders)) if held >> number & 1
+        ]
         return kinds.count(agenda.kind), 2
     if isinstance(agenda, Warmonger):
         return table.state_holder.count(seat), 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.names import BARBARIANS, DEFEATED, NOBODY
+from civdawn_cli.games.newdawn.names import DEFEATED, NOBODY
 from civdawn_cli.games.newdawn.questions import DISCARD, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token, why_not_laden
 from civdawn_cli.games.newdawn.rules.folds import barred
@@ -31,7 +31,7 @@ class Spawn(Step[Table]):
             | table.naturals()
             | table.wonder_sites
         )
-        for letter in range(BARBARIANS):
+        for letter in range(table.box.barbarians):
             home = table.board.barbarian_home[letter]
             if table.barbarian[letter] == DEFEATED and free >> home & 1:
                 destroy_caravans(table, home)
@@ -71,9 +71,9 @@ class MoveEach(Step[Table]):
 
     def run(self, table: Table) -> None:
         letter = self.letter
-        while letter < BARBARIANS and table.barbarian[letter] < 0:
+        while letter < table.box.barbarians and table.barbarian[letter] < 0:
             letter += 1
-        if letter < BARBARIANS:
+        if letter < table.box.barbarians:
             then(table, MoveEach(self.seat, self.direction, letter + 1))
             move_barbarian(table, letter, self.direction)
 
@@ -104,7 +104,7 @@ class PartBarbarians(Step[Table]):
 def crowded(table: Table) -> int:
     """The highest letter among barbarians that share a space and can be moved, or -1."""
     places = table.barbarian
-    for letter in range(BARBARIANS - 1, -1, -1):
+    for letter in range(table.box.barbarians - 1, -1, -1):
         space = places[letter]
         if space >= 0 and places.count(space) > 1 and can_leave(table, space):
             return letter

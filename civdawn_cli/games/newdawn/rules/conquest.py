@@ -14,12 +14,10 @@ from civdawn_cli.games.newdawn.hooks import (
     Fight,
 )
 from civdawn_cli.games.newdawn.names import (
-    CARDS,
     FOCUS_NAMES,
     HOME,
     SLOTS,
     put,
-    type_of,
 )
 from civdawn_cli.games.newdawn.notation.words import state_name, wonder_name
 from civdawn_cli.games.newdawn.questions import HOLD, LIBERATE, PLUNDER, UNDER
@@ -138,8 +136,9 @@ class HoldState(OnRow):
         return [slot for slot in every if not self.why_not(table, slot)] or [PASS]
 
     def why_not(self, table: Table, option: Option) -> str:
-        state = table.box.effects[table.box.city_state_0 + self.state]
-        there = type_of(table.row[self.seat * SLOTS + option - 1])
+        box = table.box
+        state = box.effects[box.city_state_0 + self.state]
+        there = box.type_of[table.row[self.seat * SLOTS + option - 1]]
         if there == state.kind:
             return ""
         wanted = FOCUS_NAMES[state.kind]
@@ -241,11 +240,11 @@ def laden_slots(table: Table, seat: Seat) -> list[int]:
 
 def why_not_laden(table: Table, seat: Seat, slot: int, rule: str) -> str:
     """Why no trade token can be taken off the card in a slot; '' if one can."""
-    if table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]]:
+    if table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]:
         return ""
     return f"no trade token is on {card_in(table, seat, slot)} ({rule})"
 
 
 def remove_token(table: Table, seat: Seat, slot: int) -> None:
     """Take one trade token off the card in a slot."""
-    table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]] -= 1
+    table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]] -= 1

@@ -6,9 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
     DESIGNS,
-    DIPLOMACY_0,
     HOME,
     NOBODY,
     put,
@@ -39,14 +37,14 @@ def take_card(table: Table, seat: Seat, card: int) -> None:
     """A player's diplomacy card (giver * 4 + design) goes to a seat and works at once
     (ND-20.114)."""
     table.diplomacy = put(table.diplomacy, card, seat)
-    table.held[seat] |= 1 << (DIPLOMACY_0 + card)
+    table.held[seat] |= 1 << (table.box.diplomacy_0 + card)
     table.changed = True
 
 
 def return_card(table: Table, card: int) -> None:
     """A player's diplomacy card goes back to its giver (ND-12.4)."""
     holder = table.diplomacy[card]
-    table.held[holder] &= ~(1 << (DIPLOMACY_0 + card))
+    table.held[holder] &= ~(1 << (table.box.diplomacy_0 + card))
     table.diplomacy = put(table.diplomacy, card, card // DESIGNS)
     table.changed = True
 
@@ -61,7 +59,7 @@ def break_off_state(table: Table, seat: Seat, state: int) -> None:
     """Return the card a seat took from a city-state it attacks (ND-10.18)."""
     if table.envoys[state] >> seat & 1:
         table.envoys = put(table.envoys, state, table.envoys[state] & ~(1 << seat))
-        table.held[seat] &= ~(1 << (CITY_STATE_0 + state))
+        table.held[seat] &= ~(1 << (table.box.city_state_0 + state))
         table.changed = True
 
 
@@ -109,7 +107,11 @@ class TakeFromCityState(Step[Table]):
         )
         if not free:
             return [PASS]
-        return [CITY_STATE_0 + self.state] if self.must else [CITY_STATE_0 + self.state, PASS]
+        return (
+            [table.box.city_state_0 + self.state]
+            if self.must
+            else [table.box.city_state_0 + self.state, PASS]
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -140,7 +142,7 @@ class TakeFromRival(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if self.giver == NOBODY:
             return [PASS]
-        return [DIPLOMACY_0 + card for card in available(table, self.giver)] + [PASS]
+        return [table.box.diplomacy_0 + card for card in available(table, self.giver)] + [PASS]
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -148,7 +150,7 @@ class TakeFromRival(Step[Table]):
         held = taken(table, self.seat, self.giver)
         if len(held) >= diplomacy_limit(table, self.seat):
             return_card(table, held[0])  # the limit is 1 or 4, so there is only one to return
-        take_card(table, self.seat, option - DIPLOMACY_0)
+        take_card(table, self.seat, option - table.box.diplomacy_0)
 
     def about(self, table: Table) -> dict[str, object]:
         return {"seat": self.giver + 1}
@@ -194,7 +196,7 @@ class TakeFromAnyone(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        take_card(table, self.seat, option - DIPLOMACY_0)
+        take_card(table, self.seat, option - table.box.diplomacy_0)
         if self.left > 1:
             then(table, TakeFromAnyone(self.seat, self.left - 1))
 
@@ -219,12 +221,12 @@ class KeepWithinLimit(Step[Table]):
             if giver != self.seat:
                 held = taken(table, self.seat, giver)
                 if len(held) > limit:
-                    return [DIPLOMACY_0 + card for card in held]
+                    return [table.box.diplomacy_0 + card for card in held]
         return [PASS]
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
-            return_card(table, option - DIPLOMACY_0)
+            return_card(table, option - table.box.diplomacy_0)
             then(table, self)
 
     def why_not(self, table: Table, option: Option) -> str:
@@ -251,10 +253,10 @@ class GiveBack(Step[Table]):
     kind = RETURN
 
     def options(self, table: Table) -> list[Option]:
-        return [DIPLOMACY_0 + card for card in exchangeable(table, self.seat)]
+        return [table.box.diplomacy_0 + card for card in exchangeable(table, self.seat)]
 
     def choose(self, table: Table, option: Option) -> None:
-        then(table, TakeDifferent(self.seat, option - DIPLOMACY_0))
+        then(table, TakeDifferent(self.seat, option - table.box.diplomacy_0))
 
     def why_not(self, table: Table, option: Option) -> str:
         wrong = why_not_returned(table, self.seat, option, "ND-20.113")
@@ -274,11 +276,11 @@ class TakeDifferent(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
-        return [DIPLOMACY_0 + card for card in available(table, self.card // DESIGNS)]
+        return [table.box.diplomacy_0 + card for card in available(table, self.card // DESIGNS)]
 
     def choose(self, table: Table, option: Option) -> None:
         return_card(table, self.card)
-        take_card(table, self.seat, option - DIPLOMACY_0)
+        take_card(table, self.seat, option - table.box.diplomacy_0)
 
     def about(self, table: Table) -> dict[str, object]:
         return {"seat": self.card // DESIGNS + 1}

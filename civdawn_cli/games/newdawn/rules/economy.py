@@ -6,11 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
     FOR_CARAVAN,
     NOBODY,
     ON_CARD,
@@ -345,7 +343,7 @@ class Arrive(Step[Table]):
         table.resting += 1
         if table.city_states >> self.space & 1:
             state = table.board.city_state[self.space]
-            kind = ALL_EFFECTS[CITY_STATE_0 + state].kind
+            kind = table.box.effects[table.box.city_state_0 + state].kind
             slots = slots_of_type(table, seat, kind)
             then(table, PutTokens(seat, 2, slots), TakeFromCityState(seat, state))
         else:

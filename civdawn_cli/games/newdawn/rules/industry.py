@@ -6,22 +6,17 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, having
+from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CARDS,
     ERA_NAMES,
     FOCUS_NAMES,
     FOR_CITY,
-    NATURAL_RESOURCES,
     NOBODY,
     ROMAN,
     SLOTS,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
-    level_of,
     put,
 )
 from civdawn_cli.games.newdawn.notation.words import card_name, wonder_name
@@ -106,7 +101,7 @@ class Build(Step[Table]):
             build_city(table, self.seat, option)
             return
         wonder = option - WONDER_OPTION
-        missing = price(table, self.seat, wonder, WONDER_CARDS[wonder].cost) - works.production
+        missing = price(table, self.seat, wonder, table.box.wonders[wonder].cost) - works.production
         then(
             table,
             Pay(self.seat, wonder, works.card, missing),
@@ -147,7 +142,7 @@ def city_sites(table: Table, seat: Seat, works: Works) -> int:
     if works.water:
         through |= board.water
     reached = within(table, city_starts(table, seat, works), through, works.distance)
-    for effect in having(table, seat, HOOKS.city_sites):
+    for effect in having(table, seat, table.box.hooks.city_sites):
         reached |= effect.city_sites(table, seat)
     return sites & reached
 
@@ -228,6 +223,7 @@ def _too_far(table: Table, seat: Seat, works: Works, space: int) -> str:
 
 def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
     """The face-up wonders the player can pay and house (ND-9.5, ND-9.6)."""
+    box = table.box
     if not table.cities[seat] & ~table.wonder_sites:
         return []
     tokens = purse(table, seat, works.card)
@@ -235,12 +231,12 @@ def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
     for wonder in table.market:
         if wonder < 0:
             continue
-        cost = price(table, seat, wonder, WONDER_CARDS[wonder].cost) - works.production - tokens
+        cost = price(table, seat, wonder, box.wonders[wonder].cost) - works.production - tokens
         if cost > 0:
-            for kind in WONDER_CARDS[wonder].pays:
+            for kind in box.wonders[wonder].pays:
                 cost -= 2 * table.stock[seat * 4 + kind]
         if cost > 0:
-            for natural in range(8):
+            for natural in range(len(box.naturals)):
                 cost -= natural_worth(table, seat, natural, wonder, works.card)
         if cost <= 0:
             found.append(wonder)
@@ -270,7 +266,7 @@ def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int
     a trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
     if table.natural_holder[natural] != seat or table.spent >> (8 + natural) & 1:
         return 0
-    if NATURAL_RESOURCES[natural] in WONDER_CARDS[wonder].pays:
+    if table.box.natural_resources[natural] in table.box.wonders[wonder].pays:
         return 2
     return naturals_on(table, seat, card) >> natural & 1
 
@@ -290,9 +286,9 @@ class Pay(Step[Table]):
         if self.missing <= 0:
             return [PASS]
         seat = self.seat
-        pays = sorted(WONDER_CARDS[self.wonder].pays)
+        pays = sorted(table.box.wonders[self.wonder].pays)
         found = [kind for kind in pays if table.stock[seat * 4 + kind]]
-        for natural in range(8):
+        for natural in range(len(table.box.naturals)):
             if natural_worth(table, seat, natural, self.wonder, self.card):
                 found.append(PAY_NATURAL + natural)
         if purse(table, seat, self.card):
@@ -376,7 +372,7 @@ class WhenBuilt(Step[Table]):
         self.wonder: Final = wonder
 
     def run(self, table: Table) -> None:
-        action = ALL_EFFECTS[WONDER_0 + self.wonder].when_built(table, self.seat)
+        action = table.box.effects[table.box.wonder_0 + self.wonder].when_built(table, self.seat)
         if action is not None:
             then(table, action)
 
@@ -392,23 +388,24 @@ class RevealWonder(Step[Table]):
         self.wonder: Final = wonder  # any wonder of the type
 
     def options(self, table: Table) -> list[Option]:
-        kind = WONDER_TYPES.index(WONDER_CARDS[self.wonder].kind)
+        box = table.box
+        kind = WONDER_TYPES.index(box.wonders[self.wonder].kind)
         for era in range(3):
             if table.draws[kind * 3 + era]:
                 return [
                     number
-                    for number in range(WONDERS)
+                    for number in range(len(box.wonders))
                     if table.unseen >> number & 1
-                    and WONDER_CARDS[number].era == era
-                    and WONDER_CARDS[number].kind == WONDER_CARDS[self.wonder].kind
+                    and box.wonders[number].era == era
+                    and box.wonders[number].kind == box.wonders[self.wonder].kind
                 ]
         return [PASS]  # the deck is empty
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        kind = WONDER_TYPES.index(WONDER_CARDS[option].kind)
-        place = kind * 3 + WONDER_CARDS[option].era
+        kind = WONDER_TYPES.index(table.box.wonders[option].kind)
+        place = kind * 3 + table.box.wonders[option].era
         table.draws = put(table.draws, place, table.draws[place] - 1)
         table.unseen &= ~(1 << option)
         table.market = put(table.market, kind, option)
@@ -453,8 +450,8 @@ class UpgradeCards(OnRow):
         title = card_title(table, card)
         if card in self.done:
             return f"{title} has just come in (ND-20.70)"
-        if not self.lowest <= level_of(card) <= self.highest:
-            return f"{title}, level {ROMAN[level_of(card) - 1]}, is too high (ND-20.70)"
+        if not self.lowest <= table.box.level_of[card] <= self.highest:
+            return f"{title}, level {ROMAN[table.box.level_of[card] - 1]}, is too high (ND-20.70)"
         if not upgrades(table, self.seat, option):
             return f"the next level of {title} is not in the focus deck (ND-20.70)"
         return ""
@@ -471,11 +468,12 @@ def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
     """The cards one level up from the deck that may replace the card in a slot: of its type, or of
     any with an effect that says so (ND-20.77)."""
     row = table.cards(seat)
-    level = row[slot - 1] & 3
+    level_of = table.box.level_of
+    level = level_of[row[slot - 1]] + 1
     return [
         card
-        for card in range(level + 1, CARDS, 4)
-        if card not in row and slot in replaceable(table, seat, card)
+        for card in range(table.box.cards)
+        if level_of[card] == level and card not in row and slot in replaceable(table, seat, card)
     ]
 
 
@@ -502,13 +500,14 @@ class UpgradeTo(Step[Table]):
         return {"slot": self.slot}
 
     def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
         if option in self.options(table):
             return ""
         if option in table.cards(self.seat):
             return "it is in the row already (ND-7.2)"
         old = table.row[self.seat * SLOTS + self.slot - 1]
         title = card_in(table, self.seat, self.slot)
-        if level_of(option) != level_of(old) + 1:
-            level = ROMAN[level_of(option) - 1]
+        if box.level_of[option] != box.level_of[old] + 1:
+            level = ROMAN[box.level_of[option] - 1]
             return f"level {level} is not one above {title} (ND-20.70)"
         return f"not of the type of {title} (ND-20.70)"

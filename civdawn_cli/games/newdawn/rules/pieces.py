@@ -7,7 +7,6 @@ Every function here sets `changed`, for agendas are checked after every single c
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -16,8 +15,6 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     ON_CARD,
     UNUSED,
-    WONDER_0,
-    WONDERS,
     put,
 )
 from civdawn_cli.games.newdawn.rules.folds import pins
@@ -119,7 +116,7 @@ def settle(table: Table, space: int) -> None:
     if natural >= 0:
         give_natural(table, natural, owner)
     if table.wonder_sites & bit:
-        for wonder in range(WONDERS):
+        for wonder in range(len(table.box.wonders)):
             if table.wonder_space[wonder] == space:
                 give_wonder(table, wonder, owner)
 
@@ -136,14 +133,15 @@ def give_natural(table: Table, natural: int, owner: Seat) -> None:
 
 def give_wonder(table: Table, wonder: int, owner: Seat) -> None:
     """Hand a world wonder's card and effect to a seat, or to nobody (ND-14.2)."""
+    box = table.box
     table.changed = True
     former = table.controls_wonder(wonder)
     if former == owner:
         return
-    bit = 1 << (WONDER_0 + wonder)
+    bit = 1 << (box.wonder_0 + wonder)
     if former != NOBODY:
         table.held[former] ^= bit
-        loss = ALL_EFFECTS[WONDER_0 + wonder].when_lost(table, former)
+        loss = box.effects[box.wonder_0 + wonder].when_lost(table, former)
         if loss is not None:
             then(table, loss)
     if owner != NOBODY:
@@ -163,7 +161,7 @@ def place_wonder(table: Table, wonder: int, space: int) -> None:
 def wonder_on(table: Table, space: int) -> int:
     """The wonder whose token lies on a space, or -1."""
     if table.wonder_sites >> space & 1:
-        for wonder in range(WONDERS):
+        for wonder in range(len(table.box.wonders)):
             if table.wonder_space[wonder] == space:
                 return wonder
     return -1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, having
+from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import USE
 from civdawn_cli.games.newdawn.table import Table
@@ -22,7 +22,7 @@ class AfterArrival(Step[Table]):
         self.space: Final = space
 
     def run(self, table: Table) -> None:
-        for effect in having(table, self.seat, HOOKS.after_arrival):
+        for effect in having(table, self.seat, table.box.hooks.after_arrival):
             action = effect.after_arrival(table, self.seat, self.space)
             if action is not None:
                 then(table, action)
@@ -32,7 +32,7 @@ class AfterBarbarian(Step[Table]):
     """What follows the defeat of a barbarian."""
 
     def run(self, table: Table) -> None:
-        for effect in having(table, self.seat, HOOKS.after_barbarian):
+        for effect in having(table, self.seat, table.box.hooks.after_barbarian):
             action = effect.after_barbarian(table, self.seat)
             if action is not None:
                 then(table, action)
@@ -60,7 +60,7 @@ class Abilities(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
-        for effect in having(table, self.seat, HOOKS.ability & ~table.used):
+        for effect in having(table, self.seat, table.box.hooks.ability & ~table.used):
             if effect.ability(table, self.seat) is not None:
                 found.append(effect.number)
         found.append(PASS)
@@ -69,7 +69,7 @@ class Abilities(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        action = ALL_EFFECTS[option].ability(table, self.seat)
+        action = table.box.effects[option].ability(table, self.seat)
         assert action is not None, "an ability that was offered has something to do"
         table.used |= 1 << option
         then(table, action, self)
@@ -94,7 +94,7 @@ class AfterReset(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
-        for effect in having(table, self.seat, HOOKS.after_reset & ~table.used):
+        for effect in having(table, self.seat, table.box.hooks.after_reset & ~table.used):
             if effect.after_reset(table, self.seat, self.card) is not None:
                 found.append(effect.number)
         found.append(PASS)
@@ -103,7 +103,7 @@ class AfterReset(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        action = ALL_EFFECTS[option].after_reset(table, self.seat, self.card)
+        action = table.box.effects[option].after_reset(table, self.seat, self.card)
         assert action is not None, "an effect that was offered has something to do"
         table.used |= 1 << option
         then(table, action, self)

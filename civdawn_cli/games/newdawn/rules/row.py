@@ -7,19 +7,14 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CARDS,
-    CITY_STATE_0,
     ECONOMY,
     FOCUS_NAMES,
     SCIENCE,
     SLOTS,
     UNUSED,
-    level_of,
     put,
-    type_of,
 )
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.options import swapped, swapping
@@ -37,13 +32,14 @@ CARAVANS_OF_LEVEL: Final = (1, 2, 2, 3)
 def replaceable(table: Table, seat: Seat, card: int) -> list[int]:
     """The slots whose card a gained card may replace: of its type (ND-7.2), or any but science with
     an effect that says so (ND-20.77)."""
-    kind = type_of(card)
+    of = table.box.type_of
+    kind = of[card]
     free = any_type(table, seat)
     row = table.cards(seat)
     return [
         index + 1
         for index in range(SLOTS)
-        if row[index] >> 2 == kind or (free and row[index] >> 2 != SCIENCE)
+        if of[row[index]] == kind or (free and of[row[index]] != SCIENCE)
     ]
 
 
@@ -66,22 +62,25 @@ class ReplaceCard(OnRow):
         return {"card": card_name(table.box, self.card)}
 
     def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
         if option in self.options(table):
             return ""
-        there = type_of(table.row[self.seat * SLOTS + option - 1])
+        there = box.type_of[table.row[self.seat * SLOTS + option - 1]]
         if there == SCIENCE and any_type(table, self.seat):
             return "a science card is replaced only by science (ND-20.77)"
-        return f"{FOCUS_NAMES[there]} is not replaced by {FOCUS_NAMES[type_of(self.card)]} (ND-7.2)"
+        given = FOCUS_NAMES[box.type_of[self.card]]
+        return f"{FOCUS_NAMES[there]} is not replaced by {given} (ND-7.2)"
 
 
 def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
     """Put a card from the focus deck in a slot; everything on the old one moves to it
     (ND-20.34)."""
+    box = table.box
     place = seat * SLOTS + slot - 1
     old = table.row[place]
     table.row[place] = card
-    table.trade[seat * CARDS + card] = table.trade[seat * CARDS + old]
-    table.trade[seat * CARDS + old] = 0
+    table.trade[seat * box.cards + card] = table.trade[seat * box.cards + old]
+    table.trade[seat * box.cards + old] = 0
     for state, holder in enumerate(table.state_holder):
         if holder == seat and table.state_card[state] == old:
             hold_state(table, state, card)
@@ -96,16 +95,17 @@ class SettleRow(Step[Table]):
     waited for a card of their type (ND-20.78)."""
 
     def run(self, table: Table) -> None:
+        box = table.box
         seat = self.seat
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:  # ND-20.79: with no economy card the caravans stay as they are
-            count = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
+            count = max([CARAVANS_OF_LEVEL[box.level_of[card] - 1] for card in economy])
             surplus = use_caravans(table, seat, count)
             if surplus:
                 then(table, RecallCaravan(seat, surplus))
         for state, holder in enumerate(table.state_holder):
             if holder == seat and table.state_card[state] < 0:
-                cards = table.cards_of_type(seat, ALL_EFFECTS[CITY_STATE_0 + state].kind)
+                cards = table.cards_of_type(seat, box.effects[box.city_state_0 + state].kind)
                 if cards:
                     hold_state(table, state, cards[0])
 

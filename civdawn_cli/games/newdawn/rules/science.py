@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
-from civdawn_cli.games.newdawn.names import FOCUS_NAMES, ROMAN, card_of, level_of, put, type_of
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, ROMAN, put
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import GAIN, LEARN, STRIKE
 from civdawn_cli.games.newdawn.rules.pieces import weaken
@@ -72,7 +72,7 @@ class LearnCard(Step[Table]):
         self.level: Final = level
 
     def options(self, table: Table) -> list[Option]:
-        cards = [card_of(kind, self.level) for kind in range(len(FOCUS_NAMES))]
+        cards = table.box.of_level(self.level)
         return [card for card in cards if not self.why_not(table, card)] + [PASS]
 
     def allows(self, table: Table, option: Option) -> bool:
@@ -81,15 +81,16 @@ class LearnCard(Step[Table]):
         return 0 <= option < len(table.box.focus) and not self.why_not(table, option)
 
     def why_not(self, table: Table, option: Option) -> str:
-        if level_of(option) != self.level:
+        box = table.box
+        if box.level_of[option] != self.level:
             if option in table.cards(self.seat):
                 return "it is in the row already (ND-7.2)"
-            level, reached = ROMAN[level_of(option) - 1], ROMAN[self.level - 1]
+            level, reached = ROMAN[box.level_of[option] - 1], ROMAN[self.level - 1]
             return f"level {level}, level {reached} was reached (ND-7.2)"
         if option in table.cards(self.seat):
             return "it is in the row already (ND-7.2)"
         if not replaceable(table, self.seat, option):
-            return f"no {FOCUS_NAMES[type_of(option)]} card in the row to replace (ND-20.78)"
+            return f"no {FOCUS_NAMES[box.type_of[option]]} card in the row to replace (ND-20.78)"
         return ""
 
     def about(self, table: Table) -> dict[str, object]:

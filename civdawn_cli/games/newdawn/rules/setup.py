@@ -7,20 +7,15 @@ from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.first_maps import first_map
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CARDS,
     DESIGNS,
-    LEADER_0,
     NOBODY,
     ON_CARD,
     SLOTS,
     UNUSED,
     WONDER_TYPES,
-    WONDERS,
-    card_of,
 )
 from civdawn_cli.games.newdawn.questions import DIRECTION, FIRST, LEADER, VICTORY
 from civdawn_cli.games.newdawn.rules.agendas import CheckAgendas
@@ -49,26 +44,26 @@ def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = ED
         *leaders,
         *built,
         DrawFirst(CHANCE),
-        *[RevealWonder(_any_of_type(kind)) for kind in WONDER_TYPES],
+        *[RevealWonder(_any_of_type(box, kind)) for kind in WONDER_TYPES],
         *[DrawVictory(CHANCE) for _ in range(VICTORY_DEALT_EPIC if epic else VICTORY_DEALT)],
         NextTurn(NOBODY),
     )
-    table.row = [card_of(kind, 1) for _ in range(seats) for kind in range(SLOTS)]
-    table.trade = [0] * (seats * CARDS)
+    table.row = [box.first_card(kind) for _ in range(seats) for kind in range(SLOTS)]
+    table.trade = [0] * (seats * box.cards)
     table.diplomacy = tuple([giver for giver in range(seats) for _ in range(DESIGNS)])
     table.caravans = ([ON_CARD] + [UNUSED] * (CARAVANS - 1)) * seats  # ND-2.2
-    table.wonder_space = (-1,) * WONDERS
+    table.wonder_space = (-1,) * len(box.wonders)
     table.market = (-1,) * len(WONDER_TYPES)
-    table.unseen = (1 << WONDERS) - 1
+    table.unseen = (1 << len(box.wonders)) - 1
     # ND-2.6: how many of the two cards of each era are in a deck.
     ancient, medieval = (2 if seats == 4 else 1), (1 if seats == 2 else 2)
     table.draws = (ancient, medieval, 2) * len(WONDER_TYPES)
     return table
 
 
-def _any_of_type(kind: int) -> int:
+def _any_of_type(box: Box, kind: int) -> int:
     """Some wonder of a type, to name the deck."""
-    return [wonder.kind for wonder in WONDER_CARDS].index(kind)
+    return [wonder.kind for wonder in box.wonders].index(kind)
 
 
 class DrawLeader(Step[Table]):
@@ -94,9 +89,11 @@ class DrawLeader(Step[Table]):
         return ""
 
     def choose(self, table: Table, option: Option) -> None:
-        table.held[self.player] |= 1 << (LEADER_0 + option)
+        table.held[self.player] |= 1 << (table.box.leader_0 + option)
         base = self.player * SLOTS
-        table.row[base : base + SLOTS] = [card_of(kind, 1) for kind in OPENING_ROWS[option]]
+        table.row[base : base + SLOTS] = [
+            table.box.first_card(kind) for kind in table.box.rows[option]
+        ]
 
 
 class FirstGameMap(Step[Table]):

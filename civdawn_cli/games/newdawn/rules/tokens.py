@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import HOOKS, having
+from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.questions import PLACE, REMOVE
 from civdawn_cli.games.newdawn.rules.folds import token_sites
 from civdawn_cli.games.newdawn.rules.pieces import lift, place_token
@@ -17,7 +17,7 @@ from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 def place_and_react(table: Table, seat: Seat, space: int) -> None:
     """Place a control token, unreinforced (ND-6.1), then whatever effects follow a placing."""
-    for effect in having(table, seat, HOOKS.after_token):
+    for effect in having(table, seat, table.box.hooks.after_token):
         reaction = effect.after_token(table, seat, space)
         if reaction is not None:
             then(table, reaction)

@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.names import CARD_LIMIT, CARDS, SLOTS, put
+from civdawn_cli.games.newdawn.names import CARD_LIMIT, SLOTS, put
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.options import MOST_TOKENS, STORE, TAP, naturals_spent, tokens_spent
 from civdawn_cli.games.newdawn.questions import SPEND, TOKEN
@@ -116,14 +116,14 @@ def add_token(table: Table, seat: Seat, slot: int) -> None:
     if slot == STORE:
         table.stored += 1
     else:
-        table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]] += 1
+        table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]] += 1
 
 
 def slots_of_type(table: Table, seat: Seat, kind: int) -> int:
     """The slots of the row's cards of a type, bit 1 to 5."""
     slots = 0
     for index in range(SLOTS):
-        if table.row[seat * SLOTS + index] >> 2 == kind:
+        if table.box.type_of[table.row[seat * SLOTS + index]] == kind:
             slots |= 2 << index
     return slots
 
@@ -139,7 +139,7 @@ def states_on(table: Table, seat: Seat, card: int) -> int:
 
 def purse(table: Table, seat: Seat, card: int) -> int:
     """Tokens that can be spent from a card, natural wonders not counted: trade and city-state."""
-    return table.trade[seat * CARDS + card] + states_on(table, seat, card).bit_count()
+    return table.trade[seat * table.box.cards + card] + states_on(table, seat, card).bit_count()
 
 
 def can_spend(table: Table, seat: Seat, card: int) -> int:
@@ -166,14 +166,15 @@ def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Opt
 
 def spend(table: Table, seat: Seat, card: int, option: Option) -> int:
     """Spend as an option of `spending_options` says; returns how many tokens that were."""
+    box = table.box
     number = option & 15
-    for state in range(8):
+    for state in range(box.city_states):
         if number and states_on(table, seat, card) >> state & 1:
             table.spent |= 1 << state
             number -= 1
-    table.trade[seat * CARDS + card] -= number
+    table.trade[seat * box.cards + card] -= number
     naturals = option >> 4
-    for natural in range(8):
+    for natural in range(len(box.naturals)):
         if naturals >> natural & 1:
             use_natural(table, natural)
             then(table, PinNatural(seat, natural))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, Action, having
-from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SCIENCE, SLOTS, type_of
+from civdawn_cli.games.newdawn.hooks import Action, having
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SCIENCE, SLOTS
 from civdawn_cli.games.newdawn.options import IDLE
 from civdawn_cli.games.newdawn.questions import PLAY, USE
 from civdawn_cli.games.newdawn.rules.agendas import CheckVictory
@@ -63,13 +63,17 @@ class PlayCard(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         row = table.cards(self.seat)
         slots = [1, 2, 3, 4, 5]
-        return slots + [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
+        return slots + [
+            IDLE + slot for slot in slots if table.box.type_of[row[slot - 1]] == SCIENCE
+        ]
 
     def allows(self, table: Table, option: Option) -> bool:
         if 0 < option <= SLOTS:
             return True
         idle = 0 < option - IDLE <= SLOTS
-        return idle and table.row[self.seat * SLOTS + option - IDLE - 1] >> 2 == SCIENCE
+        return (
+            idle and table.box.type_of[table.row[self.seat * SLOTS + option - IDLE - 1]] == SCIENCE
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         slot = option & 7
@@ -82,7 +86,7 @@ class PlayCard(Step[Table]):
 def why_not_idle(table: Table, seat: Seat, option: Option) -> str:
     """Why a card can't be resolved for no effect as an option of `play` says (ND-4.6); '' if it
     can, or the option does not say so."""
-    if option < IDLE or type_of(table.row[seat * SLOTS + option - IDLE - 1]) == SCIENCE:
+    if option < IDLE or table.box.type_of[table.row[seat * SLOTS + option - IDLE - 1]] == SCIENCE:
         return ""
     return "only science is told to be idle; others refuse what they offer (ND-4.6)"
 
@@ -106,7 +110,10 @@ class Resolve(Step[Table]):
     def run(self, table: Table) -> None:
         seat = self.seat
         card = table.row[seat * SLOTS + self.slot - 1]
-        then(table, AfterFocus(seat, card >> 2, self.slot, self.as_slot > 0, self.resets))
+        then(
+            table,
+            AfterFocus(seat, table.box.type_of[card], self.slot, self.as_slot > 0, self.resets),
+        )
         if not self.idle:
             number = self.as_slot or slot_number(table, seat, self.slot)
             # ND-20.31: "in slot 5" means lying there and resolved for that slot.
@@ -133,13 +140,13 @@ class AfterFocus(Step[Table]):
 
     def action(self, table: Table, effect: int) -> Action | None:
         """What the effect would do now."""
-        return ALL_EFFECTS[effect].after_focus(
+        return table.box.effects[effect].after_focus(
             table, self.seat, self.focus, self.slot, self.as_if, self.resets
         )
 
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
-        for effect in having(table, self.seat, HOOKS.after_focus & ~table.used):
+        for effect in having(table, self.seat, table.box.hooks.after_focus & ~table.used):
             if self.action(table, effect.number) is not None:
                 found.append(effect.number)
         found.append(PASS)
@@ -180,7 +187,7 @@ class AlsoResolve(Step[Table]):
         return [slot for slot in range(1, SLOTS + 1) if not self.why_not(table, slot)]
 
     def why_not(self, table: Table, option: Option) -> str:
-        if type_of(table.row[self.seat * SLOTS + option % IDLE - 1]) != self.focus:
+        if table.box.type_of[table.row[self.seat * SLOTS + option % IDLE - 1]] != self.focus:
             return f"only {FOCUS_NAMES[self.focus]} may be resolved too (ND-20.72)"
         if option > IDLE:
             return "it is resolved for no effect by refusing what it offers (ND-4.6)"

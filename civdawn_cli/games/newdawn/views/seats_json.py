@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import HOOKS, WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
     DESIGNS,
-    DIPLOMACY_0,
-    EFFECTS,
     FOCUS_NAMES,
     SLOTS,
-    WONDER_0,
-    WONDERS,
-    level_of,
     slug,
-    type_of,
 )
 from civdawn_cli.games.newdawn.notation.words import (
     caravan_place,
@@ -54,7 +45,7 @@ def player(table: Table, seat: Seat) -> Data:
         "wonders": _wonders(table, seat),
         "diplomacy": [
             effect_name(table.box, number)
-            for number in range(CITY_STATE_0, EFFECTS)
+            for number in range(table.box.city_state_0, len(table.box.effects))
             if table.held[seat] >> number & 1
         ],
         "own_diplomacy": _given(table, seat),
@@ -74,20 +65,21 @@ def player(table: Table, seat: Seat) -> Data:
 
 def _card(table: Table, seat: Seat, slot: int) -> Data:
     """A card of the focus row and what lies on it."""
+    box = table.box
     card = table.row[seat * SLOTS + slot - 1]
     return {
         "slot": slot,
-        "card": card_name(table.box, card),
-        "type": FOCUS_NAMES[type_of(card)],
-        "level": level_of(card),
+        "card": card_name(box, card),
+        "type": FOCUS_NAMES[box.type_of[card]],
+        "level": box.level_of[card],
         "trade_tokens": table.on_card(seat, card),
         "city_states": [
-            state_name(table.box, state)
+            state_name(box, state)
             for state, holder in enumerate(table.state_holder)
             if holder == seat and table.state_card[state] == card
         ],
         "natural_wonders": [
-            slug(NATURALS[natural])
+            slug(box.naturals[natural])
             for natural, holder in enumerate(table.natural_holder)
             if holder == seat and table.natural_card[natural] == card
         ],
@@ -97,7 +89,7 @@ def _card(table: Table, seat: Seat, slot: int) -> Data:
 def _naturals(table: Table, seat: Seat) -> list[Data]:
     """The seat's natural-wonder tokens, and the cards they lie on if they do (ND-20.109)."""
     return [
-        {"natural_wonder": slug(NATURALS[n]), "card": _on(table, table.natural_card[n])}
+        {"natural_wonder": slug(table.box.naturals[n]), "card": _on(table, table.natural_card[n])}
         for n, holder in enumerate(table.natural_holder)
         if holder == seat
     ]
@@ -119,17 +111,18 @@ def _on(table: Table, card: int) -> str | None:
 
 def _wonders(table: Table, seat: Seat) -> list[Data]:
     """The world wonders a seat controls, where they are, and the trade tokens on them."""
+    box = table.box
     found: list[Data] = []
-    for wonder in range(WONDERS):
-        bit = 1 << (WONDER_0 + wonder)
+    for wonder in range(len(box.wonders)):
+        bit = 1 << (box.wonder_0 + wonder)
         if table.held[seat] & bit:
-            card = WONDER_CARDS[wonder]
+            card = box.wonders[wonder]
             found.append(
                 {
                     "wonder": card.slug,
                     "type": FOCUS_NAMES[card.kind],
                     "space": table.board.names[table.wonder_space[wonder]],
-                    "trade_tokens": table.stored if HOOKS.token_room & bit else 0,
+                    "trade_tokens": table.stored if box.hooks.token_room & bit else 0,
                 }
             )
     return found
@@ -141,7 +134,9 @@ def _given(table: Table, seat: Seat) -> list[Data]:
     for card in range(seat * DESIGNS, seat * DESIGNS + DESIGNS):
         holder = table.diplomacy[card]
         taker = None if holder == seat else seat_number(holder)
-        found.append({"card": effect_name(table.box, DIPLOMACY_0 + card), "holder": taker})
+        found.append(
+            {"card": effect_name(table.box, table.box.diplomacy_0 + card), "holder": taker}
+        )
     return found
 
 

@@ -12,9 +12,7 @@ from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.newdawn.cards.focus import ONCE
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.cards.tallies import tally
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import NATURAL_WONDERS, RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import (
     ERA_NAMES,
@@ -24,7 +22,7 @@ from civdawn_cli.games.newdawn.names import (
     slug,
 )
 from civdawn_cli.games.newdawn.notation.words import effect_name, state_name, victory_name
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
+from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.table import Table
@@ -90,16 +88,17 @@ def phase(table: Table) -> str:
 
 def _this_turn(table: Table) -> dict[str, object]:
     """What serves once a turn and has served (ND-20.25)."""
+    box = table.box
     names = table.board.names
     return {
-        "used": [effect_name(table.box, number) for number in numbers(table.used)],
+        "used": [effect_name(box, number) for number in numbers(table.used)],
         "city_states": [
-            state_name(table.box, state) for state in range(STATES) if table.spent >> state & 1
+            state_name(box, state) for state in range(box.city_states) if table.spent >> state & 1
         ],
         "natural_wonders": [
-            slug(NATURALS[natural])
+            slug(box.naturals[natural])
             for natural in range(NATURAL_WONDERS)
-            if table.spent >> (STATES + natural) & 1
+            if table.spent >> (box.natural_bit + natural) & 1
         ],
         "card_sentence": table.spent & ONCE > 0,
         "won_spaces": [names[space] for space in numbers(table.won_spaces)],
@@ -118,16 +117,16 @@ def _deck(table: Table, place: int) -> dict[str, object]:
         "face_up": None if wonder < 0 else _offer(table, wonder),
         "left": dict(zip(ERA_NAMES, table.draws[place * 3 : place * 3 + 3], strict=True)),
         "unseen": [
-            WONDER_CARDS[number].slug
+            table.box.wonders[number].slug
             for number in numbers(table.unseen)
-            if WONDER_CARDS[number].kind == kind
+            if table.box.wonders[number].kind == kind
         ],
     }
 
 
 def _offer(table: Table, wonder: int) -> dict[str, object]:
     """A wonder that can be built: what it costs each seat (ND-20.65) and what pays (ND-9.5)."""
-    card = WONDER_CARDS[wonder]
+    card = table.box.wonders[wonder]
     return {
         "wonder": card.slug,
         "era": ERA_NAMES[card.era],
@@ -140,7 +139,7 @@ def _offer(table: Table, wonder: int) -> dict[str, object]:
 def _victory(table: Table, card: int) -> dict[str, object]:
     """A victory card: who has marked it, and how far each seat is with either agenda (ND-17)."""
     agendas: list[dict[str, object]] = []
-    for agenda in VICTORY_CARDS[card]:
+    for agenda in table.box.victory[card]:
         counts = [tally(agenda, table, seat) for seat in range(table.seats)]
         agendas.append(
             {

@@ -7,8 +7,8 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.tallies import tally
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout
 from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, face
@@ -18,7 +18,6 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     WONDER_TYPES,
 )
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.draft import LayTile
 from civdawn_cli.games.newdawn.rules.folds import price
@@ -77,7 +76,7 @@ def _market(table: Table) -> list[str]:
         if wonder < 0:
             lines.append(f"  {FOCUS_NAMES[kind]:9}none left")
             continue
-        card = WONDER_CARDS[wonder]
+        card = table.box.wonders[wonder]
         cost = str(price(table, seat, wonder, card.cost)) if seat != NOBODY else ""
         pays = " ".join([RESOURCE_NAMES[resource] for resource in card.pays])
         name = f"{card.title} ({ERA_NAMES[card.era]})"
@@ -90,9 +89,9 @@ def _victory(table: Table) -> list[str]:
     seats = range(table.seats)
     lines = ["Victory cards".ljust(32) + "".join([f"seat {seat + 1}".ljust(16) for seat in seats])]
     for card in table.victory:
-        line = f"  {victory_title(card)}".ljust(32)
+        line = f"  {victory_title(table.box, card)}".ljust(32)
         for seat in seats:
-            counts = [tally(agenda, table, seat) for agenda in VICTORY_CARDS[card]]
+            counts = [tally(agenda, table, seat) for agenda in table.box.victory[card]]
             text = " or ".join([f"{have}/{need}" for have, need in counts])
             line += ("marked" if table.marked[seat] >> card & 1 else text).ljust(16)
         lines.append(line)
@@ -107,8 +106,11 @@ def _draft(table: Table, layout: Layout) -> list[list[str]]:
     parts: list[list[str]] = []
     if layout.placed:
         board = layout.board(table.seats)
-        texts = [printed(board, space) if board.names[space] else "" for space in range(board.size)]
-        parts.append([*chart(board, texts), "", *KEY, *printed_names(board)])
+        texts = [
+            printed(table.box, board, space) if board.names[space] else ""
+            for space in range(board.size)
+        ]
+        parts.append([*chart(board, texts), "", *KEY, *printed_names(table.box, board)])
     else:
         parts.append(["No tile is laid yet."])
     hands = [
@@ -121,23 +123,25 @@ def _draft(table: Table, layout: Layout) -> list[list[str]]:
     step = table.stack[-1] if table.stack else None
     if step is not None and step.seat != NOBODY and layout.placed:
         tiles = [step.tile] if isinstance(step, LayTile) else numbers(table.hands[step.seat])
-        parts.append(_faces(tiles, step.seat))
+        parts.append(_faces(table.box, tiles, step.seat))
     return parts
 
 
-def _faces(tiles: list[int], seat: Seat) -> list[str]:
+def _faces(box: Box, tiles: list[int], seat: Seat) -> list[str]:
     """Both sides of a seat's tiles, unturned, the space a placement names in brackets."""
     lines = ["Laying Q,R@N puts the space in brackets on Q,R, the tile turned clockwise N times."]
     sides = [(tile, side) for tile in tiles for side in (SIDE_A, SIDE_B)]
     for first in range(0, len(sides), FACES_ABREAST):
-        pictures = [_face(tile, side, seat) for tile, side in sides[first : first + FACES_ABREAST]]
+        pictures = [
+            _face(box, tile, side, seat) for tile, side in sides[first : first + FACES_ABREAST]
+        ]
         for row in range(max([len(picture) for picture in pictures])):
             parts = [picture[row] if row < len(picture) else "" for picture in pictures]
             lines.append("".join([part.ljust(FACE_WIDTH) for part in parts]).rstrip())
     return lines
 
 
-def _face(tile: int, side: int, seat: Seat) -> list[str]:
+def _face(box: Box, tile: int, side: int, seat: Seat) -> list[str]:
     """One side of a tile, a line for each row of spaces."""
     front = face(tile, side)
     cells: list[Cell] = []
@@ -157,7 +161,7 @@ def _face(tile: int, side: int, seat: Seat) -> list[str]:
     board = Board(cells, seat + 1)
     texts = [""] * board.size
     for space in board.spaces:
-        text = printed(board, space)
+        text = printed(box, board, space)
         texts[space] = f"[{text}]" if space == board.find(0, 0) else text
     rows = chart(board, texts)
     return [f"{tile}{SIDE_NAMES[side]}", *rows[1::2]]
