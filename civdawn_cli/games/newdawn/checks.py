@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.map.board import CITY_STATES, NATURAL_WONDERS
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -18,12 +18,10 @@ from civdawn_cli.games.newdawn.names import (
     CITIES,
     CONTROL_TOKENS,
     DEFEATED,
-    DESIGNS,
     ECONOMY,
     ERA_NAMES,
     HOME,
     NOBODY,
-    RESOURCES_EACH,
     SLOTS,
     UNUSED,
     WONDER_TYPES,
@@ -34,7 +32,7 @@ from civdawn_cli.games.newdawn.rules.diplomacy import KeepWithinLimit
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit, pins, storage
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
-from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL, RecallCaravan, SettleRow
+from civdawn_cli.games.newdawn.rules.row import RecallCaravan, SettleRow, caravans_of_level
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.rules.setup import VICTORY_DEALT, VICTORY_DEALT_EPIC
 from civdawn_cli.games.newdawn.table import Table
@@ -137,7 +135,7 @@ def _caravans(table: Table) -> list[str]:
                 found.append(f"ND-8.3, ND-16.4: a caravan and a barbarian share {where}")
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:
-            allowed = max([CARAVANS_OF_LEVEL[table.box.level_of[card] - 1] for card in economy])
+            allowed = max([caravans_of_level(table.box.level_of[card]) for card in economy])
             in_use = CARAVANS - mine.count(UNUSED)
             if in_use != allowed and not _changing_row(table):
                 found.append(f"ND-8.1: seat {seat + 1} has {in_use} caravans, not {allowed}")
@@ -188,13 +186,13 @@ def _resources(table: Table) -> list[str]:
         names = _spaces(table, table.resources & table.pieces())
         found.append(f"ND-6.3: a resource token lies under a piece: {names}")
     counts = list(table.supply)
-    if len(counts) != 4 or len(table.stock) != 4 * table.seats:
+    if len(counts) != RESOURCES or len(table.stock) != RESOURCES * table.seats:
         return ["ND-1.3: not four kinds of resources"]
     for space in numbers(table.resources & board.resources):
         counts[board.resource[space]] += 1
     for index, count in enumerate(table.stock):
-        counts[index % 4] += count
-    if counts != [RESOURCES_EACH] * 4:
+        counts[index % RESOURCES] += count
+    if counts != [table.box.resources_each] * RESOURCES:
         found.append(f"ND-1.3: there are {counts} resource tokens, not 8 of each")
     if min(table.supply) < 0 or min(table.stock) < 0:
         found.append("ND-1.3: fewer than no resource tokens")
@@ -204,7 +202,7 @@ def _resources(table: Table) -> list[str]:
 def _naturals(table: Table) -> list[str]:
     """Natural-wonder tokens: with whom their space is friendly to (ND-20.45, ND-20.109)."""
     found: list[str] = []
-    for natural in range(NATURAL_WONDERS):
+    for natural in range(len(table.box.naturals)):
         space = table.board.natural_space[natural]
         holder, card = table.natural_holder[natural], table.natural_card[natural]
         owner = table.owner(space) if space >= 0 else NOBODY
@@ -227,7 +225,7 @@ def _states(table: Table) -> list[str]:
     found: list[str] = []
     board = table.board
     spaces = 0
-    for state in range(CITY_STATES):
+    for state in range(table.box.city_states):
         space, holder = board.city_state_space[state], table.state_holder[state]
         card, envoys = table.state_card[state], table.envoys[state]
         if (space < 0) != (holder == ABSENT) or not ABSENT <= holder < table.seats:
@@ -337,10 +335,10 @@ def _wonders(table: Table) -> list[str]:
 def _deck(table: Table, kind: int) -> list[str]:
     """One deck and its face-up card: what was removed at setup stays away (ND-2.6, ND-9.7)."""
     found: list[str] = []
-    removed = (0 if table.seats == 4 else 1, 1 if table.seats == 2 else 0, 0)
+    removed = table.box.removed(table.seats)
     left = table.draws[kind * ERAS : kind * ERAS + ERAS]
     for era in range(ERAS):
-        unseen = (table.unseen & _decks(table.box)[kind * ERAS + era]).bit_count()
+        unseen = (table.unseen & table.box.decks[kind * ERAS + era]).bit_count()
         if left[era] < 0 or unseen - left[era] != removed[era]:
             counts = f"{unseen} cards unseen, {left[era]} to draw"
             found.append(f"ND-2.6: deck {kind}, era {era}: {counts}")
@@ -350,22 +348,6 @@ def _deck(table: Table, kind: int) -> list[str]:
             found.append(f"ND-2.6: wonder {shown} lies face up in place of another type")
     elif any(left) and not _revealing(table):
         found.append(f"ND-9.7: deck {kind} has no face-up card")
-    return found
-
-
-_DECKS: Final[list[int]] = []
-
-
-def _decks(box: Box) -> list[int]:
-    """The wonders of each type and era, a bit each."""
-    found: list[int] = []
-    for kind in WONDER_TYPES:
-        for era in range(ERAS):
-            deck = 0
-            for number, card in enumerate(box.wonders):
-                if card.kind == kind and card.era == era:
-                    deck |= 1 << number
-            found.append(deck)
     return found
 
 
@@ -402,14 +384,14 @@ def _holding(table: Table, seat: Seat) -> int:
     for state, envoys in enumerate(table.envoys):
         held |= (envoys >> seat & 1) << (box.city_state_0 + state)
     for card, holder in enumerate(table.diplomacy):
-        if holder == seat and card // DESIGNS != seat:
+        if holder == seat and card // table.box.designs != seat:
             held |= 1 << (box.diplomacy_0 + card)
     return held
 
 
 def _diplomacy(table: Table) -> list[str]:
     """Players' diplomacy cards: with the giver or another player, within the limit (ND-12.1)."""
-    if len(table.diplomacy) != DESIGNS * table.seats:
+    if len(table.diplomacy) != table.box.designs * table.seats:
         return ["ND-1.2: not four diplomacy cards a player"]
     found: list[str] = []
     if min(table.diplomacy) < 0 or max(table.diplomacy) >= table.seats:
@@ -417,7 +399,9 @@ def _diplomacy(table: Table) -> list[str]:
     for seat in range(table.seats):
         limit = diplomacy_limit(table, seat)
         for giver in range(table.seats):
-            cards = table.diplomacy[giver * DESIGNS : giver * DESIGNS + DESIGNS]
+            cards = table.diplomacy[
+                giver * table.box.designs : giver * table.box.designs + table.box.designs
+            ]
             if giver != seat and cards.count(seat) > limit and not _returning(table):
                 found.append(f"ND-12.1: seat {seat + 1} holds too many cards of seat {giver + 1}")
     return found
@@ -457,6 +441,6 @@ def _turn(table: Table) -> list[str]:
             found.append(f"ND-7.4: the tech dial of seat {seat + 1} is on {table.dial[seat]}")
     if not 0 <= table.first < table.seats or not NOBODY <= table.active < table.seats:
         found.append("ND-4.1: it is nobody's turn")
-    if not 0 <= table.heading < 6:
+    if not 0 <= table.heading < len(DIRECTIONS):
         found.append(f"ND-2.5: the direction token points to {table.heading}")
     return found

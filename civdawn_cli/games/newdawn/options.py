@@ -57,14 +57,18 @@ def naturals_spent(option: int) -> int:
     return option // TAP
 
 
+SWAP: Final = 8
+"""More than the highest slot."""
+
+
 def swapping(low: int, high: int) -> int:
     """The option of `swap` for two slots."""
-    return low * 8 + high
+    return low * SWAP + high
 
 
 def swapped(option: int) -> tuple[int, int]:
     """The two slots of an option of `swap`."""
-    return option // 8, option % 8
+    return option // SWAP, option % SWAP
 
 
 def tile_option(tile: int, side: int) -> int:

@@ -13,7 +13,9 @@ from civdawn_cli.games.newdawn.hooks import (
     TOKEN_TARGET,
     Fight,
 )
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
+    ERAS,
     INDUSTRY,
     NOBODY,
     SLOTS,
@@ -41,6 +43,7 @@ FAR: Final = 9
 
 ODDS: Final = (0.03, 0.03, 0.08, 0.17, 0.28, 0.42, 0.58, 0.72, 0.83, 0.92, 0.97, 1.0)
 """The chance that the attacker wins, when their value without dice is 5 lower to 6 higher."""
+WORST: Final = 5
 
 
 def nearness(turns: float) -> float:
@@ -94,7 +97,7 @@ def attack_turns(table: Table, seat: Seat, space: int, card: int, bonus: int, re
     fight = Fight(seat, owner, what, space, -1, card, SLOTS)
     value = SLOTS + bonus + attack_bonus(table, fight) + table.trade[seat * table.box.cards + card]
     margin = value - defence_value(table, fight)
-    odds = ODDS[0 if margin < -5 else 11 if margin > 6 else margin + 5]
+    odds = ODDS[max(0, min(len(ODDS) - 1, margin + WORST))]
     distance = attack_range(table, seat, reach)
     turns = 0.5 + 0.7 / odds + 0.15 * (SLOTS - table.slot_of(seat, card))
     return turns + (FAR if turns > HOPELESS else approach(table, seat, space, distance))
@@ -108,8 +111,8 @@ def wonders_turns(table: Table, seat: Seat, kind: int, count: int) -> float:
         return 0.0
     wonder = table.market[deck]
     draws = table.draws
-    place = deck * 3
-    if wonder < 0 or missing - 1 > draws[place] + draws[place + 1] + draws[place + 2]:
+    place = deck * ERAS
+    if wonder < 0 or missing - 1 > sum(draws[place : place + ERAS]):
         return NEVER
     slot = top_slot(table, seat, INDUSTRY)
     if not slot:
@@ -135,7 +138,7 @@ def wonders_of(table: Table, deck: int) -> int:
 def resources_for(table: Table, seat: Seat, wonder: int) -> int:
     """The resource and natural-wonder tokens the seat can pay a wonder with."""
     one, other = table.box.wonders[wonder].pays
-    found = table.stock[seat * 4 + one] + table.stock[seat * 4 + other]
+    found = table.stock[seat * RESOURCES + one] + table.stock[seat * RESOURCES + other]
     if seat in table.natural_holder:
         for natural, holder in enumerate(table.natural_holder):
             if holder == seat and table.box.natural_resources[natural] in (one, other):

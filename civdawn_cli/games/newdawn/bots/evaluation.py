@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import CARAVANS, SLOTS
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
@@ -139,7 +141,7 @@ def focus(table: Table, seat: Seat, needs: list[int]) -> float:
 def goods(table: Table, seat: Seat) -> float:
     """World wonders, resources, diplomacy cards, city-states, caravans under way."""
     worth = WORLD_WONDER * table.number_of_wonders(seat)
-    worth += RESOURCE * sum(table.stock[seat * 4 : seat * 4 + 4])
+    worth += RESOURCE * sum(table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES])
     worth += PACT * (table.held[seat] >> table.box.city_state_0).bit_count()
     worth += 2 * RESOURCE * table.natural_holder.count(seat)
     worth += 2 * PACT * table.state_holder.count(seat)
@@ -157,7 +159,7 @@ def road(table: Table, seat: Seat, space: int) -> float:
     for rival in range(table.seats):
         if rival != seat:
             places |= table.cities[rival]
-    for step in range(6):
+    for step in range(len(DIRECTIONS)):
         reached = board.grown(reached)
         if reached & places:
             return 1.0 - step / 6.0

@@ -19,8 +19,6 @@ from civdawn_cli.games.newdawn.names import (
     CULTURE,
     FOR_TOKEN,
     INDUSTRY,
-    MILITARY,
-    SCIENCE,
 )
 from civdawn_cli.games.newdawn.notation.words import barbarian_name
 from civdawn_cli.games.newdawn.questions import DRIVE, TO
@@ -43,8 +41,6 @@ class CityState(Effect):
 
 
 class Carthage(CityState):
-    title = "Carthage"
-    kind = MILITARY
     text = (
         "+1 combat value for each city-state token and each friendly city at most 2 spaces from "
         "the defending space, when defending or attacking anything but Carthage."
@@ -63,8 +59,6 @@ class Carthage(CityState):
 
 
 class Kumasi(CityState):
-    title = "Kumasi"
-    kind = CULTURE
     text = "While you resolve your industry or culture card, forest has difficulty 1."
 
     def counts_as(self, table: Table, use: int, card: int) -> tuple[int, int]:
@@ -74,8 +68,6 @@ class Kumasi(CityState):
 
 
 class Brussels(CityState):
-    title = "Brussels"
-    kind = INDUSTRY
     text = "A wonder you build costs 1 less for each of your mature cities."
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
@@ -83,8 +75,6 @@ class Brussels(CityState):
 
 
 class Seoul(CityState):
-    title = "Seoul"
-    kind = SCIENCE
     text = "Start of turn: you may move a barbarian to a neighbouring empty land space."
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
@@ -129,8 +119,6 @@ class DriveTo(Sifting):
 
 
 class Geneva(CityState):
-    title = "Geneva"
-    kind = SCIENCE
     text = (
         "Start of turn: you may give back a diplomacy card you took from another player and take a "
         "different one of that player."
@@ -141,8 +129,6 @@ class Geneva(CityState):
 
 
 class MohenjoDaro(CityState):
-    title = "Mohenjo Daro"
-    kind = CULTURE
     text = "When you place control tokens, the difficulty of every space is 1 lower."
 
     def easier(self, use: int) -> int:
@@ -150,8 +136,6 @@ class MohenjoDaro(CityState):
 
 
 class BuenosAires(CityState):
-    title = "Buenos Aires"
-    kind = INDUSTRY
     text = "A wonder you build costs 2 less if you have no wonder of its type yet."
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
@@ -165,23 +149,23 @@ class BuenosAires(CityState):
 
 
 class Kabul(CityState):
-    title = "Kabul"
-    kind = MILITARY
     text = "+3 combat value attacking a city, or a city-state other than Kabul."
+    bonus: int = 3
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         if fight.what == CITY_STATE_TARGET:
-            return 0 if self.is_target(table, fight) else 3
-        return 3 if fight.what in (CITY_TARGET, CAPITAL_TARGET) else 0  # ND-20.92
+            return 0 if self.is_target(table, fight) else self.bonus
+        return self.bonus if fight.what in (CITY_TARGET, CAPITAL_TARGET) else 0  # ND-20.92
 
 
-CITY_STATES: Final[tuple[CityState, ...]] = (
-    Carthage(),
-    Kumasi(),
-    Brussels(),
-    Seoul(),
-    Geneva(),
-    MohenjoDaro(),
-    BuenosAires(),
-    Kabul(),
-)
+CITY_STATES: Final[dict[str, type[CityState]]] = {
+    "Carthage": Carthage,
+    "Kumasi": Kumasi,
+    "Brussels": Brussels,
+    "Seoul": Seoul,
+    "Geneva": Geneva,
+    "Mohenjo Daro": MohenjoDaro,
+    "Buenos Aires": BuenosAires,
+    "Kabul": Kabul,
+}
+"""By name."""

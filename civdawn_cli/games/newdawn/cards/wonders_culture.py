@@ -7,13 +7,7 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, then
 from civdawn_cli.games.newdawn.hooks import Action, Wonder
-from civdawn_cli.games.newdawn.map.board import DIAMONDS, FOREST, HILLS, MARBLE, MERCURY, OIL
-from civdawn_cli.games.newdawn.names import (
-    ANCIENT,
-    CULTURE,
-    MEDIEVAL,
-    MODERN,
-)
+from civdawn_cli.games.newdawn.map.board import FOREST, HILLS
 from civdawn_cli.games.newdawn.questions import CEDE, DESTROY, PLACE, POINT
 from civdawn_cli.games.newdawn.rules.folds import token_sites
 from civdawn_cli.games.newdawn.rules.pieces import lift, replace_by_token
@@ -30,15 +24,10 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 class Stonehenge(Wonder):
-    title = "Stonehenge"
     text = (
         "After you place a control token on hills you may place one on each of any number of hills "
         "next to it; those placings trigger this again."
     )
-    kind = CULTURE
-    era = ANCIENT
-    cost = 7
-    pays = (MARBLE, MERCURY)
 
     def after_token(self, table: Table, seat: Seat, space: int) -> Action | None:
         return SpreadOnHills(seat, space) if table.board.terrain[space] == HILLS else None
@@ -78,24 +67,20 @@ class SpreadOnHills(Sifting):
 
 
 class HangingGardens(Wonder):
-    title = "Hanging Gardens"
     text = (
         "Start of turn: you may place a control token next to a friendly city on a space of "
         "difficulty 4 or less."
     )
-    kind = CULTURE
-    era = ANCIENT
-    cost = 8
-    pays = (MARBLE, DIAMONDS)
+    difficulty: int = 4
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         if table.tokens_left[seat] and self.sites(table, seat):
-            return PlaceOne(seat, 4)
+            return PlaceOne(seat, self.difficulty)
         return None
 
     def sites(self, table: Table, seat: Seat) -> int:
         """Where the control token may go (ND-20.50)."""
-        return token_sites(table, seat, 4, table.cities[seat], -1)
+        return token_sites(table, seat, self.difficulty, table.cities[seat], -1)
 
 
 class PlaceOne(Sifting):
@@ -121,12 +106,7 @@ class PlaceOne(Sifting):
 
 
 class ForbiddenCity(Wonder):
-    title = "Forbidden City"
     text = "Start of turn: you may destroy a rival control token next to a friendly space."
-    kind = CULTURE
-    era = MEDIEVAL
-    cost = 9
-    pays = (MARBLE, OIL)
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return DestroyToken(seat) if rival_tokens_beside(table, seat) else None
@@ -164,24 +144,14 @@ class DestroyToken(Sifting):
 
 
 class ChichenItza(Wonder):
-    title = "Chichen Itza"
     text = "Control tokens you place may go on empty forest spaces anywhere."
-    kind = CULTURE
-    era = MEDIEVAL
-    cost = 10
-    pays = (MARBLE, MERCURY)
 
     def token_sites(self, table: Table, seat: Seat) -> int:
         return table.board.of_terrain[FOREST] & table.empty()
 
 
 class SydneyOperaHouse(Wonder):
-    title = "Sydney Opera House"
     text = "Rival control tokens count like yours when your cities are checked for maturity."
-    kind = CULTURE
-    era = MODERN
-    cost = 10
-    pays = (MARBLE, DIAMONDS)
 
     def maturing(self, table: Table, seat: Seat) -> int:
         tokens = 0
@@ -191,15 +161,10 @@ class SydneyOperaHouse(Wonder):
 
 
 class EiffelTower(Wonder):
-    title = "Eiffel Tower"
     text = (
         "Start of turn: you may point at 2 control tokens of one rival, who replaces one of them "
         "by an unreinforced one of yours."
     )
-    kind = CULTURE
-    era = MODERN
-    cost = 12
-    pays = (MARBLE, OIL)
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         if table.tokens_left[seat] and pointable(table, seat):
@@ -302,11 +267,12 @@ class CedeToken(Sifting):
         replace_by_token(table, self.taker, option)
 
 
-CULTURE_WONDERS: Final[tuple[Wonder, ...]] = (
-    Stonehenge(),
-    HangingGardens(),
-    ForbiddenCity(),
-    ChichenItza(),
-    SydneyOperaHouse(),
-    EiffelTower(),
-)
+CULTURE_WONDERS: Final[dict[str, type[Wonder]]] = {
+    "Stonehenge": Stonehenge,
+    "Hanging Gardens": HangingGardens,
+    "Forbidden City": ForbiddenCity,
+    "Chichen Itza": ChichenItza,
+    "Sydney Opera House": SydneyOperaHouse,
+    "Eiffel Tower": EiffelTower,
+}
+"""By name."""

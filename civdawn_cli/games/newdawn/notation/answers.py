@@ -12,8 +12,7 @@ from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Option, Step
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
-from civdawn_cli.games.newdawn.map.tiles import TILE_COUNT
-from civdawn_cli.games.newdawn.names import DESIGNS, FOCUS_NAMES, slug, type_of
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation.spelling import (
     Spelling,
     glued,
@@ -122,7 +121,7 @@ class Effects(Named):
 
     def here(self, table: Table) -> Names:
         """Without the cards of givers who are not there."""
-        end = table.box.diplomacy_0 + table.seats * DESIGNS
+        end = table.box.diplomacy_0 + table.seats * table.box.designs
         return {number: name for number, name in self.texts(table.box).items() if number < end}
 
 
@@ -141,7 +140,7 @@ class FocusCards(Named):
         return {card: card_name(box, card) for card in range(len(box.focus))}
 
     def other_names(self, box: Box, option: Option) -> list[str]:
-        return [FOCUS_NAMES[type_of(option)]]
+        return [FOCUS_NAMES[box.type_of[option]]]
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
         names = self.here(table)
@@ -242,9 +241,14 @@ class Numbers(Answers[Table, Asking]):
 
     def refuse_number(self, table: Table, step: Asking, number: int) -> str:
         """Why a number is none of the options."""
-        if not 1 <= number <= TILE_COUNT:
-            return f"the tiles are 1 to {TILE_COUNT} (ND-1.1)"
+        if number not in table.box.tile_place:
+            return no_tile(table.box)
         return step.why_not(table, number)
+
+
+def no_tile(box: Box) -> str:
+    """That no tile has a number."""
+    return f"the tiles are {box.tiles[0].number} to {box.tiles[-1].number} (ND-1.1)"
 
 
 class Dice(Numbers):

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.step import Option, Step
 from civdawn_cli.games.newdawn.map.layout import decode, encode
-from civdawn_cli.games.newdawn.map.tiles import TILE_COUNT
 from civdawn_cli.games.newdawn.names import NOBODY
-from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS
+from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, no_tile
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
     NOTHING,
@@ -264,8 +263,8 @@ class TileSides(Answers[Table, Asking]):
         if not SIDE.fullmatch(text):
             return f"{text!r} is no side of a tile: they are written as in 7a"
         option = _tile_side(text)
-        if not 1 <= tile_of(option)[0] <= TILE_COUNT:
-            return f"the tiles are 1 to {TILE_COUNT} (ND-1.1)"
+        if tile_of(option)[0] not in table.box.tile_place:
+            return no_tile(table.box)
         return step.why_not(table, option)
 
 

@@ -9,7 +9,7 @@ from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Option, Seat, Step
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
-from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug, type_of
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
 from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, FOCUS_CARDS, WONDERS
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
@@ -56,7 +56,7 @@ _SLOTS: Final[dict[str, Option]] = {slot_name(slot): slot for slot in range(1, S
 def slot_names(table: Table, seat: Seat, slot: int) -> list[Spelling]:
     """A slot by the type and by the name of the card that lies there."""
     card = table.row[seat * SLOTS + slot - 1]
-    return [(slot, FOCUS_NAMES[type_of(card)]), (slot, slug(table.box.focus[card].title))]
+    return [(slot, FOCUS_NAMES[table.box.type_of[card]]), (slot, slug(table.box.focus[card].title))]
 
 
 def row_names(table: Table, seat: Seat) -> list[Spelling]:
@@ -133,7 +133,7 @@ class Focus(Answers[Table, Asking]):
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         slot = option % IDLE
-        name = FOCUS_NAMES[type_of(table.row[step.seat * SLOTS + slot - 1])]
+        name = FOCUS_NAMES[table.box.type_of[table.row[step.seat * SLOTS + slot - 1]]]
         text = f"{name} {slot_name(slot)}"
         return f"{text} {BY_ITSELF}" if option > IDLE else text
 
@@ -148,7 +148,7 @@ class Focus(Answers[Table, Asking]):
         option = _SLOTS.get(tokens[at + 1], 0) if name else 0
         if not option:
             return -1
-        if FOCUS_NAMES[type_of(table.row[step.seat * SLOTS + option - 1])] != name:
+        if FOCUS_NAMES[table.box.type_of[table.row[step.seat * SLOTS + option - 1]]] != name:
             return -1
         if tokens[at + 2] == BY_ITSELF:
             return (option + IDLE) << 3 | 3
@@ -198,7 +198,7 @@ def _focus(table: Table, seat: Seat, tokens: list[str]) -> tuple[list[int], int,
 
 def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
     """That what is named is in the row, but not in that slot."""
-    there = FOCUS_NAMES[type_of(table.row[seat * SLOTS + slot - 1])]
+    there = FOCUS_NAMES[table.box.type_of[table.row[seat * SLOTS + slot - 1]]]
     slots, _ = named([word], row_names(table, seat))
     if not slots:
         return f"{slot_name(slot)} holds {there}; {_not_in_row(table, word)}"

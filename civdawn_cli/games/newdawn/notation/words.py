@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.games.newdawn.map.tiles import SIDE_NAMES
-from civdawn_cli.games.newdawn.names import DESIGNS, UNUSED, slug
+from civdawn_cli.games.newdawn.names import UNUSED, slug
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
@@ -30,7 +30,7 @@ def effect_name(box: Box, number: int) -> str:
     name = box.effects[number].slug
     if number < box.diplomacy_0:
         return name
-    return f"{name}@{(number - box.diplomacy_0) // DESIGNS + 1}"
+    return f"{name}@{(number - box.diplomacy_0) // box.designs + 1}"
 
 
 def state_name(box: Box, state: int) -> str:

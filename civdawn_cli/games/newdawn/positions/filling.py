@@ -15,7 +15,7 @@ from civdawn_cli.games.newdawn.names import (
     put,
 )
 from civdawn_cli.games.newdawn.rules.agendas import fulfils
-from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL
+from civdawn_cli.games.newdawn.rules.row import caravans_of_level
 from civdawn_cli.games.newdawn.rules.setup import (
     VICTORY_DEALT,
     VICTORY_DEALT_EPIC,
@@ -74,7 +74,7 @@ def _caravans(table: Table, given: Singles) -> list[str]:
     for seat in range(table.seats):
         economy = table.cards_of_type(seat, ECONOMY)
         if economy and not given.has(f"caravans {seat + 1}"):
-            count = max([CARAVANS_OF_LEVEL[table.box.level_of[card] - 1] for card in economy])
+            count = max([caravans_of_level(table.box.level_of[card]) for card in economy])
             places = [ON_CARD] * count + [UNUSED] * (CARAVANS - count)
             table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS] = places
             filled.append(f"caravans {seat + 1}")
@@ -84,7 +84,7 @@ def _caravans(table: Table, given: Singles) -> list[str]:
 def _wonders(table: Table, given: Singles) -> list[str]:
     """A face-up wonder of each type and what is left of its deck (ND-2.6)."""
     filled: list[str] = []
-    removed = (0 if table.seats == 4 else 1, 1 if table.seats == 2 else 0, 0)
+    removed = table.box.removed(table.seats)
     for place in range(len(WONDER_TYPES)):
         left = list(table.draws[place * ERAS : place * ERAS + ERAS])
         spare = [len(_unseen(table, place, era)) - removed[era] for era in range(ERAS)]

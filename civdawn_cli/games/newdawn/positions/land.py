@@ -7,7 +7,7 @@ from typing import Final
 
 from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.kit.facts import Fact, Singles, quoted
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.map.board import FARTHEST, RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.positions.words import Names
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 
@@ -53,7 +53,7 @@ class Land:
         for seat in range(seats):
             if not self.capitals >> seat & 1:
                 raise PositionError(f"no line `capital {seat + 1}` says where that capital is")
-        return Board(list(self.cells.values()), seats)
+        return Board(list(self.cells.values()), seats, self.names.box.printed)
 
     def _land(self, fact: Fact) -> None:
         """Spaces from a row of terrain letters, in which a blank is a hole."""
@@ -64,8 +64,8 @@ class Land:
             raise fact.wrong("something is missing: the letters of the spaces")
         if len(self.cells) + len(letters) > MOST_SPACES:
             raise fact.wrong(f"a position has {MOST_SPACES} spaces or fewer")
-        if q + len(letters) - 1 > 99:
-            raise fact.wrong("coordinates are at most 99")
+        if q + len(letters) - 1 > FARTHEST:
+            raise fact.wrong(f"coordinates are at most {FARTHEST}")
         for offset, letter in enumerate(letters):
             if letter not in TERRAIN_LETTERS:
                 raise fact.wrong(f"{letter!r} is no terrain")

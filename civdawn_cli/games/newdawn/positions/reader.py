@@ -10,18 +10,16 @@ from civdawn_cli.engine.kit.facts import Fact, Singles, facts_of, quoted
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     CARD_LIMIT,
     CITIES,
     CONTROL_TOKENS,
     DEFEATED,
-    DESIGNS,
     HOME,
     NOBODY,
     ON_CARD,
-    RESOURCES_EACH,
     SLOTS,
     UNUSED,
     WONDER_TYPES,
@@ -171,8 +169,10 @@ class Reader:
         """Resource tokens neither on the map nor with a player are in the supply (ND-15.1)."""
         table = self.table
         on_map = [table.board.resource[space] for space in numbers(table.resources)]
-        counts = [on_map.count(kind) + sum(table.stock[kind::4]) for kind in range(4)]
-        table.supply = tuple([RESOURCES_EACH - count for count in counts])
+        counts = [
+            on_map.count(kind) + sum(table.stock[kind::RESOURCES]) for kind in range(RESOURCES)
+        ]
+        table.supply = tuple([table.box.resources_each - count for count in counts])
 
     # Facts.
 
@@ -320,7 +320,9 @@ class Reader:
             table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS] = places
         elif word == "stock":
             for text in fact.rest():
-                table.stock[seat * 4 + fact.index_of(text, RESOURCE_NAMES, "resources")] += 1
+                table.stock[
+                    seat * RESOURCES + fact.index_of(text, RESOURCE_NAMES, "resources")
+                ] += 1
         elif word == "dial":
             table.dial = put(table.dial, seat, fact.take_number(0, LAST_SPACE, "the tech dial"))
         elif word == "diplomacy":
@@ -391,7 +393,7 @@ class Reader:
             table.envoys = put(table.envoys, state, table.envoys[state] | 1 << seat)
         else:
             card = effect - table.box.diplomacy_0
-            giver = card // DESIGNS
+            giver = card // table.box.designs
             if giver >= table.seats or giver == seat:
                 raise fact.wrong(f"{name!r} is no card of another seat")
             if table.diplomacy[card] != giver:

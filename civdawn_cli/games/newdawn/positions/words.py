@@ -20,6 +20,7 @@ class Names:
     agendas."""
 
     def __init__(self, box: Box) -> None:
+        self.box: Final = box
         self.effects: Final = [effect_name(box, number) for number in range(len(box.effects))]
         self.leaders: Final = self.effects[box.leader_0 : box.wonder_0]
         self.states: Final = self.effects[box.city_state_0 : box.diplomacy_0]

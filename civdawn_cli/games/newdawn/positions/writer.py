@@ -9,7 +9,7 @@ from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import PASS, Seat
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES, Board, Cell
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     UNUSED,
@@ -175,8 +175,8 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
     places = sorted(table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS], reverse=True)
     words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
     lines.append(f"caravans {who} {' '.join(words)}")
-    stock = table.stock[seat * 4 : seat * 4 + 4]
-    names = [RESOURCE_NAMES[kind] for kind in range(4) for _ in range(stock[kind])]
+    stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
+    names = [RESOURCE_NAMES[kind] for kind in range(RESOURCES) for _ in range(stock[kind])]
     if names:
         lines.append(f"stock {who} {' '.join(names)}")
     if table.dial[seat]:
@@ -205,11 +205,11 @@ def _cards_held(table: Table, seat: Seat) -> list[str]:
     held += [
         effect_name(box, box.diplomacy_0 + card)
         for card, holder in enumerate(table.diplomacy)
-        if holder == seat and card // 4 != seat
+        if holder == seat and card // table.box.designs != seat
     ]
     if held:
         lines.append(f"diplomacy {who} {' '.join(held)}")
-    feats = [FEATS[bit] for bit in range(2) if table.feats[seat] >> bit & 1]
+    feats = [FEATS[bit] for bit in range(len(FEATS)) if table.feats[seat] >> bit & 1]
     if feats:
         lines.append(f"feats {who} {' '.join(feats)}")
     marked = [victory_name(box, card) for card in numbers(table.marked[seat])]

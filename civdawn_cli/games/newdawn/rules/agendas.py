@@ -6,6 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.box import Box, Row
 from civdawn_cli.games.newdawn.names import NOBODY, put
 from civdawn_cli.games.newdawn.questions import REMOVE
 from civdawn_cli.games.newdawn.rules.pieces import lift
@@ -17,16 +18,24 @@ from civdawn_cli.games.newdawn.table import Table
 class Agenda:
     """One way to fulfil a victory card.
 
-    title, text: its name and what it asks, in our own words. means: the type of focus card that
-    brings it nearer most; as progress, for evaluation only.
+    row: of the data. title, text: its name and what it asks, in our own words. means: the type of
+    focus card that brings it nearer most; as progress, for evaluation only.
     """
 
-    title: str = ""
     text: str = ""
     means: int = 0
 
+    def __init__(self, box: Box, row: Row) -> None:
+        self.box: Final = box
+        self.row: Final = row
+        self.title: Final[str] = row["name"]
+
     def reached(self, table: Table, seat: Seat) -> bool:
         """Whether the seat fulfils it now."""
+        raise NotImplementedError
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        """What the seat has and what it takes, as the text counts it now."""
         raise NotImplementedError
 
     def progress(self, table: Table, seat: Seat) -> float:
@@ -36,10 +45,6 @@ class Agenda:
         only while the seat has not marked the card; pure.
         """
         raise NotImplementedError
-
-
-VICTORY_CARDS: Final[list[tuple[Agenda, Agenda]]] = []
-"""The victory cards by number; `cards/deck.py` puts them in."""
 
 
 class CheckAgendas(Step[Table]):
@@ -64,7 +69,7 @@ class CheckAgendas(Step[Table]):
 
 def fulfils(table: Table, seat: Seat, card: int) -> bool:
     """Whether one of the card's two agendas is met (ND-17.1)."""
-    first, second = VICTORY_CARDS[card]
+    first, second = table.box.victory[card]
     return first.reached(table, seat) or second.reached(table, seat)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.names import DEFEATED, NOBODY
+from civdawn_cli.games.newdawn.names import DEFEATED, DIE, NOBODY
 from civdawn_cli.games.newdawn.questions import DISCARD, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token, why_not_laden
 from civdawn_cli.games.newdawn.rules.folds import barred
@@ -53,11 +54,11 @@ class RollMove(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if not table.barbarians:
             return [PASS]
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
-            direction = (table.heading + option - 1) % 6
+            direction = (table.heading + option - 1) % len(DIRECTIONS)
             then(table, MoveEach(self.first, direction, 0), PartBarbarians(self.first))
 
 
@@ -92,13 +93,13 @@ class PartBarbarians(Step[Table]):
         return self.first
 
     def options(self, table: Table) -> list[Option]:
-        return [PASS] if crowded(table) < 0 else [1, 2, 3, 4, 5, 6]
+        return [PASS] if crowded(table) < 0 else list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             letter = crowded(table)
             then(table, PartBarbarians(self.first))
-            move_barbarian(table, letter, (table.heading + option - 1) % 6)
+            move_barbarian(table, letter, (table.heading + option - 1) % len(DIRECTIONS))
 
 
 def crowded(table: Table) -> int:
@@ -113,7 +114,7 @@ def crowded(table: Table) -> int:
 
 def can_leave(table: Table, space: int) -> bool:
     """Whether some direction moves a barbarian off a space, or hits a token that bars its way."""
-    return any(path(table, space, direction)[-1] != space for direction in range(6))
+    return any(path(table, space, direction)[-1] != space for direction in range(len(DIRECTIONS)))
 
 
 def path(table: Table, start: int, direction: int) -> list[int]:
@@ -132,7 +133,9 @@ def path(table: Table, start: int, direction: int) -> list[int]:
                 entered.append(start)
                 return entered
             turned = True
-            direction = (direction + 3) % 6  # out on water, the first land that way is the start
+            direction = (direction + len(DIRECTIONS) // 2) % len(
+                DIRECTIONS
+            )  # out on water, the first land that way is the start
             continue
         entered.append(ahead)
         if not table.board.water >> ahead & 1:

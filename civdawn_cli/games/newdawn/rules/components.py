@@ -3,14 +3,13 @@ ND-2)."""
 
 from __future__ import annotations
 
-from civdawn_cli.games.newdawn.map.board import Board
+from civdawn_cli.games.newdawn.map.board import RESOURCES, Board
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CITIES,
     CONTROL_TOKENS,
     HOME,
     NOBODY,
-    RESOURCES_EACH,
 )
 from civdawn_cli.games.newdawn.table import Table
 
@@ -28,8 +27,8 @@ def lay_out(table: Table, board: Board) -> None:
     table.resources = board.resources
     table.supply = tuple(
         [
-            RESOURCES_EACH - sum([board.resource[space] == kind for space in board.spaces])
-            for kind in range(4)
+            box.resources_each - sum([board.resource[space] == kind for space in board.spaces])
+            for kind in range(RESOURCES)
         ]
     )
     table.natural_holder = (NOBODY,) * len(box.naturals)

@@ -6,7 +6,6 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import (
-    DESIGNS,
     HOME,
     NOBODY,
     put,
@@ -23,14 +22,14 @@ from civdawn_cli.games.newdawn.table import Table
 
 def available(table: Table, giver: Seat) -> list[int]:
     """The cards of a player's colour that are with that player (ND-12.3)."""
-    base = giver * DESIGNS
-    return [base + d for d in range(DESIGNS) if table.diplomacy[base + d] == giver]
+    base = giver * table.box.designs
+    return [base + d for d in range(table.box.designs) if table.diplomacy[base + d] == giver]
 
 
 def taken(table: Table, seat: Seat, giver: Seat) -> list[int]:
     """The cards of a giver's colour that a seat holds."""
-    base = giver * DESIGNS
-    return [base + d for d in range(DESIGNS) if table.diplomacy[base + d] == seat]
+    base = giver * table.box.designs
+    return [base + d for d in range(table.box.designs) if table.diplomacy[base + d] == seat]
 
 
 def take_card(table: Table, seat: Seat, card: int) -> None:
@@ -45,7 +44,7 @@ def return_card(table: Table, card: int) -> None:
     """A player's diplomacy card goes back to its giver (ND-12.4)."""
     holder = table.diplomacy[card]
     table.held[holder] &= ~(1 << (table.box.diplomacy_0 + card))
-    table.diplomacy = put(table.diplomacy, card, card // DESIGNS)
+    table.diplomacy = put(table.diplomacy, card, card // table.box.designs)
     table.changed = True
 
 
@@ -71,7 +70,7 @@ def face_down(table: Table, state: int) -> None:
 def giver_of(table: Table, option: Option) -> Seat:
     """Whose card an option is; NOBODY for a city-state's."""
     first = table.box.diplomacy_0
-    return (option - first) // DESIGNS if option >= first else NOBODY
+    return (option - first) // table.box.designs if option >= first else NOBODY
 
 
 def why_not_there(table: Table, option: Option, giver: Seat) -> str:
@@ -276,20 +275,23 @@ class TakeDifferent(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
-        return [table.box.diplomacy_0 + card for card in available(table, self.card // DESIGNS)]
+        return [
+            table.box.diplomacy_0 + card
+            for card in available(table, self.card // table.box.designs)
+        ]
 
     def choose(self, table: Table, option: Option) -> None:
         return_card(table, self.card)
         take_card(table, self.seat, option - table.box.diplomacy_0)
 
     def about(self, table: Table) -> dict[str, object]:
-        return {"seat": self.card // DESIGNS + 1}
+        return {"seat": self.card // table.box.designs + 1}
 
     def why_not(self, table: Table, option: Option) -> str:
         wrong = why_not_given(table, self.seat, option)
         if wrong:
             return wrong
-        giver = self.card // DESIGNS
+        giver = self.card // table.box.designs
         if giver_of(table, option) != giver:
             return f"only a card of seat {giver + 1} (ND-20.113)"
         if option == table.box.diplomacy_0 + self.card:

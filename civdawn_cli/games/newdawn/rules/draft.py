@@ -7,6 +7,7 @@ from typing import Any, Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.layout import (
     CORE_TILES,
     LEAST_TOUCHED,
@@ -24,10 +25,8 @@ from civdawn_cli.games.newdawn.map.tiles import (
     SIDE_A,
     SIDE_B,
     SIDE_NAMES,
-    TILES,
-    of_kind,
 )
-from civdawn_cli.games.newdawn.names import put
+from civdawn_cli.games.newdawn.names import DIE, put
 from civdawn_cli.games.newdawn.notation.words import tile_name
 from civdawn_cli.games.newdawn.options import tile_of
 from civdawn_cli.games.newdawn.questions import CAPITAL as CAPITAL_KIND
@@ -35,18 +34,23 @@ from civdawn_cli.games.newdawn.questions import CORE, DEAL, LAY, ORDER, PLACER, 
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.table import Table
 
+CORE_EACH: Final = 2
+"""Natural-wonder tiles and city-state tiles of the core (ND-3.2)."""
+LAST_OF_A: Final = 3
+"""The core lies side A up if the die shows this number or less (ND-3.2)."""
+
 TILES_DEALT: Final = 2
 """Non-capital tiles each player gets (ND-3.3)."""
 
 
-def tiles_of(kind: int, taken: int) -> list[int]:
+def tiles_of(box: Box, kind: int, taken: int) -> list[int]:
     """The tiles of a kind not among those taken (a bit each), by number."""
-    return [number for number in of_kind(kind) if not taken >> number & 1]
+    return [number for number in box.tiles_of_kind(kind) if not taken >> number & 1]
 
 
-def why_not_of_kind(tile: int, kind: int) -> str:
+def why_not_of_kind(box: Box, tile: int, kind: int) -> str:
     """That a tile is of another kind; '' if it isn't."""
-    if TILES[tile - 1].kind == kind:
+    if box.tile(tile).kind == kind:
         return ""
     return f"not a {KIND_NAMES[kind].replace('_', '-')} tile (ND-3.2)"
 
@@ -65,7 +69,7 @@ class Draft(Step[Table]):
     """Draw capital tiles and the core, deal tiles, and place them one by one."""
 
     def run(self, table: Table) -> None:
-        table.layout = Layout()
+        table.layout = Layout(table.box)
         table.hands = (0,) * table.seats
         capitals: list[Step[Any]] = [DrawCapital(seat) for seat in range(table.seats)]
         dealt: list[Step[Any]] = [
@@ -74,7 +78,7 @@ class Draft(Step[Table]):
         then(
             table,
             *capitals,
-            DrawCore(NATURAL_WONDER, 2, 0),
+            DrawCore(NATURAL_WONDER, CORE_EACH, 0),
             *dealt,
             DrawPlacer(CHANCE),
         )
@@ -93,13 +97,13 @@ class DrawCapital(Step[Table]):
         return self.player
 
     def options(self, table: Table) -> list[Option]:
-        return tiles_of(CAPITAL, sum(table.hands))
+        return tiles_of(table.box, CAPITAL, sum(table.hands))
 
     def choose(self, table: Table, option: Option) -> None:
         table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
 
     def why_not(self, table: Table, option: Option) -> str:
-        return whose(table, option) or why_not_of_kind(option, CAPITAL)
+        return whose(table, option) or why_not_of_kind(table.box, option, CAPITAL)
 
 
 class DrawCore(Step[Table]):
@@ -117,14 +121,14 @@ class DrawCore(Step[Table]):
         self.core: Final = core
 
     def options(self, table: Table) -> list[Option]:
-        return tiles_of(self.kind_drawn, self.core)
+        return tiles_of(table.box, self.kind_drawn, self.core)
 
     def choose(self, table: Table, option: Option) -> None:
         core = self.core | 1 << option
         if self.left > 1:
             then(table, DrawCore(self.kind_drawn, self.left - 1, core))
         elif self.kind_drawn == NATURAL_WONDER:
-            then(table, DrawCore(CITY_STATE, 2, core))
+            then(table, DrawCore(CITY_STATE, CORE_EACH, core))
         else:
             then(table, RollSide(core))
 
@@ -133,7 +137,7 @@ class DrawCore(Step[Table]):
 
     def why_not(self, table: Table, option: Option) -> str:
         drawn = "drawn already (ND-3.2)" if self.core >> option & 1 else ""
-        return drawn or why_not_of_kind(option, self.kind_drawn)
+        return drawn or why_not_of_kind(table.box, option, self.kind_drawn)
 
 
 class RollSide(Step[Table]):
@@ -146,10 +150,10 @@ class RollSide(Step[Table]):
         self.core: Final = core
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
-        side = SIDE_A if option <= 3 else SIDE_B
+        side = SIDE_A if option <= LAST_OF_A else SIDE_B
         then(table, LayCore(self.core, side))
 
     def about(self, table: Table) -> dict[str, object]:
@@ -167,7 +171,7 @@ class LayCore(Step[Table]):
         self.side: Final = side
 
     def options(self, table: Table) -> list[Option]:
-        return [t.number for t in TILES if self.core >> t.number & 1]
+        return [t.number for t in table.box.tiles if self.core >> t.number & 1]
 
     def choose(self, table: Table, option: Option) -> None:
         layout = layout_of(table)
@@ -208,14 +212,14 @@ class DealTile(Step[Table]):
         gone = sum(table.hands)
         for placed in layout_of(table).placed:
             gone |= 1 << placed.tile
-        return [t.number for t in TILES if t.kind != CAPITAL and not gone >> t.number & 1]
+        return [t.number for t in table.box.tiles if t.kind != CAPITAL and not gone >> t.number & 1]
 
     def choose(self, table: Table, option: Option) -> None:
         table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
 
     def why_not(self, table: Table, option: Option) -> str:
         wrong = whose(table, option)
-        if wrong or TILES[option - 1].kind != CAPITAL:
+        if wrong or table.box.tile(option).kind != CAPITAL:
             return wrong
         return "capital tiles are not dealt (ND-3.3)"
 
@@ -254,9 +258,9 @@ class PickTile(Step[Table]):
         layout = layout_of(table)
         hand = table.hands[self.seat]
         return [
-            tile * 2 + side
-            for tile in range(1, len(TILES) + 1)
-            if hand >> tile & 1
+            tile.number * 2 + side
+            for tile in table.box.tiles
+            if hand >> tile.number & 1
             for side in (SIDE_A, SIDE_B)
             if layout.fits(side)
         ]

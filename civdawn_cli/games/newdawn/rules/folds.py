@@ -11,6 +11,7 @@ from civdawn_cli.games.newdawn.hooks import (
     Fight,
     having,
 )
+from civdawn_cli.games.newdawn.map.board import HARDEST
 from civdawn_cli.games.newdawn.names import (
     CARD_LIMIT,
     FOR_COMBAT,
@@ -33,7 +34,7 @@ def open_land(table: Table, seat: Seat, number: int, use: int, card: int) -> int
     """
     for effect in having(table, seat, table.box.hooks.easier):
         number += effect.easier(use)
-    spaces = table.board.upto[number if number < 6 else 6]
+    spaces = table.board.upto[min(number, HARDEST + 1)]
     for effect in having(table, seat, table.box.hooks.counts_as):
         value, bounded = effect.counts_as(table, use, card)
         if value <= number:

@@ -7,10 +7,11 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import having
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     ERA_NAMES,
+    ERAS,
     FOCUS_NAMES,
     FOR_CITY,
     NOBODY,
@@ -234,7 +235,7 @@ def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
         cost = price(table, seat, wonder, box.wonders[wonder].cost) - works.production - tokens
         if cost > 0:
             for kind in box.wonders[wonder].pays:
-                cost -= 2 * table.stock[seat * 4 + kind]
+                cost -= 2 * table.stock[seat * RESOURCES + kind]
         if cost > 0:
             for natural in range(len(box.naturals)):
                 cost -= natural_worth(table, seat, natural, wonder, works.card)
@@ -264,7 +265,10 @@ def why_not_affordable(table: Table, seat: Seat, works: Works, wonder: int) -> s
 def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
     """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as
     a trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
-    if table.natural_holder[natural] != seat or table.spent >> (8 + natural) & 1:
+    if (
+        table.natural_holder[natural] != seat
+        or table.spent >> (table.box.natural_bit + natural) & 1
+    ):
         return 0
     if table.box.natural_resources[natural] in table.box.wonders[wonder].pays:
         return 2
@@ -287,7 +291,7 @@ class Pay(Step[Table]):
             return [PASS]
         seat = self.seat
         pays = sorted(table.box.wonders[self.wonder].pays)
-        found = [kind for kind in pays if table.stock[seat * 4 + kind]]
+        found = [kind for kind in pays if table.stock[seat * RESOURCES + kind]]
         for natural in range(len(table.box.naturals)):
             if natural_worth(table, seat, natural, self.wonder, self.card):
                 found.append(PAY_NATURAL + natural)
@@ -390,8 +394,8 @@ class RevealWonder(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         box = table.box
         kind = WONDER_TYPES.index(box.wonders[self.wonder].kind)
-        for era in range(3):
-            if table.draws[kind * 3 + era]:
+        for era in range(ERAS):
+            if table.draws[kind * ERAS + era]:
                 return [
                     number
                     for number in range(len(box.wonders))
@@ -405,7 +409,7 @@ class RevealWonder(Step[Table]):
         if option == PASS:
             return
         kind = WONDER_TYPES.index(table.box.wonders[option].kind)
-        place = kind * 3 + table.box.wonders[option].era
+        place = kind * ERAS + table.box.wonders[option].era
         table.draws = put(table.draws, place, table.draws[place] - 1)
         table.unseen &= ~(1 << option)
         table.market = put(table.market, kind, option)

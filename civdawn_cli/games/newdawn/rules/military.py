@@ -18,7 +18,7 @@ from civdawn_cli.games.newdawn.hooks import (
     TOKEN_TARGET,
     Fight,
 )
-from civdawn_cli.games.newdawn.names import MILITARY, NOBODY
+from civdawn_cli.games.newdawn.names import DIE, MILITARY, NOBODY
 from civdawn_cli.games.newdawn.notation.words import barbarian_name, card_name
 from civdawn_cli.games.newdawn.options import BARBARIAN_OPTION
 from civdawn_cli.games.newdawn.questions import ATTACK, REINFORCE, ROLL
@@ -268,7 +268,7 @@ class RollAttack(Step[Table]):
         return self.fight.attacker
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         fight = self.fight
@@ -289,7 +289,7 @@ class RollDefence(Step[Table]):
         return self.fight.defender
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         fight = self.fight

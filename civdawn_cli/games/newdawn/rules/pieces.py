@@ -7,6 +7,7 @@ Every function here sets `changed`, for agendas are checked after every single c
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat, then
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -34,7 +35,7 @@ def place_token(table: Table, seat: Seat, space: int, reinforced: bool = False) 
         table.reinforced[seat] |= bit
     if table.resources & bit:
         table.resources ^= bit
-        table.stock[seat * 4 + table.board.resource[space]] += 1
+        table.stock[seat * RESOURCES + table.board.resource[space]] += 1
     settle(table, space)
 
 
@@ -237,7 +238,7 @@ def take_city_state(table: Table, state: int, holder: Seat) -> None:
 
 def return_envoys(table: Table, state: int) -> None:
     """Return both diplomacy cards of a city-state (ND-10.18, ND-11.2)."""
-    from_all = ~(1 << (32 + state))
+    from_all = ~(1 << (table.box.city_state_0 + state))
     for seat in range(table.seats):
         table.held[seat] &= from_all
     table.envoys = put(table.envoys, state, 0)

@@ -22,7 +22,7 @@ class PinNatural(OnRow):
         self.natural: Final = natural
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5]
+        return list(range(1, SLOTS + 1))
 
     def choose(self, table: Table, option: Option) -> None:
         # Lost again before it was put down: nothing to put.
@@ -40,14 +40,14 @@ def naturals_on(table: Table, seat: Seat, card: int) -> int:
     for natural, lies_on in enumerate(table.natural_card):
         if lies_on == card and table.natural_holder[natural] == seat:
             found |= 1 << natural
-    return found & ~(table.spent >> 8)
+    return found & ~(table.spent >> table.box.natural_bit)
 
 
 def use_natural(table: Table, natural: int) -> None:
     """Note that a natural-wonder token has served this turn (ND-15.2)."""
-    table.spent |= 1 << (8 + natural)
+    table.spent |= 1 << (table.box.natural_bit + natural)
 
 
 def was_used(table: Table, natural: int) -> bool:
     """Whether a natural-wonder token has served this turn already (ND-15.2)."""
-    return bool(table.spent >> (8 + natural) & 1)
+    return bool(table.spent >> (table.box.natural_bit + natural) & 1)

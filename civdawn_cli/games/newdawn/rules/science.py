@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, ROMAN, put
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import GAIN, LEARN, STRIKE
@@ -151,12 +151,12 @@ def _held_already(table: Table, kind: int) -> str:
 def take_resource(table: Table, seat: Seat, kind: int) -> None:
     """One resource token from the supply to a player (ND-15)."""
     table.supply = put(table.supply, kind, table.supply[kind] - 1)
-    table.stock[seat * 4 + kind] += 1
+    table.stock[seat * RESOURCES + kind] += 1
 
 
 def return_resource(table: Table, seat: Seat, kind: int) -> None:
     """One resource token from a player to the supply (ND-15.1)."""
-    table.stock[seat * 4 + kind] -= 1
+    table.stock[seat * RESOURCES + kind] -= 1
     table.supply = put(table.supply, kind, table.supply[kind] + 1)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.first_maps import first_map
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    DESIGNS,
     NOBODY,
     ON_CARD,
     SLOTS,
@@ -27,11 +27,6 @@ from civdawn_cli.games.newdawn.table import EDITION, Table
 
 VICTORY_DEALT: Final = 3
 VICTORY_DEALT_EPIC: Final = 4  # ND-19.1
-LEADERS: Final = 8
-
-
-OPENING_ROWS: Final[list[tuple[int, ...]]] = [(0, 1, 2, 3, 4)] * LEADERS
-"""The types of each leader's opening row, slot 1 first (ND-2.2); `cards/deck.py` puts them in."""
 
 
 def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = EDITION) -> Table:
@@ -50,14 +45,15 @@ def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = ED
     )
     table.row = [box.first_card(kind) for _ in range(seats) for kind in range(SLOTS)]
     table.trade = [0] * (seats * box.cards)
-    table.diplomacy = tuple([giver for giver in range(seats) for _ in range(DESIGNS)])
+    table.diplomacy = tuple([giver for giver in range(seats) for _ in range(box.designs)])
     table.caravans = ([ON_CARD] + [UNUSED] * (CARAVANS - 1)) * seats  # ND-2.2
     table.wonder_space = (-1,) * len(box.wonders)
     table.market = (-1,) * len(WONDER_TYPES)
     table.unseen = (1 << len(box.wonders)) - 1
-    # ND-2.6: how many of the two cards of each era are in a deck.
-    ancient, medieval = (2 if seats == 4 else 1), (1 if seats == 2 else 2)
-    table.draws = (ancient, medieval, 2) * len(WONDER_TYPES)
+    removed = box.removed(seats) * len(WONDER_TYPES)
+    table.draws = tuple(
+        [deck.bit_count() - removed[place] for place, deck in enumerate(box.decks)]
+    )  # ND-2.6
     return table
 
 
@@ -100,7 +96,7 @@ class FirstGameMap(Step[Table]):
     """The fixed layout (ND-3.1, ND-20.18); capitals in seat order (ND-20.39)."""
 
     def run(self, table: Table) -> None:
-        lay_out(table, first_map(table.seats))
+        lay_out(table, first_map(table.box, table.seats))
 
 
 class DrawFirst(Step[Table]):
@@ -122,7 +118,7 @@ class PointDirection(Step[Table]):
     kind = DIRECTION
 
     def options(self, table: Table) -> list[Option]:
-        return [0, 1, 2, 3, 4, 5]
+        return list(range(len(DIRECTIONS)))
 
     def choose(self, table: Table, option: Option) -> None:
         table.heading = option

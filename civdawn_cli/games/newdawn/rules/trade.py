@@ -167,18 +167,18 @@ def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Opt
 def spend(table: Table, seat: Seat, card: int, option: Option) -> int:
     """Spend as an option of `spending_options` says; returns how many tokens that were."""
     box = table.box
-    number = option & 15
+    number = tokens_spent(option)
     for state in range(box.city_states):
         if number and states_on(table, seat, card) >> state & 1:
             table.spent |= 1 << state
             number -= 1
     table.trade[seat * box.cards + card] -= number
-    naturals = option >> 4
+    naturals = naturals_spent(option)
     for natural in range(len(box.naturals)):
         if naturals >> natural & 1:
             use_natural(table, natural)
             then(table, PinNatural(seat, natural))
-    return (option & 15) + naturals.bit_count()
+    return tokens_spent(option) + naturals.bit_count()
 
 
 def why_not_spent(table: Table, seat: Seat, card: int, option: Option) -> str:
@@ -213,7 +213,7 @@ class SpendTokens(Step[Table]):
         if option == PASS:
             self.spent(table, 0)
         else:
-            self.spent(table, (option & 15) + (option >> 4).bit_count())
+            self.spent(table, tokens_spent(option) + naturals_spent(option).bit_count())
             spend(table, self.seat, self.card, option)
 
     def spent(self, table: Table, number: int) -> None:

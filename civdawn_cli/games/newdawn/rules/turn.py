@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.box import Box, Row
 from civdawn_cli.games.newdawn.hooks import Action, having
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SCIENCE, SLOTS
 from civdawn_cli.games.newdawn.options import IDLE
@@ -62,7 +63,7 @@ class PlayCard(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         row = table.cards(self.seat)
-        slots = [1, 2, 3, 4, 5]
+        slots = list(range(1, SLOTS + 1))
         return slots + [
             IDLE + slot for slot in slots if table.box.type_of[row[slot - 1]] == SCIENCE
         ]
@@ -76,7 +77,7 @@ class PlayCard(Step[Table]):
         )
 
     def choose(self, table: Table, option: Option) -> None:
-        slot = option & 7
+        slot = option % IDLE
         then(table, Resolve(self.seat, slot, idle=option > IDLE))
 
     def why_not(self, table: Table, option: Option) -> str:
@@ -118,7 +119,7 @@ class Resolve(Step[Table]):
             number = self.as_slot or slot_number(table, seat, self.slot)
             # ND-20.31: "in slot 5" means lying there and resolved for that slot.
             in_slot_5 = self.slot == SLOTS and not self.as_slot
-            FOCUS_CARDS[card].resolve(table, seat, card, number, in_slot_5)
+            table.box.focus[card].resolve(table, seat, card, number, in_slot_5)
 
 
 class AfterFocus(Step[Table]):
@@ -219,17 +220,24 @@ class Reset(Step[Table]):
         base = self.seat * SLOTS
         card = table.row.pop(base + self.slot - 1)
         table.row.insert(base, card)
-        FOCUS_CARDS[card].after_reset(table, self.seat, card)
+        table.box.focus[card].after_reset(table, self.seat, card)
         then(table, AfterReset(self.seat, card))
 
 
 class FocusCard:
-    """A focus card: what resolving it does. title, text: its name and effect in our own words."""
+    """A focus card: what resolving it does. row: of the data. title, text: its name and effect in
+    our own words. params: the numbers of its sentence."""
 
-    title: str = ""
     text: str = ""
-    kind: int = 0
-    level: int = 1
+
+    def __init__(self, box: Box, number: int, row: Row) -> None:
+        self.box: Final = box
+        self.number: Final[int] = number
+        self.row: Final = row
+        self.title: Final[str] = row["name"]
+        self.kind: Final[int] = FOCUS_NAMES.index(row["type"])
+        self.level: Final[int] = row["level"]
+        self.params: Final[Row] = row["params"]
 
     def resolve(self, table: Table, seat: Seat, card: int, number: int, in_slot_5: bool) -> None:
         """Put the steps of its resolution on the stack. number: the slot number it counts as."""
@@ -237,10 +245,6 @@ class FocusCard:
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> None:
         """What follows its reset."""
-
-
-FOCUS_CARDS: Final[list[FocusCard]] = [FocusCard() for _ in range(20)]
-"""The focus cards by number; `cards/deck.py` puts them in."""
 
 
 class ResolveAnother(Step[Table]):
@@ -266,4 +270,4 @@ class ResolveAnother(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             idle = option > IDLE
-            then(table, Resolve(self.seat, option & 7, as_slot=1, idle=idle, resets=False))
+            then(table, Resolve(self.seat, option % IDLE, as_slot=1, idle=idle, resets=False))

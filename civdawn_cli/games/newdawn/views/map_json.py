@@ -9,7 +9,7 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout, Placed
-from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, face
+from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -23,7 +23,7 @@ from civdawn_cli.games.newdawn.notation.words import (
     tile_name,
 )
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
-from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.question_json import seat_number
 
 Data = dict[str, object]
@@ -48,7 +48,7 @@ def spaces(table: Table) -> list[Data]:
             _space(table.box, board, space, built.get(space), _Loose()) for space in board.spaces
         ]
     board = table.board
-    if board is EMPTY:
+    if board is table.box.no_map:
         return []
     pieces = _pieces(table)
     loose = _lying(table)
@@ -227,7 +227,7 @@ def _tile(box: Box, tile: int) -> Data:
 
 def _face(box: Box, tile: int, side: int) -> list[Data]:
     """The ten spaces of a side, `0,0` being the one that a placement names."""
-    front = face(tile, side)
+    front = box.tile(tile).faces[side]
     return [_cell(box, cell, place == front.capital) for place, cell in enumerate(front.cells)]
 
 

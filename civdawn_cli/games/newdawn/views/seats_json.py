@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    DESIGNS,
     FOCUS_NAMES,
     SLOTS,
     slug,
@@ -30,7 +29,7 @@ def player(table: Table, seat: Seat) -> Data:
     """Everything a seat has beside the map."""
     found = leader(table, seat)
     space, level = next_level(table.dial[seat])
-    stock = table.stock[seat * 4 : seat * 4 + 4]
+    stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
     return {
         "seat": seat + 1,
         "name": found.title if found else f"seat {seat + 1}",
@@ -131,7 +130,7 @@ def _wonders(table: Table, seat: Seat) -> list[Data]:
 def _given(table: Table, seat: Seat) -> list[Data]:
     """The seat's own diplomacy cards, and who has taken each (ND-12)."""
     found: list[Data] = []
-    for card in range(seat * DESIGNS, seat * DESIGNS + DESIGNS):
+    for card in range(seat * table.box.designs, seat * table.box.designs + table.box.designs):
         holder = table.diplomacy[card]
         taker = None if holder == seat else seat_number(holder)
         found.append(

@@ -9,7 +9,7 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact
 from civdawn_cli.games.newdawn.cards.leaders import Leader
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     FOCUS_NAMES,
@@ -19,7 +19,7 @@ from civdawn_cli.games.newdawn.names import (
     UNUSED,
 )
 from civdawn_cli.games.newdawn.rules.science import LEVELS
-from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.map_text import natural_name
 
 COLUMN: Final = 40
@@ -102,7 +102,7 @@ def next_level(space: int) -> tuple[int, int]:
 
 def _unused(table: Table, seat: Seat) -> str:
     """Pieces beside the map, once there is one (ND-5.9)."""
-    if table.board is EMPTY:
+    if table.board is table.box.no_map:
         return ""
     return f"tokens {table.tokens_left[seat]}, cities {table.cities_left[seat]}"
 
@@ -120,8 +120,8 @@ def _caravans(table: Table, seat: Seat) -> str:
 
 def _resources(table: Table, seat: Seat) -> list[str]:
     """Resource tokens and natural wonders."""
-    stock = table.stock[seat * 4 : seat * 4 + 4]
-    found = [f"{RESOURCE_NAMES[kind]} {stock[kind]}" for kind in range(4) if stock[kind]]
+    stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
+    found = [f"{RESOURCE_NAMES[kind]} {stock[kind]}" for kind in range(RESOURCES) if stock[kind]]
     return found + [
         natural_name(table.box, n) for n, who in enumerate(table.natural_holder) if who == seat
     ]

@@ -11,13 +11,12 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import CHANCE, Seat
-from civdawn_cli.games.newdawn.cards.focus import ONCE
 from civdawn_cli.games.newdawn.cards.tallies import tally
-from civdawn_cli.games.newdawn.map.board import NATURAL_WONDERS, RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     ERA_NAMES,
+    ERAS,
     FOCUS_NAMES,
-    RESOURCES_EACH,
     WONDER_TYPES,
     slug,
 )
@@ -33,12 +32,6 @@ from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
 
 VERSION: Final = 1
 """Of the schema: another one whenever an entry comes, goes or changes its meaning."""
-
-STATES: Final = 8
-"""Bits of `Table.spent` for city-state tokens; the natural wonders' come after them."""
-
-ALL_RESOURCES: Final = (RESOURCES_EACH,) * len(RESOURCE_NAMES)
-"""The supply while there is no map to take tokens from it (ND-2.8)."""
 
 
 def view(table: Table, seat: Seat) -> dict[str, object]:
@@ -70,7 +63,7 @@ def view(table: Table, seat: Seat) -> dict[str, object]:
         "seats": [player(table, who) for who in range(table.seats)],
         "decks": [_deck(table, place) for place in range(len(WONDER_TYPES))],
         "victory": [_victory(table, card) for card in table.victory],
-        "supply": dict(zip(RESOURCE_NAMES, table.supply or ALL_RESOURCES, strict=True)),
+        "supply": dict(zip(RESOURCE_NAMES, _supply(table), strict=True)),
         **figures(table),
         "draft": draft(table),
         "map": spaces(table),
@@ -86,6 +79,11 @@ def phase(table: Table) -> str:
     return "setup" if table.layout is None else "draft"
 
 
+def _supply(table: Table) -> tuple[int, ...]:
+    """Resource tokens of each type; all of them while there is no map (ND-2.8)."""
+    return table.supply or (table.box.resources_each,) * RESOURCES
+
+
 def _this_turn(table: Table) -> dict[str, object]:
     """What serves once a turn and has served (ND-20.25)."""
     box = table.box
@@ -97,10 +95,10 @@ def _this_turn(table: Table) -> dict[str, object]:
         ],
         "natural_wonders": [
             slug(box.naturals[natural])
-            for natural in range(NATURAL_WONDERS)
+            for natural in range(len(box.naturals))
             if table.spent >> (box.natural_bit + natural) & 1
         ],
-        "card_sentence": table.spent & ONCE > 0,
+        "card_sentence": table.spent & box.once > 0,
         "won_spaces": [names[space] for space in numbers(table.won_spaces)],
         "arrived": [names[space] for space in numbers(table.arrived)],
         "resting": table.resting,
@@ -115,7 +113,7 @@ def _deck(table: Table, place: int) -> dict[str, object]:
     return {
         "type": FOCUS_NAMES[kind],
         "face_up": None if wonder < 0 else _offer(table, wonder),
-        "left": dict(zip(ERA_NAMES, table.draws[place * 3 : place * 3 + 3], strict=True)),
+        "left": dict(zip(ERA_NAMES, table.draws[place * ERAS : place * ERAS + ERAS], strict=True)),
         "unseen": [
             table.box.wonders[number].slug
             for number in numbers(table.unseen)

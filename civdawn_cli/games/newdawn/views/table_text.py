@@ -11,9 +11,10 @@ from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.tallies import tally
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout
-from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, face
+from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES
 from civdawn_cli.games.newdawn.names import (
     ERA_NAMES,
+    ERAS,
     FOCUS_NAMES,
     NOBODY,
     WONDER_TYPES,
@@ -21,7 +22,7 @@ from civdawn_cli.games.newdawn.names import (
 from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.draft import LayTile
 from civdawn_cli.games.newdawn.rules.folds import price
-from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.map_text import KEY, chart, map_lines, printed, printed_names
 from civdawn_cli.games.newdawn.views.seats_text import seat_lines, victory_title
 
@@ -36,7 +37,7 @@ def draw(table: Table) -> str:
     """The table as plain ASCII, at most about 120 characters wide. Nothing changes."""
     if table.layout is not None:
         parts = _draft(table, table.layout)
-    elif table.board is EMPTY:
+    elif table.board is table.box.no_map:
         parts = [["The map is not built yet."]]
     else:
         parts = [map_lines(table), _course(table)]
@@ -72,7 +73,7 @@ def _market(table: Table) -> list[str]:
     lines = [f"{'Wonders face up':39}{'cost':6}{whose:7}{'paid with':19}deck"]
     for place, wonder in enumerate(table.market):
         kind = WONDER_TYPES[place]
-        left = sum(table.draws[place * 3 : place * 3 + 3])
+        left = sum(table.draws[place * ERAS : place * ERAS + ERAS])
         if wonder < 0:
             lines.append(f"  {FOCUS_NAMES[kind]:9}none left")
             continue
@@ -143,7 +144,7 @@ def _faces(box: Box, tiles: list[int], seat: Seat) -> list[str]:
 
 def _face(box: Box, tile: int, side: int, seat: Seat) -> list[str]:
     """One side of a tile, a line for each row of spaces."""
-    front = face(tile, side)
+    front = box.tile(tile).faces[side]
     cells: list[Cell] = []
     for place, cell in enumerate(front.cells):
         cells.append(
@@ -158,7 +159,7 @@ def _face(box: Box, tile: int, side: int, seat: Seat) -> list[str]:
                 capital=seat if place == front.capital else -1,
             )
         )
-    board = Board(cells, seat + 1)
+    board = Board(cells, seat + 1, box.printed)
     texts = [""] * board.size
     for space in board.spaces:
         text = printed(box, board, space)
