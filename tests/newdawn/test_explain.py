@@ -12,16 +12,15 @@ import pytest
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.step import PASS, Kind, Step
 from civdawn_cli.games.newdawn import questions
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
 from civdawn_cli.games.newdawn.notation.asked import general, refused
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
-from tests.newdawn.playouts import GAME, give, playout
+from tests.newdawn.playouts import BOX, GAME, give, playout
 
 SLOTS = [f"pos{slot}" for slot in range(1, 6)]
-NATURAL_SLUGS = [slug(name) for name in NATURALS]
+NATURAL_SLUGS = [slug(name) for name in BOX.naturals]
 
 
 MAPS = {

@@ -10,9 +10,7 @@ import pytest
 
 from civdawn_cli.games import GAMES
 from civdawn_cli.games.ages.catalogue import SLUG
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.grammar import read_records, words
 from civdawn_cli.grammar.files import read_games
 from civdawn_cli.grammar.words import near
@@ -22,6 +20,7 @@ from civdawn_cli.protocol.lines import command
 from civdawn_cli.record import canonical, check
 from civdawn_cli.tournament.config import TEMPLATE, read_config
 from tests.cli.running import run
+from tests.newdawn.playouts import BOX
 from tests.notation.standing import Standing
 
 MARK = b"\xef\xbb\xbf"
@@ -92,7 +91,7 @@ def test_near() -> None:
         "reinforce",
     ]
     assert near("industry", known) == ""
-    names = [*FOCUS_NAMES, *(slug(card.title) for card in FOCUS_CARDS), "2,0", "pos3"]
+    names = [*FOCUS_NAMES, *(slug(card.title) for card in BOX.focus), "2,0", "pos3"]
     assert {name: near(name, known) for name in names if near(name, known)} == {}
     assert near("moses", words("ages")) == ""
     assert near("tak", words("ages")) == "take"
@@ -102,7 +101,7 @@ def test_near() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_names_stay(game: str) -> None:
     """No name has a sign around it that could be taken for a slip."""
-    names = SLUG if game == "ages" else [effect.slug for effect in ALL_EFFECTS]
+    names = SLUG if game == "ages" else [effect.slug for effect in BOX.effects]
     for name in names:
         assert len(list(readings([name]))) == 1, name
 

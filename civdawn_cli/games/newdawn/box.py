@@ -99,6 +99,8 @@ class Box:
         # By focus card: its type, and its level from 1.
         self.type_of: Final[list[int]] = [FOCUS_NAMES.index(row["type"]) for row in self.focus_rows]
         self.level_of: Final[list[int]] = [row["level"] for row in self.focus_rows]
+        # By focus card: the caravans in use with it (ND-8.1).
+        self.caravans_of: Final[list[int]] = [row.get("caravans") or 0 for row in self.focus_rows]
         # By type and era, as `Table.draws`: the wonders, a bit each.
         self.decks: Final[list[int]] = [0] * (len(WONDER_TYPES) * ERAS)
         for number in range(self.wonder_cards):

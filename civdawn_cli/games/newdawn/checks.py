@@ -32,7 +32,7 @@ from civdawn_cli.games.newdawn.rules.diplomacy import KeepWithinLimit
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit, pins, storage
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
-from civdawn_cli.games.newdawn.rules.row import RecallCaravan, SettleRow, caravans_of_level
+from civdawn_cli.games.newdawn.rules.row import RecallCaravan, SettleRow
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.rules.setup import VICTORY_DEALT, VICTORY_DEALT_EPIC
 from civdawn_cli.games.newdawn.table import Table
@@ -135,7 +135,7 @@ def _caravans(table: Table) -> list[str]:
                 found.append(f"ND-8.3, ND-16.4: a caravan and a barbarian share {where}")
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:
-            allowed = max([caravans_of_level(table.box.level_of[card]) for card in economy])
+            allowed = max([table.box.caravans_of[card] for card in economy])
             in_use = CARAVANS - mine.count(UNUSED)
             if in_use != allowed and not _changing_row(table):
                 found.append(f"ND-8.1: seat {seat + 1} has {in_use} caravans, not {allowed}")

@@ -17,7 +17,6 @@ from civdawn_cli.games.newdawn.rules.culture import (
 from civdawn_cli.games.newdawn.rules.economy import MoveCaravans, SwapResource, trek_for
 from civdawn_cli.games.newdawn.rules.industry import Build, Works
 from civdawn_cli.games.newdawn.rules.military import Attack, Campaign, Reinforce
-from civdawn_cli.games.newdawn.rules.row import caravans_of_level
 from civdawn_cli.games.newdawn.rules.science import AdvanceDial, GainResource, StrikeTokens
 from civdawn_cli.games.newdawn.rules.trade import PutTokens
 from civdawn_cli.games.newdawn.rules.turn import FocusCard, ResolveAnother
@@ -125,7 +124,7 @@ class Economy(FocusCard):
 
     def __init__(self, box: Box, number: int, row: Row) -> None:
         super().__init__(box, number, row)
-        self.caravans: Final[int] = caravans_of_level(self.level)
+        self.caravans: Final[int] = box.caravans_of[number]
         self.move: Final[int] = self.params["move"]
         self.water: Final[bool] = self.params["water"]
         self.sweeps: Final[bool] = self.params.get("may_enter_barbarian", False)

@@ -15,7 +15,6 @@ from civdawn_cli.games.newdawn.names import (
     put,
 )
 from civdawn_cli.games.newdawn.rules.agendas import fulfils
-from civdawn_cli.games.newdawn.rules.row import caravans_of_level
 from civdawn_cli.games.newdawn.rules.setup import (
     VICTORY_DEALT,
     VICTORY_DEALT_EPIC,
@@ -74,7 +73,7 @@ def _caravans(table: Table, given: Singles) -> list[str]:
     for seat in range(table.seats):
         economy = table.cards_of_type(seat, ECONOMY)
         if economy and not given.has(f"caravans {seat + 1}"):
-            count = max([caravans_of_level(table.box.level_of[card]) for card in economy])
+            count = max([table.box.caravans_of[card] for card in economy])
             places = [ON_CARD] * count + [UNUSED] * (CARAVANS - count)
             table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS] = places
             filled.append(f"caravans {seat + 1}")

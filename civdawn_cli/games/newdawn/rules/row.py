@@ -25,14 +25,6 @@ from civdawn_cli.games.newdawn.rules.trade import hold_state
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
-CARAVANS_OF_LEVEL: Final = (1, 2, 2, 3)
-"""Caravans in use with an economy card of level 1 to 4 (ND-8.1)."""
-
-
-def caravans_of_level(level: int) -> int:
-    """Caravans in use with an economy card of a level (ND-8.1)."""
-    return CARAVANS_OF_LEVEL[level - 1]
-
 
 def replaceable(table: Table, seat: Seat, card: int) -> list[int]:
     """The slots whose card a gained card may replace: of its type (ND-7.2), or any but science with
@@ -104,7 +96,7 @@ class SettleRow(Step[Table]):
         seat = self.seat
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:  # ND-20.79: with no economy card the caravans stay as they are
-            count = max([caravans_of_level(box.level_of[card]) for card in economy])
+            count = max([box.caravans_of[card] for card in economy])
             surplus = use_caravans(table, seat, count)
             if surplus:
                 then(table, RecallCaravan(seat, surplus))
