@@ -143,7 +143,7 @@ class Box:
                 raise ValueError(f"a box without {FOCUS_NAMES[kind]} wonders")
         for kind in range(SLOTS):
             if kind not in [self.type_of[card] for card in self.of_level(1)]:
-                raise ValueError(f"a box without a {FOCUS_NAMES[kind]} card of level I")
+                raise ValueError(f"a box has {FOCUS_NAMES[kind]} cards, one of level I")
 
     def deck_of(self, wonder: int) -> int:
         """The place of a wonder's type and era in `Table.draws`."""

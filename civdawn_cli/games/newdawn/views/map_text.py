@@ -16,6 +16,7 @@ from civdawn_cli.games.newdawn.names import (
     FOCUS_NAMES,
     NOBODY,
 )
+from civdawn_cli.games.newdawn.notation.words import LETTERS
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 from civdawn_cli.games.newdawn.table import Table
 
@@ -32,7 +33,7 @@ UNBROKEN: Final = "\xa0"
 """A space at which no line is broken, while lines are made."""
 
 RESOURCE_MARKS: Final = "mqod"
-BARBARIAN_LETTERS: Final = "ABCDEFGHI"
+BARBARIAN_LETTERS: Final = LETTERS.upper()
 
 KEY: Final = (
     "g grassland 1, h hills 2, f forest 3, d desert 4, m mountain 5, n natural wonder 5, ~ water",
