@@ -28,7 +28,7 @@ from civdawn_cli.games.newdawn.options import (
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.rules.draft import LayTile
 from civdawn_cli.games.newdawn.rules.military import Attack, Campaign
-from civdawn_cli.games.newdawn.steps import OnRow, passed, stopped
+from civdawn_cli.games.newdawn.steps import OnRow, Sieve, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, give, playout
 from tests.newdawn.test_explain import CASES, MAPS, Explained
@@ -194,7 +194,7 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
 def test_sieve() -> None:
     """What passes a sieve meets all conditions; what does not has the reason of the first."""
     table = position.read(MAPS["small"] + "turn 1.1\n")
-    sieve = [(0b0111, "first"), (0b1110, lambda table, option: f"second of {option}")]
+    sieve: Sieve = [(0b0111, "first"), (0b1110, lambda table, option: f"second of {option}")]
     assert passed(sieve) == 0b0110
     told = [stopped(table, sieve, option) for option in range(4)]
     assert told == ["second of 0", "", "", "first"]

@@ -78,6 +78,10 @@ LATER: Final = ("wonder", "conquered", "pinned", "trade", "marked", "turn", "aft
 """Lines read last: what lies under pieces or depends on rows, and the course of play."""
 
 
+MOST_ROUNDS: Final = 9999
+"""A bound for what is read, not a rule."""
+
+
 class Reader:
     """Builds a table from the lines: first the map, then everything on it.
 
@@ -270,7 +274,7 @@ class Reader:
         round_text, dot, seat_text = label.partition(".")
         if not dot:
             raise fact.wrong(f"round and seat are expected as in 3.2, not {quoted(label)}")
-        round_ = fact.number_of(round_text, 1, 9999, "the round")
+        round_ = fact.number_of(round_text, 1, MOST_ROUNDS, "the round")
         seat = fact.seat_of(seat_text, table.seats)
         table.turn = (round_ - 1) * table.seats + (seat - table.first) % table.seats
         table.active = seat

@@ -96,7 +96,11 @@ def _dial(space: int) -> str:
 def next_level(space: int) -> tuple[int, int]:
     """The next space of the tech dial that gives a card, and the level of that card (ND-7.2)."""
     following = [mark for mark in sorted(LEVELS) if mark > space]
-    mark = following[0] if following else next(m for m in sorted(LEVELS) if LEVELS[m] == 4)
+    mark = (
+        following[0]
+        if following
+        else next(m for m in sorted(LEVELS) if LEVELS[m] == max(LEVELS.values()))
+    )
     return mark, LEVELS[mark]
 
 

@@ -30,6 +30,8 @@ SECTION_NAMES: Final = {SPAWN: "spawn", MOVE: "move", TRADE: "trade"}
 """The sections of the event dial that do something (ND-16)."""
 
 FACES_ABREAST: Final = 4
+TITLE_WIDTH: Final = 32
+TALLY_WIDTH: Final = 16
 FACE_WIDTH: Final = 24
 
 
@@ -88,13 +90,16 @@ def _market(table: Table) -> list[str]:
 def _victory(table: Table) -> list[str]:
     """The victory cards: how far each seat is with either agenda, or that it is marked (ND-17)."""
     seats = range(table.seats)
-    lines = ["Victory cards".ljust(32) + "".join([f"seat {seat + 1}".ljust(16) for seat in seats])]
+    lines = [
+        "Victory cards".ljust(TITLE_WIDTH)
+        + "".join([f"seat {seat + 1}".ljust(TALLY_WIDTH) for seat in seats])
+    ]
     for card in table.victory:
-        line = f"  {victory_title(table.box, card)}".ljust(32)
+        line = f"  {victory_title(table.box, card)}".ljust(TITLE_WIDTH)
         for seat in seats:
             counts = [tally(agenda, table, seat) for agenda in table.box.victory[card]]
             text = " or ".join([f"{have}/{need}" for have, need in counts])
-            line += ("marked" if table.marked[seat] >> card & 1 else text).ljust(16)
+            line += ("marked" if table.marked[seat] >> card & 1 else text).ljust(TALLY_WIDTH)
         lines.append(line)
     return [line.rstrip() for line in lines]
 
