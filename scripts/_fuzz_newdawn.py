@@ -232,7 +232,7 @@ class Collector(Builder):
             return among(options, table.board.all & ~table.city_states & ~table.rival(seat))
         if step.kind is PLAY and table.held[seat] & BOX.hooks.any_type:
             kinds = (SCIENCE, ECONOMY if self.trades else MILITARY)
-            best = [slot for slot in range(3, SLOTS + 1) if row[slot - 1] >> 2 in kinds]
+            best = [slot for slot in range(3, SLOTS + 1) if BOX.type_of[row[slot - 1]] in kinds]
             return [slot for slot in best if slot in options]
         return super().wants(table, step, options)
 
@@ -245,10 +245,10 @@ class Collector(Builder):
         caravans = table.caravans[step.seat * CARAVANS :][:CARAVANS]
         leaves = self.trades and best in row and min(caravans) >= 0
         if step.kind is LEARN:
-            return [card for card in options if (card >> 2 == focus) != leaves]
+            return [card for card in options if (BOX.type_of[card] == focus) != leaves]
         if leaves:
             return [slot for slot in options if row[slot - 1] == best]
-        return [slot for slot in options if row[slot - 1] >> 2 not in (focus, MILITARY)]
+        return [slot for slot in options if BOX.type_of[row[slot - 1]] not in (focus, MILITARY)]
 
     def focus(self, table: Any) -> int:
         """The type it collects now."""

@@ -41,9 +41,15 @@ def spellings(table: Table, step: Step[Any], options: list[Option], option: Opti
         found += [f"{low}-{high}", f"pos{high}-pos{low}", f"{high} {low}", f"pos{low} - pos{high}"]
     elif isinstance(step, Attack):
         found += attacks(table, step, option, text)
-    elif step.kind.word == "learn" and len([o for o in options if o >> 2 == option >> 2]) == 1:
+    elif step.kind.word == "learn" and alone_of_its_type(options, option):
         found.append(FOCUS_NAMES[GAME.box().type_of[option]])
     return tuple(found)
+
+
+def alone_of_its_type(options: list[Option], option: Option) -> bool:
+    """Whether a focus card is the only one of its type among some."""
+    type_of = GAME.box().type_of
+    return [type_of[other] for other in options if other != PASS].count(type_of[option]) == 1
 
 
 def beginnings(text: str, others: list[str]) -> list[str]:

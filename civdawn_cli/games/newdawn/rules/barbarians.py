@@ -133,9 +133,8 @@ def path(table: Table, start: int, direction: int) -> list[int]:
                 entered.append(start)
                 return entered
             turned = True
-            direction = (direction + len(DIRECTIONS) // 2) % len(
-                DIRECTIONS
-            )  # out on water, the first land that way is the start
+            # Out on water; the first land the opposite way is the start.
+            direction = (direction + len(DIRECTIONS) // 2) % len(DIRECTIONS)
             continue
         entered.append(ahead)
         if not table.board.water >> ahead & 1:
