@@ -204,7 +204,7 @@ class Builder(Taste):
         if step.kind is TOKEN:
             row = table.cards(step.seat)
             slots = [option for option in options if 1 <= option <= SLOTS]
-            return [slot for slot in slots if row[slot - 1] >> 2 == INDUSTRY]
+            return [slot for slot in slots if BOX.type_of[row[slot - 1]] == INDUSTRY]
         if step.kind is PLACE:
             return among(options, table.resources | table.naturals())
         return options[:1] if step.kind is PAY and options[0] < PASS else []
@@ -245,7 +245,9 @@ class Collector(Builder):
         caravans = table.caravans[step.seat * CARAVANS :][:CARAVANS]
         leaves = self.trades and best in row and min(caravans) >= 0
         if step.kind is LEARN:
-            return [card for card in options if (BOX.type_of[card] == focus) != leaves]
+            return [
+                card for card in options if (card != PASS and BOX.type_of[card] == focus) != leaves
+            ]
         if leaves:
             return [slot for slot in options if row[slot - 1] == best]
         return [slot for slot in options if BOX.type_of[row[slot - 1]] not in (focus, MILITARY)]
@@ -295,7 +297,7 @@ class Warrior(Builder):
             return best or super().wants(table, step, options)
         if step.kind is PLAY and self.random.random() < 0.4:
             row = table.cards(seat)
-            slots = [slot for slot in range(2, SLOTS + 1) if row[slot - 1] >> 2 == MILITARY]
+            slots = [slot for slot in range(2, SLOTS + 1) if BOX.type_of[row[slot - 1]] == MILITARY]
             return [slot for slot in slots if slot in options]
         if step.kind is ATTACK:
             rivals = [rival for rival in range(table.seats) if rival != seat]
