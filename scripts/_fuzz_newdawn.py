@@ -12,27 +12,20 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.checks import RAN
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
-from civdawn_cli.games.newdawn.cards.deck import PACTS
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect
+from civdawn_cli.games.newdawn.cards.deck import base_box
+from civdawn_cli.games.newdawn.hooks import Effect
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
-    DIPLOMACY_0,
     ECONOMY,
-    EFFECTS,
     HOME,
     INDUSTRY,
-    LEADER_0,
     MILITARY,
     NOBODY,
     SCIENCE,
     SLOTS,
-    WONDER_0,
-    WONDERS,
-    card_of,
     slug,
 )
+from civdawn_cli.games.newdawn.options import IDLE, WONDER_OPTION
 from civdawn_cli.games.newdawn.questions import (
     ATTACK,
     BUILD,
@@ -46,21 +39,20 @@ from civdawn_cli.games.newdawn.questions import (
     TOKEN,
     USE,
 )
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.conquest import ConquerOrLiberate
-from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, IDLE, Resolve
+from civdawn_cli.games.newdawn.rules.turn import Resolve
 
+BOX = base_box()
 MASKED = ("any_type", "pins")  # hooks that are only looked up, never called
-HOOK_NAMES = sorted(set(getattr(HOOKS, "__dict__", {})) - set(MASKED))
+HOOK_NAMES = sorted(set(getattr(BOX.hooks, "__dict__", {})) - set(MASKED))
 
 
 def family(number: int) -> str:
     """The family of an effect."""
     for first, name in (
-        (DIPLOMACY_0, "diplomacy"),
-        (CITY_STATE_0, "city-state"),
-        (WONDER_0, "wonder"),
+        (BOX.diplomacy_0, "diplomacy"),
+        (BOX.city_state_0, "city-state"),
+        (BOX.wonder_0, "wonder"),
     ):
         if number >= first:
             return name
@@ -79,25 +71,27 @@ class NewDawnCards(Cards):
 
     def all(self) -> list[tuple[str, str]]:
         effects = [
-            effect for effect in ALL_EFFECTS if effect.number < DIPLOMACY_0 + len(PACTS) // 4
+            effect for effect in BOX.effects if effect.number < BOX.diplomacy_0 + BOX.designs
         ]
         entries = [(f"{family(effect.number)} held", effect.slug) for effect in effects]
         for effect in effects:
-            hooks = [hook for hook in HOOK_NAMES if getattr(HOOKS, hook) >> effect.number & 1]
+            hooks = [hook for hook in HOOK_NAMES if getattr(BOX.hooks, hook) >> effect.number & 1]
             entries += [("effect worked", f"{effect.slug} {hook}") for hook in hooks]
-            if (HOOKS.ability | HOOKS.after_focus | HOOKS.after_reset) >> effect.number & 1:
+            if (
+                BOX.hooks.ability | BOX.hooks.after_focus | BOX.hooks.after_reset
+            ) >> effect.number & 1:
                 entries.append(("effect used", effect.slug))
             if family(effect.number) == "wonder":
                 entries.append(("wonder built", effect.slug))
             if family(effect.number) == "city-state":
                 entries.append(("city-state conquered", effect.slug))
                 entries.append(("city-state liberated", effect.slug))
-        entries += [("natural wonder held", slug(name)) for name in NATURALS]
-        for card in FOCUS_CARDS:
+        entries += [("natural wonder held", slug(name)) for name in BOX.naturals]
+        for card in BOX.focus:
             entries.append(("focus card resolved", slug(card.title)))
             if card.level > 1:
                 entries.append(("focus card learned", slug(card.title)))
-        entries += [("agenda fulfilled", slug(a.title)) for pair in VICTORY_CARDS for a in pair]
+        entries += [("agenda fulfilled", slug(a.title)) for pair in BOX.victory for a in pair]
         return entries
 
     def watch(self, table: Any, step: Step[Any], option: int) -> None:
@@ -108,7 +102,7 @@ class NewDawnCards(Cards):
         if table.state_holder != self.states or table.natural_holder != self.naturals:
             self.look_at_holders(table)
         if isinstance(step, Resolve) and not step.idle:
-            card = FOCUS_CARDS[table.row[step.seat * SLOTS + step.slot - 1]]
+            card = BOX.focus[table.row[step.seat * SLOTS + step.slot - 1]]
             self.note("focus card resolved", slug(card.title))
             if step.as_slot:
                 self.note("focus card resolved as if in slot 1", slug(card.title))
@@ -118,31 +112,31 @@ class NewDawnCards(Cards):
     def look_at_choice(self, table: Any, step: Step[Any], option: int) -> None:
         """Count the cards that an answer is about."""
         if step.kind is USE:
-            self.note("effect used", ALL_EFFECTS[option].slug)
+            self.note("effect used", BOX.effects[option].slug)
         elif step.kind is LEARN:
-            self.note("focus card learned", slug(FOCUS_CARDS[option].title))
+            self.note("focus card learned", slug(BOX.focus[option].title))
         elif step.kind is BUILD and option >= WONDER_OPTION:
-            self.note("wonder built", ALL_EFFECTS[WONDER_0 + option - WONDER_OPTION].slug)
+            self.note("wonder built", BOX.effects[BOX.wonder_0 + option - WONDER_OPTION].slug)
         elif step.kind is PLAY and option > IDLE:
             self.note("focus card", "resolved for no effect")
         elif isinstance(step, ConquerOrLiberate):
             state = table.board.city_state[step.space]
-            self.note("city-state liberated", ALL_EFFECTS[CITY_STATE_0 + state].slug)
+            self.note("city-state liberated", BOX.effects[BOX.city_state_0 + state].slug)
 
     def look_at_held(self, table: Any) -> None:
         """Count the cards that a seat has gained or lost."""
         for seat, held in enumerate(table.held):
             gained = held & ~(self.held[seat] if self.held else 0)
-            for number in range(LEADER_0, EFFECTS):
+            for number in range(BOX.leader_0, len(BOX.effects)):
                 if gained >> number & 1:
-                    self.note(f"{family(number)} held", ALL_EFFECTS[number].slug)
+                    self.note(f"{family(number)} held", BOX.effects[number].slug)
         self.held = list(table.held)
 
     def look_at_agendas(self, table: Any) -> None:
         """Count the agendas that a seat has marked."""
         before = self.marked or (0,) * len(table.marked)
         for seat, marked in enumerate(table.marked):
-            for card, agendas in enumerate(VICTORY_CARDS):
+            for card, agendas in enumerate(BOX.victory):
                 if (marked & ~before[seat]) >> card & 1:
                     for agenda in agendas:
                         if agenda.reached(table, seat):
@@ -153,10 +147,10 @@ class NewDawnCards(Cards):
         """Count the city-states and natural wonders that have changed hands."""
         for state, holder in enumerate(table.state_holder):
             if holder >= 0 and self.states and self.states[state] != holder:
-                self.note("city-state conquered", ALL_EFFECTS[CITY_STATE_0 + state].slug)
+                self.note("city-state conquered", BOX.effects[BOX.city_state_0 + state].slug)
         for natural, holder in enumerate(table.natural_holder):
             if holder != NOBODY and self.naturals and self.naturals[natural] != holder:
-                self.note("natural wonder held", slug(NATURALS[natural]))
+                self.note("natural wonder held", slug(BOX.naturals[natural]))
         self.states, self.naturals = table.state_holder, table.natural_holder
 
     def note(self, what: str, which: str) -> None:
@@ -166,9 +160,9 @@ class NewDawnCards(Cards):
     @contextlib.contextmanager
     def listening(self) -> Iterator[None]:
         covered: list[tuple[Effect, str]] = []
-        for effect in ALL_EFFECTS:
+        for effect in BOX.effects:
             for hook in HOOK_NAMES:
-                if getattr(HOOKS, hook) >> effect.number & 1:
+                if getattr(BOX.hooks, hook) >> effect.number & 1:
                     setattr(effect, hook, self.wrapped(effect, hook))
                     covered.append((effect, hook))
         try:
@@ -211,7 +205,7 @@ class Builder(Taste):
         if step.kind is TOKEN:
             row = table.cards(step.seat)
             slots = [option for option in options if 1 <= option <= SLOTS]
-            return [slot for slot in slots if row[slot - 1] >> 2 == INDUSTRY]
+            return [slot for slot in slots if BOX.type_of[row[slot - 1]] == INDUSTRY]
         if step.kind is PLACE:
             return among(options, table.resources | table.naturals())
         return options[:1] if step.kind is PAY and options[0] < PASS else []
@@ -237,9 +231,9 @@ class Collector(Builder):
             return among(options, table.city_states)
         if step.kind is MOVE and self.trades:
             return among(options, table.board.all & ~table.city_states & ~table.rival(seat))
-        if step.kind is PLAY and table.held[seat] & HOOKS.any_type:
+        if step.kind is PLAY and table.held[seat] & BOX.hooks.any_type:
             kinds = (SCIENCE, ECONOMY if self.trades else MILITARY)
-            best = [slot for slot in range(3, SLOTS + 1) if row[slot - 1] >> 2 in kinds]
+            best = [slot for slot in range(3, SLOTS + 1) if BOX.type_of[row[slot - 1]] in kinds]
             return [slot for slot in best if slot in options]
         return super().wants(table, step, options)
 
@@ -248,29 +242,33 @@ class Collector(Builder):
         the map then gives up the card that allows so many."""
         row = table.cards(step.seat)
         focus = self.focus(table)
-        best = card_of(ECONOMY, 4)
+        best = next(card for card in BOX.of_level(4) if BOX.type_of[card] == ECONOMY)
         caravans = table.caravans[step.seat * CARAVANS :][:CARAVANS]
         leaves = self.trades and best in row and min(caravans) >= 0
         if step.kind is LEARN:
-            return [card for card in options if (card >> 2 == focus) != leaves]
+            return [
+                card for card in options if (card != PASS and BOX.type_of[card] == focus) != leaves
+            ]
         if leaves:
             return [slot for slot in options if row[slot - 1] == best]
-        return [slot for slot in options if row[slot - 1] >> 2 not in (focus, MILITARY)]
+        return [slot for slot in options if BOX.type_of[row[slot - 1]] not in (focus, MILITARY)]
 
     def focus(self, table: Any) -> int:
         """The type of cards that the player collects now."""
         states = [state for state, holder in enumerate(table.state_holder) if holder == HOME]
         if self.trades or not states:
             return ECONOMY
-        return ALL_EFFECTS[CITY_STATE_0 + states[0]].kind
+        return BOX.effects[BOX.city_state_0 + states[0]].kind
 
     def wonders(self, options: list[Option]) -> list[Option]:
         """The wonder that the player wants, else any wonder of its deck."""
-        wanted = {w for w in range(WONDERS) if HOOKS.any_type >> (WONDER_0 + w) & 1}
-        decks = {WONDER_CARDS[wonder].kind for wonder in wanted}
+        wanted = {
+            w for w in range(len(BOX.wonders)) if BOX.hooks.any_type >> (BOX.wonder_0 + w) & 1
+        }
+        decks = {BOX.wonders[wonder].kind for wonder in wanted}
         offered = [option - WONDER_OPTION for option in options if WONDER_OPTION <= option < PASS]
         best = [wonder for wonder in offered if wonder in wanted]
-        best = best or [wonder for wonder in offered if WONDER_CARDS[wonder].kind in decks]
+        best = best or [wonder for wonder in offered if BOX.wonders[wonder].kind in decks]
         return [WONDER_OPTION + wonder for wonder in best]
 
 
@@ -280,7 +278,9 @@ class Favour(Chance):
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options."""
         if step.kind is REVEAL:
-            wanted = [w for w in options if w < PASS and HOOKS.any_type >> (WONDER_0 + w) & 1]
+            wanted = [
+                w for w in options if w < PASS and BOX.hooks.any_type >> (BOX.wonder_0 + w) & 1
+            ]
             options = wanted or options
         return super().pick(step, options, table)
 
@@ -292,18 +292,18 @@ class Warrior(Builder):
         """The options that serve; [] for no opinion."""
         seat = step.seat
         if step.kind is BUILD:
-            helping = (HOOKS.attack | HOOKS.defence) >> WONDER_0
+            helping = (BOX.hooks.attack | BOX.hooks.defence) >> BOX.wonder_0
             offered = [option for option in options if WONDER_OPTION <= option < PASS]
             best = [option for option in offered if helping >> (option - WONDER_OPTION) & 1]
             return best or super().wants(table, step, options)
         if step.kind is PLAY and self.random.random() < 0.4:
             row = table.cards(seat)
-            slots = [slot for slot in range(2, SLOTS + 1) if row[slot - 1] >> 2 == MILITARY]
+            slots = [slot for slot in range(2, SLOTS + 1) if BOX.type_of[row[slot - 1]] == MILITARY]
             return [slot for slot in slots if slot in options]
         if step.kind is ATTACK:
             rivals = [rival for rival in range(table.seats) if rival != seat]
-            best_held = max(table.held[rival] & HOOKS.defence for rival in rivals)
-            strong = [r for r in rivals if table.held[r] & HOOKS.defence == best_held]
+            best_held = max(table.held[rival] & BOX.hooks.defence for rival in rivals)
+            strong = [r for r in rivals if table.held[r] & BOX.hooks.defence == best_held]
             conquered = sum(
                 1 << table.board.city_state_space[state]
                 for state, holder in enumerate(table.state_holder)

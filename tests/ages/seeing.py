@@ -14,6 +14,7 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Option
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.moves import verb_of
 from civdawn_cli.games.ages.names import NONE
 from civdawn_cli.games.ages.table import Table
 

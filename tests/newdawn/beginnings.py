@@ -10,7 +10,7 @@ from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.newdawn.map.first_maps import first_layout
 from civdawn_cli.games.newdawn.map.layout import Layout
 from civdawn_cli.games.newdawn.table import Table
-from tests.newdawn.playouts import GAME
+from tests.newdawn.playouts import BOX, GAME
 
 
 @dataclass
@@ -51,7 +51,7 @@ def begin(
     ones. Nothing may be amiss at any question."""
     random = Random(seed)
     table = GAME.new(GAME.setup(seats, map=map_, epic=epic))
-    begun = Beginning(table, first_layout(seats))
+    begun = Beginning(table, first_layout(BOX, seats))
     while True:
         options = ask(table)
         assert GAME.problems(table) == []

@@ -11,6 +11,7 @@ from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.table import Table
 
 GAME = NewDawn()
+BOX = GAME.box()
 
 
 def playout(

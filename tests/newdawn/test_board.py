@@ -20,6 +20,7 @@ from civdawn_cli.games.newdawn.map.board import (
     Board,
     Cell,
 )
+from tests.newdawn.playouts import BOX
 
 
 def disc(radius: int, terrain: dict[tuple[int, int], int] | None = None) -> Board:
@@ -32,6 +33,7 @@ def disc(radius: int, terrain: dict[tuple[int, int], int] | None = None) -> Boar
             if abs(q + r) <= radius
         ],
         0,
+        BOX.printed,
     )
 
 
@@ -95,7 +97,7 @@ def test_edge() -> None:
     assert where(disc(1), disc(1).edge) == {"1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
     whole = disc(3)
     assert whole.edge.bit_count() == 18
-    holed = Board([cell for cell in whole.cells if (cell.q, cell.r) != (0, 0)], 0)
+    holed = Board([cell for cell in whole.cells if (cell.q, cell.r) != (0, 0)], 0, BOX.printed)
     ring = {"1,0", "0,1", "-1,1", "-1,0", "0,-1", "1,-1"}
     assert where(holed, holed.edge) == where(whole, whole.edge) | ring
 
@@ -113,7 +115,7 @@ def test_difficulty() -> None:
     """Grassland 1, hills 2, forest 3, desert 4, mountain 5, water 1 (ND-5.1); a natural wonder is
     5 and land (ND-5.2)."""
     kinds = [GRASSLAND, HILLS, FOREST, DESERT, MOUNTAIN, WATER, NATURAL]
-    board = Board([Cell(q, 0, terrain) for q, terrain in enumerate(kinds)], 0)
+    board = Board([Cell(q, 0, terrain) for q, terrain in enumerate(kinds)], 0, BOX.printed)
     assert [board.difficulty[index] for index in board.spaces] == [1, 2, 3, 4, 5, 1, 5]
     assert where(board, board.water) == {"5,0"}
     assert where(board, board.land) == {"0,0", "1,0", "2,0", "3,0", "4,0", "6,0"}
@@ -137,6 +139,7 @@ def test_symbols() -> None:
             Cell(3, 2, GRASSLAND, capital=0),
         ],
         3,
+        BOX.printed,
     )
     assert board.capital == [board.find(3, 2), board.find(0, 0), -1]
     assert board.resource[board.find(1, 0)] == OIL
@@ -170,9 +173,9 @@ def test_distance() -> None:
 def test_bad_cells() -> None:
     """A map has spaces, and one at a place."""
     with pytest.raises(ValueError, match="at least one"):
-        Board([], 2)
+        Board([], 2, BOX.printed)
     with pytest.raises(ValueError, match="two spaces at 1,0"):
-        Board([Cell(1, 0, HILLS), Cell(0, 0, HILLS), Cell(1, 0, WATER)], 2)
+        Board([Cell(1, 0, HILLS), Cell(0, 0, HILLS), Cell(1, 0, WATER)], 2, BOX.printed)
 
 
 def test_key() -> None:
@@ -186,5 +189,5 @@ def test_key() -> None:
         Cell(first.q, first.r, first.terrain, barbarian=2),
         Cell(first.q, first.r, first.terrain, city_state=2),
     ]
-    other += [Board([cell, *cells[1:]], 0) for cell in marked]
+    other += [Board([cell, *cells[1:]], 0, BOX.printed) for cell in marked]
     assert len({disc(2).key(), *(board.key() for board in other)}) == 6

@@ -4,40 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from civdawn_cli.games.newdawn.cards.agendas import VICTORY
-from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
-from civdawn_cli.games.newdawn.cards.deck import WONDERS
-from civdawn_cli.games.newdawn.cards.diplomacy import pacts_of
-from civdawn_cli.games.newdawn.cards.focus import FOCUS, Culture, Economy, Industry, Military
-from civdawn_cli.games.newdawn.cards.leaders import LEADERS
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.box import DATA_FILES
+from civdawn_cli.games.newdawn.cards.deck import BASE_CLASSES, build, read_data
+from civdawn_cli.games.newdawn.cards.focus import Culture, Economy, Industry, Military
+from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.map.layout import WATER_TOKENS, core_places
-from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, TILES
+from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES
 from civdawn_cli.games.newdawn.names import (
-    BARBARIANS,
     CARAVANS,
     CARD_LIMIT,
-    CARDS,
     CITIES,
     CONTROL_TOKENS,
-    DESIGNS,
     ERA_NAMES,
     FOCUS_NAMES,
-    NATURAL_RESOURCES,
-    RESOURCES_EACH,
-    card_of,
 )
-from civdawn_cli.games.newdawn.names import WONDERS as WONDER_COUNT
 from civdawn_cli.games.newdawn.rules import dial, science, setup
-from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL
-from civdawn_cli.games.newdawn.views import card_list
-from civdawn_cli.games.newdawn.views.card_list import read_data
-from tests.newdawn.playouts import GAME
+from tests.newdawn.playouts import BOX, GAME
 
 CARDS_DATA = read_data("cards.json")
 DIALS = read_data("dials.json")
@@ -58,19 +47,18 @@ def entry(name: str) -> dict[str, Any]:
 # The classes and the data.
 
 
-@pytest.mark.parametrize("number", range(CARDS))
+@pytest.mark.parametrize("number", range(BOX.cards))
 def test_focus_cards(number: int) -> None:
     """A focus card has the type, level and numbers of the data (ND-1.2, ND-6 to ND-10)."""
-    card, row = FOCUS[number], FOCUS_ROWS[number]
+    card, row = BOX.focus[number], FOCUS_ROWS[number]
     params = row["params"]
     assert card.title == row["name"]
-    assert number == card_of(card.kind, card.level)
+    assert number == card.number
     assert (FOCUS_NAMES[card.kind], card.level) == (row["type"], row["level"])
     if isinstance(card, Culture):
         assert card.tokens == params["place_near_city"]
     elif isinstance(card, Economy):
         assert (card.caravans, card.move) == (row["caravans"], params["move"])
-        assert card.caravans == CARAVANS_OF_LEVEL[card.level - 1]
         assert card.water == params["water"]
         assert card.sweeps == params.get("may_enter_barbarian", False)
     elif isinstance(card, Industry):
@@ -92,10 +80,10 @@ def test_focus_cards(number: int) -> None:
         assert params["dial"] == "slot"
 
 
-@pytest.mark.parametrize("number", range(WONDER_COUNT))
+@pytest.mark.parametrize("number", range(BOX.wonder_cards))
 def test_wonders(number: int) -> None:
     """A wonder has the type, era, cost and both resources of the data (ND-9.5)."""
-    wonder, row = WONDERS[number], WONDER_ROWS[number]
+    wonder, row = BOX.wonders[number], WONDER_ROWS[number]
     assert wonder.title == row["name"]
     assert FOCUS_NAMES[wonder.kind] == row["type"]
     assert ERA_NAMES[wonder.era] == row["era"]
@@ -105,38 +93,35 @@ def test_wonders(number: int) -> None:
 
 def test_leaders() -> None:
     """Leaders are called so and begin with the row on their sheet (ND-2.2)."""
-    found = [
-        (
-            leader.title,
-            leader.ruler,
-            leader.ability_name,
-            [FOCUS_NAMES[kind] for kind in leader.row],
-        )
-        for leader in LEADERS
-    ]
+    found: list[tuple[object, ...]] = []
+    for leader, kinds in zip(BOX.effects, BOX.rows, strict=False):
+        assert isinstance(leader, Leader)
+        row = [FOCUS_NAMES[kind] for kind in kinds]
+        found.append((leader.title, leader.ruler, leader.ability_name, row))
     keys = ("civ", "leader", "ability_name", "starting_focus_row")
     assert found == [tuple(row[key] for key in keys) for row in CARDS_DATA["leaders"]]
-    assert len(LEADERS) == setup.LEADERS
-    assert [leader.row for leader in LEADERS] == setup.OPENING_ROWS
+    assert len(found) == BOX.leaders
 
 
 def test_city_states_and_natural_wonders() -> None:
     """City-states have their type, natural wonders their resource, in order (ND-15.2)."""
-    states = [(state.title, FOCUS_NAMES[state.kind]) for state in CITY_STATES]
+    cards = BOX.effects[BOX.city_state_0 : BOX.diplomacy_0]
+    states = [(state.title, FOCUS_NAMES[state.kind]) for state in cards]
     assert states == [(row["name"], row["type"]) for row in CARDS_DATA["city_states"]]
-    naturals = list(
-        zip(NATURALS, [RESOURCE_NAMES[kind] for kind in NATURAL_RESOURCES], strict=True)
-    )
+    kinds = [RESOURCE_NAMES[kind] for kind in BOX.natural_resources]
+    naturals = list(zip(BOX.naturals, kinds, strict=True))
     assert naturals == [(row["name"], row["resource"]) for row in CARDS_DATA["natural_wonders"]]
 
 
 def test_diplomacy_cards_and_agendas() -> None:
     """Diplomacy cards and pairs of agendas are those of the data (ND-12, ND-17)."""
     designs = CARDS_DATA["player_diplomacy_cards"]
-    assert [pact.title for pact in pacts_of(0)] == [row["name"] for row in designs["cards"]]
-    assert designs["per_player"] == DESIGNS
+    assert [
+        pact.title for pact in BOX.effects[BOX.diplomacy_0 : BOX.diplomacy_0 + BOX.designs]
+    ] == [row["name"] for row in designs["cards"]]
+    assert designs["per_player"] == BOX.designs
     victory = CARDS_DATA["victory_cards"]
-    assert [[first.title, second.title] for first, second in VICTORY] == [
+    assert [[first.title, second.title] for first, second in BOX.victory] == [
         [agenda["name"] for agenda in row["agendas"]] for row in victory["cards"]
     ]
     assert victory["dealt"] == setup.VICTORY_DEALT
@@ -171,10 +156,10 @@ def test_counts() -> None:
     assert counts["control_tokens_per_player"] == CONTROL_TOKENS
     assert counts["cities_per_player"] == CITIES
     assert counts["caravans_per_player"] == CARAVANS
-    assert counts["focus_cards_per_player"] == CARDS
-    assert counts["resource_tokens_per_type"] == RESOURCES_EACH
-    assert counts["barbarian_tokens"] == BARBARIANS
-    assert counts["wonder_cards"] == WONDER_COUNT
+    assert counts["focus_cards_per_player"] == BOX.cards
+    assert counts["resource_tokens_per_type"] == BOX.resources_each
+    assert counts["barbarian_tokens"] == BOX.barbarians
+    assert counts["wonder_cards"] == BOX.wonder_cards
     assert counts["water_tokens"] == WATER_TOKENS
     assert CARDS_DATA["focus_cards"]["trade_token_limit_per_card"] == CARD_LIMIT
 
@@ -249,7 +234,7 @@ def test_doubts_are_listed() -> None:
     assert "Erratum" in entry("Petra")["note"]
 
 
-def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_data_hash() -> None:
     """Another one when a number of the data is another one, the same when a doubt is settled."""
     first = GAME.data_hash()
     assert re.fullmatch(r"[0-9a-f]{12}", first)
@@ -268,10 +253,11 @@ def test_data_hash(monkeypatch: pytest.MonkeyPatch) -> None:
             found["tiles"][0]["sides"]["A"]["hexes"][9]["terrain"] = "desert"
         return found
 
-    monkeypatch.setattr(card_list, "read_data", settled)
-    assert GAME.data_hash() == first
-    monkeypatch.setattr(card_list, "read_data", changed)
-    assert GAME.data_hash() != first
+    def hashed(read: Callable[[str], dict[str, Any]]) -> str:
+        return NewDawn(build({name: read(name) for name in DATA_FILES}, BASE_CLASSES)).data_hash()
+
+    assert hashed(settled) == first
+    assert hashed(changed) != first
 
 
 def test_places_on_tiles() -> None:
@@ -285,7 +271,7 @@ def test_places_on_tiles() -> None:
 
 def test_tiles_are_listed() -> None:
     """A face is listed with the terrain and symbols of its ten spaces (ND-1.1)."""
-    for tile in TILES:
+    for tile in BOX.tiles:
         for side in SIDE_NAMES:
             assert len(entry(f"Tile {tile.number}{side}")["fields"]["spaces"]) == 10
     first = entry("Tile 7A")["fields"]

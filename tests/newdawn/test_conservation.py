@@ -15,19 +15,15 @@ from civdawn_cli.games.newdawn.checks import problems
 from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
-    CARDS,
-    CITY_STATE_0,
-    DIPLOMACY_0,
     HOME,
-    LEADER_0,
     NOBODY,
     ON_CARD,
     UNUSED,
-    WONDER_0,
     put,
 )
 from civdawn_cli.games.newdawn.rules.folds import pins
 from civdawn_cli.games.newdawn.table import Table
+from tests.newdawn.playouts import BOX
 
 GAME = NewDawn()
 SEATS = 3
@@ -212,13 +208,13 @@ def three_envoys(table: Table) -> None:
     number = state(table)
     table.envoys = put(table.envoys, number, 7)
     for seat in range(SEATS):
-        table.held[seat] |= 1 << (CITY_STATE_0 + number)
+        table.held[seat] |= 1 << (BOX.city_state_0 + number)
 
 
 def envoy_of_the_conquered(table: Table) -> None:
     number = state(table)
     table.envoys = put(table.envoys, number, 1)
-    table.held[0] |= 1 << (CITY_STATE_0 + number)
+    table.held[0] |= 1 << (BOX.city_state_0 + number)
     table.state_holder = put(table.state_holder, number, 1)
     table.city_states ^= 1 << table.board.city_state_space[number]
 
@@ -232,7 +228,7 @@ def city_state_on_no_card(table: Table) -> None:
 def city_state_on_a_card_of_the_deck(table: Table) -> None:
     city_state_on_no_card(table)
     number = next(n for n, h in enumerate(table.state_holder) if h == 1 and table.state_card[n] < 0)
-    card = next(card for card in range(CARDS) if card not in table.cards(1))
+    card = next(card for card in range(BOX.cards) if card not in table.cards(1))
     table.state_card = put(table.state_card, number, card)
 
 
@@ -255,7 +251,7 @@ def four_trade_tokens(table: Table) -> None:
 
 
 def trade_token_in_the_deck(table: Table) -> None:
-    card = next(card for card in range(CARDS) if card not in table.cards(0))
+    card = next(card for card in range(BOX.cards) if card not in table.cards(0))
     table.trade[card] = 1
 
 
@@ -290,30 +286,30 @@ def nothing_turned_up(table: Table) -> None:
 
 
 def two_leaders(table: Table) -> None:
-    table.held[0] |= 0xFF << LEADER_0
+    table.held[0] |= 0xFF << BOX.leader_0
 
 
 def wonder_with_the_wrong_player(table: Table) -> None:
-    bit = 1 << (WONDER_0 + built(table))
+    bit = 1 << (BOX.wonder_0 + built(table))
     for seat in range(SEATS):
         table.held[seat] ^= bit
 
 
 def envoy_not_held(table: Table) -> None:
     number = state(table)
-    table.held[0] ^= 1 << (CITY_STATE_0 + number)
+    table.held[0] ^= 1 << (BOX.city_state_0 + number)
 
 
 def pact_not_taken(table: Table) -> None:
-    table.held[0] ^= 1 << (DIPLOMACY_0 + 4)
+    table.held[0] ^= 1 << (BOX.diplomacy_0 + 4)
 
 
 def too_many_pacts(table: Table) -> None:
     for card in range(4, 8):
         table.diplomacy = put(table.diplomacy, card, 0)
         for seat in range(SEATS):
-            table.held[seat] &= ~(1 << (DIPLOMACY_0 + card))
-        table.held[0] |= 1 << (DIPLOMACY_0 + card)
+            table.held[seat] &= ~(1 << (BOX.diplomacy_0 + card))
+        table.held[0] |= 1 << (BOX.diplomacy_0 + card)
 
 
 def pact_with_nobody(table: Table) -> None:

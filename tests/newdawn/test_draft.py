@@ -12,9 +12,9 @@ from civdawn_cli.games.newdawn.map.tiles import (
     PLAIN,
     SIDE_A,
     SIDE_B,
-    of_kind,
 )
 from tests.newdawn.beginnings import begin
+from tests.newdawn.playouts import BOX
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
@@ -23,7 +23,7 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 def test_capital_tiles(seats: int) -> None:
     """Each player gets one random capital tile, and the others never come (ND-3.2)."""
     begun = begin(seats, seed=3)
-    tiles = set(of_kind(CAPITAL))
+    tiles = set(BOX.tiles_of_kind(CAPITAL))
     for asked in begun.of("capital"):
         taken = set().union(*asked.hands)
         assert asked.options == sorted(tiles - taken)
@@ -44,7 +44,7 @@ def test_core(die: int) -> None:
     kinds = [NATURAL_WONDER, NATURAL_WONDER, CITY_STATE, CITY_STATE]
     for place, (asked, kind) in enumerate(zip(drawn, kinds, strict=True)):
         before = {earlier.picked for earlier in drawn[:place]}
-        assert asked.options == sorted(set(of_kind(kind)) - before)
+        assert asked.options == sorted(set(BOX.tiles_of_kind(kind)) - before)
     core = {asked.picked for asked in drawn}
     order = [asked.picked for asked in begun.of("order")]
     for place, asked in enumerate(begun.of("order")):
@@ -62,7 +62,9 @@ def test_tiles_dealt(seats: int) -> None:
     the rest never come (ND-3.3)."""
     begun = begin(seats, seed=5)
     core = {placed.tile for placed in begun.layout.placed[:4]}
-    others = {tile for kind in (CITY_STATE, NATURAL_WONDER, PLAIN) for tile in of_kind(kind)} - core
+    others = {
+        tile for kind in (CITY_STATE, NATURAL_WONDER, PLAIN) for tile in BOX.tiles_of_kind(kind)
+    } - core
     assert len(others) == 8
     for place, asked in enumerate(begun.of("deal")):
         assert asked.options == sorted(others - set().union(*asked.hands))
@@ -118,7 +120,7 @@ def test_any_tile_either_side(seats: int) -> None:
 def test_every_placement_counts_the_last(seats: int) -> None:
     """What may be answered is what the layout allows with all tiles laid so far (ND-3.4)."""
     begun = begin(seats, seed=7)
-    layout = Layout()
+    layout = Layout(BOX)
     for placed in begun.layout.placed[:4]:
         layout.lay(placed)
     for asked in begun.of("lay"):

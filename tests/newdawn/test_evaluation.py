@@ -12,7 +12,6 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games.newdawn.game import NEWDAWN
 from civdawn_cli.games.newdawn.names import put
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.playing.loop import Player
 from civdawn_cli.playing.players.greedy import GreedyPlayer
@@ -88,7 +87,7 @@ def test_progress(seats: int) -> None:
     tables = begun(seats)
     for table in tables:
         for seat in range(seats):
-            for card in VICTORY_CARDS:
+            for card in table.box.victory:
                 for agenda in card:
                     progress = agenda.progress(table, seat)
                     assert 0.0 <= progress <= 1.0, agenda.title
@@ -100,7 +99,7 @@ def test_progress(seats: int) -> None:
 def test_progress_of_what_is_reached(card: int) -> None:
     """Nobody is nearer to an agenda than a seat that fulfils it (ND-17.1)."""
     for table in begun(2):
-        for agenda in VICTORY_CARDS[card]:
+        for agenda in table.box.victory[card]:
             reached = [seat for seat in range(2) if agenda.reached(table, seat)]
             for seat in reached:
                 assert agenda.progress(table, seat) >= agenda.progress(table, 1 - seat)

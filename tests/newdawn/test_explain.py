@@ -10,24 +10,17 @@ from typing import Any
 import pytest
 
 from civdawn_cli.engine.flow import ask
-from civdawn_cli.engine.step import Kind, Step
+from civdawn_cli.engine.step import PASS, Kind, Step
 from civdawn_cli.games.newdawn import questions
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
-from civdawn_cli.games.newdawn.names import EFFECTS, FOCUS_NAMES, slug
-from civdawn_cli.games.newdawn.notation import writing
-from civdawn_cli.games.newdawn.notation.refusals import explain
-from civdawn_cli.games.newdawn.notation.refusals.common import RULE_OF, effect_names, general
-from civdawn_cli.games.newdawn.notation.writing import DOMAINS
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
+from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
+from civdawn_cli.games.newdawn.notation.asked import general, refused
 from civdawn_cli.games.newdawn.positions import position
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.games.newdawn.table import Table
-from tests.newdawn.playouts import GAME, give, playout
+from tests.newdawn.playouts import BOX, GAME, give, playout
 
 SLOTS = [f"pos{slot}" for slot in range(1, 6)]
-NATURAL_SLUGS = [slug(name) for name in NATURALS]
+NATURAL_SLUGS = [slug(name) for name in BOX.naturals]
 
 
 MAPS = {
@@ -95,36 +88,9 @@ def test_every_question_has_its_case() -> None:
     assert played - asked == {questions.PIN.name}
 
 
-def test_every_question_has_its_rule() -> None:
-    """Every kind of question has a rule to cite, and one place that knows its reasons."""
-    names = {kind.name for kind in questions.KINDS}
-    assert set(RULE_OF) == names
-    by_domain = {name for name in names if DOMAINS[name] == writing.FOCUS}
-    places = [set(explain.OF_SPACE), set(explain.OF_SLOT), set(explain.OF_WORD), by_domain]
-    assert set.union(*places) == names - {questions.PIN.name}
-    assert sum(len(place) for place in places) == len(names) - 1
-
-
-BY_ELIMINATION = {
-    questions.ATTACK: "in range, but not from",
-    questions.BUILD: "every way there of",
-    questions.CARAVAN: "caravan",
-    questions.DISCARD: "no trade token is on",
-    questions.FIRST: "the seats are",
-    questions.LEARN: "card in the row to replace",
-    questions.ORDER: "not one of the core's tiles",
-    questions.PAY: " left (ND-9.5)",
-    questions.PLACER: "the seats are",
-    questions.PLUNDER: "no trade token is on",
-    questions.REINFORCE: "no friendly control token",
-    questions.REVEAL: "the deck is not at its",
-    questions.ROLL: "a die shows",
-    questions.SHIFT: "no empty land next to it",
-    questions.TAKE: "the card to take here is",
-    questions.TILE: "with this side up it fits nowhere",
-    questions.USE: "it has nothing to do now",
-}
-"""What a chapter says when nothing else is left that could forbid it, unasked whether it does."""
+ALWAYS_SAID = {questions.DIRECTION, questions.FIRST, questions.LIBERATE, questions.PLACER}
+ALWAYS_SAID |= {questions.ROLL}
+"""Of these the answer kind says what there is, whatever is named."""
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -149,11 +115,14 @@ def test_any_text_of_the_domain(seed: int) -> None:
                 told += 1
             else:
                 assert reason == "", f"{name} {text}"
-                # Nor do the chapters, unasked, say anything untrue of it.
-                claim = explain.reason(table, step, text.split())
-                said = BY_ELIMINATION.get(step.kind, claim + "?")
-                assert not claim or said in claim, f"{name} {text}: {claim}"
+                # Nor does the answer kind, unasked, know a reason against it.
+                real = [option for option in options if option != PASS]
+                claim = refused(table, step, text.split(), real)
+                assert not claim or step.kind in ALWAYS_SAID, f"{name} {text}: {claim}"
                 legal += 1
+        assert [step.why_not(table, option) for option in options if option != PASS] == [""] * (
+            len(options) - (options[-1] == PASS)
+        )
         assert GAME.key(table) == before
     assert told > 2500
     assert legal > 200
@@ -163,62 +132,37 @@ def domain(table: Table, step: Step[Any], random: Random) -> Iterator[str]:
     """Texts that the kind of question could understand, legal or not."""
     kind = step.kind
     spaces = [table.board.names[space] for space in table.board.spaces]
-    effects = [name for name in effect_names(table) if name]
     found = {
-        writing.SPACE: spaces,
-        writing.SLOT: SLOTS,
-        writing.NUMBER: [str(number) for number in range(1, 18)],
-        writing.SEAT: [str(number) for number in range(1, 6)],
-        writing.EFFECT: effects,
-        writing.FOCUS: [
+        answers_map.SPACES: spaces,
+        answers_map.SITES: [*spaces, *answers.WONDERS.here(table).values()],
+        answers_map.TARGETS: [*spaces, *answers.BARBARIANS.here(table).values()],
+        answers_map.CARAVANS: ["card", *spaces],
+        answers_map.TILE_SIDES: [f"{tile}{side}" for tile in range(1, 17) for side in "ab"],
+        answers_map.PLACEMENTS: [
+            f"{random.randrange(8, 30)},{random.randrange(4, 24)}@{random.randrange(6)}"
+            for _ in range(20)
+        ],
+        answers_row.SLOT: SLOTS,
+        answers_row.TOKEN_PLACES: SLOTS,
+        answers_row.FOCUS: [
             f"{focus} {slot}{idle}"
             for focus in FOCUS_NAMES
             for slot in SLOTS
             for idle in ("", " idle")
         ],
-        writing.CARD: [slug(card.title) for card in FOCUS_CARDS],
-        writing.RESOURCE: list(RESOURCE_NAMES),
-        writing.WONDER: [wonder.slug for wonder in WONDER_CARDS],
+        answers_row.PAIRS: [f"{first}-{second}" for first in SLOTS for second in SLOTS],
+        answers_row.SPENDING: [*"01234", *NATURAL_SLUGS, f"1+{NATURAL_SLUGS[0]}"],
+        answers.TILES: [str(number) for number in range(1, 18)],
+        answers.DICE: [str(number) for number in range(1, 9)],
+        answers.SEATS: [str(number) for number in range(1, 6)],
+        answers.DIRECTIONS: ["north", "up", "ne"],
+        answers.CONSENT: ["yes", "no"],
     }
-    if kind is questions.LEADER:
-        yield from effects[:8]
-    elif kind in (questions.TAKE, questions.RETURN):
-        yield from [name for name in effects if effects.index(name) >= 32]
-    elif DOMAINS[kind.name] in found:
-        yield from found[DOMAINS[kind.name]]
-        if kind is questions.BUILD:
-            yield from found[writing.WONDER]
-        elif kind is questions.ATTACK:
-            yield from barbarians()
+    named = kind.answers
+    if isinstance(named, answers.Named) and named not in found:
+        yield from named.here(table).values()
     else:
-        yield from alone(table, kind, spaces, random)
-
-
-def alone(table: Table, kind: Kind, spaces: list[str], random: Random) -> list[str]:
-    """The texts of kinds that are alone of their sort."""
-    tiles = [f"{tile}{side}" for tile in range(1, 17) for side in "ab"]
-    placings = [
-        f"{random.randrange(8, 30)},{random.randrange(4, 24)}@{random.randrange(6)}"
-        for _ in range(20)
-    ]
-    pays = [writing.text_of(table, questions.PAY, 0, option) for option in range(13)]
-    return {
-        questions.SPEND: ["0", "1", "2", "3", "4", *NATURAL_SLUGS, f"1+{NATURAL_SLUGS[0]}"],
-        questions.CARAVAN: ["card", *spaces],
-        questions.PAY: pays,
-        questions.DRIVE: barbarians(),
-        questions.SWAP: [f"{first}-{second}" for first in SLOTS for second in SLOTS],
-        questions.LIBERATE: ["yes", "no"],
-        questions.TILE: tiles,
-        questions.LAY: placings,
-        questions.DIRECTION: ["north", "up"],
-        questions.VICTORY: [writing.victory_name(card) for card in range(len(VICTORY_CARDS))],
-    }[kind]
-
-
-def barbarians() -> list[str]:
-    """Every barbarian, as notation calls it."""
-    return [writing.barbarian_name(letter) for letter in range(9)]
+        yield from found[named]
 
 
 def first_asked(kind: Kind, seats: int = 3) -> Table:
@@ -300,6 +244,6 @@ def test_beginnings() -> None:
 def test_effects_of_absent_seats() -> None:
     """No name speaks of a seat that isn't there."""
     table = first_asked(questions.LEADER, seats=2)
-    names = effect_names(table)
-    assert len(names) == EFFECTS
-    assert {name.partition("@")[2] for name in names if "@" in name} == {"1", "2"}
+    names = answers.EFFECTS.here(table)
+    assert {name.partition("@")[2] for name in names.values() if "@" in name} == {"1", "2"}
+    assert GAME.explain(table, "embassy@3") == "'embassy@3' is no leader"

@@ -21,10 +21,8 @@ from civdawn_cli.games.newdawn.map.tiles import (
     NATURAL_WONDER,
     SIDE_A,
     SIDE_B,
-    TILES,
-    face,
-    of_kind,
 )
+from tests.newdawn.playouts import BOX
 
 Space = tuple[int, int]
 
@@ -92,7 +90,7 @@ class Reference:
 
 def core(side: int = SIDE_A) -> Layout:
     """A core of tiles 1, 6, 2 and 12."""
-    layout = Layout()
+    layout = Layout(BOX)
     for tile, (q, r, turn) in zip((1, 6, 2, 12), core_places(side), strict=True):
         layout.lay(Placed(tile, side, q, r, turn))
     return layout
@@ -112,15 +110,17 @@ def grow(layout: Layout, tiles: int, random: Random) -> None:
 
 def draft(seats: int, random: Random) -> Layout:
     """A map drafted at random (ND-3.2 to ND-3.5)."""
-    middle = random.sample(of_kind(NATURAL_WONDER), 2) + random.sample(of_kind(CITY_STATE), 2)
+    middle = random.sample(BOX.tiles_of_kind(NATURAL_WONDER), 2) + random.sample(
+        BOX.tiles_of_kind(CITY_STATE), 2
+    )
     random.shuffle(middle)
-    layout = Layout()
+    layout = Layout(BOX)
     side = random.randrange(2)
     for tile, (q, r, turn) in zip(middle, core_places(side), strict=True):
         layout.lay(Placed(tile, side, q, r, turn))
-    rest = [tile.number for tile in TILES if tile.kind != CAPITAL and tile.number not in middle]
+    rest = [tile.number for tile in BOX.tiles if tile.kind != CAPITAL and tile.number not in middle]
     random.shuffle(rest)
-    capitals = random.sample(of_kind(CAPITAL), seats)
+    capitals = random.sample(BOX.tiles_of_kind(CAPITAL), seats)
     hands = [[capitals[seat], *rest[2 * seat : 2 * seat + 2]] for seat in range(seats)]
     for turn_of in range(3 * seats):
         seat = turn_of % seats
@@ -235,7 +235,7 @@ def test_every_tile_fits_alike() -> None:
     """One outline a side serves all tiles, so a player's tiles all fit or none does (ND-20.38)."""
     layout = core()
     grow(layout, 5, Random(3))
-    for tile in TILES:
+    for tile in BOX.tiles:
         assert layout.legal(tile.number, SIDE_A) == layout.legal(3, SIDE_A)
         assert layout.legal(tile.number, SIDE_B) == layout.legal(3, SIDE_B)
 
@@ -257,7 +257,7 @@ def test_far_from_the_core(seed: int, tiles: int) -> None:
 def test_fewer_than_four(q: int, r: int, turn: int) -> None:
     """Where no placement touches four spaces, those that touch most are legal (ND-20.38). Only at
     the end of the grid is there such a place."""
-    layout = Layout()
+    layout = Layout(BOX)
     layout.lay(Placed(3, SIDE_A, q, r, turn))
     reference = Reference(layout)
     legal = both(layout)
@@ -267,7 +267,7 @@ def test_fewer_than_four(q: int, r: int, turn: int) -> None:
 
 def carpet(*left_out: Space) -> Layout:
     """Thirty tiles without gaps, but for those anchored at the places left out."""
-    layout = Layout()
+    layout = Layout(BOX)
     for row in (-1, 0, 1):
         for column in (-2, -1, 0, 1, 2):
             q, r = 16 + 4 * column - 2 * row, 14 + 5 * row
@@ -361,19 +361,19 @@ def test_capitals(seats: int) -> None:
     owners = {placed.seat: placed for placed in layout.placed if placed.seat >= 0}
     assert sorted(owners) == list(range(seats))
     for seat, placed in owners.items():
-        symbol = face(placed.tile, placed.side).capital
+        symbol = BOX.tile(placed.tile).faces[placed.side].capital
         assert board.capital[seat] == board.find(*placed.spaces()[symbol])
 
 
 def test_turned_tile() -> None:
     """A tile keeps its spaces in order while it turns clockwise about its anchor (ND-3.4)."""
     for turn in range(6):
-        cells = Placed(11, SIDE_A, 20, 10, turn, 1).cells()
+        cells = Placed(11, SIDE_A, 20, 10, turn, 1).cells(BOX)
         assert (cells[0].q, cells[0].r, cells[0].capital) == (20, 10, 1)
         assert [cell.capital for cell in cells[1:]] == [-1] * 9
         east = STEPS[turn]
         assert (cells[5].q - 20, cells[5].r - 10) == east  # space 5 of side A is east of space 0
-        printed = face(11, SIDE_A).cells
+        printed = BOX.tile(11).faces[SIDE_A].cells
         assert [cell.terrain for cell in cells] == [cell.terrain for cell in printed]
         assert [cell.resource for cell in cells] == [cell.resource for cell in printed]
 

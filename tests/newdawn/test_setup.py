@@ -9,35 +9,30 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Option, then
-from civdawn_cli.games.newdawn.cards.deck import WONDERS
-from civdawn_cli.games.newdawn.cards.focus import FOCUS
+from civdawn_cli.games.newdawn.cards.deck import read_data
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.map.first_maps import first_layout
-from civdawn_cli.games.newdawn.map.tiles import face
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
-    CITY_STATE_0,
-    DESIGNS,
     FOCUS_NAMES,
     HOME,
     NOBODY,
     ON_CARD,
-    RESOURCES_EACH,
     SLOTS,
     UNUSED,
     WONDER_TYPES,
 )
+from civdawn_cli.games.newdawn.options import WONDER_OPTION
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import BUILD, LEARN, REVEAL, TAKE
 from civdawn_cli.games.newdawn.rules import dial
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
-from civdawn_cli.games.newdawn.rules.industry import WONDER_OPTION, RevealWonder
+from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.science import LearnCard
 from civdawn_cli.games.newdawn.rules.turn import PlayCard
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.card_list import read_data
 from tests.newdawn.beginnings import begin, bits
-from tests.newdawn.playouts import GAME, playout
+from tests.newdawn.playouts import BOX, GAME, playout
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 MAPS = pytest.mark.parametrize("map_", ["drafted", "first"])
@@ -86,7 +81,7 @@ def test_opening_row(leader: int) -> None:
     table = begin(2, map_="first", leader=[(leader + 1) % 8, leader]).table
     for seat, number in ((0, (leader + 1) % 8), (1, leader)):
         sheet = LEADERS_DATA[number]["starting_focus_row"]
-        row = [FOCUS[card] for card in table.cards(seat)]
+        row = [BOX.focus[card] for card in table.cards(seat)]
         assert [FOCUS_NAMES[card.kind] for card in row] == sheet
         assert [card.level for card in row] == [1] * SLOTS
         assert sorted(sheet) == sorted(FOCUS_NAMES)
@@ -133,15 +128,15 @@ def test_diplomacy_cards(seats: int) -> None:
     ready, of the others none (ND-1.2, ND-2.4, ND-2.9)."""
     for map_ in ("drafted", "first"):
         table = begin(seats, seed=seats, map_=map_).table
-        assert table.diplomacy == tuple(seat for seat in range(seats) for _ in range(DESIGNS))
+        assert table.diplomacy == tuple(seat for seat in range(seats) for _ in range(BOX.designs))
         for state, space in enumerate(table.board.city_state_space):
             takers = []
             for seat in range(seats):
                 then(table, TakeFromCityState(seat, state))
                 options = ask(table)
                 if table.stack[-1].kind is TAKE:
-                    assert options == [CITY_STATE_0 + state, PASS]
-                    answer(table, CITY_STATE_0 + state)
+                    assert options == [BOX.city_state_0 + state, PASS]
+                    answer(table, BOX.city_state_0 + state)
                     takers.append(seat)
             assert takers == ([0, 1] if space >= 0 else [])
 
@@ -160,7 +155,7 @@ def test_tokens_on_symbols(seats: int, map_: str, seed: int) -> None:
     resources = {}
     naturals, states, barbarians, capitals = set(), set(), {}, {}
     for placed in begun.layout.placed:
-        printed = face(placed.tile, placed.side)
+        printed = BOX.tile(placed.tile).faces[placed.side]
         for place, (q, r) in enumerate(placed.spaces()):
             space, cell = board.find(q, r), printed.cells[place]
             if cell.resource >= 0:
@@ -196,10 +191,10 @@ def test_supply(seats: int, map_: str) -> None:
     printed = [
         cell.resource
         for placed in begun.layout.placed
-        for cell in face(placed.tile, placed.side).cells
+        for cell in BOX.tile(placed.tile).faces[placed.side].cells
     ]
     counts = [printed.count(kind) for kind in range(len(RESOURCE_NAMES))]
-    assert begun.table.supply == tuple(RESOURCES_EACH - count for count in counts)
+    assert begun.table.supply == tuple(BOX.resources_each - count for count in counts)
     assert sum(counts)
 
 
@@ -229,7 +224,7 @@ def test_first_game_map(seats: int) -> None:
     symbols (ND-3.1, ND-3.8, ND-20.18, ND-20.39)."""
     boards = [begin(seats, seed, map_="first").table.board for seed in range(3)]
     assert len({board.key() for board in boards}) == 1
-    expected = first_layout(seats).board(seats)
+    expected = first_layout(BOX, seats).board(seats)
     assert boards[0].key() == expected.key()
     assert boards[0].capital == expected.capital
 
@@ -301,7 +296,9 @@ def test_nothing_turns(seats: int) -> None:
 
 def cards_of(kind: int, era: int) -> set[int]:
     """The wonders of a type and an era."""
-    return {number for number, card in enumerate(WONDERS) if (card.kind, card.era) == (kind, era)}
+    return {
+        number for number, card in enumerate(BOX.wonders) if (card.kind, card.era) == (kind, era)
+    }
 
 
 def drawn_out(table: Table, place: int) -> tuple[list[int], list[set[int]]]:
@@ -340,12 +337,12 @@ def test_wonder_decks(seats: int, place: int) -> None:
     cards, draws = drawn_out(table, place)
     assert cards[0] == first
     expected = [era for era, size in enumerate(sizes) for _ in range(size)]
-    assert [WONDERS[card].era for card in cards] == expected
-    assert {WONDERS[card].kind for card in cards} == {kind}
+    assert [BOX.wonders[card].era for card in cards] == expected
+    assert {BOX.wonders[card].kind for card in cards} == {kind}
     assert len(set(cards)) == len(cards) == sum(sizes)
     # After one of an era is seen the other, if it is in the deck, is no question.
     assert draws == eras[1:]
-    removed = {number for number in bits(table.unseen) if WONDERS[number].kind == kind}
+    removed = {number for number in bits(table.unseen) if BOX.wonders[number].kind == kind}
     assert removed == set().union(*eras) - set(cards)
 
 
@@ -374,8 +371,8 @@ def test_rows_always_hold_five(seats: int) -> None:
         for seat in range(seats):
             row = table.cards(seat)
             assert len(set(row)) == SLOTS
-            assert set(row) <= set(range(len(FOCUS)))
-            gained += any(FOCUS[card].level > 1 for card in row)
+            assert set(row) <= set(range(len(BOX.focus)))
+            gained += any(BOX.focus[card].level > 1 for card in row)
         assert len(table.row) == SLOTS * seats
     assert gained
 
@@ -474,7 +471,7 @@ def test_every_fact_is_kept() -> None:
     facts = position.facts(position.read(EVERY_FACT))
     assert [fact for fact in facts if not fact.startswith("unseen ")] == EVERY_FACT.splitlines()
     unseen = {fact for fact in facts if fact.startswith("unseen ")}
-    assert [len(fact.split()) - 1 for fact in unseen] == [len(WONDERS) - 4]
+    assert [len(fact.split()) - 1 for fact in unseen] == [len(BOX.wonders) - 4]
     table = position.read("\n".join(facts))
     assert table.supply == (8, 8, 7, 7)
     assert position.facts(table) == facts

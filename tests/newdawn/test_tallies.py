@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
-from tests.newdawn.playouts import GAME, playout
+from tests.newdawn.playouts import BOX, GAME, playout
 
-LEVEL_ONE = {card.title for number, card in enumerate(FOCUS_CARDS) if number % 4 == 0}
+LEVEL_ONE = {card.title for card in BOX.focus if card.level == 1}
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

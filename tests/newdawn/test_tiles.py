@@ -22,12 +22,9 @@ from civdawn_cli.games.newdawn.map.tiles import (
     SIDE_A,
     SIDE_B,
     SIDE_NAMES,
-    TILE_COUNT,
-    TILES,
     Face,
-    face,
-    of_kind,
 )
+from tests.newdawn.playouts import BOX
 
 
 def data(name: str) -> Any:
@@ -38,7 +35,7 @@ def data(name: str) -> Any:
 
 NATURALS = [wonder["name"] for wonder in data("cards.json")["natural_wonders"]]
 CITY_STATES = [city_state["name"] for city_state in data("cards.json")["city_states"]]
-FACES = [printed for tile in TILES for printed in tile.faces]
+FACES = [printed for tile in BOX.tiles for printed in tile.faces]
 
 
 def label(printed: Face) -> str:
@@ -64,7 +61,7 @@ def test_table_is_the_data(printed: Face) -> None:
     """Every space of the table is as the component data has it (ND-2.3, ND-5.1)."""
     entry = data("tiles.json")["tiles"][printed.tile - 1]
     assert entry["number"] == printed.tile
-    assert entry["kind"] == KIND_NAMES[TILES[printed.tile - 1].kind]
+    assert entry["kind"] == KIND_NAMES[BOX.tile(printed.tile).kind]
     spaces = entry["sides"][SIDE_NAMES[printed.side]]["hexes"]
     assert [space["id"] for space in spaces] == list(range(10))
     for place, space in enumerate(spaces):
@@ -90,17 +87,17 @@ def test_outlines_are_the_data() -> None:
 
 def test_kinds() -> None:
     """There are sixteen tiles, four of each kind (ND-1.1)."""
-    assert [tile.number for tile in TILES] == list(range(1, TILE_COUNT + 1))
-    assert of_kind(CAPITAL) == [7, 9, 11, 16]
-    assert of_kind(CITY_STATE) == [6, 12, 14, 15]
-    assert of_kind(NATURAL_WONDER) == [1, 2, 4, 13]
-    assert of_kind(PLAIN) == [3, 5, 8, 10]
+    assert [tile.number for tile in BOX.tiles] == list(range(1, 17))
+    assert BOX.tiles_of_kind(CAPITAL) == [7, 9, 11, 16]
+    assert BOX.tiles_of_kind(CITY_STATE) == [6, 12, 14, 15]
+    assert BOX.tiles_of_kind(NATURAL_WONDER) == [1, 2, 4, 13]
+    assert BOX.tiles_of_kind(PLAIN) == [3, 5, 8, 10]
 
 
 @pytest.mark.parametrize("printed", FACES, ids=label)
 def test_one_symbol_of_its_kind(printed: Face) -> None:
     """Both sides of a tile have exactly one symbol of its kind, and no other kind's (ND-1.1)."""
-    kind = TILES[printed.tile - 1].kind
+    kind = BOX.tile(printed.tile).kind
     assert (printed.capital >= 0) == (kind == CAPITAL)
     assert sum(cell.city_state >= 0 for cell in printed.cells) == (kind == CITY_STATE)
     assert sum(cell.natural >= 0 for cell in printed.cells) == (kind == NATURAL_WONDER)
@@ -121,7 +118,7 @@ def test_symbols_on_land(printed: Face) -> None:
 @pytest.mark.parametrize("side", [SIDE_A, SIDE_B])
 def test_resources(side: int) -> None:
     """Each side of all tiles together has four of each resource: the 32 tokens in all (ND-1.3)."""
-    cells = [cell for tile in TILES for cell in tile.faces[side].cells]
+    cells = [cell for tile in BOX.tiles for cell in tile.faces[side].cells]
     assert Counter(cell.resource for cell in cells if cell.resource >= 0) == dict.fromkeys(
         range(4), 4
     )
@@ -143,7 +140,7 @@ def test_barbarians() -> None:
         assert entry["sides"] == [
             SIDE_NAMES[side]
             for side in (SIDE_A, SIDE_B)
-            if any(cell.barbarian == number for cell in face(entry["tile"], side).cells)
+            if any(cell.barbarian == number for cell in BOX.tile(entry["tile"]).faces[side].cells)
         ]
 
 
@@ -155,7 +152,7 @@ def test_two_faces_a_token(family: str) -> None:
     names = {entry["name"]: entry for entry in entries}
     assert len(entries) == len(names) == 8
     for number, entry in enumerate(entries):
-        cells = face(entry["tile"], SIDE_NAMES.index(entry["side"])).cells
+        cells = BOX.tile(entry["tile"]).faces[SIDE_NAMES.index(entry["side"])].cells
         printed = [
             cell.natural if family == "natural_wonders" else cell.city_state for cell in cells
         ]

@@ -14,13 +14,12 @@ from syrupy.assertion import SnapshotAssertion
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.games.newdawn.cards.agendas import VICTORY
 from civdawn_cli.games.newdawn.cards.tallies import tally
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.rules.turn import PlayCard
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.playing.telling import as_object, seat_lines
-from tests.newdawn.playouts import GAME, playout
+from tests.newdawn.playouts import BOX, GAME, playout
 
 WIDEST = 130
 
@@ -171,7 +170,7 @@ def test_counts_of_agendas(seed: int) -> None:
     for table, _ in playout(2, seed, rounds=60):
         if not GAME.rounds(table) or random.random() > 0.05:
             continue
-        for agenda in [agenda for card in VICTORY for agenda in card]:
+        for agenda in [agenda for card in BOX.victory for agenda in card]:
             for seat in range(table.seats):
                 have, need = tally(agenda, table, seat)
                 assert (have >= need) == agenda.reached(table, seat)

@@ -6,6 +6,7 @@ from typing import Any
 
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.ages.game import Ages
+from civdawn_cli.games.ages.moves import first_of
 from civdawn_cli.games.ages.names import AGE_NAMES
 from civdawn_cli.games.ages.table import Table
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.game import NewDawn
-from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug, type_of
-from civdawn_cli.games.newdawn.rules.military import BARBARIAN_OPTION, Attack, in_range
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
+from civdawn_cli.games.newdawn.options import BARBARIAN_OPTION
+from civdawn_cli.games.newdawn.rules.military import Attack, in_range
 from civdawn_cli.games.newdawn.table import Table
 
 GAME = NewDawn()
@@ -41,9 +41,15 @@ def spellings(table: Table, step: Step[Any], options: list[Option], option: Opti
         found += [f"{low}-{high}", f"pos{high}-pos{low}", f"{high} {low}", f"pos{low} - pos{high}"]
     elif isinstance(step, Attack):
         found += attacks(table, step, option, text)
-    elif step.kind.word == "learn" and len([o for o in options if o >> 2 == option >> 2]) == 1:
-        found.append(FOCUS_NAMES[type_of(option)])
+    elif step.kind.word == "learn" and alone_of_its_type(options, option):
+        found.append(FOCUS_NAMES[GAME.box().type_of[option]])
     return tuple(found)
+
+
+def alone_of_its_type(options: list[Option], option: Option) -> bool:
+    """Whether a focus card is the only one of its type among some."""
+    type_of = GAME.box().type_of
+    return [type_of[other] for other in options if other != PASS].count(type_of[option]) == 1
 
 
 def beginnings(text: str, others: list[str]) -> list[str]:
@@ -60,9 +66,9 @@ def plays(table: Table, seat: int, text: str) -> list[str]:
     parts = text.split()
     name, slot, idle = parts[0], int(parts[1][3]), " idle" * (len(parts) > 2)
     row = [table.row[seat * SLOTS + place] for place in range(SLOTS)]
-    title = slug(FOCUS_CARDS[row[slot - 1]].title)
+    title = slug(GAME.box().focus[row[slot - 1]].title)
     found = [f"pos{slot}", str(slot), f"{name} {slot}", f"pos{slot} {name}", f"{title} {slot}"]
-    if [type_of(card) for card in row].count(FOCUS_NAMES.index(name)) == 1:
+    if [GAME.box().type_of[card] for card in row].count(FOCUS_NAMES.index(name)) == 1:
         found += [name, title, name[:3], title.replace("-", " ")]
     return [f"{short}{idle}" for short in found]
 

@@ -10,9 +10,8 @@ import pytest
 
 from civdawn_cli.games import GAMES
 from civdawn_cli.games.ages.cards.deck import base_box
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
+from civdawn_cli.games.newdawn.cards.deck import base_box as newdawn_box
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
 from civdawn_cli.grammar import read_records, words
 from civdawn_cli.grammar.files import read_games
 from civdawn_cli.grammar.words import near
@@ -94,7 +93,7 @@ def test_near() -> None:
         "reinforce",
     ]
     assert near("industry", known) == ""
-    names = [*FOCUS_NAMES, *(slug(card.title) for card in FOCUS_CARDS), "2,0", "pos3"]
+    names = [*FOCUS_NAMES, *(slug(card.title) for card in newdawn_box().focus), "2,0", "pos3"]
     assert {name: near(name, known) for name in names if near(name, known)} == {}
     assert near("moses", words("ages")) == ""
     assert near("tak", words("ages")) == "take"
@@ -104,7 +103,7 @@ def test_near() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_names_stay(game: str) -> None:
     """No name has a sign around it that could be taken for a slip."""
-    names = BOX.slug if game == "ages" else [effect.slug for effect in ALL_EFFECTS]
+    names = BOX.slug if game == "ages" else [effect.slug for effect in newdawn_box().effects]
     for name in names:
         assert len(list(readings([name]))) == 1, name
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.tidy.sources import ROOT, imported, modules, name, nodes, tree
 
-LOOKED_AT = ("ages",)
+LOOKED_AT = ("ages", "newdawn")
 """The games whose sizes follow from their box."""
 
 SMALL = (0, 1, 2)
@@ -28,6 +28,13 @@ MEANT: dict[str, dict[int, str]] = {
     },
     "ages/rules/ratings.py": {3: "the place of happiness in `Rating`"},
     "ages/rules/token_sums.py": {14: "bits of a cache's size", 16: "bits of a cache's size"},
+    "newdawn/notation/": {
+        3: "bits of the tokens taken, and groups of a pattern (`Game.read_plain`)",
+        4: "digits of a number",
+        5: "letters of two coordinates",
+        7: "the bits of the tokens taken",
+    },
+    "newdawn/positions/writer.py": {3: "steps on the stack as a turn begins"},
 }
 """Other numbers that stay in code, by the beginning of the path, with what they are."""
 
@@ -35,7 +42,11 @@ BUILDERS = {
     "ages": (
         "civdawn_cli/games/ages/game.py",
         "civdawn_cli/games/ages/positions/position.py",
-    )
+    ),
+    "newdawn": (
+        "civdawn_cli/games/newdawn/game.py",
+        "civdawn_cli/games/newdawn/positions/position.py",
+    ),
 }
 """The modules that may ask for the box of the base game; all others have that of a table."""
 

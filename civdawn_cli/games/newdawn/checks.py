@@ -8,32 +8,23 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import CITY_STATES, NATURAL_WONDERS
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
-    BARBARIANS,
     CARAVANS,
     CARD_LIMIT,
-    CARDS,
     CITIES,
-    CITY_STATE_0,
     CONTROL_TOKENS,
     DEFEATED,
-    DESIGNS,
-    DIPLOMACY_0,
     ECONOMY,
     ERA_NAMES,
     HOME,
     NOBODY,
-    RESOURCES_EACH,
     SLOTS,
     UNUSED,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
-    level_of,
 )
 from civdawn_cli.games.newdawn.rules.agendas import MarkAgenda
 from civdawn_cli.games.newdawn.rules.conquest import HoldState
@@ -41,7 +32,7 @@ from civdawn_cli.games.newdawn.rules.diplomacy import KeepWithinLimit
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit, pins, storage
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
-from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL, RecallCaravan, SettleRow
+from civdawn_cli.games.newdawn.rules.row import RecallCaravan, SettleRow
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.rules.setup import VICTORY_DEALT, VICTORY_DEALT_EPIC
 from civdawn_cli.games.newdawn.table import Table
@@ -144,7 +135,7 @@ def _caravans(table: Table) -> list[str]:
                 found.append(f"ND-8.3, ND-16.4: a caravan and a barbarian share {where}")
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:
-            allowed = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
+            allowed = max([table.box.caravans_of[card] for card in economy])
             in_use = CARAVANS - mine.count(UNUSED)
             if in_use != allowed and not _changing_row(table):
                 found.append(f"ND-8.1: seat {seat + 1} has {in_use} caravans, not {allowed}")
@@ -162,7 +153,7 @@ def _barbarians(table: Table) -> list[str]:
     """Barbarians: on the map, defeated, or out of the game."""
     found: list[str] = []
     board = table.board
-    if len(table.barbarian) != BARBARIANS:
+    if len(table.barbarian) != table.box.barbarians:
         return ["ND-1.3: not nine barbarians"]
     spaces = 0
     for letter, space in enumerate(table.barbarian):
@@ -195,13 +186,13 @@ def _resources(table: Table) -> list[str]:
         names = _spaces(table, table.resources & table.pieces())
         found.append(f"ND-6.3: a resource token lies under a piece: {names}")
     counts = list(table.supply)
-    if len(counts) != 4 or len(table.stock) != 4 * table.seats:
+    if len(counts) != RESOURCES or len(table.stock) != RESOURCES * table.seats:
         return ["ND-1.3: not four kinds of resources"]
     for space in numbers(table.resources & board.resources):
         counts[board.resource[space]] += 1
     for index, count in enumerate(table.stock):
-        counts[index % 4] += count
-    if counts != [RESOURCES_EACH] * 4:
+        counts[index % RESOURCES] += count
+    if counts != [table.box.resources_each] * RESOURCES:
         found.append(f"ND-1.3: there are {counts} resource tokens, not 8 of each")
     if min(table.supply) < 0 or min(table.stock) < 0:
         found.append("ND-1.3: fewer than no resource tokens")
@@ -211,7 +202,7 @@ def _resources(table: Table) -> list[str]:
 def _naturals(table: Table) -> list[str]:
     """Natural-wonder tokens: with whom their space is friendly to (ND-20.45, ND-20.109)."""
     found: list[str] = []
-    for natural in range(NATURAL_WONDERS):
+    for natural in range(len(table.box.naturals)):
         space = table.board.natural_space[natural]
         holder, card = table.natural_holder[natural], table.natural_card[natural]
         owner = table.owner(space) if space >= 0 else NOBODY
@@ -234,7 +225,7 @@ def _states(table: Table) -> list[str]:
     found: list[str] = []
     board = table.board
     spaces = 0
-    for state in range(CITY_STATES):
+    for state in range(table.box.city_states):
         space, holder = board.city_state_space[state], table.state_holder[state]
         card, envoys = table.state_card[state], table.envoys[state]
         if (space < 0) != (holder == ABSENT) or not ABSENT <= holder < table.seats:
@@ -263,44 +254,48 @@ def _state_card(table: Table, state: int, holder: Seat, card: int) -> list[str]:
         return [f"ND-20.34: city-state {state} lies on a card that is not in the row"]
     if any(isinstance(step, HoldState | SettleRow) for step in table.stack):
         return []
-    if table.cards_of_type(holder, ALL_EFFECTS[CITY_STATE_0 + state].kind):
+    if table.cards_of_type(holder, table.box.effects[table.box.city_state_0 + state].kind):
         return [f"ND-11.2: city-state {state} waits though there is a card of its type"]
     return []
 
 
 def _rows(table: Table) -> list[str]:
     """Focus rows: five cards, of five types unless an effect has let any type in (ND-2.10)."""
+    box = table.box
     found: list[str] = []
     if len(table.row) != SLOTS * table.seats:
         return ["ND-2.10: a focus row has not five cards"]
     any_type = False
-    for wonder in range(WONDERS):
-        if HOOKS.any_type >> (WONDER_0 + wonder) & 1 and table.wonder_space[wonder] >= 0:
+    for wonder in range(len(box.wonders)):
+        if box.hooks.any_type >> (box.wonder_0 + wonder) & 1 and table.wonder_space[wonder] >= 0:
             any_type = True
     for seat in range(table.seats):
         row = table.cards(seat)
-        if len(set(row)) != SLOTS or min(row) < 0 or max(row) >= CARDS:
+        if len(set(row)) != SLOTS or min(row) < 0 or max(row) >= box.cards:
             found.append(f"ND-2.10: the focus row of seat {seat + 1} is {row}")
-        elif not any_type and len({card >> 2 for card in row}) != SLOTS:
+        elif not any_type and len({box.type_of[card] for card in row}) != SLOTS:
             found.append(f"ND-7.2: the focus row of seat {seat + 1} has a type twice")
     return found
 
 
 def _trade(table: Table) -> list[str]:
     """Trade tokens: on cards of the row, three at most, or stored (ND-13.2, ND-20.74)."""
+    box = table.box
     found: list[str] = []
     for seat in range(table.seats):
         on_row = 0
         for card in table.cards(seat):
-            count = table.trade[seat * CARDS + card]
+            count = table.trade[seat * box.cards + card]
             on_row += count
             if not 0 <= count <= CARD_LIMIT:
                 found.append(f"ND-13.2: {count} trade tokens on a card of seat {seat + 1}")
-        if on_row != sum(table.trade[seat * CARDS : seat * CARDS + CARDS]):
+        if on_row != sum(table.trade[seat * box.cards : seat * box.cards + box.cards]):
             found.append(f"ND-20.34: trade tokens of seat {seat + 1} on a card off the row")
     room = 0
     for seat in range(table.seats):
-        room += storage(table, seat) + table.stored if table.held[seat] & HOOKS.token_room else 0
+        room += (
+            storage(table, seat) + table.stored if table.held[seat] & box.hooks.token_room else 0
+        )
     # A marker goes down at once (ND-20.106), before what is left of the change that called for it.
     if not 0 <= table.stored <= room and not _marking(table):
         found.append(
@@ -318,7 +313,7 @@ def _wonders(table: Table) -> list[str]:
     """World wonders: unseen, face up, or built and on the map (ND-2.6, ND-9.5 to ND-9.7)."""
     found: list[str] = []
     sites = 0
-    for wonder in range(WONDERS):
+    for wonder in range(len(table.box.wonders)):
         space = table.wonder_space[wonder]
         places = (table.unseen >> wonder & 1) + table.market.count(wonder) + (space >= 0)
         if places != 1:
@@ -340,36 +335,20 @@ def _wonders(table: Table) -> list[str]:
 def _deck(table: Table, kind: int) -> list[str]:
     """One deck and its face-up card: what was removed at setup stays away (ND-2.6, ND-9.7)."""
     found: list[str] = []
-    removed = (0 if table.seats == 4 else 1, 1 if table.seats == 2 else 0, 0)
+    removed = table.box.removed(table.seats)
     left = table.draws[kind * ERAS : kind * ERAS + ERAS]
     for era in range(ERAS):
-        unseen = (table.unseen & _decks()[kind * ERAS + era]).bit_count()
+        unseen = (table.unseen & table.box.decks[kind * ERAS + era]).bit_count()
         if left[era] < 0 or unseen - left[era] != removed[era]:
             counts = f"{unseen} cards unseen, {left[era]} to draw"
             found.append(f"ND-2.6: deck {kind}, era {era}: {counts}")
     shown = table.market[kind]
     if shown >= 0:
-        if WONDER_CARDS[shown].kind != WONDER_TYPES[kind]:
+        if table.box.wonders[shown].kind != WONDER_TYPES[kind]:
             found.append(f"ND-2.6: wonder {shown} lies face up in place of another type")
     elif any(left) and not _revealing(table):
         found.append(f"ND-9.7: deck {kind} has no face-up card")
     return found
-
-
-_DECKS: Final[list[int]] = []
-
-
-def _decks() -> list[int]:
-    """The wonders of each type and era, a bit each."""
-    if not _DECKS:
-        for kind in WONDER_TYPES:
-            for era in range(ERAS):
-                deck = 0
-                for number, card in enumerate(WONDER_CARDS):
-                    if card.kind == kind and card.era == era:
-                        deck |= 1 << number
-                _DECKS.append(deck)
-    return _DECKS
 
 
 def _revealing(table: Table) -> bool:
@@ -382,7 +361,7 @@ def _held(table: Table) -> list[str]:
     found: list[str] = []
     leaders = 0
     for seat in range(table.seats):
-        own = table.held[seat] & (1 << WONDER_0) - 1
+        own = table.held[seat] & (1 << table.box.wonder_0) - 1
         if own.bit_count() != 1 or own & leaders:
             found.append(f"ND-2.1: seat {seat + 1} has no leader of its own")
         leaders |= own
@@ -396,22 +375,23 @@ def _held(table: Table) -> list[str]:
 
 def _holding(table: Table, seat: Seat) -> int:
     """The effects a seat should hold, by where pieces and cards are, without its leader."""
+    box = table.box
     held = 0
     friendly = table.friendly(seat)
     for wonder, space in enumerate(table.wonder_space):
         if space >= 0 and friendly >> space & 1:
-            held |= 1 << (WONDER_0 + wonder)
+            held |= 1 << (box.wonder_0 + wonder)
     for state, envoys in enumerate(table.envoys):
-        held |= (envoys >> seat & 1) << (CITY_STATE_0 + state)
+        held |= (envoys >> seat & 1) << (box.city_state_0 + state)
     for card, holder in enumerate(table.diplomacy):
-        if holder == seat and card // DESIGNS != seat:
-            held |= 1 << (DIPLOMACY_0 + card)
+        if holder == seat and card // table.box.designs != seat:
+            held |= 1 << (box.diplomacy_0 + card)
     return held
 
 
 def _diplomacy(table: Table) -> list[str]:
     """Players' diplomacy cards: with the giver or another player, within the limit (ND-12.1)."""
-    if len(table.diplomacy) != DESIGNS * table.seats:
+    if len(table.diplomacy) != table.box.designs * table.seats:
         return ["ND-1.2: not four diplomacy cards a player"]
     found: list[str] = []
     if min(table.diplomacy) < 0 or max(table.diplomacy) >= table.seats:
@@ -419,7 +399,9 @@ def _diplomacy(table: Table) -> list[str]:
     for seat in range(table.seats):
         limit = diplomacy_limit(table, seat)
         for giver in range(table.seats):
-            cards = table.diplomacy[giver * DESIGNS : giver * DESIGNS + DESIGNS]
+            cards = table.diplomacy[
+                giver * table.box.designs : giver * table.box.designs + table.box.designs
+            ]
             if giver != seat and cards.count(seat) > limit and not _returning(table):
                 found.append(f"ND-12.1: seat {seat + 1} holds too many cards of seat {giver + 1}")
     return found
@@ -459,6 +441,6 @@ def _turn(table: Table) -> list[str]:
             found.append(f"ND-7.4: the tech dial of seat {seat + 1} is on {table.dial[seat]}")
     if not 0 <= table.first < table.seats or not NOBODY <= table.active < table.seats:
         found.append("ND-4.1: it is nobody's turn")
-    if not 0 <= table.heading < 6:
+    if not 0 <= table.heading < len(DIRECTIONS):
         found.append(f"ND-2.5: the direction token points to {table.heading}")
     return found

@@ -12,27 +12,21 @@ from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.cards import leaders
-from civdawn_cli.games.newdawn.cards.deck import BASE, deal
-from civdawn_cli.games.newdawn.names import LEADER_0
-from civdawn_cli.games.newdawn.notation import reading, reading_fast, writing
-from civdawn_cli.games.newdawn.notation.refusals import explain
+from civdawn_cli.games.newdawn.cards.deck import base_box
+from civdawn_cli.games.newdawn.notation import asked
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
-from civdawn_cli.games.newdawn.rules.setup import LEADERS, new_table
+from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.table import EDITION, FIRST_EDITION, Table
 from civdawn_cli.games.newdawn.views import card_list, outcome, table_json, table_text
-
-deal()
-reading_fast.learn()
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
 
 
-LABELS: Final = [[f"{number}.{seat}" for seat in range(1, 5)] for number in range(1, 201)]
-"""The labels of turns by round and seat, from 0: a replay asks for one after every choice."""
+LABELLED: Final = 200
+"""Rounds whose labels are kept: a replay asks for one after every choice."""
 
 
 class NewDawn(Game[Table]):
@@ -54,12 +48,23 @@ class NewDawn(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def __init__(self, box: Box = BASE) -> None:
-        self.box = box
+    def __init__(self, box: Box | None = None) -> None:
+        """box: what it is played with, the base game if none is given."""
+        self._box = box or base_box()
+        self.seats = self._box.seats
+        # The labels of turns by round and seat, from 0.
+        self.labels = [
+            [f"{number + 1}.{seat + 1}" for seat in range(self.seats[-1])]
+            for number in range(LABELLED)
+        ]
+
+    def box(self, setup: Setup | None = None) -> Box:
+        """The box that a setup is played with; without one, whose cards are shown."""
+        return self._box
 
     def new(self, setup: Setup) -> Table:
         return new_table(
-            self.box,
+            self.box(setup),
             setup.seats,
             setup.settings["map"] == "drafted",
             setup.settings["epic"] == "yes",
@@ -67,7 +72,7 @@ class NewDawn(Game[Table]):
         )
 
     def read_position(self, setup: Setup) -> Table:
-        table = position.read(setup.position, self.box, whole=True)
+        table = position.read(setup.position, self.box(setup), whole=True)
         if setup.rules == "nd-1":
             table.edition = FIRST_EDITION
         if table.seats != setup.seats:
@@ -84,10 +89,10 @@ class NewDawn(Game[Table]):
         return position.write(table)
 
     def filled_in(self, setup: Setup) -> list[str]:
-        return position.filled_in(setup.position, self.box)
+        return position.filled_in(setup.position, self.box(setup))
 
     def data_hash(self) -> str:
-        return card_list.data_hash()
+        return card_list.data_hash(self.box())
 
     def clone(self, table: Table) -> Table:
         return table.clone()
@@ -96,7 +101,7 @@ class NewDawn(Game[Table]):
         if table.turn >= 0:
             seat = (table.first + table.turn) % table.seats
             number = table.turn // table.seats
-            return LABELS[number][seat] if number < len(LABELS) else f"{number + 1}.{seat + 1}"
+            return self.labels[number][seat] if number < LABELLED else f"{number + 1}.{seat + 1}"
         if table.layout is not None and table.laid:
             return f"draft.{table.laid}"
         return "setup"
@@ -119,29 +124,30 @@ class NewDawn(Game[Table]):
         return agendas.ranks(table)
 
     def write(self, table: Table, option: Option) -> str:
-        return writing.write(table, option)
+        return asked.write(table, option)
 
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return reading.read(table, tokens, options)
+        return asked.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
-        return reading_fast.read(table, tokens, at)
+        step = table.stack[-1]
+        return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = reading.meant(table, tokens, options)
+        found, _ = asked.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
-        return explain.explain(table, text)
+        return asked.explain(table, text)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         if seat == CHANCE:
             return "chance"
-        for number in range(LEADERS):
-            if table.held[seat] >> (LEADER_0 + number) & 1:
-                return leaders.LEADERS[number].title
+        for number in range(table.box.leaders):
+            if table.held[seat] >> (table.box.leader_0 + number) & 1:
+                return table.box.effects[table.box.leader_0 + number].title
         return f"seat {seat + 1}"
 
     def tags(self, table: Table) -> list[tuple[str, str]]:
@@ -163,7 +169,7 @@ class NewDawn(Game[Table]):
         return outcome.tallies(table, seat)
 
     def cards(self) -> list[dict[str, object]]:
-        return card_list.cards()
+        return card_list.cards(self.box())
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

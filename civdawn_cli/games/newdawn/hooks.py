@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from civdawn_cli.engine.step import Seat, Step
-from civdawn_cli.games.newdawn.names import EFFECTS, WONDERS, slug
+from civdawn_cli.games.newdawn.box import Box, Row
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.names import ERA_NAMES, FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.table import Table
 
 Action = Step[Any]
@@ -55,17 +57,19 @@ class Fight:
 class Effect:
     """A card a seat holds, doing nothing; cards override what they do.
 
-    title: as printed. text: what it does, in our own words. kind: the focus or wonder type it
-    belongs to, -1 for none. number: its bit in `Table.held`.
+    row: of the data. title: as printed. text: what it does, in our own words. kind: the focus or
+    wonder type it belongs to, -1 for none. number: its bit in `Table.held`.
     """
 
-    title: str = ""
     text: str = ""
-    kind: int = -1
 
-    def __init__(self) -> None:
-        self.number: int = -1
-        self.slug: str = slug(self.title)
+    def __init__(self, box: Box, number: int, row: Row) -> None:
+        self.box: Final = box
+        self.number: Final[int] = number
+        self.row: Final = row
+        self.title: Final[str] = row.get("name") or row["civ"]
+        self.slug: Final[str] = slug(self.title)
+        self.kind: Final[int] = FOCUS_NAMES.index(row["type"]) if "type" in row else -1
 
     # Numbers that add.
 
@@ -192,61 +196,70 @@ class Effect:
 class Wonder(Effect):
     """A world wonder: kind, era, cost in production, the two resources that pay for it (ND-9.5)."""
 
-    era: int = 0
-    cost: int = 0
-    pays: tuple[int, int] = (0, 0)
+    def __init__(self, box: Box, number: int, row: Row) -> None:
+        super().__init__(box, number, row)
+        one, other = [RESOURCE_NAMES.index(name) for name in row["resources"]]
+        self.era: Final[int] = ERA_NAMES.index(row["era"])
+        self.cost: Final[int] = row["cost"]
+        self.pays: Final[tuple[int, int]] = (one, other)
 
 
 class Hooks:
     """For each hook, the effects that override it, a bit each: what a seat holds is met with
     these."""
 
-    def __init__(self) -> None:
-        self.attack = 0
-        self.defence = 0
-        self.easier = 0
-        self.discount = 0
-        self.more_tokens = 0
-        self.caravan_pool = 0
-        self.counts_as = 0
-        self.slot_at_least = 0
-        self.reach_at_least = 0
-        self.diplomacy_limit = 0
-        self.token_room = 0
-        self.token_sites = 0
-        self.city_sites = 0
-        self.caravan_starts = 0
-        self.maturing = 0
-        self.any_type = 0
-        self.barred = 0
-        self.ability = 0
-        self.after_token = 0
-        self.when_built = 0
-        self.when_lost = 0
-        self.after_focus = 0
-        self.after_reset = 0
-        self.after_arrival = 0
-        self.after_barbarian = 0
-        self.pins = 0
+    def __init__(self, effects: list[Effect]) -> None:
+        """One line a hook: attributes of compiled classes are not set by name."""
+        self.attack: Final = _overriding(effects, "attack")
+        self.defence: Final = _overriding(effects, "defence")
+        self.easier: Final = _overriding(effects, "easier")
+        self.discount: Final = _overriding(effects, "discount")
+        self.more_tokens: Final = _overriding(effects, "more_tokens")
+        self.caravan_pool: Final = _overriding(effects, "caravan_pool")
+        self.counts_as: Final = _overriding(effects, "counts_as")
+        self.slot_at_least: Final = _overriding(effects, "slot_at_least")
+        self.reach_at_least: Final = _overriding(effects, "reach_at_least")
+        self.diplomacy_limit: Final = _overriding(effects, "diplomacy_limit")
+        self.token_room: Final = _overriding(effects, "token_room")
+        self.token_sites: Final = _overriding(effects, "token_sites")
+        self.city_sites: Final = _overriding(effects, "city_sites")
+        self.caravan_starts: Final = _overriding(effects, "caravan_starts")
+        self.maturing: Final = _overriding(effects, "maturing")
+        self.any_type: Final = _overriding(effects, "any_type")
+        self.barred: Final = _overriding(effects, "barred")
+        self.ability: Final = _overriding(effects, "ability")
+        self.after_token: Final = _overriding(effects, "after_token")
+        self.when_built: Final = _overriding(effects, "when_built")
+        self.when_lost: Final = _overriding(effects, "when_lost")
+        self.after_focus: Final = _overriding(effects, "after_focus")
+        self.after_reset: Final = _overriding(effects, "after_reset")
+        self.after_arrival: Final = _overriding(effects, "after_arrival")
+        self.after_barbarian: Final = _overriding(effects, "after_barbarian")
+        self.pins: Final = _overriding(effects, "pins")
 
 
-HOOKS: Final = Hooks()
-ALL_EFFECTS: Final[list[Effect]] = [Effect() for _ in range(EFFECTS)]
-"""Every effect by number; `cards/deck.py` puts the cards in."""
-
-
-WONDER_CARDS: Final[list[Wonder]] = [Wonder() for _ in range(WONDERS)]
-"""The world wonders by number, the same objects as in ALL_EFFECTS."""
+def _overriding(effects: list[Effect], hook: str) -> int:
+    """The effects whose class overrides a hook, a bit each."""
+    found = 0
+    for number, effect in enumerate(effects):
+        for cls in type(effect).__mro__:
+            if cls is Effect:
+                break
+            if hook in cls.__dict__:
+                found |= 1 << number
+                break
+    return found
 
 
 def having(table: Table, seat: Seat, hook: int) -> list[Effect]:
-    """The effects a seat holds that override a hook of HOOKS."""
+    """The effects a seat holds that override a hook of `Box.hooks`."""
     mask = table.held[seat] & hook
     if not mask:
         return []
+    effects = table.box.effects
     found: list[Effect] = []
     while mask:
         low = mask & -mask
-        found.append(ALL_EFFECTS[low.bit_length() - 1])
+        found.append(effects[low.bit_length() - 1])
         mask ^= low
     return found

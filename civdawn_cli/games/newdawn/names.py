@@ -6,9 +6,9 @@ from typing import Final
 
 Space = int
 Card = int
-"""A focus card: type * 4 + level - 1, the same twenty for every player (ND-1.2)."""
+"""A focus card by its number in the box, the same for every player (ND-1.2)."""
 Wonder = int
-"""A world wonder, 0 to 23, in the order of the deck."""
+"""A world wonder by its number in the box, in the order of the data."""
 
 CULTURE: Final = 0
 SCIENCE: Final = 1
@@ -17,6 +17,10 @@ INDUSTRY: Final = 3
 MILITARY: Final = 4
 FOCUS_NAMES: Final = ("culture", "science", "economy", "industry", "military")
 
+ROMAN: Final = ("I", "II", "III", "IV")
+"""The levels of focus cards as printed, level 1 first."""
+LEVELS: Final = len(ROMAN)
+
 # World wonders come in four types, numbered like the focus types without industry (ND-1.3).
 WONDER_TYPES: Final = (CULTURE, ECONOMY, SCIENCE, MILITARY)
 
@@ -24,17 +28,16 @@ ANCIENT: Final = 0
 MEDIEVAL: Final = 1
 MODERN: Final = 2
 ERA_NAMES: Final = ("ancient", "medieval", "modern")
+ERAS: Final = len(ERA_NAMES)
 
-# ND-1.2, ND-1.3: what a player and the box hold.
+# ND-1.2: what a player has.
 SLOTS: Final = 5
-CARDS: Final = 20
 CONTROL_TOKENS: Final = 31
 CITIES: Final = 7
 CARAVANS: Final = 3
-WONDERS: Final = 24
-BARBARIANS: Final = 9
-RESOURCES_EACH: Final = 8
 CARD_LIMIT: Final = 3  # trade tokens on a focus card, ND-13.2
+
+DIE: Final = (1, 2, 3, 4, 5, 6)
 
 # Where a piece is when it is not on a space of the map.
 ON_CARD: Final = -1
@@ -44,40 +47,11 @@ ABSENT: Final = -2
 HOME: Final = -1
 NOBODY: Final = -1
 
-# The numbers of all effects a seat can hold: leaders, wonders, city-states' and players' diplomacy
-# cards.
-LEADER_0: Final = 0
-WONDER_0: Final = 8
-CITY_STATE_0: Final = 32
-DIPLOMACY_0: Final = 40
-EFFECTS: Final = 56
-
-NATURAL_RESOURCES: Final = (3, 0, 2, 1, 3, 1, 2, 0)
-"""The resource type printed on each natural-wonder token (ND-15.2), by its number."""
-
 # What difficulty is asked for (ND-20.10: some cards name the use).
 FOR_TOKEN: Final = 0
 FOR_CARAVAN: Final = 1
 FOR_CITY: Final = 2
 FOR_COMBAT: Final = 3
-
-# The two diplomacy cards a giver's number and design make: giver * 4 + design.
-DESIGNS: Final = 4
-
-
-def type_of(card: Card) -> int:
-    """The focus type of a card."""
-    return card >> 2
-
-
-def level_of(card: Card) -> int:
-    """The level of a card, 1 to 4."""
-    return (card & 3) + 1
-
-
-def card_of(kind: int, level: int) -> Card:
-    """The card of a type and a level 1 to 4."""
-    return kind * 4 + level - 1
 
 
 def put(values: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:

@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
-from civdawn_cli.games.newdawn.map.board import WATER, Board, Cell
+from civdawn_cli.games.newdawn.map.board import RESOURCES, Board
 from civdawn_cli.games.newdawn.map.layout import Layout
-from civdawn_cli.games.newdawn.names import CARDS, NOBODY, SLOTS, WONDER_0
+from civdawn_cli.games.newdawn.names import NOBODY, SLOTS
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
-
-EMPTY: Final = Board([Cell(0, 0, WATER)], 0)
-"""The board before the map is built."""
 
 FIRST_EDITION: Final = 1
 """nd-1, for records written by it. Differs in three places: it asks for caravans that can't move,
@@ -121,13 +118,13 @@ class Table(EngineTable):
 
     # What players own.
     row: list[int]  # five a seat, slot 1 first
-    trade: list[int]  # trade tokens on each of a seat's twenty cards
+    trade: list[int]  # trade tokens on each focus card of a seat
     stored: int  # trade tokens on a wonder card
     tokens_left: list[int]
     cities_left: list[int]
     held: list[int]  # effects, a bit each
     dial: tuple[int, ...]
-    stock: list[int]  # resource tokens, four types a seat
+    stock: list[int]  # resource tokens, type by type for each seat
     supply: tuple[int, ...]  # resource tokens in the supply, by type
     natural_holder: tuple[int, ...]  # of each natural-wonder token: seat or NOBODY
     natural_card: tuple[int, ...]  # the card it lies on, or -1
@@ -147,7 +144,7 @@ class Table(EngineTable):
 
     # Once per turn (ND-20.25); cleared when a turn begins.
     used: int  # effects used, a bit each
-    spent: int  # city-state tokens (bits 0-7), natural wonders (bits 8-15)
+    spent: int  # city-state tokens, natural wonders, what serves once: `Box.natural_bit`, `once`
     won_spaces: int  # spaces attacked and taken
     arrived: int  # cities and city-states where own caravans ended
     resting: int  # caravans back on a card that can't move again
@@ -171,7 +168,7 @@ class Table(EngineTable):
         self.epic = epic
         self.edition = edition
         if like is None:
-            self.board = EMPTY
+            self.board = box.no_map
             self.layout = None
             self.hands = ()
             self.laid = 0
@@ -198,7 +195,7 @@ class Table(EngineTable):
             self.cities_left = [0] * seats
             self.held = [0] * seats
             self.dial = (0,) * seats
-            self.stock = [0] * (4 * seats)
+            self.stock = [0] * (RESOURCES * seats)
             self.supply = ()
             self.natural_holder = ()
             self.natural_card = ()
@@ -361,15 +358,15 @@ class Table(EngineTable):
 
     def cards_of_type(self, seat: Seat, kind: int) -> list[int]:
         """The row's cards of a type: one, unless a rule let it lack one or hold two (ND-20.78)."""
-        return [card for card in self.cards(seat) if card >> 2 == kind]
+        return [card for card in self.cards(seat) if self.box.type_of[card] == kind]
 
     def on_card(self, seat: Seat, card: int) -> int:
         """Trade tokens on one of the seat's cards."""
-        return self.trade[seat * CARDS + card]
+        return self.trade[seat * self.box.cards + card]
 
     def controls_wonder(self, wonder: int) -> Seat:
         """Who controls a wonder (ND-14.1), or NOBODY."""
-        bit = 1 << (WONDER_0 + wonder)
+        bit = 1 << (self.box.wonder_0 + wonder)
         for seat in range(self.seats):
             if self.held[seat] & bit:
                 return seat

@@ -11,18 +11,15 @@ from civdawn_cli.games.newdawn.hooks import (
     CITY_STATE_TARGET,
     CITY_TARGET,
     TOKEN_TARGET,
-    WONDER_CARDS,
     Fight,
 )
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARDS,
+    ERAS,
     INDUSTRY,
-    NATURAL_RESOURCES,
     NOBODY,
     SLOTS,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
 )
 from civdawn_cli.games.newdawn.rules.folds import attack_bonus, attack_range, defence_value, price
 from civdawn_cli.games.newdawn.table import Table
@@ -46,6 +43,7 @@ FAR: Final = 9
 
 ODDS: Final = (0.03, 0.03, 0.08, 0.17, 0.28, 0.42, 0.58, 0.72, 0.83, 0.92, 0.97, 1.0)
 """The chance that the attacker wins, when their value without dice is 5 lower to 6 higher."""
+WORST: Final = 5
 
 
 def nearness(turns: float) -> float:
@@ -97,9 +95,9 @@ def attack_turns(table: Table, seat: Seat, space: int, card: int, bonus: int, re
     else:
         what = CAPITAL_TARGET if table.board.capital[owner] == space else CITY_TARGET
     fight = Fight(seat, owner, what, space, -1, card, SLOTS)
-    value = SLOTS + bonus + attack_bonus(table, fight) + table.trade[seat * CARDS + card]
+    value = SLOTS + bonus + attack_bonus(table, fight) + table.trade[seat * table.box.cards + card]
     margin = value - defence_value(table, fight)
-    odds = ODDS[0 if margin < -5 else 11 if margin > 6 else margin + 5]
+    odds = ODDS[max(0, min(len(ODDS) - 1, margin + WORST))]
     distance = attack_range(table, seat, reach)
     turns = 0.5 + 0.7 / odds + 0.15 * (SLOTS - table.slot_of(seat, card))
     return turns + (FAR if turns > HOPELESS else approach(table, seat, space, distance))
@@ -108,19 +106,19 @@ def attack_turns(table: Table, seat: Seat, space: int, card: int, bonus: int, re
 def wonders_turns(table: Table, seat: Seat, kind: int, count: int) -> float:
     """Turns until the seat controls a number of world wonders of a type."""
     deck = WONDER_TYPES.index(kind)
-    missing = count - (table.held[seat] & wonders_of(deck)).bit_count()
+    missing = count - (table.held[seat] & wonders_of(table, deck)).bit_count()
     if missing <= 0:
         return 0.0
     wonder = table.market[deck]
     draws = table.draws
-    place = deck * 3
-    if wonder < 0 or missing - 1 > draws[place] + draws[place + 1] + draws[place + 2]:
+    place = deck * ERAS
+    if wonder < 0 or missing - 1 > sum(draws[place : place + ERAS]):
         return NEVER
     slot = top_slot(table, seat, INDUSTRY)
     if not slot:
         return NEVER
-    lacking = price(table, seat, wonder, WONDER_CARDS[wonder].cost) - SLOTS
-    lacking -= table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]]
+    lacking = price(table, seat, wonder, table.box.wonders[wonder].cost) - SLOTS
+    lacking -= table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]
     if lacking > 0:
         lacking -= 2 * resources_for(table, seat, wonder)
     turns = WONDER_TURNS + 0.15 * (SLOTS - slot)
@@ -132,26 +130,18 @@ def wonders_turns(table: Table, seat: Seat, kind: int, count: int) -> float:
     return turns + CITY_TURNS * (missing - homes) if homes < missing else turns
 
 
-def wonders_of(deck: int) -> int:
+def wonders_of(table: Table, deck: int) -> int:
     """The effects of the world wonders of one of the four decks, a bit each."""
-    if not _OF_DECK:
-        for kind in WONDER_TYPES:
-            wonders = [number for number in range(WONDERS) if WONDER_CARDS[number].kind == kind]
-            _OF_DECK.append(sum([1 << (WONDER_0 + number) for number in wonders]))
-    return _OF_DECK[deck]
-
-
-_OF_DECK: Final[list[int]] = []
-"""What `wonders_of` found: the cards are dealt when this module is already there."""
+    return table.box.deck_effects[deck]
 
 
 def resources_for(table: Table, seat: Seat, wonder: int) -> int:
     """The resource and natural-wonder tokens the seat can pay a wonder with."""
-    one, other = WONDER_CARDS[wonder].pays
-    found = table.stock[seat * 4 + one] + table.stock[seat * 4 + other]
+    one, other = table.box.wonders[wonder].pays
+    found = table.stock[seat * RESOURCES + one] + table.stock[seat * RESOURCES + other]
     if seat in table.natural_holder:
         for natural, holder in enumerate(table.natural_holder):
-            if holder == seat and NATURAL_RESOURCES[natural] in (one, other):
+            if holder == seat and table.box.natural_resources[natural] in (one, other):
                 found += 1
     return found
 
@@ -161,7 +151,7 @@ def top_slot(table: Table, seat: Seat, kind: int) -> int:
     base = seat * SLOTS - 1
     row = table.row
     for slot in range(SLOTS, 0, -1):
-        if row[base + slot] >> 2 == kind:
+        if table.box.type_of[row[base + slot]] == kind:
             return slot
     return 0
 

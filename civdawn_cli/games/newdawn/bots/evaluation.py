@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.names import CARAVANS, CARDS, CITY_STATE_0, SLOTS
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
+from civdawn_cli.games.newdawn.map.board import RESOURCES
+from civdawn_cli.games.newdawn.names import CARAVANS, SLOTS
+from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
 
@@ -78,7 +80,7 @@ def goals(table: Table, seat: Seat, needs: list[int]) -> float:
         if marked >> card & 1:
             worth += MARKED
         else:
-            first, second = VICTORY_CARDS[card]
+            first, second = table.box.victory[card]
             one = first.progress(table, seat)
             other = second.progress(table, seat)
             if one > other:
@@ -129,18 +131,18 @@ def focus(table: Table, seat: Seat, needs: list[int]) -> float:
     base = seat * SLOTS
     for index in range(SLOTS):
         card = row[base + index]
-        kind = card >> 2
+        kind = table.box.type_of[card]
         slot = SLOT_NEEDED if needs[kind] else SLOT[kind]
-        worth += LEVEL * (card & 3) + slot * index
-        worth += ON_CARD_WORTH[kind] * trade[seat * CARDS + card]
+        worth += LEVEL * (table.box.level_of[card] - 1) + slot * index
+        worth += ON_CARD_WORTH[kind] * trade[seat * table.box.cards + card]
     return worth
 
 
 def goods(table: Table, seat: Seat) -> float:
     """World wonders, resources, diplomacy cards, city-states, caravans under way."""
     worth = WORLD_WONDER * table.number_of_wonders(seat)
-    worth += RESOURCE * sum(table.stock[seat * 4 : seat * 4 + 4])
-    worth += PACT * (table.held[seat] >> CITY_STATE_0).bit_count()
+    worth += RESOURCE * sum(table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES])
+    worth += PACT * (table.held[seat] >> table.box.city_state_0).bit_count()
     worth += 2 * RESOURCE * table.natural_holder.count(seat)
     worth += 2 * PACT * table.state_holder.count(seat)
     for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:
@@ -157,7 +159,7 @@ def road(table: Table, seat: Seat, space: int) -> float:
     for rival in range(table.seats):
         if rival != seat:
             places |= table.cities[rival]
-    for step in range(6):
+    for step in range(len(DIRECTIONS)):
         reached = board.grown(reached)
         if reached & places:
             return 1.0 - step / 6.0

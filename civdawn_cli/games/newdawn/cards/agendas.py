@@ -18,10 +18,10 @@ from civdawn_cli.games.newdawn.bots.estimates import (
     top_slot,
     wonders_turns,
 )
-from civdawn_cli.games.newdawn.cards.focus import FOCUS, Military
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
+from civdawn_cli.games.newdawn.box import Box, Row
+from civdawn_cli.games.newdawn.cards.focus import Military
 from civdawn_cli.games.newdawn.names import (
-    CARDS,
+    CITIES,
     CULTURE,
     ECONOMY,
     HOME,
@@ -30,8 +30,7 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     SCIENCE,
     SLOTS,
-    WONDER_0,
-    WONDERS,
+    WONDER_TYPES,
 )
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
 from civdawn_cli.games.newdawn.rules.conquest import BEAT_CAPITAL
@@ -39,31 +38,45 @@ from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE, REACHED_24
 from civdawn_cli.games.newdawn.table import Table
 
+EASY: Final = 3
+"""A difficulty that most slots allow, for guesses."""
+
 
 class TwoWonders(Agenda):
     """Control two world wonders of a type (ND-17.4)."""
 
     kind: int = 0
     means = INDUSTRY
+    need: int = 2
+
+    def __init__(self, box: Box, row: Row) -> None:
+        super().__init__(box, row)
+        self.deck: Final[int] = WONDER_TYPES.index(self.kind)
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        held = table.held[seat] >> WONDER_0 & ((1 << WONDERS) - 1)
-        if held.bit_count() < 2:
-            return False
-        kinds = [WONDER_CARDS[number].kind for number in range(WONDERS) if held >> number & 1]
-        return kinds.count(self.kind) >= 2
+        return self.of_kind(table, seat) >= self.need
+
+    def of_kind(self, table: Table, seat: Seat) -> int:
+        """How many wonders of the type the seat has."""
+        return (table.held[seat] & table.box.deck_effects[self.deck]).bit_count()
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return self.of_kind(table, seat), self.need
 
     def progress(self, table: Table, seat: Seat) -> float:
-        return nearness(wonders_turns(table, seat, self.kind, 2))
+        return nearness(wonders_turns(table, seat, self.kind, self.need))
 
 
 class Warmonger(Agenda):
-    title = "Warmonger"
     text = "Win an attack on a rival capital, or control 2 conquered city-states."
     means = MILITARY
+    need: int = 2
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        return bool(table.feats[seat] & BEAT_CAPITAL) or table.state_holder.count(seat) >= 2
+        return bool(table.feats[seat] & BEAT_CAPITAL) or table.state_holder.count(seat) >= self.need
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return table.state_holder.count(seat), self.need
 
     def progress(self, table: Table, seat: Seat) -> float:
         if table.feats[seat] & BEAT_CAPITAL:
@@ -84,32 +97,33 @@ class Warmonger(Agenda):
                 conquests.append(0.0)
             elif space >= 0 and (holder == HOME or table.owner(space) == holder):
                 conquests.append(attack_turns(table, seat, space, card, bonus, reach))
-        return nearness(min(least, best_of(conquests, 2)))
+        return nearness(min(least, best_of(conquests, self.need)))
 
 
 def best_army(table: Table, seat: Seat) -> tuple[int, int, int]:
     """The military card of the row, what it adds to an attack and how far it reaches; -1 for
     none."""
     for card in table.cards_of_type(seat, MILITARY):
-        focus = FOCUS[card]
-        assert isinstance(focus, Military)
-        return card, focus.bonus, focus.reach
+        focus = table.box.focus[card]
+        if isinstance(focus, Military):
+            return card, focus.bonus, focus.reach
     return -1, 0, 0
 
 
 class Paranoid(TwoWonders):
-    title = "Paranoid"
     text = "Control 2 military world wonders."
     kind = MILITARY
 
 
 class Technophile(Agenda):
-    title = "Technophile"
     text = "Reach space 24 on your tech dial."
     means = SCIENCE
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return bool(table.feats[seat] & REACHED_24)
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return table.dial[seat], LAST_SPACE
 
     def progress(self, table: Table, seat: Seat) -> float:
         if table.feats[seat] & REACHED_24:
@@ -117,31 +131,33 @@ class Technophile(Agenda):
         left = float(LAST_SPACE - table.dial[seat])
         slot = top_slot(table, seat, SCIENCE)
         if slot:
-            left -= 0.8 * table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]]
+            left -= 0.8 * table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]
             left += 0.3 * (SLOTS - slot)
         return nearness(max(0.1, left / 4.2))
 
 
 class Scholarly(TwoWonders):
-    title = "Scholarly"
     text = "Control 2 science world wonders."
     kind = SCIENCE
 
 
 class Explorer(Agenda):
-    title = "Explorer"
     text = "Control 15 spaces next to water or on the edge of the map."
     means = CULTURE
+    need: int = 15
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        return (table.friendly(seat) & table.board.coast).bit_count() >= 15
+        return (table.friendly(seat) & table.board.coast).bit_count() >= self.need
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return (table.friendly(seat) & table.board.coast).bit_count(), self.need
 
     def progress(self, table: Table, seat: Seat) -> float:
         board = table.board
-        missing = max(0, 15 - (table.friendly(seat) & board.coast).bit_count())
+        missing = max(0, self.need - (table.friendly(seat) & board.coast).bit_count())
         taken = table.pieces() | table.barbarians | table.city_states
         near = board.around(table.cities[seat]) & board.coast & ~taken
-        easy = (near & board.upto[3]).bit_count()
+        easy = (near & board.upto[EASY]).bit_count()
         within_reach = easy + 0.6 * (near.bit_count() - easy)
         turns = missing / TOKENS_A_TURN
         if within_reach < missing:
@@ -150,42 +166,45 @@ class Explorer(Agenda):
 
 
 class Aesthetic(TwoWonders):
-    title = "Aesthetic"
     text = "Control 2 culture world wonders."
     kind = CULTURE
 
 
 class Civilized(Agenda):
-    title = "Civilized"
     text = "Have your capital and all 7 cities on the map."
     means = INDUSTRY
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return table.cities_left[seat] == 0
 
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return table.cities[seat].bit_count(), CITIES + 1
+
     def progress(self, table: Table, seat: Seat) -> float:
         left = table.cities_left[seat]
         sites = city_sites_seen(table, seat)
-        easy = (sites & table.board.upto[3]).bit_count()
+        easy = (sites & table.board.upto[EASY]).bit_count()
         room = (easy + 0.5 * (sites.bit_count() - easy)) / 3.0
         return nearness(CITY_TURNS * left + 0.5 * max(0.0, left - room))
 
 
 class MoneyGrubber(TwoWonders):
-    title = "Money Grubber"
     text = "Control 2 economy world wonders."
     kind = ECONOMY
 
 
 class Populous(Agenda):
-    title = "Populous"
     text = "Control 5 mature cities."
     means = CULTURE
+    need: int = 5
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        if table.cities_left[seat] > 3:
+        if CITIES + 1 - table.cities_left[seat] < self.need:
             return False
-        return mature_cities(table, seat).bit_count() >= 5
+        return mature_cities(table, seat).bit_count() >= self.need
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return mature_cities(table, seat).bit_count(), self.need
 
     def progress(self, table: Table, seat: Seat) -> float:
         board = table.board
@@ -208,18 +227,21 @@ class Populous(Agenda):
             if around & table.city_states:
                 cost += 6.0
             costs.append(cost)
-        for _ in range(5 - len(costs)):
+        for _ in range(self.need - len(costs)):
             costs.append(CITY_TURNS + 4.5 / TOKENS_A_TURN)
-        return nearness(best_of(costs, 5))
+        return nearness(best_of(costs, self.need))
 
 
 class Preservationist(Agenda):
-    title = "Preservationist"
     text = "Control 2 natural wonders."
     means = CULTURE
+    need: int = 2
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        return table.natural_holder.count(seat) >= 2
+        return table.natural_holder.count(seat) >= self.need
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        return table.natural_holder.count(seat), self.need
 
     def progress(self, table: Table, seat: Seat) -> float:
         costs: list[float] = []
@@ -236,7 +258,7 @@ class Preservationist(Agenda):
                 card, bonus, reach = best_army(table, seat)
                 if card >= 0:
                     costs.append(attack_turns(table, seat, space, card, bonus, reach))
-        return nearness(best_of(costs, 2))
+        return nearness(best_of(costs, self.need))
 
     def claim(self, table: Table, seat: Seat, space: int, sites: int) -> float:
         """Turns until a control token of the seat lies on a natural wonder that is nobody's."""
@@ -251,10 +273,16 @@ class Preservationist(Agenda):
         return turns
 
 
-VICTORY: Final[tuple[tuple[Agenda, Agenda], ...]] = (
-    (Warmonger(), Paranoid()),
-    (Technophile(), Scholarly()),
-    (Explorer(), Aesthetic()),
-    (Civilized(), MoneyGrubber()),
-    (Populous(), Preservationist()),
-)
+AGENDAS: Final[dict[str, type[Agenda]]] = {
+    "Warmonger": Warmonger,
+    "Paranoid": Paranoid,
+    "Technophile": Technophile,
+    "Scholarly": Scholarly,
+    "Explorer": Explorer,
+    "Aesthetic": Aesthetic,
+    "Civilized": Civilized,
+    "Money Grubber": MoneyGrubber,
+    "Populous": Populous,
+    "Preservationist": Preservationist,
+}
+"""By name."""

@@ -10,27 +10,24 @@ from civdawn_cli.games.newdawn.hooks import (
     CAPITAL_TARGET,
     CITY_STATE_TARGET,
     CITY_TARGET,
-    WONDER_CARDS,
     Action,
     Effect,
     Fight,
 )
 from civdawn_cli.games.newdawn.map.board import FOREST
 from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
     CULTURE,
     FOR_TOKEN,
     INDUSTRY,
-    MILITARY,
-    SCIENCE,
-    WONDER_0,
-    WONDERS,
 )
+from civdawn_cli.games.newdawn.notation.words import barbarian_name
 from civdawn_cli.games.newdawn.questions import DRIVE, TO
-from civdawn_cli.games.newdawn.rules.barbarians import drivable
+from civdawn_cli.games.newdawn.rules.barbarians import drivable, why_not_drivable
 from civdawn_cli.games.newdawn.rules.diplomacy import GiveBack, exchangeable
 from civdawn_cli.games.newdawn.rules.folds import mature_cities, within
 from civdawn_cli.games.newdawn.rules.pieces import set_barbarian
+from civdawn_cli.games.newdawn.rules.reasons import empty_land_beside
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -40,12 +37,10 @@ class CityState(Effect):
     def is_target(self, table: Table, fight: Fight) -> bool:
         """Whether the attack is on this very city-state."""
         state = table.board.city_state[fight.space]
-        return fight.what == CITY_STATE_TARGET and CITY_STATE_0 + state == self.number
+        return fight.what == CITY_STATE_TARGET and table.box.city_state_0 + state == self.number
 
 
 class Carthage(CityState):
-    title = "Carthage"
-    kind = MILITARY
     text = (
         "+1 combat value for each city-state token and each friendly city at most 2 spaces from "
         "the defending space, when defending or attacking anything but Carthage."
@@ -64,19 +59,15 @@ class Carthage(CityState):
 
 
 class Kumasi(CityState):
-    title = "Kumasi"
-    kind = CULTURE
     text = "While you resolve your industry or culture card, forest has difficulty 1."
 
     def counts_as(self, table: Table, use: int, card: int) -> tuple[int, int]:
-        if card >= 0 and card >> 2 in (INDUSTRY, CULTURE):
+        if card >= 0 and table.box.type_of[card] in (INDUSTRY, CULTURE):
             return 1, table.board.of_terrain[FOREST]
         return 1, 0
 
 
 class Brussels(CityState):
-    title = "Brussels"
-    kind = INDUSTRY
     text = "A wonder you build costs 1 less for each of your mature cities."
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
@@ -84,8 +75,6 @@ class Brussels(CityState):
 
 
 class Seoul(CityState):
-    title = "Seoul"
-    kind = SCIENCE
     text = "Start of turn: you may move a barbarian to a neighbouring empty land space."
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
@@ -103,8 +92,11 @@ class DriveBarbarian(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         then(table, DriveTo(self.seat, option))
 
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_drivable(table, option)
 
-class DriveTo(Step[Table]):
+
+class DriveTo(Sifting):
     """Where it goes: a neighbouring empty land space."""
 
     kind = TO
@@ -114,16 +106,19 @@ class DriveTo(Step[Table]):
         self.letter: Final = letter
 
     def options(self, table: Table) -> list[Option]:
-        board = table.board
-        return numbers(board.near[table.barbarian[self.letter]] & table.empty() & board.land)
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return empty_land_beside(table, table.barbarian[self.letter], "ND-20.105")
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"barbarian": barbarian_name(self.letter)}
 
     def choose(self, table: Table, option: Option) -> None:
         set_barbarian(table, self.letter, option)
 
 
 class Geneva(CityState):
-    title = "Geneva"
-    kind = SCIENCE
     text = (
         "Start of turn: you may give back a diplomacy card you took from another player and take a "
         "different one of that player."
@@ -134,8 +129,6 @@ class Geneva(CityState):
 
 
 class MohenjoDaro(CityState):
-    title = "Mohenjo Daro"
-    kind = CULTURE
     text = "When you place control tokens, the difficulty of every space is 1 lower."
 
     def easier(self, use: int) -> int:
@@ -143,37 +136,36 @@ class MohenjoDaro(CityState):
 
 
 class BuenosAires(CityState):
-    title = "Buenos Aires"
-    kind = INDUSTRY
     text = "A wonder you build costs 2 less if you have no wonder of its type yet."
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
-        held = table.held[seat] >> WONDER_0
-        kind = WONDER_CARDS[wonder].kind
-        for number in range(WONDERS):
-            if held >> number & 1 and WONDER_CARDS[number].kind == kind:
+        box = table.box
+        held = table.held[seat] >> box.wonder_0
+        kind = box.wonders[wonder].kind
+        for number in range(len(box.wonders)):
+            if held >> number & 1 and box.wonders[number].kind == kind:
                 return 0
         return 2
 
 
 class Kabul(CityState):
-    title = "Kabul"
-    kind = MILITARY
     text = "+3 combat value attacking a city, or a city-state other than Kabul."
+    bonus: int = 3
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         if fight.what == CITY_STATE_TARGET:
-            return 0 if self.is_target(table, fight) else 3
-        return 3 if fight.what in (CITY_TARGET, CAPITAL_TARGET) else 0  # ND-20.92
+            return 0 if self.is_target(table, fight) else self.bonus
+        return self.bonus if fight.what in (CITY_TARGET, CAPITAL_TARGET) else 0  # ND-20.92
 
 
-CITY_STATES: Final[tuple[CityState, ...]] = (
-    Carthage(),
-    Kumasi(),
-    Brussels(),
-    Seoul(),
-    Geneva(),
-    MohenjoDaro(),
-    BuenosAires(),
-    Kabul(),
-)
+CITY_STATES: Final[dict[str, type[CityState]]] = {
+    "Carthage": Carthage,
+    "Kumasi": Kumasi,
+    "Brussels": Brussels,
+    "Seoul": Seoul,
+    "Geneva": Geneva,
+    "Mohenjo Daro": MohenjoDaro,
+    "Buenos Aires": BuenosAires,
+    "Kabul": Kabul,
+}
+"""By name."""

@@ -1,116 +1,117 @@
-"""Every card numbered: the one place where cards meet the engine's registers."""
+"""Which class belongs to which card, and the function that builds a box of them."""
 
 from __future__ import annotations
 
-from typing import Final
+import json
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, Final, TypeVar
 
-from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.cards.agendas import VICTORY
-from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
-from civdawn_cli.games.newdawn.cards.diplomacy import Pact, pacts_of
+from civdawn_cli.games.newdawn.box import DATA_FILES, Box, Data
+from civdawn_cli.games.newdawn.cards.agendas import AGENDAS
+from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES, CityState
+from civdawn_cli.games.newdawn.cards.diplomacy import PACTS, Pact
 from civdawn_cli.games.newdawn.cards.focus import FOCUS
-from civdawn_cli.games.newdawn.cards.leaders import LEADERS
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
+from civdawn_cli.games.newdawn.cards.leaders import LEADERS, Leader
 from civdawn_cli.games.newdawn.cards.wonders_culture import CULTURE_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_economy import ECONOMY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_military import MILITARY_WONDERS
 from civdawn_cli.games.newdawn.cards.wonders_science import SCIENCE_WONDERS
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, Effect, Wonder
-from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
-    DESIGNS,
-    DIPLOMACY_0,
-    LEADER_0,
-    NATURAL_RESOURCES,
-    WONDER_0,
+from civdawn_cli.games.newdawn.hooks import Hooks, Wonder
+from civdawn_cli.games.newdawn.rules.agendas import Agenda
+from civdawn_cli.games.newdawn.rules.turn import FocusCard
+
+C = TypeVar("C")
+
+
+class Classes:
+    """What the cards do: for each family a class for each name of the data."""
+
+    def __init__(
+        self,
+        focus: dict[str, type[FocusCard]],
+        leaders: dict[str, type[Leader]],
+        wonders: dict[str, type[Wonder]],
+        city_states: dict[str, type[CityState]],
+        pacts: dict[str, type[Pact]],
+        agendas: dict[str, type[Agenda]],
+    ) -> None:
+        self.focus: Final = focus
+        self.leaders: Final = leaders
+        self.wonders: Final = wonders
+        self.city_states: Final = city_states
+        self.pacts: Final = pacts
+        self.agendas: Final = agendas
+
+
+BASE_CLASSES: Final = Classes(
+    FOCUS,
+    LEADERS,
+    {**CULTURE_WONDERS, **ECONOMY_WONDERS, **SCIENCE_WONDERS, **MILITARY_WONDERS},
+    CITY_STATES,
+    PACTS,
+    AGENDAS,
 )
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
-from civdawn_cli.games.newdawn.rules.setup import OPENING_ROWS
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
-
-WONDERS: Final[tuple[Wonder, ...]] = (
-    CULTURE_WONDERS + ECONOMY_WONDERS + SCIENCE_WONDERS + MILITARY_WONDERS
-)
-PACTS: Final[tuple[Pact, ...]] = tuple([pact for giver in range(4) for pact in pacts_of(giver)])
+"""Those of the base game."""
 
 
-def _number(first: int, cards: list[Effect]) -> None:
-    """Give effects their numbers and put them in the register."""
-    for offset, card in enumerate(cards):
-        card.number = first + offset
-        ALL_EFFECTS[first + offset] = card
-
-
-def _overriding(hook: str) -> int:
-    """The effects whose class overrides a hook, a bit each."""
-    found = 0
-    for effect in ALL_EFFECTS:
-        for cls in type(effect).__mro__:
-            if cls is Effect:
-                break
-            if hook in cls.__dict__:
-                found |= 1 << effect.number
-                break
+def read_data(name: str) -> dict[str, Any]:
+    """A file of the component data of the base game."""
+    folder = files("civdawn_cli.games.newdawn").joinpath("data")
+    found: dict[str, Any] = json.loads(folder.joinpath(name).read_text("utf-8"))
     return found
 
 
-BASE: Final = Box(
-    FOCUS_CARDS,
-    ALL_EFFECTS,
-    (LEADER_0, WONDER_0, CITY_STATE_0, DIPLOMACY_0),
-    WONDER_CARDS,
-    VICTORY_CARDS,
-    NATURALS,
-    NATURAL_RESOURCES,
-    OPENING_ROWS,
-    HOOKS,
-)
-"""The base game; its lists are filled by `deal`."""
+@lru_cache(maxsize=1)
+def base_box() -> Box:
+    """The base game."""
+    return build({name: read_data(name) for name in DATA_FILES}, BASE_CLASSES)
 
 
-def deal() -> None:
-    """Fill every register. The game does it once, when it is imported."""
-    _number(LEADER_0, list(LEADERS))
-    _number(WONDER_0, list(WONDERS))
-    _number(CITY_STATE_0, list(CITY_STATES))
-    _number(DIPLOMACY_0, list(PACTS))
-    assert len(PACTS) == 4 * DESIGNS
-    for number, wonder in enumerate(WONDERS):
-        WONDER_CARDS[number] = wonder
-    for number, leader in enumerate(LEADERS):
-        OPENING_ROWS[number] = leader.row
-    for number, card in enumerate(FOCUS):
-        FOCUS_CARDS[number] = card
-    VICTORY_CARDS[:] = list(VICTORY)
-    _find_hooks()
+def build(data: Data, classes: Classes) -> Box:
+    """A box of the cards, tokens and tiles of some data, each card with its class.
+
+    Raises ValueError for a card without a class, and for whatever `Box` refuses.
+    """
+    box = Box(data)
+    box.focus = [
+        _known(row["name"], classes.focus)(box, number, row)
+        for number, row in enumerate(box.focus_rows)
+    ]
+    leaders = [
+        _known(row["civ"], classes.leaders)(box, box.leader_0 + number, row)
+        for number, row in enumerate(box.leader_rows)
+    ]
+    box.wonders = [
+        _known(row["name"], classes.wonders)(box, box.wonder_0 + number, row)
+        for number, row in enumerate(box.wonder_rows)
+    ]
+    states = [
+        _known(row["name"], classes.city_states)(box, box.city_state_0 + number, row)
+        for number, row in enumerate(box.city_state_rows)
+    ]
+    pacts = [
+        _known(row["name"], classes.pacts)(box, box.diplomacy_0 + number, row)
+        for number, row in enumerate(box.design_rows * box.seats[-1])
+    ]
+    box.effects = [*leaders, *box.wonders, *states, *pacts]
+    for row in box.victory_rows:
+        if len(row["agendas"]) != AGENDAS_OF_A_CARD:
+            raise ValueError("a victory card has two agendas")
+    agendas = [
+        [_known(agenda["name"], classes.agendas)(box, agenda) for agenda in row["agendas"]]
+        for row in box.victory_rows
+    ]
+    box.victory = [(pair[0], pair[1]) for pair in agendas]
+    box.hooks = Hooks(box.effects)
+    return box
 
 
-def _find_hooks() -> None:
-    """Note for every hook who overrides it. One line a hook: attributes of compiled classes are not
-    set by name."""
-    HOOKS.attack = _overriding("attack")
-    HOOKS.defence = _overriding("defence")
-    HOOKS.easier = _overriding("easier")
-    HOOKS.discount = _overriding("discount")
-    HOOKS.more_tokens = _overriding("more_tokens")
-    HOOKS.caravan_pool = _overriding("caravan_pool")
-    HOOKS.counts_as = _overriding("counts_as")
-    HOOKS.slot_at_least = _overriding("slot_at_least")
-    HOOKS.reach_at_least = _overriding("reach_at_least")
-    HOOKS.diplomacy_limit = _overriding("diplomacy_limit")
-    HOOKS.token_room = _overriding("token_room")
-    HOOKS.token_sites = _overriding("token_sites")
-    HOOKS.city_sites = _overriding("city_sites")
-    HOOKS.caravan_starts = _overriding("caravan_starts")
-    HOOKS.maturing = _overriding("maturing")
-    HOOKS.any_type = _overriding("any_type")
-    HOOKS.barred = _overriding("barred")
-    HOOKS.ability = _overriding("ability")
-    HOOKS.after_token = _overriding("after_token")
-    HOOKS.when_built = _overriding("when_built")
-    HOOKS.when_lost = _overriding("when_lost")
-    HOOKS.after_focus = _overriding("after_focus")
-    HOOKS.after_reset = _overriding("after_reset")
-    HOOKS.after_arrival = _overriding("after_arrival")
-    HOOKS.after_barbarian = _overriding("after_barbarian")
-    HOOKS.pins = _overriding("pins")
+AGENDAS_OF_A_CARD: Final = 2
+
+
+def _known(name: str, classes: dict[str, type[C]]) -> type[C]:
+    """The class of a card. Raises ValueError if it has none."""
+    if name not in classes:
+        raise ValueError(f"no class says what {name} does")
+    return classes[name]

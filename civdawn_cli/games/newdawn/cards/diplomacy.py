@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.games.newdawn.box import Box, Row
 from civdawn_cli.games.newdawn.hooks import Action, Effect, Fight
 from civdawn_cli.games.newdawn.rules.science import GainResource
 from civdawn_cli.games.newdawn.rules.trade import PutTokens
@@ -14,13 +15,12 @@ from civdawn_cli.games.newdawn.table import Table
 class Pact(Effect):
     """A diplomacy card of one player's colour, the giver's (ND-12.1)."""
 
-    def __init__(self, giver: Seat) -> None:
-        super().__init__()
-        self.giver: Final = giver
+    def __init__(self, box: Box, number: int, row: Row) -> None:
+        super().__init__(box, number, row)
+        self.giver: Final[Seat] = (number - box.diplomacy_0) // box.designs
 
 
 class JointWar(Pact):
-    title = "Joint War"
     text = "+2 combat value attacking, unless the target is the giver's."
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
@@ -28,7 +28,6 @@ class JointWar(Pact):
 
 
 class DefensivePact(Pact):
-    title = "Defensive Pact"
     text = "+2 combat value defending, unless the attacker is the giver."
 
     def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
@@ -36,7 +35,6 @@ class DefensivePact(Pact):
 
 
 class Embassy(Pact):
-    title = "Embassy"
     text = (
         "When you move a caravan to the giver's capital, put a trade token from the supply on one "
         "of the giver's focus cards, then take a resource of your choice from the supply."
@@ -60,13 +58,16 @@ class OpenEmbassy(Step[Table]):
 
 
 class OpenBorders(Pact):
-    title = "Open Borders"
     text = "The giver's control tokens count like yours when your cities are checked for maturity."
 
     def maturing(self, table: Table, seat: Seat) -> int:
         return table.tokens[self.giver]
 
 
-def pacts_of(giver: Seat) -> tuple[Pact, ...]:
-    """The four cards of one giver, in the order of their numbers."""
-    return JointWar(giver), DefensivePact(giver), Embassy(giver), OpenBorders(giver)
+PACTS: Final[dict[str, type[Pact]]] = {
+    "Joint War": JointWar,
+    "Defensive Pact": DefensivePact,
+    "Embassy": Embassy,
+    "Open Borders": OpenBorders,
+}
+"""By name."""

@@ -5,38 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.engine.step import PASS, Option, Seat, then
 from civdawn_cli.games.newdawn.hooks import Action, Wonder
-from civdawn_cli.games.newdawn.map.board import DIAMONDS, FOREST, HILLS, MARBLE, MERCURY, OIL
-from civdawn_cli.games.newdawn.names import (
-    ANCIENT,
-    CULTURE,
-    MEDIEVAL,
-    MODERN,
-)
+from civdawn_cli.games.newdawn.map.board import FOREST, HILLS
 from civdawn_cli.games.newdawn.questions import CEDE, DESTROY, PLACE, POINT
 from civdawn_cli.games.newdawn.rules.folds import token_sites
 from civdawn_cli.games.newdawn.rules.pieces import lift, replace_by_token
+from civdawn_cli.games.newdawn.rules.reasons import (
+    holding,
+    no_such_piece,
+    piece_on,
+    rival_tokens,
+    token_sieve,
+)
 from civdawn_cli.games.newdawn.rules.tokens import place_and_react
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 
 class Stonehenge(Wonder):
-    title = "Stonehenge"
     text = (
         "After you place a control token on hills you may place one on each of any number of hills "
         "next to it; those placings trigger this again."
     )
-    kind = CULTURE
-    era = ANCIENT
-    cost = 7
-    pays = (MARBLE, MERCURY)
 
     def after_token(self, table: Table, seat: Seat, space: int) -> Action | None:
         return SpreadOnHills(seat, space) if table.board.terrain[space] == HILLS else None
 
 
-class SpreadOnHills(Step[Table]):
+class SpreadOnHills(Sifting):
     """Place a control token on hills next to one just placed, as often as wanted (ND-20.48)."""
 
     kind = PLACE
@@ -48,12 +45,20 @@ class SpreadOnHills(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if not table.tokens_left[self.seat]:  # ND-20.42
             return [PASS]
-        return [*numbers(self.sites(table)), PASS]
+        return [*numbers(passed(self.sieve(table))), PASS]
 
-    def sites(self, table: Table) -> int:
-        """The hills next to the space that can take a control token (ND-6.2)."""
-        hills = table.board.near[self.space] & table.board.of_terrain[HILLS]
-        return hills & ~(table.pieces() | table.barbarians | table.city_states)
+    def sieve(self, table: Table) -> Sieve:
+        board = table.board
+        hills = board.near[self.space] & board.of_terrain[HILLS]
+        free = ~(table.pieces() | table.barbarians | table.city_states)
+        return [
+            (~board.water, "water (ND-6.2)"),
+            (free, holding),
+            (hills, f"not hills next to {board.names[self.space]} (ND-20.48)"),
+        ]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"space": table.board.names[self.space]}
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -62,27 +67,23 @@ class SpreadOnHills(Step[Table]):
 
 
 class HangingGardens(Wonder):
-    title = "Hanging Gardens"
     text = (
         "Start of turn: you may place a control token next to a friendly city on a space of "
         "difficulty 4 or less."
     )
-    kind = CULTURE
-    era = ANCIENT
-    cost = 8
-    pays = (MARBLE, DIAMONDS)
+    difficulty: int = 4
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         if table.tokens_left[seat] and self.sites(table, seat):
-            return PlaceOne(seat, 4)
+            return PlaceOne(seat, self.difficulty)
         return None
 
     def sites(self, table: Table, seat: Seat) -> int:
         """Where the control token may go (ND-20.50)."""
-        return token_sites(table, seat, 4, table.cities[seat], -1)
+        return token_sites(table, seat, self.difficulty, table.cities[seat], -1)
 
 
-class PlaceOne(Step[Table]):
+class PlaceOne(Sifting):
     """Place one control token next to a friendly city, up to a difficulty."""
 
     kind = PLACE
@@ -92,19 +93,20 @@ class PlaceOne(Step[Table]):
         self.difficulty: Final = difficulty
 
     def options(self, table: Table) -> list[Option]:
-        return numbers(token_sites(table, self.seat, self.difficulty, table.cities[self.seat], -1))
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return token_sieve(table, self.seat, self.difficulty, table.cities[self.seat], -1)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"number": self.difficulty}
 
     def choose(self, table: Table, option: Option) -> None:
         place_and_react(table, self.seat, option)
 
 
 class ForbiddenCity(Wonder):
-    title = "Forbidden City"
     text = "Start of turn: you may destroy a rival control token next to a friendly space."
-    kind = CULTURE
-    era = MEDIEVAL
-    cost = 9
-    pays = (MARBLE, OIL)
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return DestroyToken(seat) if rival_tokens_beside(table, seat) else None
@@ -112,44 +114,44 @@ class ForbiddenCity(Wonder):
 
 def rival_tokens_beside(table: Table, seat: Seat) -> int:
     """Rival control tokens next to a friendly space, either side up (ND-20.51)."""
-    tokens = 0
-    for rival in range(table.seats):
-        if rival != seat:
-            tokens |= table.tokens[rival]
-    return tokens & table.board.around(table.friendly(seat))
+    return passed(destroyable(table, seat))
 
 
-class DestroyToken(Step[Table]):
+def destroyable(table: Table, seat: Seat) -> Sieve:
+    """The same with reasons."""
+    return [
+        (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.51")),
+        (
+            table.board.around(table.friendly(seat)),
+            "not adjacent to a friendly space (ND-20.51)",
+        ),
+    ]
+
+
+class DestroyToken(Sifting):
     """Which rival control token is destroyed."""
 
     kind = DESTROY
 
     def options(self, table: Table) -> list[Option]:
-        return numbers(rival_tokens_beside(table, self.seat))
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return destroyable(table, self.seat)
 
     def choose(self, table: Table, option: Option) -> None:
         lift(table, option)
 
 
 class ChichenItza(Wonder):
-    title = "Chichen Itza"
     text = "Control tokens you place may go on empty forest spaces anywhere."
-    kind = CULTURE
-    era = MEDIEVAL
-    cost = 10
-    pays = (MARBLE, MERCURY)
 
     def token_sites(self, table: Table, seat: Seat) -> int:
         return table.board.of_terrain[FOREST] & table.empty()
 
 
 class SydneyOperaHouse(Wonder):
-    title = "Sydney Opera House"
     text = "Rival control tokens count like yours when your cities are checked for maturity."
-    kind = CULTURE
-    era = MODERN
-    cost = 10
-    pays = (MARBLE, DIAMONDS)
 
     def maturing(self, table: Table, seat: Seat) -> int:
         tokens = 0
@@ -159,15 +161,10 @@ class SydneyOperaHouse(Wonder):
 
 
 class EiffelTower(Wonder):
-    title = "Eiffel Tower"
     text = (
         "Start of turn: you may point at 2 control tokens of one rival, who replaces one of them "
         "by an unreinforced one of yours."
     )
-    kind = CULTURE
-    era = MODERN
-    cost = 12
-    pays = (MARBLE, OIL)
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         if table.tokens_left[seat] and pointable(table, seat):
@@ -177,26 +174,47 @@ class EiffelTower(Wonder):
 
 def pointable(table: Table, seat: Seat) -> int:
     """The control tokens of rivals who have at least two (ND-20.52)."""
-    tokens = 0
-    for rival in range(table.seats):
-        if rival != seat and table.tokens[rival].bit_count() >= 2:
-            tokens |= table.tokens[rival]
-    return tokens
+    return passed(pointing(table, seat))
 
 
-class PointAtFirst(Step[Table]):
+def pointing(table: Table, seat: Seat) -> Sieve:
+    """The same with reasons."""
+    pairs = 0
+    for tokens in table.tokens:
+        if tokens.bit_count() >= 2:
+            pairs |= tokens
+    return [
+        (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.52")),
+        (pairs, _alone),
+    ]
+
+
+def _alone(table: Table, space: int) -> str:
+    """That a control token is the only one of its owner."""
+    return f"seat {table.owner(space) + 1} has no second control token (ND-20.52)"
+
+
+class PointAtFirst(Sifting):
     """The first of the two control tokens."""
 
     kind = POINT
 
     def options(self, table: Table) -> list[Option]:
-        return numbers(pointable(table, self.seat))
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return pointing(table, self.seat)
 
     def choose(self, table: Table, option: Option) -> None:
         then(table, PointAtSecond(self.seat, option))
 
 
-class PointAtSecond(Step[Table]):
+def _of_another(table: Table, space: int) -> str:
+    """That a control token is of another rival than the first."""
+    return f"not of the same rival: {piece_on(table, space)} (ND-20.52)"
+
+
+class PointAtSecond(Sifting):
     """The second, of the same rival."""
 
     kind = POINT
@@ -206,15 +224,25 @@ class PointAtSecond(Step[Table]):
         self.first: Final = first
 
     def options(self, table: Table) -> list[Option]:
-        rival = table.owner(self.first)
-        return numbers(table.tokens[rival] & ~(1 << self.first))
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        others = no_such_piece("rival control token", "ND-20.52")
+        return [
+            (rival_tokens(table, self.seat), others),
+            (~(1 << self.first), "that is the first of the two already (ND-20.52)"),
+            (table.tokens[table.owner(self.first)], _of_another),
+        ]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"space": table.board.names[self.first]}
 
     def choose(self, table: Table, option: Option) -> None:
         rival = table.owner(option)
         then(table, CedeToken(rival, self.seat, min(self.first, option), max(self.first, option)))
 
 
-class CedeToken(Step[Table]):
+class CedeToken(Sifting):
     """The rival picks which one is replaced."""
 
     kind = CEDE
@@ -226,17 +254,25 @@ class CedeToken(Step[Table]):
         self.high: Final = high
 
     def options(self, table: Table) -> list[Option]:
-        return [self.low, self.high]
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        both = 1 << self.low | 1 << self.high
+        return [(both, "not one of the two control tokens pointed at (ND-20.52)")]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.taker + 1}
 
     def choose(self, table: Table, option: Option) -> None:
         replace_by_token(table, self.taker, option)
 
 
-CULTURE_WONDERS: Final[tuple[Wonder, ...]] = (
-    Stonehenge(),
-    HangingGardens(),
-    ForbiddenCity(),
-    ChichenItza(),
-    SydneyOperaHouse(),
-    EiffelTower(),
-)
+CULTURE_WONDERS: Final[dict[str, type[Wonder]]] = {
+    "Stonehenge": Stonehenge,
+    "Hanging Gardens": HangingGardens,
+    "Forbidden City": ForbiddenCity,
+    "Chichen Itza": ChichenItza,
+    "Sydney Opera House": SydneyOperaHouse,
+    "Eiffel Tower": EiffelTower,
+}
+"""By name."""

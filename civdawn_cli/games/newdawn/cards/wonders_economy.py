@@ -6,12 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.newdawn.hooks import Action, Fight, Wonder
-from civdawn_cli.games.newdawn.map.board import DIAMONDS, MARBLE, MERCURY, OIL
 from civdawn_cli.games.newdawn.names import (
-    ANCIENT,
+    CARAVANS,
     ECONOMY,
-    MEDIEVAL,
-    MODERN,
 )
 from civdawn_cli.games.newdawn.rules.folds import roomy_cards
 from civdawn_cli.games.newdawn.rules.trade import FetchTokens, return_stored
@@ -20,42 +17,29 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 class Colossus(Wonder):
-    title = "Colossus"
     text = "Resolving your economy card, your caravans may move 6 more spaces in total."
-    kind = ECONOMY
-    era = ANCIENT
-    cost = 7
-    pays = (DIAMONDS, OIL)
+    pool: int = 6
 
     def caravan_pool(self) -> int:
-        return 6
+        return self.pool
 
 
 class GreatLighthouse(Wonder):
-    title = "Great Lighthouse"
     text = "Building a city, empty spaces on the edge of the map count as within distance."
-    kind = ECONOMY
-    era = ANCIENT
-    cost = 8
-    pays = (DIAMONDS, MERCURY)
 
     def city_sites(self, table: Table, seat: Seat) -> int:
         return table.board.edge & table.empty()
 
 
 class GreatZimbabwe(Wonder):
-    title = "Great Zimbabwe"
     text = (
         "Trade tokens you place may go on this card, at most 4 at a time. Start of turn: you may "
         "move trade tokens from it to your focus cards."
     )
-    kind = ECONOMY
-    era = MEDIEVAL
-    cost = 9
-    pays = (DIAMONDS, OIL)
+    room: int = 4
 
     def token_room(self) -> int:
-        return 4
+        return self.room
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return FetchTokens(seat) if table.stored and roomy_cards(table, seat) else None
@@ -72,24 +56,15 @@ class ReturnStored(Step[Table]):
 
 
 class MachuPicchu(Wonder):
-    title = "Machu Picchu"
     text = "A card you resolve in slot 1 or 2 is resolved as if in slot 3."
-    kind = ECONOMY
-    era = MEDIEVAL
-    cost = 10
-    pays = (DIAMONDS, MERCURY)
+    least: int = 3
 
     def slot_at_least(self, slot: int) -> int:
-        return 3 if slot < 3 else slot
+        return max(slot, self.least)
 
 
 class BigBen(Wonder):
-    title = "Big Ben"
     text = "+2 combat value for each of your caravans next to the defending space."
-    kind = ECONOMY
-    era = MODERN
-    cost = 10
-    pays = (DIAMONDS, MERCURY)
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return self.escort(table, seat, fight.space)
@@ -100,20 +75,15 @@ class BigBen(Wonder):
     def escort(self, table: Table, seat: Seat, space: int) -> int:
         """2 for each own caravan next to the space, not on it (ND-20.89)."""
         near = table.board.near[space]
-        caravans = table.caravans[seat * 3 : seat * 3 + 3]
+        caravans = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
         return 2 * sum([where >= 0 and bool(near >> where & 1) for where in caravans])
 
 
 class EstadioDoMaracana(Wonder):
-    title = "Estadio do Maracana"
     text = (
         "Once per turn, after resolving a focus card other than your economy card, you may also "
         "resolve and reset your economy card."
     )
-    kind = ECONOMY
-    era = MODERN
-    cost = 10
-    pays = (DIAMONDS, MARBLE)
 
     def after_focus(
         self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool
@@ -123,11 +93,12 @@ class EstadioDoMaracana(Wonder):
         return AlsoResolve(seat, ECONOMY, AfterFocus(seat, focus, slot, as_if, resets))
 
 
-ECONOMY_WONDERS: Final[tuple[Wonder, ...]] = (
-    Colossus(),
-    GreatLighthouse(),
-    GreatZimbabwe(),
-    MachuPicchu(),
-    BigBen(),
-    EstadioDoMaracana(),
-)
+ECONOMY_WONDERS: Final[dict[str, type[Wonder]]] = {
+    "Colossus": Colossus,
+    "Great Lighthouse": GreatLighthouse,
+    "Great Zimbabwe": GreatZimbabwe,
+    "Machu Picchu": MachuPicchu,
+    "Big Ben": BigBen,
+    "Estadio do Maracana": EstadioDoMaracana,
+}
+"""By name."""

@@ -43,19 +43,27 @@ MERCURY: Final = 1
 OIL: Final = 2
 DIAMONDS: Final = 3
 RESOURCE_NAMES: Final[tuple[str, ...]] = ("marble", "mercury", "oil", "diamonds")
+RESOURCES: Final = len(RESOURCE_NAMES)
 
-NATURAL_WONDERS: Final = 8
-CITY_STATES: Final = 8
-BARBARIANS: Final = 9
+HARDEST: Final = max(DIFFICULTY)
+
+
+class Printed:
+    """How many natural wonders, city-states and barbarians a box has: each can be printed on one
+    space of a map."""
+
+    def __init__(self, naturals: int, city_states: int, barbarians: int) -> None:
+        self.naturals: Final = naturals
+        self.city_states: Final = city_states
+        self.barbarians: Final = barbarians
 
 
 class Cell:
     """One space of the map with what is printed on it; -1 stands for nothing.
 
     q, r: axial coordinates. terrain: a terrain constant other than OFF. resource: a resource
-    constant. natural, city_state: the wonder's or city-state's number, 0-7, in the order of
-    data/cards.json. barbarian: 0-8 for the letters A-I. capital: the seat whose capital starts
-    here.
+    constant. natural, city_state, barbarian: the number of the wonder, the city-state or the
+    letter, in the order of the data. capital: the seat whose capital starts here.
     """
 
     def __init__(
@@ -99,7 +107,7 @@ class Board:
     number (capitals: by seat), the index or -1.
     """
 
-    def __init__(self, cells: list[Cell], seats: int) -> None:
+    def __init__(self, cells: list[Cell], seats: int, printed: Printed) -> None:
         """Lay out the cells, which must be at distinct places, for a game of that many seats.
 
         Raises ValueError without cells, with two in one place, or for a map beyond all measure.
@@ -119,9 +127,9 @@ class Board:
         self.resource: Final[list[int]] = [-1] * self.size
         self.natural: Final[list[int]] = [-1] * self.size
         self.city_state: Final[list[int]] = [-1] * self.size
-        self.natural_space: Final[list[int]] = [-1] * NATURAL_WONDERS
-        self.city_state_space: Final[list[int]] = [-1] * CITY_STATES
-        self.barbarian_home: Final[list[int]] = [-1] * BARBARIANS
+        self.natural_space: Final[list[int]] = [-1] * printed.naturals
+        self.city_state_space: Final[list[int]] = [-1] * printed.city_states
+        self.barbarian_home: Final[list[int]] = [-1] * printed.barbarians
         self.capital: Final[list[int]] = [-1] * seats
         self.names: Final[list[str]] = [""] * self.size
         self._print(cells)
@@ -149,7 +157,7 @@ class Board:
             for index in range(self.size)
         ]
         self.edge: Final[Hexes] = sum(
-            [1 << index for index in self.spaces if self.near[index].bit_count() < 6]
+            [1 << index for index in self.spaces if self.near[index].bit_count() < len(DIRECTIONS)]
         )
         self.coast: Final[Hexes] = self.land & (beside(self.water, self.width) | self.edge)
 
@@ -183,9 +191,10 @@ class Board:
 
     def _by_difficulty(self) -> list[int]:
         """The field `upto`: nothing at 0, all land at 5 and 6."""
-        upto = [0] * 7
+        levels = range(HARDEST + 2)
+        upto = [0 for _ in levels]
         for index in numbers(self.land):
-            for most in range(self.difficulty[index], 7):
+            for most in levels[self.difficulty[index] :]:
                 upto[most] |= 1 << index
         return upto
 

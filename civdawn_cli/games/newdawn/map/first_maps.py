@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import Board
 from civdawn_cli.games.newdawn.map.layout import Layout, Placed
 from civdawn_cli.games.newdawn.map.tiles import SIDE_A
@@ -46,23 +47,21 @@ _CAPITALS: Final[dict[int, tuple[int, ...]]] = {2: (9, 16), 3: (11, 9, 16), 4: (
 """By the number of seats, the capital tiles in seat order: clockwise round the map's centre from
 the northernmost (ND-3.8, ND-20.39)."""
 
-_boards: Final[dict[int, Board]] = {}
 
-
-def first_layout(seats: int) -> Layout:
+def first_layout(box: Box, seats: int) -> Layout:
     """The tiles for 2, 3 or 4 seats as they lie, capital tiles with their seats (ND-3.8)."""
     capitals = _CAPITALS[seats]
-    layout = Layout()
+    layout = Layout(box)
     for tile, q, r, turn in _TILES[: _USED[seats]]:
         seat = capitals.index(tile) if tile in capitals else -1
         layout.lay(Placed(tile, SIDE_A, q, r, turn), seat)
     return layout
 
 
-def first_map(seats: int) -> Board:
-    """The map for 2, 3 or 4 seats, built once; games share it, for boards don't change."""
-    board = _boards.get(seats)
+def first_map(box: Box, seats: int) -> Board:
+    """The map for 2, 3 or 4 seats, built once for a box: boards don't change."""
+    board = box.first_maps.get(seats)
     if board is None:
-        board = first_layout(seats).board(seats)
-        _boards[seats] = board
+        board = first_layout(box, seats).board(seats)
+        box.first_maps[seats] = board
     return board

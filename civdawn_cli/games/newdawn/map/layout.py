@@ -8,18 +8,26 @@ are legal depends on what lies on the table and not on the tile in hand.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.kit.hexes import Hexes, grown, turned
+from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes, grown, turned
 from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.games.newdawn.map.board import WATER, Board, Cell
-from civdawn_cli.games.newdawn.map.tiles import OUTLINES, SIDE_A, SIDE_B, face
+from civdawn_cli.games.newdawn.map.tiles import OUTLINES, SIDE_A, SIDE_B
+
+if TYPE_CHECKING:
+    from civdawn_cli.games.newdawn.box import Box
+
+TURNS: Final = len(DIRECTIONS)
+SHAPES: Final = len(OUTLINES) * TURNS
+"""How a tile can lie: a side up, turned so often."""
 
 CORE_TILES: Final = 4
 WATER_TOKENS: Final = 8
 LEAST_TOUCHED: Final = 4
 """ND-3.4 (b)."""
+THREE: Final = LEAST_TOUCHED - 1
 
 CORE_ORIGIN: Final[tuple[int, int]] = (16, 14)
 """Where the first core tile is anchored, on either side. A tile's spaces are at most 4 apart, so a
@@ -76,10 +84,10 @@ def _lifted(spots: list[int]) -> list[int]:
 
 
 def _shapes(rim: bool) -> list[list[int]]:
-    """By side * 6 + turn, the lifted steps from an anchor to the tile's spaces, or to its rim's."""
+    """By side * TURNS + turn, the lifted steps from an anchor to the tile's spaces or its rim's."""
     found: list[list[int]] = []
     for side in (SIDE_A, SIDE_B):
-        for turn in range(6):
+        for turn in range(TURNS):
             tile = sum([1 << _spot(q, r) for q, r in outline(side, turn)])
             found.append(_lifted(numbers(beside(tile, _WIDTH) & ~tile if rim else tile)))
     return found
@@ -92,7 +100,7 @@ _RIM: Final[list[list[int]]] = _shapes(rim=True)
 class Placed:
     """A tile on the table.
 
-    tile: its number, 1-16. side: SIDE_A or SIDE_B. q, r: its anchor. turn: clockwise turns of 60
+    tile: its printed number. side: SIDE_A or SIDE_B. q, r: its anchor. turn: clockwise turns of 60
     degrees, 0-5. seat: whose it is, which matters for capital tiles (ND-3.5); -1 for nobody's.
     """
 
@@ -108,9 +116,9 @@ class Placed:
         """The (q, r) of its ten spaces, in the order of its face's cells."""
         return [(self.q + q, self.r + r) for q, r in outline(self.side, self.turn)]
 
-    def cells(self) -> list[Cell]:
+    def cells(self, box: Box) -> list[Cell]:
         """Its spaces where they lie, the capital symbol given to its seat (ND-3.5)."""
-        printed = face(self.tile, self.side)
+        printed = box.tile(self.tile).faces[self.side]
         found: list[Cell] = []
         for place, (q, r) in enumerate(self.spaces()):
             cell = printed.cells[place]
@@ -137,13 +145,13 @@ def core_places(side: int) -> list[tuple[int, int, int]]:
 
 def encode(side: int, q: int, r: int, turn: int) -> int:
     """A placement as a number from 0 to 2^20: ordered by row, column, side, turn."""
-    return (_spot(q, r) * 2 + side) * 6 + turn
+    return (_spot(q, r) * 2 + side) * TURNS + turn
 
 
 def decode(code: int) -> tuple[int, int, int, int]:
     """The (side, q, r, turn) of a placement's number."""
-    q, r = _place(code // 12)
-    return code // 6 % 2, q, r, code % 6
+    q, r = _place(code // SHAPES)
+    return code // TURNS % len(OUTLINES), q, r, code % TURNS
 
 
 def _region(seed: Hexes, within: Hexes) -> Hexes:
@@ -162,7 +170,8 @@ class Layout:
     placed: the tiles in the order they were laid.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, box: Box) -> None:
+        self.box: Final = box
         self.placed: list[Placed] = []
         self._taken: Hexes = 0
         self._core: Hexes = 0
@@ -171,12 +180,12 @@ class Layout:
         # Enclosed holes: filled with water while there are tokens, the rest off the map for good.
         self._water: Hexes = 0
         self._dead: Hexes = 0
-        # Legal anchors by side * 6 + turn; empty when not worked out since the last change.
+        # Legal anchors by side * TURNS + turn; empty when not worked out since the last change.
         self._anchors: list[Hexes] = []
 
     def clone(self) -> Layout:
         """A copy that shares nothing that changes."""
-        copy = Layout()
+        copy = Layout(self.box)
         copy.placed = self.placed[:]
         copy._taken = self._taken
         copy._core = self._core
@@ -230,15 +239,15 @@ class Layout:
         """
         anchors = self._legal_anchors()
         codes: list[int] = []
-        for turn in range(6):
-            code = side * 6 + turn
-            codes.extend([spot * 12 + code for spot in numbers(anchors[code])])
+        for turn in range(TURNS):
+            code = side * TURNS + turn
+            codes.extend([spot * SHAPES + code for spot in numbers(anchors[code])])
         codes.sort()
         return codes
 
     def fits(self, side: int) -> bool:
         """Whether a tile with that side up has any legal placement."""
-        return any(self._legal_anchors()[side * 6 : side * 6 + 6])
+        return any(self._legal_anchors()[side * TURNS : side * TURNS + TURNS])
 
     def _legal_anchors(self) -> list[Hexes]:
         """The legal anchors for each side and turn, worked out once per state of the table."""
@@ -264,7 +273,7 @@ class Layout:
         blocked = (self._taken | self._water | self._dead) << _LIFT
         taken = self._taken << _LIFT
         found: list[list[Hexes]] = [[], [], [], [], []]
-        for shape in range(12):
+        for shape in range(SHAPES):
             overlaps = 0
             for step in _INSIDE[shape]:
                 overlaps |= blocked >> step
@@ -280,15 +289,15 @@ class Layout:
             found[0].append(0)
             found[1].append(one & fits)
             found[2].append(two & fits)
-            found[3].append(three & fits)
-            found[4].append(four & fits)
+            found[THREE].append(three & fits)
+            found[LEAST_TOUCHED].append(four & fits)
         return found
 
     def _reaching(self, goal: Hexes, anchors: list[Hexes]) -> list[Hexes]:
         """The given anchors for each side and turn at which the tile touches the goal."""
         shore = beside(goal, _WIDTH) << _LIFT
         found: list[Hexes] = []
-        for shape in range(12):
+        for shape in range(SHAPES):
             reached = 0
             for step in _INSIDE[shape]:
                 reached |= shore >> step
@@ -299,9 +308,9 @@ class Layout:
         """The map as built for that many seats, its cells in rows from the north-west."""
         cells: list[Cell] = []
         for placed in self.placed:
-            cells.extend(placed.cells())
+            cells.extend(placed.cells(self.box))
         cells.extend([Cell(q, r, WATER) for q, r in self.water_spaces()])
-        return Board(sorted(cells, key=_reading_order), seats)
+        return Board(sorted(cells, key=_reading_order), seats, self.box.printed)
 
     def water_spaces(self) -> list[tuple[int, int]]:
         """The (q, r) of the spaces with water tokens (ND-3.6), in rows from the north-west."""

@@ -4,27 +4,18 @@ game (see `position.py`)."""
 from __future__ import annotations
 
 from civdawn_cli.engine.kit.facts import Singles
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     ECONOMY,
     ERA_NAMES,
-    LEADER_0,
     ON_CARD,
     SLOTS,
     UNUSED,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
-    card_of,
-    level_of,
     put,
 )
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, fulfils
-from civdawn_cli.games.newdawn.rules.row import CARAVANS_OF_LEVEL
+from civdawn_cli.games.newdawn.rules.agendas import fulfils
 from civdawn_cli.games.newdawn.rules.setup import (
-    LEADERS,
-    OPENING_ROWS,
     VICTORY_DEALT,
     VICTORY_DEALT_EPIC,
 )
@@ -43,27 +34,31 @@ def fill_in(table: Table, given: Singles) -> list[str]:
 
 def open_rows(table: Table, given: Singles) -> list[str]:
     """Rows of which no line says anything are those on the leaders' sheets (ND-2.2)."""
+    box = table.box
     filled: list[str] = []
     for seat in range(table.seats):
-        leader = (table.held[seat] & (1 << WONDER_0) - 1).bit_length() - 1
-        if leader >= LEADER_0 and not given.has(f"row {seat + 1}"):
-            kinds = OPENING_ROWS[leader - LEADER_0]
-            table.row[seat * SLOTS : seat * SLOTS + SLOTS] = [card_of(kind, 1) for kind in kinds]
+        leader = (table.held[seat] & (1 << box.wonder_0) - 1).bit_length() - 1
+        if leader >= box.leader_0 and not given.has(f"row {seat + 1}"):
+            kinds = box.rows[leader - box.leader_0]
+            table.row[seat * SLOTS : seat * SLOTS + SLOTS] = [
+                table.box.first_card(kind) for kind in kinds
+            ]
             filled.append(f"row {seat + 1}")
     return filled
 
 
 def _leaders(table: Table) -> list[str]:
     """The first leaders that nobody has (ND-2.1)."""
+    box = table.box
     filled: list[str] = []
     taken = 0
     for held in table.held:
         taken |= held
     for seat in range(table.seats):
-        if table.held[seat] & (1 << WONDER_0) - 1:
+        if table.held[seat] & (1 << box.wonder_0) - 1:
             continue
-        for leader in range(LEADERS):
-            bit = 1 << (LEADER_0 + leader)
+        for leader in range(box.leaders):
+            bit = 1 << (box.leader_0 + leader)
             if not taken & bit:
                 table.held[seat] |= bit
                 taken |= bit
@@ -78,7 +73,7 @@ def _caravans(table: Table, given: Singles) -> list[str]:
     for seat in range(table.seats):
         economy = table.cards_of_type(seat, ECONOMY)
         if economy and not given.has(f"caravans {seat + 1}"):
-            count = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
+            count = max([table.box.caravans_of[card] for card in economy])
             places = [ON_CARD] * count + [UNUSED] * (CARAVANS - count)
             table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS] = places
             filled.append(f"caravans {seat + 1}")
@@ -88,7 +83,7 @@ def _caravans(table: Table, given: Singles) -> list[str]:
 def _wonders(table: Table, given: Singles) -> list[str]:
     """A face-up wonder of each type and what is left of its deck (ND-2.6)."""
     filled: list[str] = []
-    removed = (0 if table.seats == 4 else 1, 1 if table.seats == 2 else 0, 0)
+    removed = table.box.removed(table.seats)
     for place in range(len(WONDER_TYPES)):
         left = list(table.draws[place * ERAS : place * ERAS + ERAS])
         spare = [len(_unseen(table, place, era)) - removed[era] for era in range(ERAS)]
@@ -102,7 +97,7 @@ def _wonders(table: Table, given: Singles) -> list[str]:
                 if table.unseen >> shown & 1:
                     table.unseen ^= 1 << shown
                     if not given.has("decks"):
-                        left[WONDER_CARDS[shown].era] -= 1
+                        left[table.box.wonders[shown].era] -= 1
         table.draws = table.draws[: place * ERAS] + tuple(left) + table.draws[(place + 1) * ERAS :]
     return filled + [word for word in ("unseen", "decks") if not given.has(word)]
 
@@ -111,9 +106,9 @@ def _shown(table: Table, place: int, left: list[int], spare: list[int], given: S
     """The wonder of a type that lies face up though no line says so; -1 if none does. left: cards
     in its deck by era. spare: unseen ones but for those removed at setup."""
     if given.has("unseen"):
-        for wonder in range(WONDERS):
+        for wonder in range(len(table.box.wonders)):
             nowhere = not table.unseen >> wonder & 1 and table.wonder_space[wonder] < 0
-            if nowhere and WONDER_CARDS[wonder].kind == WONDER_TYPES[place]:
+            if nowhere and table.box.wonders[wonder].kind == WONDER_TYPES[place]:
                 return wonder
     for era in range(ERAS):
         if spare[era] - left[era] == 1 if given.has("decks") else left[era] > 0:
@@ -123,12 +118,13 @@ def _shown(table: Table, place: int, left: list[int], spare: list[int], given: S
 
 def _unseen(table: Table, place: int, era: int) -> list[int]:
     """The wonders of a type and era that nobody has seen."""
+    box = table.box
     return [
         wonder
-        for wonder in range(WONDERS)
+        for wonder in range(len(box.wonders))
         if table.unseen >> wonder & 1
-        and WONDER_CARDS[wonder].kind == WONDER_TYPES[place]
-        and WONDER_CARDS[wonder].era == era
+        and box.wonders[wonder].kind == WONDER_TYPES[place]
+        and box.wonders[wonder].era == era
     ]
 
 
@@ -138,7 +134,7 @@ def _victory(table: Table, given: Singles) -> list[str]:
     if given.has("victory"):
         return []
     seats = range(table.seats)
-    every = range(len(VICTORY_CARDS))
+    every = range(len(table.box.victory))
     cards = [card for card in every if any(table.marked[seat] >> card & 1 for seat in seats)]
     others = [card for card in every if card not in cards]
     met = [card for card in others if any(fulfils(table, seat, card) for seat in seats)]

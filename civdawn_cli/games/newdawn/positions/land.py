@@ -7,9 +7,8 @@ from typing import Final
 
 from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.kit.facts import Fact, Singles, quoted
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
-from civdawn_cli.games.newdawn.names import CITY_STATE_0, DIPLOMACY_0
-from civdawn_cli.games.newdawn.positions.words import barbarian_names, effect_names, natural_names
+from civdawn_cli.games.newdawn.map.board import FARTHEST, RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.positions.words import Names
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 
 COORDINATE: Final = re.compile(r"-?[0-9]{1,2},-?[0-9]{1,2}")
@@ -28,7 +27,8 @@ def pair_of(fact: Fact, text: str) -> tuple[int, int]:
 class Land:
     """The lines of the map, in any order. Everything raises PositionError."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Names) -> None:
+        self.names: Final = names
         self.cells: Final[dict[tuple[int, int], Cell]] = {}
         self.printed: Final[list[Fact]] = []
         self.singles: Final = Singles()
@@ -53,7 +53,7 @@ class Land:
         for seat in range(seats):
             if not self.capitals >> seat & 1:
                 raise PositionError(f"no line `capital {seat + 1}` says where that capital is")
-        return Board(list(self.cells.values()), seats)
+        return Board(list(self.cells.values()), seats, self.names.box.printed)
 
     def _land(self, fact: Fact) -> None:
         """Spaces from a row of terrain letters, in which a blank is a hole."""
@@ -64,8 +64,8 @@ class Land:
             raise fact.wrong("something is missing: the letters of the spaces")
         if len(self.cells) + len(letters) > MOST_SPACES:
             raise fact.wrong(f"a position has {MOST_SPACES} spaces or fewer")
-        if q + len(letters) - 1 > 99:
-            raise fact.wrong("coordinates are at most 99")
+        if q + len(letters) - 1 > FARTHEST:
+            raise fact.wrong(f"coordinates are at most {FARTHEST}")
         for offset, letter in enumerate(letters):
             if letter not in TERRAIN_LETTERS:
                 raise fact.wrong(f"{letter!r} is no terrain")
@@ -105,11 +105,11 @@ class Land:
         old = self._blank(fact, fact.word("a space"))
         fact.end()
         self.singles.add(fact, f"symbol {name}")
-        states = effect_names(CITY_STATE_0, DIPLOMACY_0)
-        if name in barbarian_names():
-            cell = Cell(old.q, old.r, old.terrain, barbarian=barbarian_names().index(name))
-        elif name in natural_names():
-            cell = Cell(old.q, old.r, old.terrain, natural=natural_names().index(name))
+        states = self.names.states
+        if name in self.names.barbarians:
+            cell = Cell(old.q, old.r, old.terrain, barbarian=self.names.barbarians.index(name))
+        elif name in self.names.naturals:
+            cell = Cell(old.q, old.r, old.terrain, natural=self.names.naturals.index(name))
         elif name in states:
             cell = Cell(old.q, old.r, old.terrain, city_state=states.index(name))
         else:

@@ -25,7 +25,7 @@ filled in only where a game is to begin (`whole`): for each the first that is fr
 from __future__ import annotations
 
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.cards.deck import BASE
+from civdawn_cli.games.newdawn.cards.deck import base_box
 from civdawn_cli.games.newdawn.positions.reader import Reader, check_end
 from civdawn_cli.games.newdawn.positions.writer import facts, write
 from civdawn_cli.games.newdawn.table import Table
@@ -33,17 +33,17 @@ from civdawn_cli.games.newdawn.table import Table
 __all__ = ["facts", "filled_in", "read", "write"]
 
 
-def read(text: str, box: Box = BASE, whole: bool = False) -> Table:
+def read(text: str, box: Box | None = None, whole: bool = False) -> Table:
     """The table a position text describes. whole: a game can begin with it. Raises PositionError
     naming the line that is wrong."""
-    table = Reader(text, whole, box).table
+    table = Reader(text, whole, box or base_box()).table
     if whole:
         check_end(table)
     return table
 
 
-def filled_in(text: str, box: Box = BASE) -> list[str]:
+def filled_in(text: str, box: Box | None = None) -> list[str]:
     """The lines that stand for what the text leaves out. Raises PositionError."""
-    reader = Reader(text, True, box)
+    reader = Reader(text, True, box or base_box())
     heads = [f"{head} " for head in reader.filled]
     return [fact for fact in facts(reader.table) if f"{fact} ".startswith(tuple(heads))]

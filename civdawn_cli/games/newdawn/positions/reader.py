@@ -10,43 +10,26 @@ from civdawn_cli.engine.kit.facts import Fact, Singles, facts_of, quoted
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     CARD_LIMIT,
-    CARDS,
     CITIES,
-    CITY_STATE_0,
     CONTROL_TOKENS,
     DEFEATED,
-    DESIGNS,
-    DIPLOMACY_0,
-    EFFECTS,
     HOME,
-    LEADER_0,
     NOBODY,
     ON_CARD,
-    RESOURCES_EACH,
     SLOTS,
     UNUSED,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
     Card,
     Space,
     put,
 )
 from civdawn_cli.games.newdawn.positions.filling import fill_in, open_rows
 from civdawn_cli.games.newdawn.positions.land import Land, pair_of
-from civdawn_cli.games.newdawn.positions.words import (
-    barbarian_names,
-    effect_names,
-    focus_names,
-    natural_names,
-    victory_names,
-    wonder_names,
-)
+from civdawn_cli.games.newdawn.positions.words import Names
 from civdawn_cli.games.newdawn.positions.writer import FEATS
 from civdawn_cli.games.newdawn.rules.agendas import fulfils, ranks
 from civdawn_cli.games.newdawn.rules.components import lay_out
@@ -95,6 +78,10 @@ LATER: Final = ("wonder", "conquered", "pinned", "trade", "marked", "turn", "aft
 """Lines read last: what lies under pieces or depends on rows, and the course of play."""
 
 
+MOST_ROUNDS: Final = 9999
+"""A bound for what is read, not a rule."""
+
+
 class Reader:
     """Builds a table from the lines: first the map, then everything on it.
 
@@ -103,12 +90,13 @@ class Reader:
     """
 
     def __init__(self, text: str, whole: bool, box: Box) -> None:
+        self.names: Final = Names(box)
         self.singles: Final = Singles()
         self.filled: Final[list[str]] = []
         facts = facts_of(text)
         self.seats: int = 2
         self.epic: bool = False
-        land = Land()
+        land = Land(self.names)
         early: list[Fact] = []
         later: list[Fact] = []
         for fact in facts:
@@ -147,7 +135,7 @@ class Reader:
             table.active = table.first
             table.stack.append(BeginTurn(table.first))
         if not self.singles.has("unseen"):
-            for wonder in range(WONDERS):
+            for wonder in range(len(table.box.wonders)):
                 if wonder in table.market or table.wonder_space[wonder] >= 0:
                     table.unseen &= ~(1 << wonder)
         if whole:
@@ -185,8 +173,10 @@ class Reader:
         """Resource tokens neither on the map nor with a player are in the supply (ND-15.1)."""
         table = self.table
         on_map = [table.board.resource[space] for space in numbers(table.resources)]
-        counts = [on_map.count(kind) + sum(table.stock[kind::4]) for kind in range(4)]
-        table.supply = tuple([RESOURCES_EACH - count for count in counts])
+        counts = [
+            on_map.count(kind) + sum(table.stock[kind::RESOURCES]) for kind in range(RESOURCES)
+        ]
+        table.supply = tuple([table.box.resources_each - count for count in counts])
 
     # Facts.
 
@@ -225,15 +215,15 @@ class Reader:
         elif word == "direction":
             table.heading = fact.take_index(DIRECTION_NAMES, "directions")
         elif word == "victory":
-            table.victory = tuple(sorted(self._several(fact, victory_names(), "victory cards")))
+            table.victory = tuple(sorted(self._several(fact, self.names.victory, "victory cards")))
         elif word == "market":
-            for wonder in self._several(fact, wonder_names(), "wonders"):
+            for wonder in self._several(fact, self.names.wonders, "wonders"):
                 self._offer(fact, wonder)
         elif word == "unseen":
             table.unseen = 0
             if fact.words[1:] == [NONE]:
                 fact.rest()
-            for wonder in self._several(fact, wonder_names(), "wonders"):
+            for wonder in self._several(fact, self.names.wonders, "wonders"):
                 table.unseen |= 1 << wonder
         elif word == "decks":
             count = len(table.draws)
@@ -249,7 +239,7 @@ class Reader:
                     raise fact.wrong(f"no resource is printed on {table.board.names[space]}")
                 table.resources &= ~(1 << space)
         elif word == "stored":
-            table.stored = fact.take_number(0, CARDS * CARD_LIMIT, "trade tokens")
+            table.stored = fact.take_number(0, table.box.cards * CARD_LIMIT, "trade tokens")
         else:
             self._winners(fact)
 
@@ -267,10 +257,10 @@ class Reader:
     def _offer(self, fact: Fact, wonder: int) -> None:
         """A face-up wonder, in the place of its type."""
         table = self.table
-        place = WONDER_TYPES.index(WONDER_CARDS[wonder].kind)
+        place = WONDER_TYPES.index(table.box.wonders[wonder].kind)
         if table.market[place] >= 0:
-            other = WONDER_CARDS[table.market[place]].slug
-            raise fact.wrong(f"{WONDER_CARDS[wonder].slug} and {other} are of one type")
+            other = table.box.wonders[table.market[place]].slug
+            raise fact.wrong(f"{table.box.wonders[wonder].slug} and {other} are of one type")
         table.market = put(table.market, place, wonder)
 
     def _turn(self, word: str, fact: Fact) -> None:
@@ -284,7 +274,7 @@ class Reader:
         round_text, dot, seat_text = label.partition(".")
         if not dot:
             raise fact.wrong(f"round and seat are expected as in 3.2, not {quoted(label)}")
-        round_ = fact.number_of(round_text, 1, 9999, "the round")
+        round_ = fact.number_of(round_text, 1, MOST_ROUNDS, "the round")
         seat = fact.seat_of(seat_text, table.seats)
         table.turn = (round_ - 1) * table.seats + (seat - table.first) % table.seats
         table.active = seat
@@ -293,8 +283,8 @@ class Reader:
     def _wonder(self, fact: Fact) -> None:
         """A wonder that is built."""
         table = self.table
-        wonder = fact.take_index(wonder_names(), "wonders")
-        self.singles.add(fact, f"wonder {WONDER_CARDS[wonder].slug}")
+        wonder = fact.take_index(self.names.wonders, "wonders")
+        self.singles.add(fact, f"wonder {table.box.wonders[wonder].slug}")
         space = self._space(fact, fact.word("a space"))
         if table.wonder_sites >> space & 1:
             raise fact.wrong(f"two wonders are on {table.board.names[space]}")
@@ -302,7 +292,7 @@ class Reader:
 
     def _barbarian(self, word: str, fact: Fact) -> None:
         """Where a barbarian is that is not at home."""
-        letter = fact.index_of(word, barbarian_names(), "barbarians")
+        letter = fact.index_of(word, self.names.barbarians, "barbarians")
         text = fact.word("a space, or `defeated`")
         if self.table.board.barbarian_home[letter] < 0:
             raise fact.wrong(f"no line `symbol {word}` says where its home is")
@@ -314,10 +304,10 @@ class Reader:
         """One fact about a seat."""
         table = self.table
         if word == "leader":
-            leader = fact.take_index(effect_names(LEADER_0, WONDER_0), "leaders")
-            table.held[seat] |= 1 << (LEADER_0 + leader)
+            leader = fact.take_index(self.names.leaders, "leaders")
+            table.held[seat] |= 1 << (table.box.leader_0 + leader)
         elif word == "row":
-            cards = [fact.take_index(focus_names(), "focus cards") for _ in range(SLOTS)]
+            cards = [fact.take_index(self.names.focus, "focus cards") for _ in range(SLOTS)]
             table.row[seat * SLOTS : seat * SLOTS + SLOTS] = cards
         elif word == "cities":
             for space in self._spaces(fact):
@@ -334,19 +324,21 @@ class Reader:
             table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS] = places
         elif word == "stock":
             for text in fact.rest():
-                table.stock[seat * 4 + fact.index_of(text, RESOURCE_NAMES, "resources")] += 1
+                table.stock[
+                    seat * RESOURCES + fact.index_of(text, RESOURCE_NAMES, "resources")
+                ] += 1
         elif word == "dial":
             table.dial = put(table.dial, seat, fact.take_number(0, LAST_SPACE, "the tech dial"))
         elif word == "diplomacy":
-            for effect in self._several(fact, effect_names(0, EFFECTS), "diplomacy cards"):
+            for effect in self._several(fact, self.names.effects, "diplomacy cards"):
                 self._diplomacy(seat, effect, fact)
         elif word == "feats":
             feats = self._several(fact, FEATS, "feats")
             table.feats = put(table.feats, seat, sum([1 << feat for feat in feats]))
         else:
-            markers = fact.take_number(0, len(victory_names()), "markers")
+            markers = fact.take_number(0, len(self.names.victory), "markers")
             table.markers = put(table.markers, seat, markers)
-            cards = self._several(fact, victory_names(), "victory cards")
+            cards = self._several(fact, self.names.victory, "victory cards")
             table.marked = put(table.marked, seat, sum([1 << card for card in cards]))
 
     def _tokens(self, seat: Seat, fact: Fact) -> None:
@@ -366,11 +358,11 @@ class Reader:
         table = self.table
         if word == "trade":
             card = self._own_card(seat, fact)
-            self.singles.add(fact, f"trade {seat + 1} {focus_names()[card]}")
+            self.singles.add(fact, f"trade {seat + 1} {self.names.focus[card]}")
             count = fact.take_number(0, CARD_LIMIT, "trade tokens")
-            table.trade[seat * CARDS + card] = count
+            table.trade[seat * table.box.cards + card] = count
         elif word == "conquered":
-            names = effect_names(CITY_STATE_0, DIPLOMACY_0)
+            names = self.names.states
             state = fact.take_index(names, "city-states")
             self.singles.add(fact, f"conquered {names[state]}")
             space = table.board.city_state_space[state]
@@ -382,30 +374,30 @@ class Reader:
             table.state_card = put(table.state_card, state, card)
             table.city_states &= ~(1 << space)
         else:
-            natural = fact.take_index(natural_names(), "natural wonders")
-            self.singles.add(fact, f"pinned {natural_names()[natural]}")
+            natural = fact.take_index(self.names.naturals, "natural wonders")
+            self.singles.add(fact, f"pinned {self.names.naturals[natural]}")
             if table.natural_holder[natural] != seat:
                 raise fact.wrong("a natural wonder is with the seat that has a piece on its space")
             table.natural_card = put(table.natural_card, natural, self._own_card(seat, fact))
 
     def _own_card(self, seat: Seat, fact: Fact) -> Card:
         """The next word, which is a focus card."""
-        return fact.take_index(focus_names(), "focus cards")
+        return fact.take_index(self.names.focus, "focus cards")
 
     def _diplomacy(self, seat: Seat, effect: int, fact: Fact) -> None:
         """A diplomacy card a seat has taken."""
         table = self.table
-        name = effect_names(0, EFFECTS)[effect]
-        if effect < CITY_STATE_0:
+        name = self.names.effects[effect]
+        if effect < table.box.city_state_0:
             raise fact.wrong(f"{name!r} is no diplomacy card")
-        if effect < DIPLOMACY_0:
-            state = effect - CITY_STATE_0
+        if effect < table.box.diplomacy_0:
+            state = effect - table.box.city_state_0
             if table.state_holder[state] != HOME:
                 raise fact.wrong(f"no line `symbol {name}` says where it lies")
             table.envoys = put(table.envoys, state, table.envoys[state] | 1 << seat)
         else:
-            card = effect - DIPLOMACY_0
-            giver = card // DESIGNS
+            card = effect - table.box.diplomacy_0
+            giver = card // table.box.designs
             if giver >= table.seats or giver == seat:
                 raise fact.wrong(f"{name!r} is no card of another seat")
             if table.diplomacy[card] != giver:

@@ -8,22 +8,22 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import PASS, Seat
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.box import Box
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES, Board, Cell
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
-    DIPLOMACY_0,
-    LEADER_0,
     UNUSED,
-    WONDER_0,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import (
+    barbarian_name,
+    effect_name,
+    state_name,
+    victory_name,
+)
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.reactions import Abilities
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS, BeginTurn, NextTurn, PlayCard
+from civdawn_cli.games.newdawn.rules.turn import BeginTurn, NextTurn, PlayCard
 from civdawn_cli.games.newdawn.table import Table
 
 TERRAIN_LETTERS: Final = " ghfdm~n"
@@ -37,7 +37,7 @@ def facts(table: Table) -> list[str]:
     lines = [f"seats {table.seats}"]
     if table.epic:
         lines.append("epic yes")
-    lines += _land(table.board)
+    lines += _land(table.box, table.board)
     lines += _course(table)
     lines += _map_facts(table)
     for seat in range(table.seats):
@@ -64,7 +64,7 @@ def between_turns(table: Table) -> bool:
     return isinstance(top, Abilities) and not table.used and len(table.stack) == 3
 
 
-def _land(board: Board) -> list[str]:
+def _land(box: Box, board: Board) -> list[str]:
     """The map: rows of terrain letters, then the printed symbols."""
     lines: list[str] = []
     rows: dict[int, list[Cell]] = {}
@@ -82,10 +82,10 @@ def _land(board: Board) -> list[str]:
             lines.append(f"symbol {name} {' '.join(spaces)}")
     for state, space in enumerate(board.city_state_space):
         if space >= 0:
-            lines.append(f"symbol {effect_name(CITY_STATE_0 + state)} {board.names[space]}")
+            lines.append(f"symbol {state_name(box, state)} {board.names[space]}")
     for natural, space in enumerate(board.natural_space):
         if space >= 0:
-            lines.append(f"symbol {slug(NATURALS[natural])} {board.names[space]}")
+            lines.append(f"symbol {slug(box.naturals[natural])} {board.names[space]}")
     for letter, space in enumerate(board.barbarian_home):
         if space >= 0:
             lines.append(f"symbol {barbarian_name(letter)} {board.names[space]}")
@@ -111,11 +111,13 @@ def _course(table: Table) -> list[str]:
     if table.heading:
         lines.append(f"direction {DIRECTION_NAMES[table.heading]}")
     if table.victory:
-        lines.append(f"victory {' '.join([victory_name(card) for card in table.victory])}")
-    market = [WONDER_CARDS[wonder].slug for wonder in table.market if wonder >= 0]
+        lines.append(
+            f"victory {' '.join([victory_name(table.box, card) for card in table.victory])}"
+        )
+    market = [table.box.wonders[wonder].slug for wonder in table.market if wonder >= 0]
     if market:
         lines.append(f"market {' '.join(market)}")
-    unseen = [WONDER_CARDS[wonder].slug for wonder in numbers(table.unseen)]
+    unseen = [table.box.wonders[wonder].slug for wonder in numbers(table.unseen)]
     lines.append(f"unseen {' '.join(unseen) or '-'}")
     lines.append(f"decks {' '.join([str(count) for count in table.draws])}")
     return lines
@@ -135,7 +137,7 @@ def _map_facts(table: Table) -> list[str]:
             lines.append(f"{barbarian_name(letter)} {place}")
     for wonder, space in enumerate(table.wonder_space):
         if space >= 0:
-            lines.append(f"wonder {WONDER_CARDS[wonder].slug} {board.names[space]}")
+            lines.append(f"wonder {table.box.wonders[wonder].slug} {board.names[space]}")
     if table.stored:
         lines.append(f"stored {table.stored}")
     return lines
@@ -148,17 +150,18 @@ def _spaces(board: Board, spaces: int) -> str:
 
 def _seat_facts(table: Table, seat: Seat) -> list[str]:
     """What a seat has and where its pieces are."""
+    box = table.box
     board, who = table.board, seat + 1
     lines = [
-        f"leader {who} {effect_name(number)}"
-        for number in range(LEADER_0, WONDER_0)
+        f"leader {who} {effect_name(box, number)}"
+        for number in range(box.leader_0, box.wonder_0)
         if table.held[seat] >> number & 1
     ]
     row = table.cards(seat)
-    lines.append(f"row {who} {' '.join([slug(FOCUS_CARDS[card].title) for card in row])}")
+    lines.append(f"row {who} {' '.join([slug(box.focus[card].title) for card in row])}")
     for card in row:
         if table.on_card(seat, card):
-            name = slug(FOCUS_CARDS[card].title)
+            name = slug(box.focus[card].title)
             lines.append(f"trade {who} {name} {table.on_card(seat, card)}")
     cities = table.cities[seat] & ~(1 << board.capital[seat])
     if cities:
@@ -172,8 +175,8 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
     places = sorted(table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS], reverse=True)
     words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
     lines.append(f"caravans {who} {' '.join(words)}")
-    stock = table.stock[seat * 4 : seat * 4 + 4]
-    names = [RESOURCE_NAMES[kind] for kind in range(4) for _ in range(stock[kind])]
+    stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
+    names = [RESOURCE_NAMES[kind] for kind in range(RESOURCES) for _ in range(stock[kind])]
     if names:
         lines.append(f"stock {who} {' '.join(names)}")
     if table.dial[seat]:
@@ -183,33 +186,38 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
 
 def _cards_held(table: Table, seat: Seat) -> list[str]:
     """Tokens and cards of others a seat holds, agendas marked."""
+    box = table.box
     who = seat + 1
     lines: list[str] = []
     for state, holder in enumerate(table.state_holder):
         if holder == seat:
-            card = _card_name(table.state_card[state])
-            lines.append(f"conquered {who} {effect_name(CITY_STATE_0 + state)} {card}")
+            card = _card_name(box, table.state_card[state])
+            lines.append(f"conquered {who} {state_name(box, state)} {card}")
     for natural, holder in enumerate(table.natural_holder):
         if holder == seat and table.natural_card[natural] >= 0:
-            card = _card_name(table.natural_card[natural])
-            lines.append(f"pinned {who} {slug(NATURALS[natural])} {card}")
-    held = [effect_name(n) for n in range(CITY_STATE_0, DIPLOMACY_0) if table.held[seat] >> n & 1]
+            card = _card_name(box, table.natural_card[natural])
+            lines.append(f"pinned {who} {slug(box.naturals[natural])} {card}")
+    held = [
+        effect_name(box, n)
+        for n in range(box.city_state_0, box.diplomacy_0)
+        if table.held[seat] >> n & 1
+    ]
     held += [
-        effect_name(DIPLOMACY_0 + card)
+        effect_name(box, box.diplomacy_0 + card)
         for card, holder in enumerate(table.diplomacy)
-        if holder == seat and card // 4 != seat
+        if holder == seat and card // table.box.designs != seat
     ]
     if held:
         lines.append(f"diplomacy {who} {' '.join(held)}")
-    feats = [FEATS[bit] for bit in range(2) if table.feats[seat] >> bit & 1]
+    feats = [FEATS[bit] for bit in range(len(FEATS)) if table.feats[seat] >> bit & 1]
     if feats:
         lines.append(f"feats {who} {' '.join(feats)}")
-    marked = [victory_name(card) for card in numbers(table.marked[seat])]
+    marked = [victory_name(box, card) for card in numbers(table.marked[seat])]
     if marked:
         lines.append(f"marked {who} {table.markers[seat]} {' '.join(marked)}")
     return lines
 
 
-def _card_name(card: int) -> str:
+def _card_name(box: Box, card: int) -> str:
     """A focus card, or `waiting` for none."""
-    return slug(FOCUS_CARDS[card].title) if card >= 0 else "waiting"
+    return slug(box.focus[card].title) if card >= 0 else "waiting"

@@ -6,25 +6,36 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.box import Box, Row
 from civdawn_cli.games.newdawn.names import NOBODY, put
 from civdawn_cli.games.newdawn.questions import REMOVE
 from civdawn_cli.games.newdawn.rules.pieces import lift
+from civdawn_cli.games.newdawn.rules.reasons import no_such_piece
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 
 class Agenda:
     """One way to fulfil a victory card.
 
-    title, text: its name and what it asks, in our own words. means: the type of focus card that
-    brings it nearer most; as progress, for evaluation only.
+    row: of the data. title, text: its name and what it asks, in our own words. means: the type of
+    focus card that brings it nearer most; as progress, for evaluation only.
     """
 
-    title: str = ""
     text: str = ""
     means: int = 0
 
+    def __init__(self, box: Box, row: Row) -> None:
+        self.box: Final = box
+        self.row: Final = row
+        self.title: Final[str] = row["name"]
+
     def reached(self, table: Table, seat: Seat) -> bool:
         """Whether the seat fulfils it now."""
+        raise NotImplementedError
+
+    def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
+        """What the seat has and what it takes, as the text counts it now."""
         raise NotImplementedError
 
     def progress(self, table: Table, seat: Seat) -> float:
@@ -34,10 +45,6 @@ class Agenda:
         only while the seat has not marked the card; pure.
         """
         raise NotImplementedError
-
-
-VICTORY_CARDS: Final[list[tuple[Agenda, Agenda]]] = []
-"""The victory cards by number; `cards/deck.py` puts them in."""
 
 
 class CheckAgendas(Step[Table]):
@@ -62,11 +69,11 @@ class CheckAgendas(Step[Table]):
 
 def fulfils(table: Table, seat: Seat, card: int) -> bool:
     """Whether one of the card's two agendas is met (ND-17.1)."""
-    first, second = VICTORY_CARDS[card]
+    first, second = table.box.victory[card]
     return first.reached(table, seat) or second.reached(table, seat)
 
 
-class MarkAgenda(Step[Table]):
+class MarkAgenda(Sifting):
     """Put a control token beside the victory card; none unused: one from the map, by choice; none
     at all: the agenda counts without (ND-20.8)."""
 
@@ -75,7 +82,11 @@ class MarkAgenda(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if table.tokens_left[self.seat]:
             return [PASS]
-        return numbers(table.tokens[self.seat]) or [PASS]
+        return numbers(passed(self.sieve(table))) or [PASS]
+
+    def sieve(self, table: Table) -> Sieve:
+        own = no_such_piece("friendly control token", "ND-20.8")
+        return [(table.tokens[self.seat], own)]
 
     def choose(self, table: Table, option: Option) -> None:
         seat = self.seat

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.names import BARBARIANS, DEFEATED, NOBODY
+from civdawn_cli.games.newdawn.names import DEFEATED, DIE, NOBODY
 from civdawn_cli.games.newdawn.questions import DISCARD, ROLL
-from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token
+from civdawn_cli.games.newdawn.rules.conquest import laden_slots, remove_token, why_not_laden
 from civdawn_cli.games.newdawn.rules.folds import barred
 from civdawn_cli.games.newdawn.rules.pieces import destroy_caravans, lift, set_barbarian, weaken
+from civdawn_cli.games.newdawn.rules.reasons import off_the_map
+from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 
 RAID: Final = 2
@@ -29,7 +32,7 @@ class Spawn(Step[Table]):
             | table.naturals()
             | table.wonder_sites
         )
-        for letter in range(BARBARIANS):
+        for letter in range(table.box.barbarians):
             home = table.board.barbarian_home[letter]
             if table.barbarian[letter] == DEFEATED and free >> home & 1:
                 destroy_caravans(table, home)
@@ -51,11 +54,11 @@ class RollMove(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if not table.barbarians:
             return [PASS]
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
-            direction = (table.heading + option - 1) % 6
+            direction = (table.heading + option - 1) % len(DIRECTIONS)
             then(table, MoveEach(self.first, direction, 0), PartBarbarians(self.first))
 
 
@@ -69,9 +72,9 @@ class MoveEach(Step[Table]):
 
     def run(self, table: Table) -> None:
         letter = self.letter
-        while letter < BARBARIANS and table.barbarian[letter] < 0:
+        while letter < table.box.barbarians and table.barbarian[letter] < 0:
             letter += 1
-        if letter < BARBARIANS:
+        if letter < table.box.barbarians:
             then(table, MoveEach(self.seat, self.direction, letter + 1))
             move_barbarian(table, letter, self.direction)
 
@@ -90,19 +93,19 @@ class PartBarbarians(Step[Table]):
         return self.first
 
     def options(self, table: Table) -> list[Option]:
-        return [PASS] if crowded(table) < 0 else [1, 2, 3, 4, 5, 6]
+        return [PASS] if crowded(table) < 0 else list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             letter = crowded(table)
             then(table, PartBarbarians(self.first))
-            move_barbarian(table, letter, (table.heading + option - 1) % 6)
+            move_barbarian(table, letter, (table.heading + option - 1) % len(DIRECTIONS))
 
 
 def crowded(table: Table) -> int:
     """The highest letter among barbarians that share a space and can be moved, or -1."""
     places = table.barbarian
-    for letter in range(BARBARIANS - 1, -1, -1):
+    for letter in range(table.box.barbarians - 1, -1, -1):
         space = places[letter]
         if space >= 0 and places.count(space) > 1 and can_leave(table, space):
             return letter
@@ -111,7 +114,7 @@ def crowded(table: Table) -> int:
 
 def can_leave(table: Table, space: int) -> bool:
     """Whether some direction moves a barbarian off a space, or hits a token that bars its way."""
-    return any(path(table, space, direction)[-1] != space for direction in range(6))
+    return any(path(table, space, direction)[-1] != space for direction in range(len(DIRECTIONS)))
 
 
 def path(table: Table, start: int, direction: int) -> list[int]:
@@ -130,7 +133,8 @@ def path(table: Table, start: int, direction: int) -> list[int]:
                 entered.append(start)
                 return entered
             turned = True
-            direction = (direction + 3) % 6  # out on water, the first land that way is the start
+            # Out on water; the first land the opposite way is the start.
+            direction = (direction + len(DIRECTIONS) // 2) % len(DIRECTIONS)
             continue
         entered.append(ahead)
         if not table.board.water >> ahead & 1:
@@ -161,7 +165,7 @@ def move_barbarian(table: Table, letter: int, direction: int) -> None:
         lift(table, goal)
 
 
-class Raid(Step[Table]):
+class Raid(OnRow):
     """The owner of a raided capital discards trade tokens of choice (ND-16.4)."""
 
     kind = DISCARD
@@ -174,6 +178,12 @@ class Raid(Step[Table]):
         found = laden_slots(table, self.seat) if self.left else []
         return found or [PASS]
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.left}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_laden(table, self.seat, option, "ND-16.4")
+
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             remove_token(table, self.seat, option)
@@ -182,8 +192,15 @@ class Raid(Step[Table]):
 
 def drivable(table: Table) -> list[int]:
     """The barbarians that could be moved to a neighbouring empty land space (Seoul, ND-20.105)."""
-    goals = table.empty() & table.board.land
-    near = table.board.near
-    return [
-        letter for letter, space in enumerate(table.barbarian) if space >= 0 and near[space] & goals
-    ]
+    every = range(len(table.barbarian))
+    return [letter for letter in every if not why_not_drivable(table, letter)]
+
+
+def why_not_drivable(table: Table, letter: int) -> str:
+    """Why a barbarian can't be moved so; '' if it can."""
+    space = table.barbarian[letter]
+    if space < 0:
+        return off_the_map(table, letter, "ND-20.105")
+    if table.board.near[space] & table.empty() & table.board.land:
+        return ""
+    return "no empty land next to it (ND-20.105)"

@@ -3,14 +3,13 @@ ND-2)."""
 
 from __future__ import annotations
 
-from civdawn_cli.games.newdawn.map.board import Board
+from civdawn_cli.games.newdawn.map.board import RESOURCES, Board
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CITIES,
     CONTROL_TOKENS,
     HOME,
     NOBODY,
-    RESOURCES_EACH,
 )
 from civdawn_cli.games.newdawn.table import Table
 
@@ -18,6 +17,7 @@ from civdawn_cli.games.newdawn.table import Table
 def lay_out(table: Table, board: Board) -> None:
     """Put a token on every printed symbol and the players' pieces beside the map (ND-2.3, 2.8,
     2.9)."""
+    box = table.box
     table.board = board
     table.tokens_left = [CONTROL_TOKENS] * table.seats
     table.cities_left = [CITIES] * table.seats
@@ -27,13 +27,13 @@ def lay_out(table: Table, board: Board) -> None:
     table.resources = board.resources
     table.supply = tuple(
         [
-            RESOURCES_EACH - sum([board.resource[space] == kind for space in board.spaces])
-            for kind in range(4)
+            box.resources_each - sum([board.resource[space] == kind for space in board.spaces])
+            for kind in range(RESOURCES)
         ]
     )
-    table.natural_holder = (NOBODY,) * 8
-    table.natural_card = (-1,) * 8
+    table.natural_holder = (NOBODY,) * len(box.naturals)
+    table.natural_card = (-1,) * len(box.naturals)
     table.city_states = sum([1 << space for space in board.city_state_space if space >= 0])
     table.state_holder = tuple([HOME if space >= 0 else ABSENT for space in board.city_state_space])
-    table.state_card = (-1,) * 8
-    table.envoys = (0,) * 8
+    table.state_card = (-1,) * box.city_states
+    table.envoys = (0,) * box.city_states

@@ -7,18 +7,24 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import (
-    ALL_EFFECTS,
     BARBARIAN_TARGET,
     CAPITAL_TARGET,
     CITY_STATE_TARGET,
     CITY_TARGET,
     Fight,
 )
-from civdawn_cli.games.newdawn.names import CARDS, CITY_STATE_0, HOME, SLOTS, put
+from civdawn_cli.games.newdawn.names import (
+    FOCUS_NAMES,
+    HOME,
+    SLOTS,
+    put,
+)
+from civdawn_cli.games.newdawn.notation.words import state_name, wonder_name
 from civdawn_cli.games.newdawn.questions import HOLD, LIBERATE, PLUNDER, UNDER
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
 from civdawn_cli.games.newdawn.rules.pieces import (
     defeat_barbarian,
+    housing,
     lift,
     place_wonder,
     replace_by_city,
@@ -27,8 +33,10 @@ from civdawn_cli.games.newdawn.rules.pieces import (
     wonder_on,
 )
 from civdawn_cli.games.newdawn.rules.reactions import AfterBarbarian
+from civdawn_cli.games.newdawn.rules.reasons import card_in
 from civdawn_cli.games.newdawn.rules.tokens import Placing, with_token
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state
+from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 BEAT_CAPITAL: Final = 1
@@ -113,7 +121,7 @@ class Conquer(Step[Table]):
         take_city_state(table, state, self.seat)
 
 
-class HoldState(Step[Table]):
+class HoldState(OnRow):
     """On which card of its type the city-state token goes; a question only if there are two. With
     no such card the token waits (ND-20.78)."""
 
@@ -124,9 +132,20 @@ class HoldState(Step[Table]):
         self.state: Final = state
 
     def options(self, table: Table) -> list[Option]:
-        kind = ALL_EFFECTS[CITY_STATE_0 + self.state].kind
-        row = table.cards(self.seat)
-        return [s + 1 for s in range(SLOTS) if row[s] >> 2 == kind] or [PASS]
+        every = range(1, SLOTS + 1)
+        return [slot for slot in every if not self.why_not(table, slot)] or [PASS]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        state = box.effects[box.city_state_0 + self.state]
+        there = box.type_of[table.row[self.seat * SLOTS + option - 1]]
+        if there == state.kind:
+            return ""
+        wanted = FOCUS_NAMES[state.kind]
+        return f"{state.title} goes on a {wanted} card, not {FOCUS_NAMES[there]} (ND-11.2)"
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"city_state": state_name(table.box, self.state)}
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -158,8 +177,11 @@ class ConquerOrLiberate(Step[Table]):
         lift(table, self.space)
         take_city_state(table, state, HOME)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"space": table.board.names[self.space]}
 
-class CarryOff(Step[Table]):
+
+class CarryOff(Sifting):
     """Move a won wonder under one's own city without one; with none, it stays (ND-10.16)."""
 
     kind = UNDER
@@ -169,14 +191,20 @@ class CarryOff(Step[Table]):
         self.wonder: Final = wonder
 
     def options(self, table: Table) -> list[Option]:
-        return numbers(table.cities[self.seat] & ~table.wonder_sites) or [PASS]
+        return numbers(passed(self.sieve(table))) or [PASS]
+
+    def sieve(self, table: Table) -> Sieve:
+        return housing(table, self.seat)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"wonder": wonder_name(table.box, self.wonder)}
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             place_wonder(table, self.wonder, option)
 
 
-class Plunder(Step[Table]):
+class Plunder(OnRow):
     """Take up to `left` trade tokens from the loser's focus cards onto own cards (ND-20.84)."""
 
     kind = PLUNDER
@@ -195,14 +223,28 @@ class Plunder(Step[Table]):
             remove_token(table, self.rival, option)
             then(table, PutTokens(self.seat, 1), Plunder(self.seat, self.rival, self.left - 1))
 
+    def row_owner(self) -> Seat:
+        return self.rival
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.rival + 1, "left": self.left}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_laden(table, self.rival, option, "ND-20.84")
+
 
 def laden_slots(table: Table, seat: Seat) -> list[int]:
     """The slots whose card has a trade token on it."""
-    base = seat * CARDS
-    row = table.cards(seat)
-    return [index + 1 for index in range(SLOTS) if table.trade[base + row[index]]]
+    return [slot for slot in range(1, SLOTS + 1) if not why_not_laden(table, seat, slot, "ND-13")]
+
+
+def why_not_laden(table: Table, seat: Seat, slot: int, rule: str) -> str:
+    """Why no trade token can be taken off the card in a slot; '' if one can."""
+    if table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]:
+        return ""
+    return f"no trade token is on {card_in(table, seat, slot)} ({rule})"
 
 
 def remove_token(table: Table, seat: Seat, slot: int) -> None:
     """Take one trade token off the card in a slot."""
-    table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]] -= 1
+    table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]] -= 1

@@ -6,9 +6,16 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
+from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import CONVERT, PLACE, SHIFT, TO
 from civdawn_cli.games.newdawn.rules.folds import more_tokens, token_sites, within
 from civdawn_cli.games.newdawn.rules.pieces import move_token, replace_by_token, weaken
+from civdawn_cli.games.newdawn.rules.reasons import (
+    empty_land_beside,
+    no_such_piece,
+    rival_tokens,
+    token_sieve,
+)
 from civdawn_cli.games.newdawn.rules.tokens import (
     PlaceNear,
     Placing,
@@ -17,6 +24,7 @@ from civdawn_cli.games.newdawn.rules.tokens import (
     with_token,
 )
 from civdawn_cli.games.newdawn.rules.trade import SpendOne, can_spend
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -94,6 +102,19 @@ class PlaceToken(Step[Table]):
         if self.must_spend:
             then(table, SpendOne(self.seat, rest.card))
 
+    def about(self, table: Table) -> dict[str, object]:
+        rest = self.rest
+        allowed = rest.allowance + more_tokens(table, self.seat) + rest.spent
+        return {
+            "card": card_name(table.box, rest.card),
+            "number": rest.number,
+            "left": max(allowed - rest.placed, 0),
+        }
+
+    def why_not(self, table: Table, option: Option) -> str:
+        rest, near = self.rest, table.cities[self.seat]
+        return stopped(table, token_sieve(table, self.seat, rest.number, near, rest.card), option)
+
 
 class PlaceBesideFriendly(PlaceNear):
     """Place one control token next to any space friendly by then: one taken off the map to have a
@@ -104,6 +125,11 @@ class PlaceBesideFriendly(PlaceNear):
 
     def beside(self, table: Table) -> int:
         return table.friendly(self.seat)
+
+    def about(self, table: Table) -> dict[str, object]:
+        about = super().about(table)
+        del about["near"]  # everything friendly
+        return about
 
 
 class PlaceThen(Step[Table]):
@@ -119,23 +145,28 @@ class PlaceThen(Step[Table]):
         then(table, with_token(table, self.seat, step))
 
 
-class ShiftToken(Step[Table]):
+class ShiftToken(Sifting):
     """Move one own control token to a neighbouring empty land space (Drama and Poetry)."""
 
     kind = SHIFT
     may_pass = True
 
     def options(self, table: Table) -> list[Option]:
+        return [*numbers(passed(self.sieve(table))), PASS]
+
+    def sieve(self, table: Table) -> Sieve:
         goals = table.empty() & table.board.land
-        movable = table.tokens[self.seat] & table.board.around(goals)
-        return [*numbers(movable), PASS]
+        return [
+            (table.tokens[self.seat], no_such_piece("friendly control token", "ND-20.41")),
+            (table.board.around(goals), "no empty land next to it (ND-5.5)"),
+        ]
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             then(table, ShiftTo(self.seat, option))
 
 
-class ShiftTo(Step[Table]):
+class ShiftTo(Sifting):
     """Where the control token goes."""
 
     kind = TO
@@ -145,14 +176,19 @@ class ShiftTo(Step[Table]):
         self.space: Final = space
 
     def options(self, table: Table) -> list[Option]:
-        board = table.board
-        return numbers(table.empty() & board.land & board.near[self.space])
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return empty_land_beside(table, self.space, "ND-20.41")
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"space": table.board.names[self.space]}
 
     def choose(self, table: Table, option: Option) -> None:
         move_token(table, self.seat, self.space, option)
 
 
-class ConvertToken(Step[Table]):
+class ConvertToken(Sifting):
     """Pick a rival control token within a plain distance of a friendly space (ND-20.44, ND-20.53):
     a reinforced one is turned over, another replaced by an own one (ND-6.5 if none is unused)."""
 
@@ -164,15 +200,22 @@ class ConvertToken(Step[Table]):
         self.distance: Final = distance
 
     def options(self, table: Table) -> list[Option]:
-        reached = within(table, table.friendly(self.seat), table.board.all, self.distance)
-        targets = 0
-        for rival in range(table.seats):
-            if rival != self.seat:
-                tokens = table.tokens[rival]
-                if not table.tokens_left[self.seat] and not table.tokens[self.seat]:
-                    tokens &= table.reinforced[rival]  # none of one's own to put there
-                targets |= tokens
-        return [*numbers(reached & targets), PASS]
+        return [*numbers(passed(self.sieve(table))), PASS]
+
+    def sieve(self, table: Table) -> Sieve:
+        seat = self.seat
+        far = f"more than {self.distance} spaces from any friendly space (ND-20.44)"
+        weakened = -1
+        if not table.tokens_left[seat] and not table.tokens[seat]:
+            weakened = sum(table.reinforced) - table.reinforced[seat]
+        return [
+            (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.53")),
+            (within(table, table.friendly(seat), table.board.all, self.distance), far),
+            (weakened, "no control token of one's own left to put there (ND-20.42)"),
+        ]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"distance": self.distance}
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -6,16 +6,15 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
-    DESIGNS,
-    DIPLOMACY_0,
     HOME,
     NOBODY,
     put,
 )
+from civdawn_cli.games.newdawn.notation.words import state_name
 from civdawn_cli.games.newdawn.questions import RETURN, TAKE
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
 from civdawn_cli.games.newdawn.rules.pieces import return_envoys
+from civdawn_cli.games.newdawn.rules.reasons import state_title
 from civdawn_cli.games.newdawn.table import Table
 
 # Options are the numbers of the cards' effects.
@@ -23,29 +22,29 @@ from civdawn_cli.games.newdawn.table import Table
 
 def available(table: Table, giver: Seat) -> list[int]:
     """The cards of a player's colour that are with that player (ND-12.3)."""
-    base = giver * DESIGNS
-    return [base + d for d in range(DESIGNS) if table.diplomacy[base + d] == giver]
+    base = giver * table.box.designs
+    return [base + d for d in range(table.box.designs) if table.diplomacy[base + d] == giver]
 
 
 def taken(table: Table, seat: Seat, giver: Seat) -> list[int]:
     """The cards of a giver's colour that a seat holds."""
-    base = giver * DESIGNS
-    return [base + d for d in range(DESIGNS) if table.diplomacy[base + d] == seat]
+    base = giver * table.box.designs
+    return [base + d for d in range(table.box.designs) if table.diplomacy[base + d] == seat]
 
 
 def take_card(table: Table, seat: Seat, card: int) -> None:
     """A player's diplomacy card (giver * 4 + design) goes to a seat and works at once
     (ND-20.114)."""
     table.diplomacy = put(table.diplomacy, card, seat)
-    table.held[seat] |= 1 << (DIPLOMACY_0 + card)
+    table.held[seat] |= 1 << (table.box.diplomacy_0 + card)
     table.changed = True
 
 
 def return_card(table: Table, card: int) -> None:
     """A player's diplomacy card goes back to its giver (ND-12.4)."""
     holder = table.diplomacy[card]
-    table.held[holder] &= ~(1 << (DIPLOMACY_0 + card))
-    table.diplomacy = put(table.diplomacy, card, card // DESIGNS)
+    table.held[holder] &= ~(1 << (table.box.diplomacy_0 + card))
+    table.diplomacy = put(table.diplomacy, card, card // table.box.designs)
     table.changed = True
 
 
@@ -59,13 +58,33 @@ def break_off_state(table: Table, seat: Seat, state: int) -> None:
     """Return the card a seat took from a city-state it attacks (ND-10.18)."""
     if table.envoys[state] >> seat & 1:
         table.envoys = put(table.envoys, state, table.envoys[state] & ~(1 << seat))
-        table.held[seat] &= ~(1 << (CITY_STATE_0 + state))
+        table.held[seat] &= ~(1 << (table.box.city_state_0 + state))
         table.changed = True
 
 
 def face_down(table: Table, state: int) -> None:
     """Both cards of a conquered city-state lie face down beside the map (ND-11.2)."""
     return_envoys(table, state)
+
+
+def giver_of(table: Table, option: Option) -> Seat:
+    """Whose card an option is; NOBODY for a city-state's."""
+    first = table.box.diplomacy_0
+    return (option - first) // table.box.designs if option >= first else NOBODY
+
+
+def why_not_there(table: Table, option: Option, giver: Seat) -> str:
+    """That a player's card is not with its giver (ND-12.3); '' if it is."""
+    holder = table.diplomacy[option - table.box.diplomacy_0]
+    return "" if holder == giver else f"seat {holder + 1} has it (ND-12.3)"
+
+
+def why_not_given(table: Table, seat: Seat, option: Option) -> str:
+    """That a card is no other player's; '' if it is."""
+    giver = giver_of(table, option)
+    if giver == NOBODY:
+        return "a city-state's card is taken from that city-state (ND-12.2)"
+    return "a player's own cards do nothing for them (ND-12.1)" if giver == seat else ""
 
 
 class TakeFromCityState(Step[Table]):
@@ -87,7 +106,11 @@ class TakeFromCityState(Step[Table]):
         )
         if not free:
             return [PASS]
-        return [CITY_STATE_0 + self.state] if self.must else [CITY_STATE_0 + self.state, PASS]
+        return (
+            [table.box.city_state_0 + self.state]
+            if self.must
+            else [table.box.city_state_0 + self.state, PASS]
+        )
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -95,6 +118,14 @@ class TakeFromCityState(Step[Table]):
             table.envoys = put(table.envoys, self.state, envoys)
             table.held[self.seat] |= 1 << option
             table.changed = True
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"city_state": state_name(table.box, self.state)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option == table.box.city_state_0 + self.state:
+            return ""
+        return f"the card to take here is {state_title(table, self.state)}'s (ND-12.2)"
 
 
 class TakeFromRival(Step[Table]):
@@ -110,7 +141,7 @@ class TakeFromRival(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         if self.giver == NOBODY:
             return [PASS]
-        return [DIPLOMACY_0 + card for card in available(table, self.giver)] + [PASS]
+        return [table.box.diplomacy_0 + card for card in available(table, self.giver)] + [PASS]
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -118,7 +149,19 @@ class TakeFromRival(Step[Table]):
         held = taken(table, self.seat, self.giver)
         if len(held) >= diplomacy_limit(table, self.seat):
             return_card(table, held[0])  # the limit is 1 or 4, so there is only one to return
-        take_card(table, self.seat, option - DIPLOMACY_0)
+        take_card(table, self.seat, option - table.box.diplomacy_0)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.giver + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_given(table, self.seat, option)
+        if wrong:
+            return wrong
+        giver = giver_of(table, option)
+        if giver != self.giver:
+            return f"only cards of seat {self.giver + 1}, whose city it is (ND-12.3)"
+        return why_not_there(table, option, giver)
 
 
 class TakeFromAnyone(Step[Table]):
@@ -131,19 +174,39 @@ class TakeFromAnyone(Step[Table]):
         self.left: Final = left
 
     def options(self, table: Table) -> list[Option]:
-        found: list[Option] = []
+        every = [table.box.diplomacy_0 + card for card in range(len(table.diplomacy))]
+        return [option for option in every if not self.why_not(table, option)] + [PASS]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        giver = giver_of(table, option)
+        if giver == NOBODY:
+            return "only players' cards can be taken here (ND-20.76)"
+        wrong = why_not_given(table, self.seat, option)
+        if wrong:
+            return wrong
         limit = diplomacy_limit(table, self.seat)
-        for giver in range(table.seats):
-            if giver != self.seat and len(taken(table, self.seat, giver)) < limit:
-                found += [DIPLOMACY_0 + card for card in available(table, giver)]
-        return [*found, PASS]
+        if len(taken(table, self.seat, giver)) >= limit:
+            return f"{limit} of seat {giver + 1}'s cards are held, the most allowed (ND-12.1)"
+        return why_not_there(table, option, giver)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.left}
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        take_card(table, self.seat, option - DIPLOMACY_0)
+        take_card(table, self.seat, option - table.box.diplomacy_0)
         if self.left > 1:
             then(table, TakeFromAnyone(self.seat, self.left - 1))
+
+
+def why_not_returned(table: Table, seat: Seat, option: Option, rule: str) -> str:
+    """That a card is no player's, or not held; '' if it may be returned."""
+    if not table.held[seat] >> option & 1:
+        return "this seat does not hold it (ND-12.4)"
+    if giver_of(table, option) == NOBODY:
+        return f"only players' cards are returned here ({rule})"
+    return ""
 
 
 class KeepWithinLimit(Step[Table]):
@@ -157,13 +220,20 @@ class KeepWithinLimit(Step[Table]):
             if giver != self.seat:
                 held = taken(table, self.seat, giver)
                 if len(held) > limit:
-                    return [DIPLOMACY_0 + card for card in held]
+                    return [table.box.diplomacy_0 + card for card in held]
         return [PASS]
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
-            return_card(table, option - DIPLOMACY_0)
+            return_card(table, option - table.box.diplomacy_0)
             then(table, self)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_returned(table, self.seat, option, "ND-20.76")
+        if wrong or option in self.options(table):
+            return wrong
+        giver = giver_of(table, option)
+        return f"not more cards of seat {giver + 1} than allowed are held (ND-20.76)"
 
 
 def exchangeable(table: Table, seat: Seat) -> list[int]:
@@ -182,10 +252,17 @@ class GiveBack(Step[Table]):
     kind = RETURN
 
     def options(self, table: Table) -> list[Option]:
-        return [DIPLOMACY_0 + card for card in exchangeable(table, self.seat)]
+        return [table.box.diplomacy_0 + card for card in exchangeable(table, self.seat)]
 
     def choose(self, table: Table, option: Option) -> None:
-        then(table, TakeDifferent(self.seat, option - DIPLOMACY_0))
+        then(table, TakeDifferent(self.seat, option - table.box.diplomacy_0))
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_returned(table, self.seat, option, "ND-20.113")
+        giver = giver_of(table, option)
+        if wrong or available(table, giver):
+            return wrong
+        return f"seat {giver + 1} has no other card to take for it (ND-20.113)"
 
 
 class TakeDifferent(Step[Table]):
@@ -198,8 +275,25 @@ class TakeDifferent(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
-        return [DIPLOMACY_0 + card for card in available(table, self.card // DESIGNS)]
+        return [
+            table.box.diplomacy_0 + card
+            for card in available(table, self.card // table.box.designs)
+        ]
 
     def choose(self, table: Table, option: Option) -> None:
         return_card(table, self.card)
-        take_card(table, self.seat, option - DIPLOMACY_0)
+        take_card(table, self.seat, option - table.box.diplomacy_0)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.card // table.box.designs + 1}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_given(table, self.seat, option)
+        if wrong:
+            return wrong
+        giver = self.card // table.box.designs
+        if giver_of(table, option) != giver:
+            return f"only a card of seat {giver + 1} (ND-20.113)"
+        if option == table.box.diplomacy_0 + self.card:
+            return "that is the one given back (ND-20.113)"
+        return why_not_there(table, option, giver)

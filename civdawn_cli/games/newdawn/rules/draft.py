@@ -4,37 +4,72 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.map.layout import Layout, Placed, core_places, decode
+from civdawn_cli.games.newdawn.box import Box
+from civdawn_cli.games.newdawn.map.layout import (
+    CORE_TILES,
+    LEAST_TOUCHED,
+    Layout,
+    Placed,
+    core_places,
+    decode,
+    encode,
+)
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     CITY_STATE,
+    KIND_NAMES,
     NATURAL_WONDER,
     SIDE_A,
     SIDE_B,
-    TILES,
-    of_kind,
+    SIDE_NAMES,
 )
-from civdawn_cli.games.newdawn.names import put
+from civdawn_cli.games.newdawn.names import DIE, put
+from civdawn_cli.games.newdawn.notation.words import tile_name
+from civdawn_cli.games.newdawn.options import tile_of
 from civdawn_cli.games.newdawn.questions import CAPITAL as CAPITAL_KIND
 from civdawn_cli.games.newdawn.questions import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.table import Table
 
+CORE_EACH: Final = 2
+"""Natural-wonder tiles and city-state tiles of the core (ND-3.2)."""
+LAST_OF_A: Final = 3
+"""The core lies side A up if the die shows this number or less (ND-3.2)."""
+
 TILES_DEALT: Final = 2
 """Non-capital tiles each player gets (ND-3.3)."""
 
 
-def tiles_of(kind: int, taken: int) -> list[int]:
+def tiles_of(box: Box, kind: int, taken: int) -> list[int]:
     """The tiles of a kind not among those taken (a bit each), by number."""
-    return [number for number in of_kind(kind) if not taken >> number & 1]
+    return [number for number in box.tiles_of_kind(kind) if not taken >> number & 1]
+
+
+def why_not_of_kind(box: Box, tile: int, kind: int) -> str:
+    """That a tile is of another kind; '' if it isn't."""
+    if box.tile(tile).kind == kind:
+        return ""
+    return f"not a {KIND_NAMES[kind].replace('_', '-')} tile (ND-3.2)"
+
+
+def whose(table: Table, tile: int) -> str:
+    """Where a tile is that was dealt or laid; '' if it is neither."""
+    for holder, hand in enumerate(table.hands):
+        if hand >> tile & 1:
+            return f"seat {holder + 1} has it (ND-3.3)"
+    if tile in [placed.tile for placed in layout_of(table).placed]:
+        return "on the table already (ND-3.4)"
+    return ""
 
 
 class Draft(Step[Table]):
     """Draw capital tiles and the core, deal tiles, and place them one by one."""
 
     def run(self, table: Table) -> None:
-        table.layout = Layout()
+        table.layout = Layout(table.box)
         table.hands = (0,) * table.seats
         capitals: list[Step[Any]] = [DrawCapital(seat) for seat in range(table.seats)]
         dealt: list[Step[Any]] = [
@@ -43,7 +78,7 @@ class Draft(Step[Table]):
         then(
             table,
             *capitals,
-            DrawCore(NATURAL_WONDER, 2, 0),
+            DrawCore(NATURAL_WONDER, CORE_EACH, 0),
             *dealt,
             DrawPlacer(CHANCE),
         )
@@ -62,10 +97,13 @@ class DrawCapital(Step[Table]):
         return self.player
 
     def options(self, table: Table) -> list[Option]:
-        return tiles_of(CAPITAL, sum(table.hands))
+        return tiles_of(table.box, CAPITAL, sum(table.hands))
 
     def choose(self, table: Table, option: Option) -> None:
         table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return whose(table, option) or why_not_of_kind(table.box, option, CAPITAL)
 
 
 class DrawCore(Step[Table]):
@@ -83,16 +121,23 @@ class DrawCore(Step[Table]):
         self.core: Final = core
 
     def options(self, table: Table) -> list[Option]:
-        return tiles_of(self.kind_drawn, self.core)
+        return tiles_of(table.box, self.kind_drawn, self.core)
 
     def choose(self, table: Table, option: Option) -> None:
         core = self.core | 1 << option
         if self.left > 1:
             then(table, DrawCore(self.kind_drawn, self.left - 1, core))
         elif self.kind_drawn == NATURAL_WONDER:
-            then(table, DrawCore(CITY_STATE, 2, core))
+            then(table, DrawCore(CITY_STATE, CORE_EACH, core))
         else:
             then(table, RollSide(core))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"core": numbers(self.core)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        drawn = "drawn already (ND-3.2)" if self.core >> option & 1 else ""
+        return drawn or why_not_of_kind(table.box, option, self.kind_drawn)
 
 
 class RollSide(Step[Table]):
@@ -105,11 +150,14 @@ class RollSide(Step[Table]):
         self.core: Final = core
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
-        side = SIDE_A if option <= 3 else SIDE_B
+        side = SIDE_A if option <= LAST_OF_A else SIDE_B
         then(table, LayCore(self.core, side))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"core": numbers(self.core)}
 
 
 class LayCore(Step[Table]):
@@ -123,7 +171,7 @@ class LayCore(Step[Table]):
         self.side: Final = side
 
     def options(self, table: Table) -> list[Option]:
-        return [t.number for t in TILES if self.core >> t.number & 1]
+        return [t.number for t in table.box.tiles if self.core >> t.number & 1]
 
     def choose(self, table: Table, option: Option) -> None:
         layout = layout_of(table)
@@ -132,6 +180,14 @@ class LayCore(Step[Table]):
         rest = self.core & ~(1 << option)
         if rest:
             then(table, LayCore(rest, self.side))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"core": numbers(self.core), "side": SIDE_NAMES[self.side].lower()}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if self.core >> option & 1:
+            return ""
+        return "not one of the core's tiles still to lay (ND-3.2)"
 
 
 def layout_of(table: Table) -> Layout:
@@ -156,10 +212,16 @@ class DealTile(Step[Table]):
         gone = sum(table.hands)
         for placed in layout_of(table).placed:
             gone |= 1 << placed.tile
-        return [t.number for t in TILES if t.kind != CAPITAL and not gone >> t.number & 1]
+        return [t.number for t in table.box.tiles if t.kind != CAPITAL and not gone >> t.number & 1]
 
     def choose(self, table: Table, option: Option) -> None:
         table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = whose(table, option)
+        if wrong or table.box.tile(option).kind != CAPITAL:
+            return wrong
+        return "capital tiles are not dealt (ND-3.3)"
 
 
 class DrawPlacer(Step[Table]):
@@ -196,9 +258,9 @@ class PickTile(Step[Table]):
         layout = layout_of(table)
         hand = table.hands[self.seat]
         return [
-            tile * 2 + side
-            for tile in range(1, len(TILES) + 1)
-            if hand >> tile & 1
+            tile.number * 2 + side
+            for tile in table.box.tiles
+            if hand >> tile.number & 1
             for side in (SIDE_A, SIDE_B)
             if layout.fits(side)
         ]
@@ -211,6 +273,24 @@ class PickTile(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         then(table, LayTile(self.seat, option >> 1, option & 1))
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        tile, _ = tile_of(option)
+        if table.hands[self.seat] >> tile & 1:
+            return "with this side up it fits nowhere (ND-20.38)"
+        return whose(table, tile) or "it was not dealt (ND-3.3)"
+
+
+def _spaces(placed: list[Placed]) -> set[tuple[int, int]]:
+    """All spaces of some tiles."""
+    return {space for tile in placed for space in tile.spaces()}
+
+
+def _around(spaces: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    """Every space next to one of some spaces."""
+    return {(q + dq, r + dr) for q, r in spaces for dq, dr in DIRECTIONS}
 
 
 class LayTile(Step[Table]):
@@ -231,3 +311,35 @@ class LayTile(Step[Table]):
         hand = table.hands[self.seat] & ~(1 << self.tile)
         table.hands = put(table.hands, self.seat, hand)
         layout_of(table).lay(Placed(self.tile, side, q, r, turn), self.seat)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"tile": tile_name(self.tile, self.side)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        _, q, r, turn = decode(option)
+        return self.why_not_at(table, q, r, turn)
+
+    def why_not_at(self, table: Table, q: int, r: int, turn: int) -> str:
+        """Why the tile can't be laid with its anchor at a place, which may be off the grid, and
+        turned so often (ND-3.4); '' if it can."""
+        options = self.options(table)
+        option = encode(self.side, q, r, turn)
+        if option in options and decode(option) == (self.side, q, r, turn):
+            return ""
+        layout = layout_of(table)
+        spaces = set(Placed(self.tile, self.side, q, r, turn).spaces())
+        taken = _spaces(layout.placed)
+        if spaces & taken:
+            return "it would overlap another tile (ND-3.4)"
+        if spaces & set(layout.water_spaces()):
+            return "it would overlap a water token (ND-3.6)"
+        touched = len(_around(spaces) & taken)
+        if touched < LEAST_TOUCHED:
+            return f"touches {touched} spaces of other tiles, {LEAST_TOUCHED} are needed (ND-3.4)"
+        core = _spaces(layout.placed[:CORE_TILES])
+        if _around(spaces) & core:
+            return "it would lie in a hole that no water token is left for (ND-20.2)"
+        _, q, r, turn = decode(options[0])  # touches what all must touch
+        if _around(set(Placed(self.tile, self.side, q, r, turn).spaces())) & core:
+            return "does not touch the core (ND-3.4)"
+        return "touches no tile that touches the core (ND-3.4)"

@@ -6,13 +6,22 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
-from civdawn_cli.games.newdawn.names import CARAVANS, CITY_STATE_0, FOR_CARAVAN, NOBODY, ON_CARD
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.names import (
+    CARAVANS,
+    FOR_CARAVAN,
+    NOBODY,
+    ON_CARD,
+    UNUSED,
+)
+from civdawn_cli.games.newdawn.notation.words import caravan_place, card_name
+from civdawn_cli.games.newdawn.options import CARD_OPTION
 from civdawn_cli.games.newdawn.questions import CARAVAN, GIVE, MOVE
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState, TakeFromRival
 from civdawn_cli.games.newdawn.rules.folds import caravan_pool, caravan_starts, open_land
 from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian
 from civdawn_cli.games.newdawn.rules.reactions import AfterArrival, AfterBarbarian
+from civdawn_cli.games.newdawn.rules.reasons import too_difficult
 from civdawn_cli.games.newdawn.rules.science import GainResource, return_resource
 from civdawn_cli.games.newdawn.rules.trade import (
     PutTokens,
@@ -20,10 +29,8 @@ from civdawn_cli.games.newdawn.rules.trade import (
     can_spend,
     slots_of_type,
 )
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
-
-CARD_OPTION: Final = 0
-"""The option "the caravan on the card"; caravans on the map are their space + 1."""
 
 
 class Trek:
@@ -47,6 +54,19 @@ class Trek:
     def changed(self, distance: int, pool: int) -> Trek:
         """The same with another distance or pool."""
         return Trek(self.card, self.number, distance, self.water, self.sweeps, pool)
+
+    def about(self, table: Table, done: tuple[int, ...], place: int) -> dict[str, object]:
+        """The terms, where caravans stand that had their move, and which moves; UNUSED for none."""
+        about: dict[str, object] = {
+            "card": card_name(table.box, self.card),
+            "number": self.number,
+            "distance": self.distance,
+            "pool": self.pool,
+            "moved": [caravan_place(table, where) for where in done],
+        }
+        if place != UNUSED:
+            about["caravan"] = caravan_place(table, place)
+        return about
 
 
 class MoveCaravans(Step[Table]):
@@ -107,6 +127,26 @@ class PickCaravan(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         then(table, BeforeMove(self.rest, option - 1))
 
+    def about(self, table: Table) -> dict[str, object]:
+        return self.rest.trek.about(table, self.rest.done, UNUSED)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        place = ON_CARD if option == CARD_OPTION else option - 1
+        if place in self.waiting:
+            return ""
+        places = table.caravans[self.seat * CARAVANS : self.seat * CARAVANS + CARAVANS]
+        name = caravan_place(table, place)
+        if place in self.rest.waiting(table):
+            whence = "the card" if place == ON_CARD else name
+            return f"no way from {whence} to a space a caravan may enter (ND-8.3)"
+        if place == ON_CARD:
+            if place not in places:
+                return "no caravan is on the card (ND-8.2)"
+            return "every caravan on the card was asked about or traded this turn (ND-8.2, ND-8.7)"
+        if place not in places:
+            return f"no friendly caravan at {name} (ND-8.2)"
+        return "that caravan had its move in this resolution (ND-8.2)"
+
 
 class BeforeMove(SpendTokens):
     """Spend trade tokens: each lets every caravan still to move go one space further (ND-8.6)."""
@@ -120,6 +160,9 @@ class BeforeMove(SpendTokens):
         trek = self.rest.trek
         trek = trek.changed(trek.distance + number, trek.pool)
         then(table, MoveCaravan(self.seat, trek, self.rest.done, self.place, trek.distance))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return self.rest.trek.about(table, self.rest.done, self.place)
 
 
 class MoveCaravan(Step[Table]):
@@ -231,6 +274,46 @@ class MoveCaravan(Step[Table]):
             table.arrived |= 1 << space  # ND-20.57: own cities too
         then(table, MoveCaravans(self.seat, trek, (*self.done, space)))
 
+    def about(self, table: Table) -> dict[str, object]:
+        about = self.trek.about(table, self.done, self.place)
+        about["left"] = self.left
+        return about
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return stopped(table, self.sieve(table), option)
+
+    def sieve(self, table: Table) -> Sieve:
+        """The same as `options` says, which is asked too often to go through a list."""
+        stays = self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place))
+        here = 1 << self.place if stays else 0
+        any_way = self.reached(table, table.board.size)
+        return [
+            (~here, "the caravan stands there (ND-8.2)"),
+            (~table.arrived, "a friendly caravan ended its move there this turn (ND-8.5)"),
+            (self.enterable(table), self._barred),
+            (any_way, "no way there through spaces a caravan may enter (ND-8.3)"),
+            (self.reached(table, self.left + self.trek.pool), self._too_far),
+        ]
+
+    def _barred(self, table: Table, space: int) -> str:
+        """Why it can't enter a space at all (ND-8.3)."""
+        trek = self.trek
+        if table.barbarians >> space & 1 and not trek.sweeps:
+            if table.city_states >> space & 1:
+                return "a barbarian is on the city-state (ND-11.5)"
+            return "holds a barbarian (ND-8.3)"
+        if table.board.water >> space & 1:
+            return "water (ND-8.3)"
+        return too_difficult(table, self.seat, space, trek.number, FOR_CARAVAN, trek.card, "ND-8.3")
+
+    def _too_far(self, table: Table, space: int) -> str:
+        """How far it would have to go."""
+        left = self.left + self.trek.pool
+        steps = left + 1
+        while not self.reached(table, steps) >> space & 1:
+            steps += 1
+        return f"{steps} steps away, {left} can be moved (ND-8.2)"
+
 
 def trades_at(table: Table, seat: Seat, space: int) -> bool:
     """Whether a caravan entering the space arrives there: a city-state, a rival city, or a rival's
@@ -260,7 +343,7 @@ class Arrive(Step[Table]):
         table.resting += 1
         if table.city_states >> self.space & 1:
             state = table.board.city_state[self.space]
-            kind = ALL_EFFECTS[CITY_STATE_0 + state].kind
+            kind = table.box.effects[table.box.city_state_0 + state].kind
             slots = slots_of_type(table, seat, kind)
             then(table, PutTokens(seat, 2, slots), TakeFromCityState(seat, state))
         else:
@@ -273,21 +356,32 @@ class Arrive(Step[Table]):
             )
 
 
-class SwapResource(Step[Table]):
+class SwapResource(Sifting):
     """Put one resource back and take another from the supply (Steam Power, ND-20.64)."""
 
     kind = GIVE
 
     def options(self, table: Table) -> list[Option]:
-        if not any(table.supply):
-            return [PASS]
-        stock = table.stock[self.seat * 4 : self.seat * 4 + 4]
-        return [kind for kind in range(4) if stock[kind]] + [PASS]
+        return [*numbers(passed(self.sieve(table))), PASS]
+
+    def sieve(self, table: Table) -> Sieve:
+        types = len(RESOURCE_NAMES)
+        stock = table.stock[self.seat * types : self.seat * types + types]
+        held = sum([1 << kind for kind in range(types) if stock[kind]])
+        return [
+            (-1 if any(table.supply) else 0, "the supply is empty (ND-20.64)"),
+            (held, _not_held),
+        ]
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             # ND-20.64: what is taken lay in the supply before; so take first, then put back.
             then(table, GainResource(self.seat), PutBack(self.seat, option))
+
+
+def _not_held(table: Table, kind: int) -> str:
+    """That a seat has no resource of a type."""
+    return f"this seat has no {RESOURCE_NAMES[kind]} (ND-20.64)"
 
 
 class PutBack(Step[Table]):

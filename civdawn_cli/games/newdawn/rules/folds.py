@@ -7,19 +7,17 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
     CITY_STATE_TARGET,
-    HOOKS,
     TOKEN_TARGET,
     Fight,
     having,
 )
+from civdawn_cli.games.newdawn.map.board import HARDEST
 from civdawn_cli.games.newdawn.names import (
     CARD_LIMIT,
-    CARDS,
     FOR_COMBAT,
     FOR_TOKEN,
     NOBODY,
     SLOTS,
-    WONDER_0,
 )
 from civdawn_cli.games.newdawn.table import Table
 
@@ -34,10 +32,10 @@ def open_land(table: Table, seat: Seat, number: int, use: int, card: int) -> int
 
     card: the focus card being resolved, -1 for none.
     """
-    for effect in having(table, seat, HOOKS.easier):
+    for effect in having(table, seat, table.box.hooks.easier):
         number += effect.easier(use)
-    spaces = table.board.upto[number if number < 6 else 6]
-    for effect in having(table, seat, HOOKS.counts_as):
+    spaces = table.board.upto[min(number, HARDEST + 1)]
+    for effect in having(table, seat, table.box.hooks.counts_as):
         value, bounded = effect.counts_as(table, use, card)
         if value <= number:
             spaces |= bounded
@@ -47,7 +45,7 @@ def open_land(table: Table, seat: Seat, number: int, use: int, card: int) -> int
 def combat_difficulty(table: Table, space: int) -> int:
     """The difficulty of a space in combat, as it is in the active player's turn (ND-20.10)."""
     difficulty = table.board.difficulty[space]
-    for effect in having(table, table.active, HOOKS.counts_as):
+    for effect in having(table, table.active, table.box.hooks.counts_as):
         value, bounded = effect.counts_as(table, FOR_COMBAT, -1)
         if bounded >> space & 1 and value < difficulty:
             difficulty = value
@@ -58,25 +56,35 @@ def combat_difficulty(table: Table, space: int) -> int:
 
 
 def token_sites(table: Table, seat: Seat, number: int, near: int, card: int) -> int:
-    """Where a control token may be placed next to the spaces `near` (ND-6.1, ND-6.2, ND-20.40)."""
-    beside = table.board.around(near)
-    for effect in having(table, seat, HOOKS.token_sites):
-        beside |= effect.token_sites(table, seat)
+    """Where a control token may be placed next to the spaces `near` (ND-6.1, ND-6.2, ND-20.40);
+    the same with reasons is `reasons.token_sieve`."""
     blocked = table.pieces() | table.barbarians | table.city_states
-    return beside & open_land(table, seat, number, FOR_TOKEN, card) & ~blocked
+    open_spaces = open_land(table, seat, number, FOR_TOKEN, card)
+    return token_reach(table, seat, near) & open_spaces & ~blocked
+
+
+def token_reach(table: Table, seat: Seat, near: int) -> int:
+    """The spaces next to some, or counting so for a control token (ND-6.1)."""
+    beside = table.board.around(near)
+    for effect in having(table, seat, table.box.hooks.token_sites):
+        beside |= effect.token_sites(table, seat)
+    return beside
 
 
 def more_tokens(table: Table, seat: Seat) -> int:
     """Control tokens effects add to a culture card, now (ND-20.26)."""
     return sum(
-        [effect.more_tokens(table, seat) for effect in having(table, seat, HOOKS.more_tokens)]
+        [
+            effect.more_tokens(table, seat)
+            for effect in having(table, seat, table.box.hooks.more_tokens)
+        ]
     )
 
 
 def mature_cities(table: Table, seat: Seat) -> int:
     """The seat's cities with only friendly control tokens, water or nothing around (ND-5.7)."""
     counted = table.tokens[seat]
-    for effect in having(table, seat, HOOKS.maturing):
+    for effect in having(table, seat, table.box.hooks.maturing):
         counted |= effect.maturing(table, seat)
     wanting = table.board.land & ~counted
     near = table.board.near
@@ -93,14 +101,16 @@ def mature_cities(table: Table, seat: Seat) -> int:
 def caravan_starts(table: Table, seat: Seat) -> int:
     """Where a caravan leaves its card: the capital and mature cities (ND-8.2)."""
     starts = 1 << table.board.capital[seat] | mature_cities(table, seat)
-    for effect in having(table, seat, HOOKS.caravan_starts):
+    for effect in having(table, seat, table.box.hooks.caravan_starts):
         starts |= effect.caravan_starts(table, seat)
     return starts
 
 
 def caravan_pool(table: Table, seat: Seat) -> int:
     """Further spaces shared by all caravans of one resolution."""
-    return sum([effect.caravan_pool() for effect in having(table, seat, HOOKS.caravan_pool)])
+    return sum(
+        [effect.caravan_pool() for effect in having(table, seat, table.box.hooks.caravan_pool)]
+    )
 
 
 def within(table: Table, starts: int, through: int, distance: int) -> int:
@@ -122,19 +132,19 @@ def within(table: Table, starts: int, through: int, distance: int) -> int:
 def slot_number(table: Table, seat: Seat, slot: int) -> int:
     """The number a card in a slot is resolved with (ND-4.5, ND-20.13)."""
     number = slot
-    for effect in having(table, seat, HOOKS.slot_at_least):
+    for effect in having(table, seat, table.box.hooks.slot_at_least):
         number = max(number, effect.slot_at_least(slot))
     return number
 
 
 def any_type(table: Table, seat: Seat) -> bool:
     """Whether a gained card may replace one of another type (ND-20.77)."""
-    return bool(table.held[seat] & HOOKS.any_type)
+    return bool(table.held[seat] & table.box.hooks.any_type)
 
 
 def price(table: Table, seat: Seat, wonder: int, cost: int) -> int:
     """What a wonder costs the seat (ND-20.65)."""
-    for effect in having(table, seat, HOOKS.discount):
+    for effect in having(table, seat, table.box.hooks.discount):
         cost -= effect.discount(table, seat, wonder)
     return max(cost, 0)
 
@@ -142,7 +152,7 @@ def price(table: Table, seat: Seat, wonder: int, cost: int) -> int:
 def diplomacy_limit(table: Table, seat: Seat) -> int:
     """Diplomacy cards the seat may have of each player (ND-12.1)."""
     limit = 1
-    for effect in having(table, seat, HOOKS.diplomacy_limit):
+    for effect in having(table, seat, table.box.hooks.diplomacy_limit):
         limit = max(limit, effect.diplomacy_limit())
     return limit
 
@@ -155,14 +165,14 @@ def roomy_cards(table: Table, seat: Seat) -> int:
     slots = 0
     for index in range(SLOTS):
         card = table.row[seat * SLOTS + index]
-        if table.trade[seat * CARDS + card] < CARD_LIMIT:
+        if table.trade[seat * table.box.cards + card] < CARD_LIMIT:
             slots |= 2 << index
     return slots
 
 
 def storage(table: Table, seat: Seat) -> int:
     """Trade tokens the seat's wonder card can still take."""
-    for effect in having(table, seat, HOOKS.token_room):
+    for effect in having(table, seat, table.box.hooks.token_room):
         return effect.token_room() - table.stored
     return 0
 
@@ -172,14 +182,14 @@ def storage(table: Table, seat: Seat) -> int:
 
 def attack_range(table: Table, seat: Seat, distance: int) -> int:
     """The range of an attack (ND-10.2)."""
-    for effect in having(table, seat, HOOKS.reach_at_least):
+    for effect in having(table, seat, table.box.hooks.reach_at_least):
         distance = max(distance, effect.reach_at_least())
     return distance
 
 
 def attack_bonus(table: Table, fight: Fight) -> int:
     """What the attacker's effects add to the die (ND-10.7)."""
-    held = having(table, fight.attacker, HOOKS.attack)
+    held = having(table, fight.attacker, table.box.hooks.attack)
     return sum([effect.attack(table, fight.attacker, fight) for effect in held])
 
 
@@ -196,7 +206,7 @@ def defence_value(table: Table, fight: Fight) -> int:
     elif table.reinforced[seat] >> fight.space & 1:
         value += 1
     value += (table.board.near[fight.space] & table.reinforced[seat]).bit_count()
-    held = having(table, seat, HOOKS.defence)
+    held = having(table, seat, table.box.hooks.defence)
     return value + sum([effect.defence(table, seat, fight) for effect in held])
 
 
@@ -207,16 +217,11 @@ def barred(table: Table) -> int:
     """Spaces no barbarian can move onto (ND-20.102)."""
     spaces = 0
     for seat in range(table.seats):
-        for effect in having(table, seat, HOOKS.barred):
+        for effect in having(table, seat, table.box.hooks.barred):
             spaces |= effect.barred(table, seat)
     return spaces
 
 
 def pins(table: Table, seat: Seat) -> bool:
     """Whether the seat's natural-wonder tokens lie on focus cards (ND-20.109)."""
-    return seat != NOBODY and bool(table.held[seat] & HOOKS.pins)
-
-
-def wonder_number(effect_number: int) -> int:
-    """The wonder behind an effect's number."""
-    return effect_number - WONDER_0
+    return seat != NOBODY and bool(table.held[seat] & table.box.hooks.pins)

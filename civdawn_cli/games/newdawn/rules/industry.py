@@ -6,33 +6,40 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS, having
+from civdawn_cli.games.newdawn.hooks import having
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARDS,
+    CARAVANS,
+    ERA_NAMES,
+    ERAS,
+    FOCUS_NAMES,
     FOR_CITY,
-    NATURAL_RESOURCES,
+    NOBODY,
+    ROMAN,
     SLOTS,
-    WONDER_0,
     WONDER_TYPES,
-    WONDERS,
     put,
 )
+from civdawn_cli.games.newdawn.notation.words import card_name, wonder_name
+from civdawn_cli.games.newdawn.options import PAY_NATURAL, PAY_TOKEN, WONDER_OPTION
 from civdawn_cli.games.newdawn.questions import BUILD, LEARN, PAY, REVEAL, UNDER, UPGRADE
 from civdawn_cli.games.newdawn.rules.folds import open_land, price, within
-from civdawn_cli.games.newdawn.rules.pieces import build_city, place_wonder
-from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
+from civdawn_cli.games.newdawn.rules.pieces import build_city, housing, place_wonder
+from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural, was_used
+from civdawn_cli.games.newdawn.rules.reasons import (
+    card_in,
+    card_title,
+    distance_to,
+    piece_on,
+    state_title,
+    too_difficult,
+)
 from civdawn_cli.games.newdawn.rules.row import exchange, replaceable
 from civdawn_cli.games.newdawn.rules.science import return_resource
 from civdawn_cli.games.newdawn.rules.tokens import PlaceMore
 from civdawn_cli.games.newdawn.rules.trade import purse, spend
+from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
-
-WONDER_OPTION: Final = 4096
-"""Options of `build`: a space for a city, or this plus a wonder."""
-
-# Options of `pay`: a resource type 0 to 3, this plus a natural wonder, or a trade token.
-PAY_NATURAL: Final = 4
-PAY_TOKEN: Final = 12
 
 
 class Works:
@@ -95,7 +102,7 @@ class Build(Step[Table]):
             build_city(table, self.seat, option)
             return
         wonder = option - WONDER_OPTION
-        missing = price(table, self.seat, wonder, WONDER_CARDS[wonder].cost) - works.production
+        missing = price(table, self.seat, wonder, table.box.wonders[wonder].cost) - works.production
         then(
             table,
             Pay(self.seat, wonder, works.card, missing),
@@ -103,6 +110,20 @@ class Build(Step[Table]):
             RevealWonder(wonder),
             WhenBuilt(self.seat, wonder),
         )
+
+    def about(self, table: Table) -> dict[str, object]:
+        works = self.works
+        return {
+            "card": card_name(table.box, works.card),
+            "number": works.number,
+            "production": works.production,
+            "distance": works.distance,
+        }
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option >= WONDER_OPTION:
+            return why_not_affordable(table, self.seat, self.works, option - WONDER_OPTION)
+        return stopped(table, city_sieve(table, self.seat, self.works), option)
 
 
 def city_sites(table: Table, seat: Seat, works: Works) -> int:
@@ -121,19 +142,89 @@ def city_sites(table: Table, seat: Seat, works: Works) -> int:
     through = legal & ~rival & ~table.barbarians
     if works.water:
         through |= board.water
-    starts = table.friendly(seat)
-    if works.from_caravans:
-        for space in table.caravans[seat * 3 : seat * 3 + 3]:
-            if space >= 0:
-                starts |= 1 << space
-    reached = within(table, starts, through, works.distance)
-    for effect in having(table, seat, HOOKS.city_sites):
+    reached = within(table, city_starts(table, seat, works), through, works.distance)
+    for effect in having(table, seat, table.box.hooks.city_sites):
         reached |= effect.city_sites(table, seat)
     return sites & reached
 
 
+def city_starts(table: Table, seat: Seat, works: Works) -> int:
+    """The spaces from which the distance of a new city counts (ND-9.1, ND-20.67)."""
+    starts = table.friendly(seat)
+    if works.from_caravans:
+        for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:
+            if space >= 0:
+                starts |= 1 << space
+    return starts
+
+
+def city_sieve(table: Table, seat: Seat, works: Works) -> Sieve:
+    """The conditions of `city_sites`, which is asked too often to go through a list."""
+
+    def hard(table: Table, space: int) -> str:
+        return too_difficult(table, seat, space, works.number, FOR_CITY, works.card, "ND-9.4")
+
+    def far(table: Table, space: int) -> str:
+        return _too_far(table, seat, works, space)
+
+    cities = table.all_cities() | table.city_states
+    rival = table.rival(seat)
+    blocked = cities | rival | table.barbarians | table.resources | table.naturals()
+    return [
+        (-1 if table.cities_left[seat] else 0, "no unused city left (ND-9.1)"),
+        (~table.board.water, "water (ND-9.4)"),
+        (~blocked, _in_the_way),
+        (~table.board.around(cities), _beside_city),
+        (open_land(table, seat, works.number, FOR_CITY, works.card), hard),
+        (city_sites(table, seat, works), far),
+    ]
+
+
+def _in_the_way(table: Table, space: int) -> str:
+    """What on a space keeps a city off it (ND-9.2)."""
+    bit = 1 << space
+    if table.barbarians & bit:
+        found = "a barbarian"
+    elif table.city_states & bit:
+        found = f"the city-state {state_title(table, table.board.city_state[space])}"
+    elif table.resources & bit:
+        found = "a resource"
+    elif table.naturals() & bit and table.owner(space) == NOBODY:
+        found = "a natural wonder's token"
+    else:
+        found = piece_on(table, space)
+    return f"holds {found} (ND-9.2)"
+
+
+def _beside_city(table: Table, space: int) -> str:
+    """Which city or city-state is next to a space (ND-9.3)."""
+    near = table.board.near[space]
+    found = ""
+    for there in numbers(near & table.all_cities()) or numbers(near & table.city_states):
+        found = f"{piece_on(table, there)} at {table.board.names[there]}"
+        if table.city_states >> there & 1:
+            found = f"the city-state {state_title(table, table.board.city_state[there])}"
+        break
+    return f"adjacent to {found} (ND-9.3)"
+
+
+def _too_far(table: Table, seat: Seat, works: Works, space: int) -> str:
+    """That a space is out of the card's distance, or the way there is barred (ND-9.1, ND-9.4)."""
+    starts = city_starts(table, seat, works)
+    whence = "the nearest friendly space"
+    if works.from_caravans:
+        whence += " or caravan"
+    if within(table, starts, table.board.all, works.distance) >> space & 1:
+        return f"every way there of {works.distance} or less is barred (ND-9.4)"
+    away = distance_to(table, starts, space)
+    if away > works.distance:
+        return f"{away} spaces from {whence}, the card says {works.distance} (ND-9.1)"
+    return f"no way there of {works.distance} or less on the map (ND-9.1)"
+
+
 def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
     """The face-up wonders the player can pay and house (ND-9.5, ND-9.6)."""
+    box = table.box
     if not table.cities[seat] & ~table.wonder_sites:
         return []
     tokens = purse(table, seat, works.card)
@@ -141,24 +232,45 @@ def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
     for wonder in table.market:
         if wonder < 0:
             continue
-        cost = price(table, seat, wonder, WONDER_CARDS[wonder].cost) - works.production - tokens
+        cost = price(table, seat, wonder, box.wonders[wonder].cost) - works.production - tokens
         if cost > 0:
-            for kind in WONDER_CARDS[wonder].pays:
-                cost -= 2 * table.stock[seat * 4 + kind]
+            for kind in box.wonders[wonder].pays:
+                cost -= 2 * table.stock[seat * RESOURCES + kind]
         if cost > 0:
-            for natural in range(8):
+            for natural in range(len(box.naturals)):
                 cost -= natural_worth(table, seat, natural, wonder, works.card)
         if cost <= 0:
             found.append(wonder)
     return sorted(found)
 
 
+def why_not_affordable(table: Table, seat: Seat, works: Works, wonder: int) -> str:
+    """Why a world wonder can't be built (ND-9.5, ND-9.6); '' if it can."""
+    if wonder not in table.market:
+        owner = table.controls_wonder(wonder)
+        if owner != NOBODY:
+            return f"not face up: seat {owner + 1} has it (ND-9.5)"
+        return "not face up (ND-9.5)"
+    if not table.cities[seat] & ~table.wonder_sites:
+        return "no friendly city without a world wonder to put it under (ND-9.6)"
+    cost = price(table, seat, wonder, table.box.wonders[wonder].cost)
+    means = works.production + purse(table, seat, works.card)
+    for kind in table.box.wonders[wonder].pays:
+        means += 2 * table.stock[seat * len(RESOURCE_NAMES) + kind]
+    for natural in range(len(table.natural_holder)):
+        means += natural_worth(table, seat, natural, wonder, works.card)
+    return f"cannot be paid: needs {cost}, has {means} (ND-9.5)" if means < cost else ""
+
+
 def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
     """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as
     a trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
-    if table.natural_holder[natural] != seat or table.spent >> (8 + natural) & 1:
+    if (
+        table.natural_holder[natural] != seat
+        or table.spent >> (table.box.natural_bit + natural) & 1
+    ):
         return 0
-    if NATURAL_RESOURCES[natural] in WONDER_CARDS[wonder].pays:
+    if table.box.natural_resources[natural] in table.box.wonders[wonder].pays:
         return 2
     return naturals_on(table, seat, card) >> natural & 1
 
@@ -178,9 +290,9 @@ class Pay(Step[Table]):
         if self.missing <= 0:
             return [PASS]
         seat = self.seat
-        pays = sorted(WONDER_CARDS[self.wonder].pays)
-        found = [kind for kind in pays if table.stock[seat * 4 + kind]]
-        for natural in range(8):
+        pays = sorted(table.box.wonders[self.wonder].pays)
+        found = [kind for kind in pays if table.stock[seat * RESOURCES + kind]]
+        for natural in range(len(table.box.naturals)):
             if natural_worth(table, seat, natural, self.wonder, self.card):
                 found.append(PAY_NATURAL + natural)
         if purse(table, seat, self.card):
@@ -207,8 +319,33 @@ class Pay(Step[Table]):
         else:
             return_resource(table, seat, option)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {
+            "card": card_name(table.box, self.card),
+            "wonder": wonder_name(table.box, self.wonder),
+            "missing": self.missing,
+        }
 
-class PlaceWonder(Step[Table]):
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        if option == PAY_TOKEN:
+            return "no trade token left on the industry card (ND-9.5)"
+        kinds = table.box.wonders[self.wonder].pays
+        takes = f"the wonder takes {RESOURCE_NAMES[kinds[0]]} and {RESOURCE_NAMES[kinds[1]]}"
+        if option < PAY_NATURAL:
+            left = f"no {RESOURCE_NAMES[option]} left (ND-9.5)"
+            return left if option in kinds else f"{takes} (ND-9.5)"
+        natural = option - PAY_NATURAL
+        if table.natural_holder[natural] != self.seat:
+            return "that natural wonder is not with this seat (ND-15.2)"
+        gives = table.box.natural_resources[natural]
+        if was_used(table, natural):
+            return "spent this turn already (ND-15.2)"
+        return f"it gives {RESOURCE_NAMES[gives]}, {takes} (ND-9.5)"
+
+
+class PlaceWonder(Sifting):
     """Put the wonder's token under a friendly city without one (ND-9.6)."""
 
     kind = UNDER
@@ -218,7 +355,13 @@ class PlaceWonder(Step[Table]):
         self.wonder: Final = wonder
 
     def options(self, table: Table) -> list[Option]:
-        return numbers(table.cities[self.seat] & ~table.wonder_sites)
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        return housing(table, self.seat)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"wonder": wonder_name(table.box, self.wonder)}
 
     def choose(self, table: Table, option: Option) -> None:
         table.market = put(table.market, table.market.index(self.wonder), -1)
@@ -233,7 +376,7 @@ class WhenBuilt(Step[Table]):
         self.wonder: Final = wonder
 
     def run(self, table: Table) -> None:
-        action = ALL_EFFECTS[WONDER_0 + self.wonder].when_built(table, self.seat)
+        action = table.box.effects[table.box.wonder_0 + self.wonder].when_built(table, self.seat)
         if action is not None:
             then(table, action)
 
@@ -249,29 +392,40 @@ class RevealWonder(Step[Table]):
         self.wonder: Final = wonder  # any wonder of the type
 
     def options(self, table: Table) -> list[Option]:
-        kind = WONDER_TYPES.index(WONDER_CARDS[self.wonder].kind)
-        for era in range(3):
-            if table.draws[kind * 3 + era]:
+        box = table.box
+        kind = WONDER_TYPES.index(box.wonders[self.wonder].kind)
+        for era in range(ERAS):
+            if table.draws[kind * ERAS + era]:
                 return [
                     number
-                    for number in range(WONDERS)
+                    for number in range(len(box.wonders))
                     if table.unseen >> number & 1
-                    and WONDER_CARDS[number].era == era
-                    and WONDER_CARDS[number].kind == WONDER_CARDS[self.wonder].kind
+                    and box.wonders[number].era == era
+                    and box.wonders[number].kind == box.wonders[self.wonder].kind
                 ]
         return [PASS]  # the deck is empty
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        kind = WONDER_TYPES.index(WONDER_CARDS[option].kind)
-        place = kind * 3 + WONDER_CARDS[option].era
+        kind = WONDER_TYPES.index(table.box.wonders[option].kind)
+        place = kind * ERAS + table.box.wonders[option].era
         table.draws = put(table.draws, place, table.draws[place] - 1)
         table.unseen &= ~(1 << option)
         table.market = put(table.market, kind, option)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        if option in self.options(table):
+            return ""
+        card, deck = table.box.wonders[option], table.box.wonders[self.wonder].kind
+        if card.kind != deck:
+            return f"its type is {FOCUS_NAMES[card.kind]}, the deck's {FOCUS_NAMES[deck]} (ND-9.7)"
+        if not table.unseen >> option & 1:
+            return "turned up before (ND-9.7)"
+        return f"the deck is not at its {ERA_NAMES[card.era]} cards (ND-2.6)"
 
-class UpgradeCards(Step[Table]):
+
+class UpgradeCards(OnRow):
     """Replace cards of the row by the next level of their type, each card once (ND-20.70).
 
     left: how many more. lowest, highest: levels that may be replaced. done: cards that came in.
@@ -289,19 +443,25 @@ class UpgradeCards(Step[Table]):
         self.done: Final = done
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
         found: list[Option] = []
         if self.left:
-            for index in range(SLOTS):
-                card = row[index]
-                if (
-                    self.lowest <= (card & 3) + 1 <= self.highest
-                    and card not in self.done
-                    and upgrades(table, self.seat, index + 1)
-                ):
-                    found.append(index + 1)
+            found = [slot for slot in range(1, SLOTS + 1) if not self.why_not(table, slot)]
         found.append(PASS)
         return found
+
+    def why_not(self, table: Table, option: Option) -> str:
+        card = table.row[self.seat * SLOTS + option - 1]
+        title = card_title(table, card)
+        if card in self.done:
+            return f"{title} has just come in (ND-20.70)"
+        if not self.lowest <= table.box.level_of[card] <= self.highest:
+            return f"{title}, level {ROMAN[table.box.level_of[card] - 1]}, is too high (ND-20.70)"
+        if not upgrades(table, self.seat, option):
+            return f"the next level of {title} is not in the focus deck (ND-20.70)"
+        return ""
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.left}
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -312,11 +472,12 @@ def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
     """The cards one level up from the deck that may replace the card in a slot: of its type, or of
     any with an effect that says so (ND-20.77)."""
     row = table.cards(seat)
-    level = row[slot - 1] & 3
+    level_of = table.box.level_of
+    level = level_of[row[slot - 1]] + 1
     return [
         card
-        for card in range(level + 1, CARDS, 4)
-        if card not in row and slot in replaceable(table, seat, card)
+        for card in range(table.box.cards)
+        if level_of[card] == level and card not in row and slot in replaceable(table, seat, card)
     ]
 
 
@@ -338,3 +499,19 @@ class UpgradeTo(Step[Table]):
         done = (*rest.done, option)
         then(table, UpgradeCards(self.seat, rest.left - 1, rest.lowest, rest.highest, done))
         exchange(table, self.seat, self.slot, option)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"slot": self.slot}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        if option in self.options(table):
+            return ""
+        if option in table.cards(self.seat):
+            return "it is in the row already (ND-7.2)"
+        old = table.row[self.seat * SLOTS + self.slot - 1]
+        title = card_in(table, self.seat, self.slot)
+        if box.level_of[option] != box.level_of[old] + 1:
+            level = ROMAN[box.level_of[option] - 1]
+            return f"level {level} is not one above {title} (ND-20.70)"
+        return f"not of the type of {title} (ND-20.70)"

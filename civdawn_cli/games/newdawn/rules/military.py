@@ -18,17 +18,18 @@ from civdawn_cli.games.newdawn.hooks import (
     TOKEN_TARGET,
     Fight,
 )
-from civdawn_cli.games.newdawn.names import MILITARY, NOBODY
+from civdawn_cli.games.newdawn.names import DIE, MILITARY, NOBODY
+from civdawn_cli.games.newdawn.notation.words import barbarian_name, card_name
+from civdawn_cli.games.newdawn.options import BARBARIAN_OPTION
 from civdawn_cli.games.newdawn.questions import ATTACK, REINFORCE, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import won
 from civdawn_cli.games.newdawn.rules.diplomacy import break_off, break_off_state
 from civdawn_cli.games.newdawn.rules.folds import attack_bonus, attack_range, defence_value, within
+from civdawn_cli.games.newdawn.rules.pieces import barbarian_on
+from civdawn_cli.games.newdawn.rules.reasons import distance_to, no_such_piece, off_the_map
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
+from civdawn_cli.games.newdawn.steps import Sieve, stopped
 from civdawn_cli.games.newdawn.table import Table
-
-BARBARIAN_OPTION: Final = 4096
-"""Options of `attack`: the space of a city-state, city or control token, or this plus a letter. The
-target is a piece, not a space (ND-20.80)."""
 
 
 class Campaign:
@@ -92,6 +93,17 @@ class Reinforce(Step[Table]):
         elif self.instead is not None:
             then(table, Attack(self.seat, self.instead, 0))
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.left}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        own = no_such_piece("friendly control token", "ND-10.1")
+        sieve: Sieve = [
+            (~table.reinforced[self.seat], "reinforced already (ND-10.1)"),
+            (table.tokens[self.seat], own),
+        ]
+        return stopped(table, sieve, option)
+
 
 class Attack(Step[Table]):
     """Attack something in range, or stop attacking. made: attacks made so far in this
@@ -148,6 +160,66 @@ class Attack(Step[Table]):
             return self.campaign.against_barbarians
         return self.campaign.bonus
 
+    def about(self, table: Table) -> dict[str, object]:
+        campaign = self.campaign
+        return {
+            "card": card_name(table.box, campaign.card),
+            "number": campaign.number,
+            "left": campaign.attacks - self.made,
+            "distance": campaign.reach,
+        }
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option >= BARBARIAN_OPTION:
+            letter = option - BARBARIAN_OPTION
+            wrong = off_the_map(table, letter, "ND-10.3")
+            return wrong or self._out_of_range(table, table.barbarian[letter])
+        bit = 1 << option
+        if table.friendly(self.seat) & bit and not table.barbarians & bit:
+            return "a friendly space (ND-10.3)"
+        if table.rival(self.seat) & bit:
+            return self._out_of_range(table, option)
+        if table.barbarians & bit:
+            name = barbarian_name(barbarian_on(table, option))
+            if table.city_states & bit:
+                return f"a barbarian is on the city-state (ND-11.5); itself it is {name} (ND-20.80)"
+            if table.barbarian.count(option) > 1:
+                return f"barbarians that share a space are attacked by name: {name} (ND-20.80)"
+            far = self._out_of_range(table, option)
+            return far or f"a barbarian is no space: it is {name} (ND-20.80)"
+        if not table.city_states & bit:
+            return "nothing to attack there (ND-10.3)"
+        return self._out_of_range(table, option)
+
+    def why_not_from(self, table: Table, option: Option, start: int) -> str:
+        """Why something can't be attacked from a space (ND-20.15); '' if it can."""
+        name = table.board.names[start]
+        if not table.friendly(self.seat) >> start & 1:
+            return f"{name} is not a friendly space (ND-10.2)"
+        if table.won_spaces >> start & 1:
+            return f"{name} was taken this turn (ND-10.5)"
+        space = option
+        if option >= BARBARIAN_OPTION:
+            space = table.barbarian[option - BARBARIAN_OPTION]
+        if in_range(table, self.seat, self.campaign, 1 << start) >> space & 1:
+            return ""
+        return f"in range, but not from {name} (ND-20.15)"
+
+    def _out_of_range(self, table: Table, space: int) -> str:
+        """That a target can't be reached: too far, barred, or only from spaces taken this turn; ''
+        if it can."""
+        if in_range(table, self.seat, self.campaign) >> space & 1:
+            return ""
+        friendly = table.friendly(self.seat)
+        starts = friendly & ~table.won_spaces
+        reach = attack_range(table, self.seat, self.campaign.reach)
+        away = distance_to(table, starts, space)
+        if starts and away <= reach:
+            return f"every way there of {reach} or less is barred (ND-10.4)"
+        if friendly != starts and distance_to(table, friendly, space) <= reach:
+            return "in range only from a space taken this turn (ND-10.5)"
+        return f"out of range: {away} spaces away, the range is {reach} (ND-10.2)"
+
 
 def in_range(table: Table, seat: Seat, campaign: Campaign, among: int = -1) -> int:
     """The spaces that can be attacked from a friendly space not taken this turn (ND-10.4, 10.5).
@@ -196,7 +268,7 @@ class RollAttack(Step[Table]):
         return self.fight.attacker
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         fight = self.fight
@@ -217,7 +289,7 @@ class RollDefence(Step[Table]):
         return self.fight.defender
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5, 6]
+        return list(DIE)
 
     def choose(self, table: Table, option: Option) -> None:
         fight = self.fight
@@ -272,3 +344,16 @@ class Decide(Step[Table]):
         if self.margin > 0:
             table.victories += 1
             won(table, self.fight)
+
+
+def fight_under_way(table: Table) -> tuple[Fight, int | None, int | None] | None:
+    """The attack being made, from its choice until it is decided (ND-10.2); None for none. With it
+    the attacker's value while only that die lies, and the margin once both do."""
+    for step in table.stack[::-1]:
+        if isinstance(step, RollAttack):
+            return step.fight, None, None
+        if isinstance(step, RollDefence):
+            return step.fight, step.attack, None
+        if isinstance(step, AttackerSpends | DefenderSpends):
+            return step.fight, None, step.margin
+    return None

@@ -7,7 +7,7 @@ Every function here sets `changed`, for agendas are checked after every single c
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -16,12 +16,11 @@ from civdawn_cli.games.newdawn.names import (
     NOBODY,
     ON_CARD,
     UNUSED,
-    WONDER_0,
-    WONDERS,
     put,
 )
 from civdawn_cli.games.newdawn.rules.folds import pins
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural
+from civdawn_cli.games.newdawn.steps import Sieve
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -36,7 +35,7 @@ def place_token(table: Table, seat: Seat, space: int, reinforced: bool = False) 
         table.reinforced[seat] |= bit
     if table.resources & bit:
         table.resources ^= bit
-        table.stock[seat * 4 + table.board.resource[space]] += 1
+        table.stock[seat * RESOURCES + table.board.resource[space]] += 1
     settle(table, space)
 
 
@@ -118,7 +117,7 @@ def settle(table: Table, space: int) -> None:
     if natural >= 0:
         give_natural(table, natural, owner)
     if table.wonder_sites & bit:
-        for wonder in range(WONDERS):
+        for wonder in range(len(table.box.wonders)):
             if table.wonder_space[wonder] == space:
                 give_wonder(table, wonder, owner)
 
@@ -135,14 +134,15 @@ def give_natural(table: Table, natural: int, owner: Seat) -> None:
 
 def give_wonder(table: Table, wonder: int, owner: Seat) -> None:
     """Hand a world wonder's card and effect to a seat, or to nobody (ND-14.2)."""
+    box = table.box
     table.changed = True
     former = table.controls_wonder(wonder)
     if former == owner:
         return
-    bit = 1 << (WONDER_0 + wonder)
+    bit = 1 << (box.wonder_0 + wonder)
     if former != NOBODY:
         table.held[former] ^= bit
-        loss = ALL_EFFECTS[WONDER_0 + wonder].when_lost(table, former)
+        loss = box.effects[box.wonder_0 + wonder].when_lost(table, former)
         if loss is not None:
             then(table, loss)
     if owner != NOBODY:
@@ -162,10 +162,24 @@ def place_wonder(table: Table, wonder: int, space: int) -> None:
 def wonder_on(table: Table, space: int) -> int:
     """The wonder whose token lies on a space, or -1."""
     if table.wonder_sites >> space & 1:
-        for wonder in range(WONDERS):
+        for wonder in range(len(table.box.wonders)):
             if table.wonder_space[wonder] == space:
                 return wonder
     return -1
+
+
+def housing(table: Table, seat: Seat) -> Sieve:
+    """The cities a wonder's token can go under: friendly, without one (ND-9.6)."""
+    return [
+        (table.cities[seat], "no friendly city (ND-9.6)"),
+        (~table.wonder_sites, _wonder_under),
+    ]
+
+
+def _wonder_under(table: Table, space: int) -> str:
+    """Which wonder's token lies on a space."""
+    title = table.box.wonders[wonder_on(table, space)].title
+    return f"{title} is under it already (ND-9.6)"
 
 
 def set_barbarian(table: Table, letter: int, space: int) -> None:
@@ -224,7 +238,7 @@ def take_city_state(table: Table, state: int, holder: Seat) -> None:
 
 def return_envoys(table: Table, state: int) -> None:
     """Return both diplomacy cards of a city-state (ND-10.18, ND-11.2)."""
-    from_all = ~(1 << (32 + state))
+    from_all = ~(1 << (table.box.city_state_0 + state))
     for seat in range(table.seats):
         table.held[seat] &= from_all
     table.envoys = put(table.envoys, state, 0)

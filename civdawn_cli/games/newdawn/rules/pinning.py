@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.newdawn.names import SLOTS, put
+from civdawn_cli.games.newdawn.notation.words import natural_name
 from civdawn_cli.games.newdawn.questions import PIN
+from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 
 
-class PinNatural(Step[Table]):
+class PinNatural(OnRow):
     """Put a natural-wonder token on a focus card, when gained and each time it was spent."""
 
     kind = PIN
@@ -20,13 +22,16 @@ class PinNatural(Step[Table]):
         self.natural: Final = natural
 
     def options(self, table: Table) -> list[Option]:
-        return [1, 2, 3, 4, 5]
+        return list(range(1, SLOTS + 1))
 
     def choose(self, table: Table, option: Option) -> None:
         # Lost again before it was put down: nothing to put.
         if table.natural_holder[self.natural] == self.seat:
             card = table.row[self.seat * SLOTS + option - 1]
             table.natural_card = put(table.natural_card, self.natural, card)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"natural_wonder": natural_name(table.box, self.natural)}
 
 
 def naturals_on(table: Table, seat: Seat, card: int) -> int:
@@ -35,9 +40,14 @@ def naturals_on(table: Table, seat: Seat, card: int) -> int:
     for natural, lies_on in enumerate(table.natural_card):
         if lies_on == card and table.natural_holder[natural] == seat:
             found |= 1 << natural
-    return found & ~(table.spent >> 8)
+    return found & ~(table.spent >> table.box.natural_bit)
 
 
 def use_natural(table: Table, natural: int) -> None:
     """Note that a natural-wonder token has served this turn (ND-15.2)."""
-    table.spent |= 1 << (8 + natural)
+    table.spent |= 1 << (table.box.natural_bit + natural)
+
+
+def was_used(table: Table, natural: int) -> bool:
+    """Whether a natural-wonder token has served this turn already (ND-15.2)."""
+    return bool(table.spent >> (table.box.natural_bit + natural) & 1)

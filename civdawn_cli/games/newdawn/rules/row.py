@@ -5,44 +5,42 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CARDS,
-    CITY_STATE_0,
     ECONOMY,
+    FOCUS_NAMES,
     SCIENCE,
     SLOTS,
     UNUSED,
-    level_of,
     put,
-    type_of,
 )
+from civdawn_cli.games.newdawn.notation.words import card_name
+from civdawn_cli.games.newdawn.options import swapped, swapping
 from civdawn_cli.games.newdawn.questions import RECALL, REPLACE, SWAP
 from civdawn_cli.games.newdawn.rules.folds import any_type
 from civdawn_cli.games.newdawn.rules.pieces import use_caravans
 from civdawn_cli.games.newdawn.rules.trade import hold_state
+from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
-
-CARAVANS_OF_LEVEL: Final = (1, 2, 2, 3)
-"""Caravans in use with an economy card of level 1 to 4 (ND-8.1, component data)."""
 
 
 def replaceable(table: Table, seat: Seat, card: int) -> list[int]:
     """The slots whose card a gained card may replace: of its type (ND-7.2), or any but science with
     an effect that says so (ND-20.77)."""
-    kind = type_of(card)
+    of = table.box.type_of
+    kind = of[card]
     free = any_type(table, seat)
     row = table.cards(seat)
     return [
         index + 1
         for index in range(SLOTS)
-        if row[index] >> 2 == kind or (free and row[index] >> 2 != SCIENCE)
+        if of[row[index]] == kind or (free and of[row[index]] != SCIENCE)
     ]
 
 
-class ReplaceCard(Step[Table]):
+class ReplaceCard(OnRow):
     """Which card of the row the gained one replaces; a question only where there is a choice."""
 
     kind = REPLACE
@@ -57,15 +55,29 @@ class ReplaceCard(Step[Table]):
     def choose(self, table: Table, option: Option) -> None:
         exchange(table, self.seat, option, self.card)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": card_name(table.box, self.card)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        if option in self.options(table):
+            return ""
+        there = box.type_of[table.row[self.seat * SLOTS + option - 1]]
+        if there == SCIENCE and any_type(table, self.seat):
+            return "a science card is replaced only by science (ND-20.77)"
+        given = FOCUS_NAMES[box.type_of[self.card]]
+        return f"{FOCUS_NAMES[there]} is not replaced by {given} (ND-7.2)"
+
 
 def exchange(table: Table, seat: Seat, slot: int, card: int) -> None:
     """Put a card from the focus deck in a slot; everything on the old one moves to it
     (ND-20.34)."""
+    box = table.box
     place = seat * SLOTS + slot - 1
     old = table.row[place]
     table.row[place] = card
-    table.trade[seat * CARDS + card] = table.trade[seat * CARDS + old]
-    table.trade[seat * CARDS + old] = 0
+    table.trade[seat * box.cards + card] = table.trade[seat * box.cards + old]
+    table.trade[seat * box.cards + old] = 0
     for state, holder in enumerate(table.state_holder):
         if holder == seat and table.state_card[state] == old:
             hold_state(table, state, card)
@@ -80,21 +92,22 @@ class SettleRow(Step[Table]):
     waited for a card of their type (ND-20.78)."""
 
     def run(self, table: Table) -> None:
+        box = table.box
         seat = self.seat
         economy = table.cards_of_type(seat, ECONOMY)
         if economy:  # ND-20.79: with no economy card the caravans stay as they are
-            count = max([CARAVANS_OF_LEVEL[level_of(card) - 1] for card in economy])
+            count = max([box.caravans_of[card] for card in economy])
             surplus = use_caravans(table, seat, count)
             if surplus:
                 then(table, RecallCaravan(seat, surplus))
         for state, holder in enumerate(table.state_holder):
             if holder == seat and table.state_card[state] < 0:
-                cards = table.cards_of_type(seat, ALL_EFFECTS[CITY_STATE_0 + state].kind)
+                cards = table.cards_of_type(seat, box.effects[box.city_state_0 + state].kind)
                 if cards:
                     hold_state(table, state, cards[0])
 
 
-class RecallCaravan(Step[Table]):
+class RecallCaravan(Sifting):
     """Take a caravan too many off the map (ND-20.4)."""
 
     kind = RECALL
@@ -104,8 +117,17 @@ class RecallCaravan(Step[Table]):
         self.count: Final = count
 
     def options(self, table: Table) -> list[Option]:
-        base = self.seat * CARAVANS
-        return sorted({s for s in table.caravans[base : base + CARAVANS] if s >= 0})
+        return numbers(passed(self.sieve(table)))
+
+    def sieve(self, table: Table) -> Sieve:
+        spaces = 0
+        for space in table.caravans[self.seat * CARAVANS : self.seat * CARAVANS + CARAVANS]:
+            if space >= 0:
+                spaces |= 1 << space
+        return [(spaces, "no friendly caravan there (ND-20.4)")]
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"left": self.count}
 
     def choose(self, table: Table, option: Option) -> None:
         base = self.seat * CARAVANS
@@ -125,15 +147,21 @@ class SwapCards(Step[Table]):
         self.neighbours_only: Final = neighbours_only
 
     def options(self, table: Table) -> list[Option]:
-        return [
-            low * 8 + high
-            for low in range(1, SLOTS)
-            for high in range(low + 1, SLOTS + 1)
-            if high == low + 1 or not self.neighbours_only
-        ]
+        slots = range(1, SLOTS + 1)
+        every = [swapping(low, high) for low in slots for high in slots if low <= high]
+        return [option for option in every if not self.why_not(table, option)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        low, high = swapped(option)
+        if low == high:
+            return "two different cards change places (ND-20.34)"
+        if self.neighbours_only and high - low != 1:
+            return "the cards must be neighbours (ND-20.34)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         base = self.seat * SLOTS - 1
         row = table.row
-        low, high = base + (option >> 3), base + (option & 7)
+        first, second = swapped(option)
+        low, high = base + first, base + second
         row[low], row[high] = row[high], row[low]

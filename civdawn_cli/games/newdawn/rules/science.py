@@ -6,11 +6,14 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.names import card_of, put
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, ROMAN, put
+from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import GAIN, LEARN, STRIKE
 from civdawn_cli.games.newdawn.rules.pieces import weaken
 from civdawn_cli.games.newdawn.rules.row import ReplaceCard, replaceable
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
+from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
 LAST_SPACE: Final = 24
@@ -31,6 +34,9 @@ class AdvanceDial(SpendTokens):
 
     def spent(self, table: Table, number: int) -> None:
         then(table, MoveDial(self.seat, self.number + number))
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": card_name(table.box, self.card), "number": self.number}
 
 
 class MoveDial(Step[Table]):
@@ -66,17 +72,29 @@ class LearnCard(Step[Table]):
         self.level: Final = level
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
-        cards = [card_of(kind, self.level) for kind in range(5)]
-        return [c for c in cards if c not in row and replaceable(table, self.seat, c)] + [PASS]
+        cards = table.box.of_level(self.level)
+        return [card for card in cards if not self.why_not(table, card)] + [PASS]
 
     def allows(self, table: Table, option: Option) -> bool:
         if option == PASS:
             return len(self.options(table)) > 1
-        if not 0 <= option >> 2 < 5 or option != card_of(option >> 2, self.level):
-            return False
-        row = table.cards(self.seat)
-        return option not in row and len(replaceable(table, self.seat, option)) > 0
+        return 0 <= option < len(table.box.focus) and not self.why_not(table, option)
+
+    def why_not(self, table: Table, option: Option) -> str:
+        box = table.box
+        if box.level_of[option] != self.level:
+            if option in table.cards(self.seat):
+                return "it is in the row already (ND-7.2)"
+            level, reached = ROMAN[box.level_of[option] - 1], ROMAN[self.level - 1]
+            return f"level {level}, level {reached} was reached (ND-7.2)"
+        if option in table.cards(self.seat):
+            return "it is in the row already (ND-7.2)"
+        if not replaceable(table, self.seat, option):
+            return f"no {FOCUS_NAMES[box.type_of[option]]} card in the row to replace (ND-20.78)"
+        return ""
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"level": self.level}
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
@@ -86,7 +104,7 @@ class LearnCard(Step[Table]):
 # The further sentences of science cards, and resources from the supply.
 
 
-class GainResource(Step[Table]):
+class GainResource(Sifting):
     """Take a resource from the supply, of a type it has (ND-20.112).
 
     optional: may be refused. new: only a type not held (Replaceable Parts, ND-20.64).
@@ -100,12 +118,7 @@ class GainResource(Step[Table]):
         self.new: Final = new
 
     def options(self, table: Table) -> list[Option]:
-        stock = table.stock
-        found = [
-            kind
-            for kind in range(4)
-            if table.supply[kind] and not (self.new and stock[self.seat * 4 + kind])
-        ]
+        found = numbers(passed(self.sieve(table)))
         if self.optional or not found:
             found.append(PASS)
         return found
@@ -114,30 +127,54 @@ class GainResource(Step[Table]):
         if option != PASS:
             take_resource(table, self.seat, option)
 
+    def sieve(self, table: Table) -> Sieve:
+        supplied = held = 0
+        types = len(RESOURCE_NAMES)
+        for kind in range(types):
+            if table.supply[kind]:
+                supplied |= 1 << kind
+            if table.stock[self.seat * types + kind]:
+                held |= 1 << kind
+        return [(supplied, _none_left), (~held if self.new else -1, _held_already)]
+
+
+def _none_left(table: Table, kind: int) -> str:
+    """That the supply has no resource of a type."""
+    return f"no {RESOURCE_NAMES[kind]} is in the supply (ND-20.112)"
+
+
+def _held_already(table: Table, kind: int) -> str:
+    """That a resource is of a type held."""
+    return f"a type not held is asked for, and {RESOURCE_NAMES[kind]} is held (ND-20.64)"
+
 
 def take_resource(table: Table, seat: Seat, kind: int) -> None:
     """One resource token from the supply to a player (ND-15)."""
     table.supply = put(table.supply, kind, table.supply[kind] - 1)
-    table.stock[seat * 4 + kind] += 1
+    table.stock[seat * RESOURCES + kind] += 1
 
 
 def return_resource(table: Table, seat: Seat, kind: int) -> None:
     """One resource token from a player to the supply (ND-15.1)."""
-    table.stock[seat * 4 + kind] -= 1
+    table.stock[seat * RESOURCES + kind] -= 1
     table.supply = put(table.supply, kind, table.supply[kind] + 1)
 
 
-class StrikeTokens(Step[Table]):
+class StrikeTokens(Sifting):
     """Hit every control token on and around a space, of all players (ND-20.54). Spaces where
     nothing would be hit are left out: choosing one is choosing none."""
 
     kind = STRIKE
 
     def options(self, table: Table) -> list[Option]:
+        return [*numbers(passed(self.sieve(table))), PASS]
+
+    def sieve(self, table: Table) -> Sieve:
         tokens = 0
         for seat in range(table.seats):
             tokens |= table.tokens[seat]
-        return [*numbers(table.board.grown(tokens)), PASS]
+        hit = table.board.grown(tokens)
+        return [(hit, "no control token on it or next to it (ND-20.54)")]
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

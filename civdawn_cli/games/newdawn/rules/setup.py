@@ -5,25 +5,20 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
 from civdawn_cli.games.newdawn.map.first_maps import first_map
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CARDS,
-    DESIGNS,
-    LEADER_0,
     NOBODY,
     ON_CARD,
     SLOTS,
     UNUSED,
     WONDER_TYPES,
-    WONDERS,
-    card_of,
 )
 from civdawn_cli.games.newdawn.questions import DIRECTION, FIRST, LEADER, VICTORY
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, CheckAgendas
+from civdawn_cli.games.newdawn.rules.agendas import CheckAgendas
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.rules.draft import Draft
 from civdawn_cli.games.newdawn.rules.industry import RevealWonder
@@ -32,11 +27,6 @@ from civdawn_cli.games.newdawn.table import EDITION, Table
 
 VICTORY_DEALT: Final = 3
 VICTORY_DEALT_EPIC: Final = 4  # ND-19.1
-LEADERS: Final = 8
-
-
-OPENING_ROWS: Final[list[tuple[int, ...]]] = [(0, 1, 2, 3, 4)] * LEADERS
-"""The types of each leader's opening row, slot 1 first (ND-2.2); `cards/deck.py` puts them in."""
 
 
 def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = EDITION) -> Table:
@@ -49,26 +39,27 @@ def new_table(box: Box, seats: int, drafted: bool, epic: bool, edition: int = ED
         *leaders,
         *built,
         DrawFirst(CHANCE),
-        *[RevealWonder(_any_of_type(kind)) for kind in WONDER_TYPES],
+        *[RevealWonder(_any_of_type(box, kind)) for kind in WONDER_TYPES],
         *[DrawVictory(CHANCE) for _ in range(VICTORY_DEALT_EPIC if epic else VICTORY_DEALT)],
         NextTurn(NOBODY),
     )
-    table.row = [card_of(kind, 1) for _ in range(seats) for kind in range(SLOTS)]
-    table.trade = [0] * (seats * CARDS)
-    table.diplomacy = tuple([giver for giver in range(seats) for _ in range(DESIGNS)])
+    table.row = [box.first_card(kind) for _ in range(seats) for kind in range(SLOTS)]
+    table.trade = [0] * (seats * box.cards)
+    table.diplomacy = tuple([giver for giver in range(seats) for _ in range(box.designs)])
     table.caravans = ([ON_CARD] + [UNUSED] * (CARAVANS - 1)) * seats  # ND-2.2
-    table.wonder_space = (-1,) * WONDERS
+    table.wonder_space = (-1,) * len(box.wonders)
     table.market = (-1,) * len(WONDER_TYPES)
-    table.unseen = (1 << WONDERS) - 1
-    # ND-2.6: how many of the two cards of each era are in a deck.
-    ancient, medieval = (2 if seats == 4 else 1), (1 if seats == 2 else 2)
-    table.draws = (ancient, medieval, 2) * len(WONDER_TYPES)
+    table.unseen = (1 << len(box.wonders)) - 1
+    removed = box.removed(seats) * len(WONDER_TYPES)
+    table.draws = tuple(
+        [deck.bit_count() - removed[place] for place, deck in enumerate(box.decks)]
+    )  # ND-2.6
     return table
 
 
-def _any_of_type(kind: int) -> int:
+def _any_of_type(box: Box, kind: int) -> int:
     """Some wonder of a type, to name the deck."""
-    return [wonder.kind for wonder in WONDER_CARDS].index(kind)
+    return [wonder.kind for wonder in box.wonders].index(kind)
 
 
 class DrawLeader(Step[Table]):
@@ -84,22 +75,28 @@ class DrawLeader(Step[Table]):
         return self.player
 
     def options(self, table: Table) -> list[Option]:
-        taken = 0
-        for held in table.held:
-            taken |= held
-        return [number for number in range(LEADERS) if not taken >> (LEADER_0 + number) & 1]
+        every = range(table.box.leaders)
+        return [leader for leader in every if not self.why_not(table, leader)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        for holder, held in enumerate(table.held):
+            if held >> (table.box.leader_0 + option) & 1:
+                return f"seat {holder + 1} has that leader (ND-2.1)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
-        table.held[self.player] |= 1 << (LEADER_0 + option)
+        table.held[self.player] |= 1 << (table.box.leader_0 + option)
         base = self.player * SLOTS
-        table.row[base : base + SLOTS] = [card_of(kind, 1) for kind in OPENING_ROWS[option]]
+        table.row[base : base + SLOTS] = [
+            table.box.first_card(kind) for kind in table.box.rows[option]
+        ]
 
 
 class FirstGameMap(Step[Table]):
     """The fixed layout (ND-3.1, ND-20.18); capitals in seat order (ND-20.39)."""
 
     def run(self, table: Table) -> None:
-        lay_out(table, first_map(table.seats))
+        lay_out(table, first_map(table.box, table.seats))
 
 
 class DrawFirst(Step[Table]):
@@ -121,7 +118,7 @@ class PointDirection(Step[Table]):
     kind = DIRECTION
 
     def options(self, table: Table) -> list[Option]:
-        return [0, 1, 2, 3, 4, 5]
+        return list(range(len(DIRECTIONS)))
 
     def choose(self, table: Table, option: Option) -> None:
         table.heading = option
@@ -133,7 +130,11 @@ class DrawVictory(Step[Table]):
     kind = VICTORY
 
     def options(self, table: Table) -> list[Option]:
-        return [card for card in range(len(VICTORY_CARDS)) if card not in table.victory]
+        every = range(len(table.box.victory))
+        return [card for card in every if not self.why_not(table, card)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return "dealt already (ND-2.7)" if option in table.victory else ""
 
     def choose(self, table: Table, option: Option) -> None:
         table.victory = tuple(sorted((*table.victory, option)))

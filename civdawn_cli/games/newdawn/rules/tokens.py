@@ -6,16 +6,18 @@ from typing import Any, Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import HOOKS, having
+from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.questions import PLACE, REMOVE
 from civdawn_cli.games.newdawn.rules.folds import token_sites
 from civdawn_cli.games.newdawn.rules.pieces import lift, place_token
+from civdawn_cli.games.newdawn.rules.reasons import no_such_piece, token_sieve
+from civdawn_cli.games.newdawn.steps import stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 
 def place_and_react(table: Table, seat: Seat, space: int) -> None:
     """Place a control token, unreinforced (ND-6.1), then whatever effects follow a placing."""
-    for effect in having(table, seat, HOOKS.after_token):
+    for effect in having(table, seat, table.box.hooks.after_token):
         reaction = effect.after_token(table, seat, space)
         if reaction is not None:
             then(table, reaction)
@@ -65,6 +67,13 @@ class RemoveToken(Step[Table]):
             then(table, self.next_step)
             lift(table, option)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        own = no_such_piece("friendly control token", "ND-6.5")
+        wrong = stopped(table, [(table.tokens[self.seat], own)], option)
+        if wrong or option in self.options(table):
+            return wrong
+        return "without it nothing could be placed either (ND-6.5)"
+
 
 def with_token(table: Table, seat: Seat, step: Placing, optional: bool = True) -> Step[Any]:
     """The step, after making room for it if the seat has no unused control token (ND-6.5)."""
@@ -107,6 +116,17 @@ class PlaceNear(Placing):
         if option != PASS:
             then(table, PlaceMore(self.seat, self.left - 1, self.near, self.number, self.card))
             place_and_react(table, self.seat, option)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {
+            "number": self.number,
+            "left": self.left,
+            "near": [table.board.names[space] for space in numbers(self.near)],
+        }
+
+    def why_not(self, table: Table, option: Option) -> str:
+        near = self.beside(table)
+        return stopped(table, token_sieve(table, self.seat, self.number, near, self.card), option)
 
 
 class PlaceMore(Step[Table]):

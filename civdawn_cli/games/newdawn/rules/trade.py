@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.names import CARDS, SLOTS, put
+from civdawn_cli.games.newdawn.names import CARD_LIMIT, SLOTS, put
+from civdawn_cli.games.newdawn.notation.words import card_name
+from civdawn_cli.games.newdawn.options import MOST_TOKENS, STORE, TAP, naturals_spent, tokens_spent
 from civdawn_cli.games.newdawn.questions import SPEND, TOKEN
 from civdawn_cli.games.newdawn.rules.folds import roomy_cards, storage
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural
+from civdawn_cli.games.newdawn.rules.reasons import card_in, card_title
+from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
-
-STORE: Final = 6
-"""The option that puts a trade token on a wonder card instead of on slot 1 to 5."""
 
 EVERY_SLOT: Final = 0b111110
 
 
-class PutTokens(Step[Table]):
+class PutTokens(OnRow):
     """Place trade tokens from the supply one by one where there is room (ND-13.2, ND-20.29).
 
     count: how many, at least 1. owner: whose focus cards. slots: which of them, bit 1 to 5.
@@ -65,8 +67,23 @@ class PutTokens(Step[Table]):
             then(table, PutTokens(self.seat, self.count - 1, self.slots, self.owner))
         add_token(table, self.owner, option)
 
+    def row_owner(self) -> Seat:
+        return self.owner
 
-class FetchTokens(Step[Table]):
+    def about(self, table: Table) -> dict[str, object]:
+        return {"seat": self.owner + 1, "left": self.count}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if option == STORE:
+            free = storage(table, self.seat)
+            return "" if free > 0 else f"it is full with {table.stored + free} (ND-20.74)"
+        if not self.slots >> option & 1:
+            title = card_in(table, self.owner, option)
+            return f"these tokens are bound to another card, not to {title} (ND-20.29)"
+        return why_not_roomy(table, self.owner, option)
+
+
+class FetchTokens(OnRow):
     """Move trade tokens from the wonder card to focus cards with room, any number (ND-20.74)."""
 
     kind = TOKEN
@@ -81,20 +98,32 @@ class FetchTokens(Step[Table]):
             add_token(table, self.seat, option)
             then(table, self)
 
+    def why_not(self, table: Table, option: Option) -> str:
+        if option == STORE:
+            return "the trade token comes from there (ND-20.74)"
+        return why_not_roomy(table, self.seat, option)
+
+
+def why_not_roomy(table: Table, seat: Seat, slot: int) -> str:
+    """Why no trade token fits on the card in a slot (ND-13.2); '' if one does."""
+    if roomy_cards(table, seat) >> slot & 1:
+        return ""
+    return f"{card_in(table, seat, slot)} is full with {CARD_LIMIT} (ND-13.2)"
+
 
 def add_token(table: Table, seat: Seat, slot: int) -> None:
     """One trade token onto the card in a slot, or onto the wonder card (STORE)."""
     if slot == STORE:
         table.stored += 1
     else:
-        table.trade[seat * CARDS + table.row[seat * SLOTS + slot - 1]] += 1
+        table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]] += 1
 
 
 def slots_of_type(table: Table, seat: Seat, kind: int) -> int:
     """The slots of the row's cards of a type, bit 1 to 5."""
     slots = 0
     for index in range(SLOTS):
-        if table.row[seat * SLOTS + index] >> 2 == kind:
+        if table.box.type_of[table.row[seat * SLOTS + index]] == kind:
             slots |= 2 << index
     return slots
 
@@ -110,7 +139,7 @@ def states_on(table: Table, seat: Seat, card: int) -> int:
 
 def purse(table: Table, seat: Seat, card: int) -> int:
     """Tokens that can be spent from a card, natural wonders not counted: trade and city-state."""
-    return table.trade[seat * CARDS + card] + states_on(table, seat, card).bit_count()
+    return table.trade[seat * table.box.cards + card] + states_on(table, seat, card).bit_count()
 
 
 def can_spend(table: Table, seat: Seat, card: int) -> int:
@@ -129,7 +158,7 @@ def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Opt
         taps = subset.bit_count()
         for number in range(plain + 1):
             if 1 <= number + taps <= most:
-                found.append(subset * 16 + number)
+                found.append(subset * TAP + number)
         if subset == naturals:
             return found
         subset = (subset - naturals) & naturals  # the next subset, ascending
@@ -137,18 +166,33 @@ def spending_options(table: Table, seat: Seat, card: int, most: int) -> list[Opt
 
 def spend(table: Table, seat: Seat, card: int, option: Option) -> int:
     """Spend as an option of `spending_options` says; returns how many tokens that were."""
-    number = option & 15
-    for state in range(8):
+    box = table.box
+    number = tokens_spent(option)
+    for state in range(box.city_states):
         if number and states_on(table, seat, card) >> state & 1:
             table.spent |= 1 << state
             number -= 1
-    table.trade[seat * CARDS + card] -= number
-    naturals = option >> 4
-    for natural in range(8):
+    table.trade[seat * box.cards + card] -= number
+    naturals = naturals_spent(option)
+    for natural in range(len(box.naturals)):
         if naturals >> natural & 1:
             use_natural(table, natural)
             then(table, PinNatural(seat, natural))
-    return (option & 15) + naturals.bit_count()
+    return tokens_spent(option) + naturals.bit_count()
+
+
+def why_not_spent(table: Table, seat: Seat, card: int, option: Option) -> str:
+    """Why tokens can't be spent from a card as an option says (ND-13.1); '' if they can."""
+    there = naturals_on(table, seat, card)
+    for natural in numbers(naturals_spent(option) & ~there):
+        title = table.box.naturals[natural]
+        return f"{title} is not on the card, or was spent this turn (ND-20.109)"
+    number, most = tokens_spent(option), purse(table, seat, card)
+    if number > most == 0:
+        return f"no trade token is on {card_title(table, card)} (ND-13.1)"
+    if number > most:
+        return f"only {most} can be spent from {card_title(table, card)} (ND-13.1)"
+    return "" if option else "`-` spends none (ND-13.1)"
 
 
 class SpendTokens(Step[Table]):
@@ -163,18 +207,24 @@ class SpendTokens(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
-        return [*spending_options(table, self.seat, self.card, 15), PASS]
+        return [*spending_options(table, self.seat, self.card, MOST_TOKENS), PASS]
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             self.spent(table, 0)
         else:
-            self.spent(table, (option & 15) + (option >> 4).bit_count())
+            self.spent(table, tokens_spent(option) + naturals_spent(option).bit_count())
             spend(table, self.seat, self.card, option)
 
     def spent(self, table: Table, number: int) -> None:
         """Go on, with that many tokens spent (they leave the card right after)."""
         raise NotImplementedError
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": card_name(table.box, self.card)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_spent(table, self.seat, self.card, option)
 
 
 class SpendOne(Step[Table]):
@@ -191,6 +241,15 @@ class SpendOne(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         spend(table, self.seat, self.card, option)
+
+    def about(self, table: Table) -> dict[str, object]:
+        return {"card": card_name(table.box, self.card)}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        wrong = why_not_spent(table, self.seat, self.card, option)
+        if wrong or tokens_spent(option) + naturals_spent(option).bit_count() == 1:
+            return wrong
+        return "one is spent here (ND-6.4)"
 
 
 def return_stored(table: Table) -> None:

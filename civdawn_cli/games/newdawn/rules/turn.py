@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, Action, having
-from civdawn_cli.games.newdawn.names import SCIENCE, SLOTS
+from civdawn_cli.games.newdawn.box import Box, Row
+from civdawn_cli.games.newdawn.hooks import Action, having
+from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SCIENCE, SLOTS
+from civdawn_cli.games.newdawn.options import IDLE
 from civdawn_cli.games.newdawn.questions import PLAY, USE
 from civdawn_cli.games.newdawn.rules.agendas import CheckVictory
 from civdawn_cli.games.newdawn.rules.dial import AdvanceEvent
 from civdawn_cli.games.newdawn.rules.folds import slot_number
-from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset
+from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset, why_not_used
 from civdawn_cli.games.newdawn.table import Table
-
-IDLE: Final = 8
-"""Options of `play`: the slot 1 to 5; plus this to resolve a science card for no effect (ND-4.6).
-Other cards are resolved for no effect by refusing what they offer."""
 
 
 class NextTurn(Step[Table]):
@@ -65,18 +63,33 @@ class PlayCard(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         row = table.cards(self.seat)
-        slots = [1, 2, 3, 4, 5]
-        return slots + [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
+        slots = list(range(1, SLOTS + 1))
+        return slots + [
+            IDLE + slot for slot in slots if table.box.type_of[row[slot - 1]] == SCIENCE
+        ]
 
     def allows(self, table: Table, option: Option) -> bool:
         if 0 < option <= SLOTS:
             return True
         idle = 0 < option - IDLE <= SLOTS
-        return idle and table.row[self.seat * SLOTS + option - IDLE - 1] >> 2 == SCIENCE
+        return (
+            idle and table.box.type_of[table.row[self.seat * SLOTS + option - IDLE - 1]] == SCIENCE
+        )
 
     def choose(self, table: Table, option: Option) -> None:
-        slot = option & 7
+        slot = option % IDLE
         then(table, Resolve(self.seat, slot, idle=option > IDLE))
+
+    def why_not(self, table: Table, option: Option) -> str:
+        return why_not_idle(table, self.seat, option)
+
+
+def why_not_idle(table: Table, seat: Seat, option: Option) -> str:
+    """Why a card can't be resolved for no effect as an option of `play` says (ND-4.6); '' if it
+    can, or the option does not say so."""
+    if option < IDLE or table.box.type_of[table.row[seat * SLOTS + option - IDLE - 1]] == SCIENCE:
+        return ""
+    return "only science is told to be idle; others refuse what they offer (ND-4.6)"
 
 
 class Resolve(Step[Table]):
@@ -98,12 +111,15 @@ class Resolve(Step[Table]):
     def run(self, table: Table) -> None:
         seat = self.seat
         card = table.row[seat * SLOTS + self.slot - 1]
-        then(table, AfterFocus(seat, card >> 2, self.slot, self.as_slot > 0, self.resets))
+        then(
+            table,
+            AfterFocus(seat, table.box.type_of[card], self.slot, self.as_slot > 0, self.resets),
+        )
         if not self.idle:
             number = self.as_slot or slot_number(table, seat, self.slot)
             # ND-20.31: "in slot 5" means lying there and resolved for that slot.
             in_slot_5 = self.slot == SLOTS and not self.as_slot
-            FOCUS_CARDS[card].resolve(table, seat, card, number, in_slot_5)
+            table.box.focus[card].resolve(table, seat, card, number, in_slot_5)
 
 
 class AfterFocus(Step[Table]):
@@ -125,13 +141,13 @@ class AfterFocus(Step[Table]):
 
     def action(self, table: Table, effect: int) -> Action | None:
         """What the effect would do now."""
-        return ALL_EFFECTS[effect].after_focus(
+        return table.box.effects[effect].after_focus(
             table, self.seat, self.focus, self.slot, self.as_if, self.resets
         )
 
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
-        for effect in having(table, self.seat, HOOKS.after_focus & ~table.used):
+        for effect in having(table, self.seat, table.box.hooks.after_focus & ~table.used):
             if self.action(table, effect.number) is not None:
                 found.append(effect.number)
         found.append(PASS)
@@ -147,6 +163,16 @@ class AfterFocus(Step[Table]):
         table.used |= 1 << option
         then(table, action)
 
+    def about(self, table: Table) -> dict[str, object]:
+        return {"slot": self.slot}
+
+    def why_not(self, table: Table, option: Option) -> str:
+        usable, moment = table.box.hooks.after_focus, "after resolving a card"
+        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.24")
+        if wrong or self.action(table, option) is not None:
+            return wrong
+        return "it has nothing to do now (ND-20.24)"
+
 
 class AlsoResolve(Step[Table]):
     """Resolve and reset a card of a type too, then go on after the first card (ND-20.72)."""
@@ -159,8 +185,14 @@ class AlsoResolve(Step[Table]):
         self.first: Final = first
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
-        return [slot for slot in range(1, SLOTS + 1) if row[slot - 1] >> 2 == self.focus]
+        return [slot for slot in range(1, SLOTS + 1) if not self.why_not(table, slot)]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if table.box.type_of[table.row[self.seat * SLOTS + option % IDLE - 1]] != self.focus:
+            return f"only {FOCUS_NAMES[self.focus]} may be resolved too (ND-20.72)"
+        if option > IDLE:
+            return "it is resolved for no effect by refusing what it offers (ND-4.6)"
+        return ""
 
     def choose(self, table: Table, option: Option) -> None:
         first = self.first
@@ -188,17 +220,24 @@ class Reset(Step[Table]):
         base = self.seat * SLOTS
         card = table.row.pop(base + self.slot - 1)
         table.row.insert(base, card)
-        FOCUS_CARDS[card].after_reset(table, self.seat, card)
+        table.box.focus[card].after_reset(table, self.seat, card)
         then(table, AfterReset(self.seat, card))
 
 
 class FocusCard:
-    """A focus card: what resolving it does. title, text: its name and effect in our own words."""
+    """A focus card: what resolving it does. row: of the data. title, text: its name and effect in
+    our own words. params: the numbers of its sentence."""
 
-    title: str = ""
     text: str = ""
-    kind: int = 0
-    level: int = 1
+
+    def __init__(self, box: Box, number: int, row: Row) -> None:
+        self.box: Final = box
+        self.number: Final[int] = number
+        self.row: Final = row
+        self.title: Final[str] = row["name"]
+        self.kind: Final[int] = FOCUS_NAMES.index(row["type"])
+        self.level: Final[int] = row["level"]
+        self.params: Final[Row] = row["params"]
 
     def resolve(self, table: Table, seat: Seat, card: int, number: int, in_slot_5: bool) -> None:
         """Put the steps of its resolution on the stack. number: the slot number it counts as."""
@@ -206,10 +245,6 @@ class FocusCard:
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> None:
         """What follows its reset."""
-
-
-FOCUS_CARDS: Final[list[FocusCard]] = [FocusCard() for _ in range(20)]
-"""The focus cards by number; `cards/deck.py` puts them in."""
 
 
 class ResolveAnother(Step[Table]):
@@ -223,12 +258,16 @@ class ResolveAnother(Step[Table]):
         self.card: Final = card
 
     def options(self, table: Table) -> list[Option]:
-        row = table.cards(self.seat)
-        slots = [slot for slot in range(1, SLOTS + 1) if row[slot - 1] != self.card]
-        idle = [IDLE + slot for slot in slots if row[slot - 1] >> 2 == SCIENCE]
-        return [*slots, *idle, PASS]
+        slots = list(range(1, SLOTS + 1))
+        every = slots + [IDLE + slot for slot in slots]
+        return [option for option in every if not self.why_not(table, option)] + [PASS]
+
+    def why_not(self, table: Table, option: Option) -> str:
+        if table.row[self.seat * SLOTS + option % IDLE - 1] == self.card:
+            return "another card than the one just reset (ND-20.73)"
+        return why_not_idle(table, self.seat, option)
 
     def choose(self, table: Table, option: Option) -> None:
         if option != PASS:
             idle = option > IDLE
-            then(table, Resolve(self.seat, option & 7, as_slot=1, idle=idle, resets=False))
+            then(table, Resolve(self.seat, option % IDLE, as_slot=1, idle=idle, resets=False))

@@ -3,39 +3,39 @@ that play it, how sure they are from the component data (ND-20.17)."""
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
 from typing import Any, Final
 
 from civdawn_cli.engine.kit.data_hash import facts_hash
-from civdawn_cli.games.newdawn.cards.city_states import CITY_STATES
-from civdawn_cli.games.newdawn.cards.deck import PACTS, WONDERS
-from civdawn_cli.games.newdawn.cards.focus import FOCUS, Culture, Economy, Industry, Military
-from civdawn_cli.games.newdawn.cards.leaders import LEADERS
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.map.board import BARBARIANS, RESOURCE_NAMES, TERRAIN_NAMES, Cell
+from civdawn_cli.games.newdawn.box import (
+    CARDS_FILE,
+    DATA_FILES,
+    DIALS_FILE,
+    TILES_FILE,
+    Box,
+    Row,
+)
+from civdawn_cli.games.newdawn.cards.focus import Culture, Economy, Industry, Military
+from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES, Cell
 from civdawn_cli.games.newdawn.map.layout import core_places
 from civdawn_cli.games.newdawn.map.tiles import (
     CAPITAL,
     KIND_NAMES,
+    OUTLINES,
     SIDE_A,
     SIDE_B,
     SIDE_NAMES,
-    TILES,
     Face,
 )
 from civdawn_cli.games.newdawn.names import (
-    DESIGNS,
+    DIE,
     ERA_NAMES,
     FOCUS_NAMES,
-    NATURAL_RESOURCES,
-    RESOURCES_EACH,
+    ROMAN,
 )
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.rules.turn import FocusCard
-from civdawn_cli.games.newdawn.views.seats_text import ROMAN
 
 Entry = dict[str, object]
 """name, family, fields (a dict), text, status, note: see engine/game.py."""
@@ -43,37 +43,27 @@ Entry = dict[str, object]
 SECTION_NAMES: Final = {SPAWN: "barbarian spawn", MOVE: "barbarian move", TRADE: "trade"}
 
 
-def cards() -> list[Entry]:
+def cards(box: Box) -> list[Entry]:
     """Everything in the box that has a name, family by family."""
-    data = read_data("cards.json")
+    data = box.data[CARDS_FILE]
     return [
-        *_leaders(data["leaders"]),
-        *_focus_cards(data["focus_cards"]["cards"]),
-        *_wonders(data["wonders"]["cards"]),
-        *_city_states(data["city_states"]),
-        *_pacts(data["player_diplomacy_cards"]["cards"]),
-        *_agendas(data["victory_cards"]["cards"]),
-        *_naturals(data["natural_wonders"]),
-        *_barbarians(data["barbarians"]["letters"]),
-        *_resources(),
-        *_dials(read_data("dials.json")),
-        *_tiles(read_data("tiles.json")),
+        *_leaders(box),
+        *_focus_cards(box),
+        *_wonders(box),
+        *_city_states(box),
+        *_pacts(box),
+        *_agendas(box),
+        *_naturals(box, data["natural_wonders"]),
+        *_barbarians(box, data["barbarians"]["letters"]),
+        *_resources(box),
+        *_dials(box.data[DIALS_FILE]),
+        *_tiles(box, box.data[TILES_FILE]),
     ]
 
 
-def read_data(name: str) -> dict[str, Any]:
-    """A file of the component data."""
-    folder = files("civdawn_cli.games.newdawn").joinpath("data")
-    found: dict[str, Any] = json.loads(folder.joinpath(name).read_text("utf-8"))
-    return found
-
-
-DATA_FILES: Final = ("cards.json", "dials.json", "tiles.json")
-
-
-def data_hash() -> str:
+def data_hash(box: Box) -> str:
     """Identifies the facts of the component data (see `facts_hash`)."""
-    return facts_hash([read_data(name) for name in DATA_FILES])
+    return facts_hash([box.data[name] for name in DATA_FILES])
 
 
 def _entry(
@@ -92,34 +82,24 @@ def _entry(
     }
 
 
-def _by_name(rows: list[dict[str, Any]], key: str = "name") -> dict[str, dict[str, Any]]:
-    """The rows of a family of the data by name."""
-    return {row[key]: row for row in rows}
+def _leaders(box: Box) -> list[Entry]:
+    found: list[Entry] = []
+    for leader in box.effects[box.leader_0 : box.wonder_0]:
+        assert isinstance(leader, Leader)
+        row = [FOCUS_NAMES[kind] for kind in box.rows[leader.number - box.leader_0]]
+        fields: dict[str, object] = {
+            "leader": leader.ruler,
+            "ability": leader.ability_name,
+            "opening row": row,
+        }
+        found.append(_entry("leader", leader.title, fields, leader.text, leader.row))
+    return found
 
 
-def _leaders(rows: list[dict[str, Any]]) -> list[Entry]:
-    doubts = _by_name(rows, "civ")
+def _focus_cards(box: Box) -> list[Entry]:
     return [
-        _entry(
-            "leader",
-            leader.title,
-            {
-                "leader": leader.ruler,
-                "ability": leader.ability_name,
-                "opening row": [FOCUS_NAMES[kind] for kind in leader.row],
-            },
-            leader.text,
-            doubts[leader.title],
-        )
-        for leader in LEADERS
-    ]
-
-
-def _focus_cards(rows: list[dict[str, Any]]) -> list[Entry]:
-    doubts = _by_name(rows)
-    return [
-        _entry("focus card", card.title, _focus_fields(card), card.text, doubts[card.title])
-        for card in FOCUS
+        _entry("focus card", card.title, _focus_fields(card), card.text, card.row)
+        for card in box.focus
     ]
 
 
@@ -145,8 +125,7 @@ def _focus_fields(card: FocusCard) -> dict[str, object]:
     return fields
 
 
-def _wonders(rows: list[dict[str, Any]]) -> list[Entry]:
-    doubts = _by_name(rows)
+def _wonders(box: Box) -> list[Entry]:
     return [
         _entry(
             "wonder",
@@ -158,93 +137,97 @@ def _wonders(rows: list[dict[str, Any]]) -> list[Entry]:
                 "resources": [RESOURCE_NAMES[kind] for kind in wonder.pays],
             },
             wonder.text,
-            doubts[wonder.title],
+            wonder.row,
         )
-        for wonder in WONDERS
+        for wonder in box.wonders
     ]
 
 
-def _city_states(rows: list[dict[str, Any]]) -> list[Entry]:
-    doubts = _by_name(rows)
-    places = [_faces_with([cell.city_state == n for cell in _all_cells()]) for n in range(8)]
+def _city_states(box: Box) -> list[Entry]:
+    cells = _all_cells(box)
     return [
         _entry(
             "city-state",
             state.title,
-            {"type": FOCUS_NAMES[state.kind], "tile": places[number]},
+            {
+                "type": FOCUS_NAMES[state.kind],
+                "tile": _faces_with(box, [cell.city_state == number for cell in cells]),
+            },
             state.text,
-            doubts[state.title],
+            state.row,
         )
-        for number, state in enumerate(CITY_STATES)
+        for number, state in enumerate(box.effects[box.city_state_0 : box.diplomacy_0])
     ]
 
 
-def _pacts(rows: list[dict[str, Any]]) -> list[Entry]:
-    doubts = _by_name(rows)
+def _pacts(box: Box) -> list[Entry]:
+    designs = box.effects[box.diplomacy_0 : box.diplomacy_0 + box.designs]
     return [
-        _entry("diplomacy card", pact.title, {"of": "each player"}, pact.text, doubts[pact.title])
-        for pact in PACTS[:DESIGNS]
+        _entry("diplomacy card", pact.title, {"of": "each player"}, pact.text, pact.row)
+        for pact in designs
     ]
 
 
-def _agendas(rows: list[dict[str, Any]]) -> list[Entry]:
+def _agendas(box: Box) -> list[Entry]:
     """Both agendas of every victory card."""
-    doubts = {agenda["name"]: row for row in rows for agenda in row["agendas"]}
     found: list[Entry] = []
-    for first, second in VICTORY_CARDS:
+    for (first, second), row in zip(box.victory, box.victory_rows, strict=True):
         for agenda, other in ((first, second), (second, first)):
             fields: dict[str, object] = {"same card": other.title}
-            found.append(_entry("agenda", agenda.title, fields, agenda.text, doubts[agenda.title]))
+            found.append(_entry("agenda", agenda.title, fields, agenda.text, row))
     return found
 
 
-def _naturals(rows: list[dict[str, Any]]) -> list[Entry]:
-    doubts = _by_name(rows)
-    places = [_faces_with([cell.natural == n for cell in _all_cells()]) for n in range(8)]
+def _naturals(box: Box, rows: list[Row]) -> list[Entry]:
+    cells = _all_cells(box)
     text = "A space of difficulty 5. Its token can be spent as its resource, once a turn."
     return [
         _entry(
             "natural wonder",
             name,
-            {"resource": RESOURCE_NAMES[NATURAL_RESOURCES[number]], "tile": places[number]},
+            {
+                "resource": RESOURCE_NAMES[box.natural_resources[number]],
+                "tile": _faces_with(box, [cell.natural == number for cell in cells]),
+            },
             text,
-            doubts[name],
+            rows[number],
         )
-        for number, name in enumerate(NATURALS)
+        for number, name in enumerate(box.naturals)
     ]
 
 
-def _barbarians(rows: list[dict[str, Any]]) -> list[Entry]:
+def _barbarians(box: Box, rows: list[Row]) -> list[Entry]:
+    cells = _all_cells(box)
     return [
         _entry(
             "barbarian",
-            f"Barbarian {rows[letter]['letter']}",
-            {"tile": _faces_with([cell.barbarian == letter for cell in _all_cells()])},
+            f"Barbarian {row['letter']}",
+            {"tile": _faces_with(box, [cell.barbarian == letter for cell in cells])},
             "",
-            rows[letter],
+            row,
         )
-        for letter in range(BARBARIANS)
+        for letter, row in enumerate(rows)
     ]
 
 
-def _resources() -> list[Entry]:
+def _resources(box: Box) -> list[Entry]:
     sure = {"status": "confirmed"}
     text = "Spent on a world wonder that takes it: 2 production."
     return [
-        _entry("resource", name.capitalize(), {"tokens": RESOURCES_EACH}, text, sure)
+        _entry("resource", name.capitalize(), {"tokens": box.resources_each}, text, sure)
         for name in RESOURCE_NAMES
     ]
 
 
-def _all_cells() -> list[Cell]:
+def _all_cells(box: Box) -> list[Cell]:
     """The spaces of all faces, tile by tile, side A first."""
-    return [cell for tile in TILES for face in tile.faces for cell in face.cells]
+    return [cell for tile in box.tiles for face in tile.faces for cell in face.cells]
 
 
-def _faces_with(marks: list[bool]) -> list[str]:
+def _faces_with(box: Box, marks: list[bool]) -> list[str]:
     """The faces, such as 12A, that have a marked space."""
-    size = len(TILES[0].faces[SIDE_A].cells)
-    faces = [face for tile in TILES for face in tile.faces]
+    size = len(OUTLINES[SIDE_A])
+    faces = [face for tile in box.tiles for face in tile.faces]
     found = [faces[place // size] for place, mark in enumerate(marks) if mark]
     return [_face_name(face) for face in found]
 
@@ -274,19 +257,19 @@ def _dials(data: dict[str, Any]) -> list[Entry]:
         _entry(
             "dial",
             "Barbarian direction token",
-            {"numbers clockwise": [1, 2, 3, 4, 5, 6]},
+            {"numbers clockwise": list(DIE)},
             "Says which way barbarians move on each roll of the die.",
             data["barbarian_direction_token"],
         ),
     ]
 
 
-def _tiles(data: dict[str, Any]) -> list[Entry]:
-    """The 32 faces, then how tiles are arranged where no player chooses."""
+def _tiles(box: Box, data: dict[str, Any]) -> list[Entry]:
+    """The faces of the tiles, then how tiles are arranged where no player chooses."""
     rows = {row["number"]: row["sides"] for row in data["tiles"]}
     found = [
-        _tile(face, KIND_NAMES[tile.kind], rows[tile.number][SIDE_NAMES[face.side]]["hexes"])
-        for tile in TILES
+        _tile(box, face, KIND_NAMES[tile.kind], rows[tile.number][SIDE_NAMES[face.side]]["hexes"])
+        for tile in box.tiles
         for face in tile.faces
     ]
     for side in (SIDE_A, SIDE_B):
@@ -299,9 +282,9 @@ def _tiles(data: dict[str, Any]) -> list[Entry]:
     return found
 
 
-def _tile(face: Face, kind: str, rows: list[dict[str, Any]]) -> Entry:
+def _tile(box: Box, face: Face, kind: str, rows: list[dict[str, Any]]) -> Entry:
     """A face with its ten spaces; unconfirmed if one of them is, with the notes on all of them."""
-    spaces = [_space(cell, place == face.capital) for place, cell in enumerate(face.cells)]
+    spaces = [_space(box, cell, place == face.capital) for place, cell in enumerate(face.cells)]
     doubtful = [row for row in rows if row["status"] != "confirmed"]
     notes = [f"{row['q']},{row['r']}: {row['note']}" for row in rows if "note" in row]
     doubt = {
@@ -312,17 +295,19 @@ def _tile(face: Face, kind: str, rows: list[dict[str, Any]]) -> Entry:
     return _entry("tile", f"Tile {_face_name(face)}", fields, "", doubt)
 
 
-def _space(cell: Cell, capital: bool) -> str:
+def _space(box: Box, cell: Cell, capital: bool) -> str:
     """`0,-1 hills marble`: coordinates from the space a placement names, terrain, symbol."""
     words = [f"{cell.q},{cell.r}", TERRAIN_NAMES[cell.terrain].replace("_", " ")]
     if cell.resource >= 0:
         words.append(RESOURCE_NAMES[cell.resource])
     if cell.natural >= 0:
-        words = [words[0], NATURALS[cell.natural]]
+        words = [words[0], box.naturals[cell.natural]]
     if cell.city_state >= 0:
-        words.append(CITY_STATES[cell.city_state].title)
+        words.append(box.effects[box.city_state_0 + cell.city_state].title)
     if cell.barbarian >= 0:
-        words.append(f"barbarian {'ABCDEFGHI'[cell.barbarian]}")
+        words.append(
+            f"barbarian {box.data[CARDS_FILE]['barbarians']['letters'][cell.barbarian]['letter']}"
+        )
     if capital:
         words.append(KIND_NAMES[CAPITAL])
     return " ".join(words)

@@ -6,23 +6,25 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, WONDER_CARDS
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES, Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout, Placed
-from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, face
+from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
-    CITY_STATE_0,
     FOCUS_NAMES,
-    NATURAL_RESOURCES,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import barbarian_name, effect_name
+from civdawn_cli.games.newdawn.notation.words import (
+    barbarian_name,
+    space_name,
+    state_name,
+    tile_name,
+)
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
-from civdawn_cli.games.newdawn.table import EMPTY, Table
-from civdawn_cli.games.newdawn.views.question_json import seat_number, space_name, tile_name
+from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.question_json import seat_number
 
 Data = dict[str, object]
 
@@ -42,13 +44,15 @@ def spaces(table: Table) -> list[Data]:
         board = layout.board(table.seats)
         capitals = [(seat, space) for seat, space in enumerate(board.capital) if space >= 0]
         built = {space: piece(seat, CAPITAL_SYMBOL, False, False) for seat, space in capitals}
-        return [_space(board, space, built.get(space), _Loose()) for space in board.spaces]
+        return [
+            _space(table.box, board, space, built.get(space), _Loose()) for space in board.spaces
+        ]
     board = table.board
-    if board is EMPTY:
+    if board is table.box.no_map:
         return []
     pieces = _pieces(table)
     loose = _lying(table)
-    return [_space(board, space, pieces.get(space), loose) for space in board.spaces]
+    return [_space(table.box, board, space, pieces.get(space), loose) for space in board.spaces]
 
 
 class _Loose:
@@ -71,7 +75,7 @@ def _lying(table: Table) -> _Loose:
     found.states = table.city_states
     for wonder, space in enumerate(table.wonder_space):
         if space >= 0:
-            found.wonders[space] = WONDER_CARDS[wonder].slug
+            found.wonders[space] = table.box.wonders[wonder].slug
     for letter, space in enumerate(table.barbarian):
         if space >= 0:
             found.barbarians.setdefault(space, []).append(barbarian_name(letter))
@@ -100,7 +104,7 @@ def piece(seat: Seat, kind: str, reinforced: bool, mature: bool) -> Data:
     return {"seat": seat + 1, "kind": kind, "reinforced": reinforced, "mature": mature}
 
 
-def _space(board: Board, space: int, standing: Data | None, loose: _Loose) -> Data:
+def _space(box: Box, board: Board, space: int, standing: Data | None, loose: _Loose) -> Data:
     """A space with what is printed and what is on it."""
     bit = 1 << space
     resource, natural = board.resource[space], board.natural[space]
@@ -113,25 +117,27 @@ def _space(board: Board, space: int, standing: Data | None, loose: _Loose) -> Da
         "difficulty": board.difficulty[space],
         "edge": board.edge & bit > 0,
         "coast": board.coast & bit > 0,
-        "symbol": symbol(resource, natural, state, letter, capital),
+        "symbol": symbol(box, resource, natural, state, letter, capital),
         "piece": standing,
         "resource": RESOURCE_NAMES[resource] if loose.resources & bit else None,
-        "natural_wonder": slug(NATURALS[natural]) if loose.naturals & bit else None,
-        "city_state": effect_name(CITY_STATE_0 + state) if loose.states & bit else None,
+        "natural_wonder": slug(box.naturals[natural]) if loose.naturals & bit else None,
+        "city_state": state_name(box, state) if loose.states & bit else None,
         "wonder": loose.wonders.get(space),
         "barbarians": loose.barbarians.get(space, []),
         "caravans": loose.caravans.get(space, []),
     }
 
 
-def symbol(resource: int, natural: int, state: int, letter: int, capital: bool) -> str | None:
+def symbol(
+    box: Box, resource: int, natural: int, state: int, letter: int, capital: bool
+) -> str | None:
     """What is printed on a space beside its terrain, None for nothing; numbers as in Cell."""
     if resource >= 0:
         return RESOURCE_NAMES[resource]
     if natural >= 0:
-        return slug(NATURALS[natural])
+        return slug(box.naturals[natural])
     if state >= 0:
-        return effect_name(CITY_STATE_0 + state)
+        return state_name(box, state)
     if letter >= 0:
         return barbarian_name(letter)
     return CAPITAL_SYMBOL if capital else None
@@ -139,6 +145,7 @@ def symbol(resource: int, natural: int, state: int, letter: int, capital: bool) 
 
 def figures(table: Table) -> Data:
     """Barbarians, natural wonders and city-states of this map, each with where it is."""
+    box = table.box
     board = table.board
     return {
         "barbarians": [
@@ -152,8 +159,8 @@ def figures(table: Table) -> Data:
         ],
         "natural_wonders": [
             {
-                "natural_wonder": slug(NATURALS[natural]),
-                "resource": RESOURCE_NAMES[NATURAL_RESOURCES[natural]],
+                "natural_wonder": slug(box.naturals[natural]),
+                "resource": RESOURCE_NAMES[box.natural_resources[natural]],
                 "space": board.names[board.natural_space[natural]],
                 "holder": seat_number(holder),
             }
@@ -162,8 +169,8 @@ def figures(table: Table) -> Data:
         ],
         "city_states": [
             {
-                "city_state": effect_name(CITY_STATE_0 + state),
-                "type": FOCUS_NAMES[ALL_EFFECTS[CITY_STATE_0 + state].kind],
+                "city_state": state_name(box, state),
+                "type": FOCUS_NAMES[box.effects[box.city_state_0 + state].kind],
                 "space": board.names[board.city_state_space[state]],
                 "holder": seat_number(holder) if holder >= 0 else None,
                 "envoys": [seat + 1 for seat in numbers(table.envoys[state])],
@@ -185,7 +192,7 @@ def draft(table: Table) -> Data | None:
     return {
         "placements": table.laid,
         "laid": [_laid(placed) for placed in layout.placed],
-        "hands": [[_tile(tile) for tile in numbers(hand)] for hand in table.hands],
+        "hands": [[_tile(table.box, tile) for tile in numbers(hand)] for hand in table.hands],
         "water": _water(layout),
         "water_left": layout.water_left(),
     }
@@ -207,27 +214,29 @@ def _water(layout: Layout) -> list[str]:
     return [f"{q},{r}" for q, r in layout.water_spaces()]
 
 
-def _tile(tile: int) -> Data:
+def _tile(box: Box, tile: int) -> Data:
     """A tile in hand: both its sides, unturned."""
     return {
         "tile": tile,
         "sides": [
-            {"side": SIDE_NAMES[side].lower(), "spaces": _face(tile, side)}
+            {"side": SIDE_NAMES[side].lower(), "spaces": _face(box, tile, side)}
             for side in (SIDE_A, SIDE_B)
         ],
     }
 
 
-def _face(tile: int, side: int) -> list[Data]:
+def _face(box: Box, tile: int, side: int) -> list[Data]:
     """The ten spaces of a side, `0,0` being the one that a placement names."""
-    front = face(tile, side)
-    return [_cell(cell, place == front.capital) for place, cell in enumerate(front.cells)]
+    front = box.tile(tile).faces[side]
+    return [_cell(box, cell, place == front.capital) for place, cell in enumerate(front.cells)]
 
 
-def _cell(cell: Cell, capital: bool) -> Data:
+def _cell(box: Box, cell: Cell, capital: bool) -> Data:
     """A space of a tile in hand."""
     return {
         "space": f"{cell.q},{cell.r}",
         "terrain": TERRAIN_NAMES[cell.terrain],
-        "symbol": symbol(cell.resource, cell.natural, cell.city_state, cell.barbarian, capital),
+        "symbol": symbol(
+            box, cell.resource, cell.natural, cell.city_state, cell.barbarian, capital
+        ),
     }

@@ -9,16 +9,14 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Final
 
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import CITY_STATES, RESOURCE_NAMES, Board
+from civdawn_cli.games.newdawn.box import Box
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
     FOCUS_NAMES,
-    NATURAL_RESOURCES,
     NOBODY,
 )
+from civdawn_cli.games.newdawn.notation.words import LETTERS
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 from civdawn_cli.games.newdawn.table import Table
 
@@ -35,7 +33,7 @@ UNBROKEN: Final = "\xa0"
 """A space at which no line is broken, while lines are made."""
 
 RESOURCE_MARKS: Final = "mqod"
-BARBARIAN_LETTERS: Final = "ABCDEFGHI"
+BARBARIAN_LETTERS: Final = LETTERS.upper()
 
 KEY: Final = (
     "g grassland 1, h hills 2, f forest 3, d desert 4, m mountain 5, n natural wonder 5, ~ water",
@@ -81,7 +79,7 @@ def contents(table: Table, space: int) -> str:
     board = table.board
     text = TERRAIN_LETTERS[board.terrain[space]]
     if table.city_states & bit:  # always grassland (ND-5.3): its name says enough
-        text = state_mark(board.city_state[space])
+        text = state_mark(table.box, board.city_state[space])
     owner = table.owner(space)
     if owner != NOBODY:
         text += f"{owner + 1}{_piece(table, owner, space)}"
@@ -108,11 +106,11 @@ def _piece(table: Table, owner: int, space: int) -> str:
     return "T" if table.reinforced[owner] >> space & 1 else "t"
 
 
-def printed(board: Board, space: int) -> str:
+def printed(box: Box, board: Board, space: int) -> str:
     """What is printed on a space: terrain and symbol, a capital with its seat."""
     text = TERRAIN_LETTERS[board.terrain[space]]
     if board.city_state[space] >= 0:
-        text = state_mark(board.city_state[space])
+        text = state_mark(box, board.city_state[space])
     if space in board.capital:
         text += f"{board.capital.index(space) + 1}C"
     if space in board.barbarian_home:
@@ -122,59 +120,61 @@ def printed(board: Board, space: int) -> str:
     return text + ("*" if board.natural[space] >= 0 else "")
 
 
-def state_mark(state: int) -> str:
+def state_mark(box: Box, state: int) -> str:
     """A city-state on the map: the beginning of its name."""
-    return "@" + ALL_EFFECTS[CITY_STATE_0 + state].title[:2]
+    return "@" + box.effects[box.city_state_0 + state].title[:2]
 
 
 def _named(table: Table) -> list[str]:
     """The names of city-states, natural and world wonders on the map, and who has them."""
+    box = table.box
     board = table.board
     wonders = [
-        f"{WONDER_CARDS[wonder].title} {board.names[space]}{_with(table.controls_wonder(wonder))}"
+        f"{box.wonders[wonder].title} {board.names[space]}{_with(table.controls_wonder(wonder))}"
         for wonder, space in enumerate(table.wonder_space)
         if space >= 0
     ]
     return [
-        *_listed("@ ", _states(board, table.state_holder)),
-        *_listed("* ", _naturals(board, table.natural_holder)),
+        *_listed("@ ", _states(box, board, table.state_holder)),
+        *_listed("* ", _naturals(box, board, table.natural_holder)),
         *_listed("# ", wonders),
     ]
 
 
-def printed_names(board: Board) -> list[str]:
+def printed_names(box: Box, board: Board) -> list[str]:
     """The names of what is printed on the map so far."""
-    nobody = (NOBODY,) * CITY_STATES
-    return _listed("@ ", _states(board, nobody)) + _listed("* ", _naturals(board, nobody))
+    return _listed("@ ", _states(box, board, (NOBODY,) * box.city_states)) + _listed(
+        "* ", _naturals(box, board, (NOBODY,) * len(box.naturals))
+    )
 
 
-def _states(board: Board, holders: tuple[int, ...]) -> list[str]:
+def _states(box: Box, board: Board, holders: tuple[int, ...]) -> list[str]:
     """The city-states of the map, where they are, and who holds their tokens."""
     return [
-        f"{state_name(state)} {board.names[space]}{_with(holders[state])}"
+        f"{state_name(box, state)} {board.names[space]}{_with(holders[state])}"
         for state, space in enumerate(board.city_state_space)
         if space >= 0
     ]
 
 
-def _naturals(board: Board, holders: tuple[int, ...]) -> list[str]:
+def _naturals(box: Box, board: Board, holders: tuple[int, ...]) -> list[str]:
     """The natural wonders of the map, where they are, and who holds their tokens."""
     return [
-        f"{natural_name(natural)} {board.names[space]}{_with(holders[natural])}"
+        f"{natural_name(box, natural)} {board.names[space]}{_with(holders[natural])}"
         for natural, space in enumerate(board.natural_space)
         if space >= 0
     ]
 
 
-def state_name(state: int) -> str:
+def state_name(box: Box, state: int) -> str:
     """`Brussels (industry)`."""
-    effect = ALL_EFFECTS[CITY_STATE_0 + state]
+    effect = box.effects[box.city_state_0 + state]
     return f"{effect.title} ({FOCUS_NAMES[effect.kind]})"
 
 
-def natural_name(natural: int) -> str:
+def natural_name(box: Box, natural: int) -> str:
     """`Mount Everest (oil)`."""
-    return f"{NATURALS[natural]} ({RESOURCE_NAMES[NATURAL_RESOURCES[natural]]})"
+    return f"{box.naturals[natural]} ({RESOURCE_NAMES[box.natural_resources[natural]]})"
 
 
 def _with(holder: int) -> str:

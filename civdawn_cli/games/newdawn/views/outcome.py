@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
-from civdawn_cli.games.newdawn.names import SLOTS, WONDER_0, WONDERS, level_of
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks, standing
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
+from civdawn_cli.games.newdawn.names import SLOTS
+from civdawn_cli.games.newdawn.rules.agendas import ranks, standing
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.seats_text import conquered, leader, marked_cards
 
@@ -55,26 +53,28 @@ def tallies(table: Table, seat: Seat) -> dict[str, list[str]]:
 
     A marker is for good (ND-17.1), what it was for may be lost: so only what is met has a name.
     """
+    box = table.box
     found = leader(table, seat)
     cards = marked_cards(table, seat)
-    met = [a.title for card in cards for a in VICTORY_CARDS[card] if a.reached(table, seat)]
+    met = [a.title for card in cards for a in box.victory[card] if a.reached(table, seat)]
     row = table.row[seat * SLOTS : seat * SLOTS + SLOTS]
     return {
         "leader": [f"{found.ruler} ({found.title})"] if found else [],
         "agendas": met,
         "wonders": _wonders(table, seat),
-        "focus cards": [FOCUS_CARDS[card].title for card in row if level_of(card) > 1],
+        "focus cards": [box.focus[card].title for card in row if box.level_of[card] > 1],
     }
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:
     """The titles of a seat's world wonders."""
-    held = table.held[seat] >> WONDER_0 & ((1 << WONDERS) - 1)
-    return [WONDER_CARDS[wonder].title for wonder in numbers(held)]
+    box = table.box
+    held = table.held[seat] >> box.wonder_0 & ((1 << len(box.wonders)) - 1)
+    return [box.wonders[wonder].title for wonder in numbers(held)]
 
 
 def fulfilled_agenda(table: Table, seat: Seat, card: int) -> str:
     """The agenda of a marked victory card that the seat meets; both names if it meets both or, the
     marker being for good (ND-17.1), neither any more."""
-    met = [agenda.title for agenda in VICTORY_CARDS[card] if agenda.reached(table, seat)]
-    return " and ".join(met) or " / ".join([agenda.title for agenda in VICTORY_CARDS[card]])
+    met = [agenda.title for agenda in table.box.victory[card] if agenda.reached(table, seat)]
+    return " and ".join(met) or " / ".join([agenda.title for agenda in table.box.victory[card]])

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import HOOKS, WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
-    DESIGNS,
-    DIPLOMACY_0,
-    EFFECTS,
     FOCUS_NAMES,
     SLOTS,
-    WONDER_0,
-    WONDERS,
-    level_of,
     slug,
-    type_of,
 )
-from civdawn_cli.games.newdawn.notation.writing import effect_name, victory_name
+from civdawn_cli.games.newdawn.notation.words import (
+    caravan_place,
+    card_name,
+    effect_name,
+    state_name,
+    victory_name,
+)
 from civdawn_cli.games.newdawn.positions.writer import FEATS
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.question_json import caravan_place, card_name, seat_number
+from civdawn_cli.games.newdawn.views.question_json import seat_number
 from civdawn_cli.games.newdawn.views.seats_text import leader, next_level
 
 Data = dict[str, object]
@@ -33,7 +29,7 @@ def player(table: Table, seat: Seat) -> Data:
     """Everything a seat has beside the map."""
     found = leader(table, seat)
     space, level = next_level(table.dial[seat])
-    stock = table.stock[seat * 4 : seat * 4 + 4]
+    stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
     return {
         "seat": seat + 1,
         "name": found.title if found else f"seat {seat + 1}",
@@ -47,15 +43,19 @@ def player(table: Table, seat: Seat) -> Data:
         "conquered": _conquered(table, seat),
         "wonders": _wonders(table, seat),
         "diplomacy": [
-            effect_name(number)
-            for number in range(CITY_STATE_0, EFFECTS)
+            effect_name(table.box, number)
+            for number in range(table.box.city_state_0, len(table.box.effects))
             if table.held[seat] >> number & 1
         ],
         "own_diplomacy": _given(table, seat),
         "caravans": _caravans(table, seat),
         "control_tokens_left": table.tokens_left[seat],
         "cities_left": table.cities_left[seat],
-        "marked": [victory_name(card) for card in table.victory if table.marked[seat] >> card & 1],
+        "marked": [
+            victory_name(table.box, card)
+            for card in table.victory
+            if table.marked[seat] >> card & 1
+        ],
         "markers": table.markers[seat],
         "feats": [feat for bit, feat in enumerate(FEATS) if table.feats[seat] >> bit & 1],
         "friendly_spaces": table.friendly(seat).bit_count(),
@@ -64,20 +64,21 @@ def player(table: Table, seat: Seat) -> Data:
 
 def _card(table: Table, seat: Seat, slot: int) -> Data:
     """A card of the focus row and what lies on it."""
+    box = table.box
     card = table.row[seat * SLOTS + slot - 1]
     return {
         "slot": slot,
-        "card": card_name(card),
-        "type": FOCUS_NAMES[type_of(card)],
-        "level": level_of(card),
+        "card": card_name(box, card),
+        "type": FOCUS_NAMES[box.type_of[card]],
+        "level": box.level_of[card],
         "trade_tokens": table.on_card(seat, card),
         "city_states": [
-            effect_name(CITY_STATE_0 + state)
+            state_name(box, state)
             for state, holder in enumerate(table.state_holder)
             if holder == seat and table.state_card[state] == card
         ],
         "natural_wonders": [
-            slug(NATURALS[natural])
+            slug(box.naturals[natural])
             for natural, holder in enumerate(table.natural_holder)
             if holder == seat and table.natural_card[natural] == card
         ],
@@ -87,7 +88,7 @@ def _card(table: Table, seat: Seat, slot: int) -> Data:
 def _naturals(table: Table, seat: Seat) -> list[Data]:
     """The seat's natural-wonder tokens, and the cards they lie on if they do (ND-20.109)."""
     return [
-        {"natural_wonder": slug(NATURALS[n]), "card": _on(table.natural_card[n])}
+        {"natural_wonder": slug(table.box.naturals[n]), "card": _on(table, table.natural_card[n])}
         for n, holder in enumerate(table.natural_holder)
         if holder == seat
     ]
@@ -96,30 +97,31 @@ def _naturals(table: Table, seat: Seat) -> list[Data]:
 def _conquered(table: Table, seat: Seat) -> list[Data]:
     """The seat's city-state tokens, and the cards they lie on unless they wait (ND-20.78)."""
     return [
-        {"city_state": effect_name(CITY_STATE_0 + state), "card": _on(table.state_card[state])}
+        {"city_state": state_name(table.box, state), "card": _on(table, table.state_card[state])}
         for state, holder in enumerate(table.state_holder)
         if holder == seat
     ]
 
 
-def _on(card: int) -> str | None:
+def _on(table: Table, card: int) -> str | None:
     """The focus card a token lies on, None for none."""
-    return card_name(card) if card >= 0 else None
+    return card_name(table.box, card) if card >= 0 else None
 
 
 def _wonders(table: Table, seat: Seat) -> list[Data]:
     """The world wonders a seat controls, where they are, and the trade tokens on them."""
+    box = table.box
     found: list[Data] = []
-    for wonder in range(WONDERS):
-        bit = 1 << (WONDER_0 + wonder)
+    for wonder in range(len(box.wonders)):
+        bit = 1 << (box.wonder_0 + wonder)
         if table.held[seat] & bit:
-            card = WONDER_CARDS[wonder]
+            card = box.wonders[wonder]
             found.append(
                 {
                     "wonder": card.slug,
                     "type": FOCUS_NAMES[card.kind],
                     "space": table.board.names[table.wonder_space[wonder]],
-                    "trade_tokens": table.stored if HOOKS.token_room & bit else 0,
+                    "trade_tokens": table.stored if box.hooks.token_room & bit else 0,
                 }
             )
     return found
@@ -128,10 +130,12 @@ def _wonders(table: Table, seat: Seat) -> list[Data]:
 def _given(table: Table, seat: Seat) -> list[Data]:
     """The seat's own diplomacy cards, and who has taken each (ND-12)."""
     found: list[Data] = []
-    for card in range(seat * DESIGNS, seat * DESIGNS + DESIGNS):
+    for card in range(seat * table.box.designs, seat * table.box.designs + table.box.designs):
         holder = table.diplomacy[card]
         taker = None if holder == seat else seat_number(holder)
-        found.append({"card": effect_name(DIPLOMACY_0 + card), "holder": taker})
+        found.append(
+            {"card": effect_name(table.box, table.box.diplomacy_0 + card), "holder": taker}
+        )
     return found
 
 

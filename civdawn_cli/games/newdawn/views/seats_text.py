@@ -6,35 +6,22 @@ from typing import Final
 
 from civdawn_cli.engine.kit.columns import asked_text, side_by_side
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact
 from civdawn_cli.games.newdawn.cards.leaders import Leader
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
-from civdawn_cli.games.newdawn.hooks import ALL_EFFECTS, HOOKS, WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
-    CITY_STATE_0,
-    DIPLOMACY_0,
-    EFFECTS,
     FOCUS_NAMES,
-    LEADER_0,
     NOBODY,
     ON_CARD,
+    ROMAN,
     SLOTS,
     UNUSED,
-    WONDER_0,
-    WONDERS,
-    level_of,
-    type_of,
 )
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS
 from civdawn_cli.games.newdawn.rules.science import LEVELS
-from civdawn_cli.games.newdawn.rules.turn import FOCUS_CARDS
-from civdawn_cli.games.newdawn.table import EMPTY, Table
+from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.map_text import natural_name
-
-ROMAN: Final = ("I", "II", "III", "IV")
-"""The levels of focus cards as printed, level 1 first."""
 
 COLUMN: Final = 40
 """Characters of a seat's column, the gap after it included."""
@@ -61,8 +48,9 @@ def in_turn(table: Table) -> Seat:
 
 def leader(table: Table, seat: Seat) -> Leader | None:
     """The seat's leader, None before it is drawn."""
-    for number in range(LEADER_0, WONDER_0):
-        effect = ALL_EFFECTS[number]
+    box = table.box
+    for number in range(box.leader_0, box.wonder_0):
+        effect = box.effects[number]
         if table.held[seat] >> number & 1 and isinstance(effect, Leader):
             return effect
     return None
@@ -80,22 +68,28 @@ def _facts(table: Table, seat: Seat) -> list[tuple[str, str]]:
         ("wonders", ", ".join(_wonders(table, seat))),
         ("diplomacy", ", ".join(_diplomacy(table, seat))),
         ("conquered", ", ".join(conquered(table, seat))),
-        ("agendas", ", ".join([victory_title(card) for card in marked_cards(table, seat)])),
+        (
+            "agendas",
+            ", ".join([victory_title(table.box, card) for card in marked_cards(table, seat)]),
+        ),
     ]
 
 
 def card_text(table: Table, seat: Seat, slot: int) -> str:
     """`economy II Currency +2`: a card of the row, its trade tokens, and what else is on it."""
+    box = table.box
     card = table.row[seat * SLOTS + slot - 1]
-    text = f"{FOCUS_NAMES[type_of(card)]} {ROMAN[level_of(card) - 1]} {FOCUS_CARDS[card].title}"
+    text = (
+        f"{FOCUS_NAMES[box.type_of[card]]} {ROMAN[box.level_of[card] - 1]} {box.focus[card].title}"
+    )
     tokens = table.on_card(seat, card)
     on_it = [text + (f" +{tokens}" if tokens else "")]
     for state, holder in enumerate(table.state_holder):
         if holder == seat and table.state_card[state] == card:
-            on_it.append(ALL_EFFECTS[CITY_STATE_0 + state].title)
+            on_it.append(box.effects[box.city_state_0 + state].title)
     for natural, holder in enumerate(table.natural_holder):
         if holder == seat and table.natural_card[natural] == card:
-            on_it.append(NATURALS[natural])
+            on_it.append(box.naturals[natural])
     return ", ".join(on_it)
 
 
@@ -108,13 +102,17 @@ def _dial(space: int) -> str:
 def next_level(space: int) -> tuple[int, int]:
     """The next space of the tech dial that gives a card, and the level of that card (ND-7.2)."""
     following = [mark for mark in sorted(LEVELS) if mark > space]
-    mark = following[0] if following else next(m for m in sorted(LEVELS) if LEVELS[m] == 4)
+    mark = (
+        following[0]
+        if following
+        else next(m for m in sorted(LEVELS) if LEVELS[m] == max(LEVELS.values()))
+    )
     return mark, LEVELS[mark]
 
 
 def _unused(table: Table, seat: Seat) -> str:
     """Pieces beside the map, once there is one (ND-5.9)."""
-    if table.board is EMPTY:
+    if table.board is table.box.no_map:
         return ""
     return f"tokens {table.tokens_left[seat]}, cities {table.cities_left[seat]}"
 
@@ -132,33 +130,37 @@ def _caravans(table: Table, seat: Seat) -> str:
 
 def _resources(table: Table, seat: Seat) -> list[str]:
     """Resource tokens and natural wonders."""
-    stock = table.stock[seat * 4 : seat * 4 + 4]
-    found = [f"{RESOURCE_NAMES[kind]} {stock[kind]}" for kind in range(4) if stock[kind]]
-    return found + [natural_name(n) for n, who in enumerate(table.natural_holder) if who == seat]
+    stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]
+    found = [f"{RESOURCE_NAMES[kind]} {stock[kind]}" for kind in range(RESOURCES) if stock[kind]]
+    return found + [
+        natural_name(table.box, n) for n, who in enumerate(table.natural_holder) if who == seat
+    ]
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:
     """World wonders, with the trade tokens that lie on one."""
+    box = table.box
     found: list[str] = []
-    for wonder in range(WONDERS):
-        number = WONDER_0 + wonder
+    for wonder in range(len(box.wonders)):
+        number = box.wonder_0 + wonder
         if table.held[seat] >> number & 1:
-            stored = table.stored if HOOKS.token_room >> number & 1 else 0
-            found.append(WONDER_CARDS[wonder].title + (f" +{stored}" if stored else ""))
+            stored = table.stored if box.hooks.token_room >> number & 1 else 0
+            found.append(box.wonders[wonder].title + (f" +{stored}" if stored else ""))
     return found
 
 
 def _diplomacy(table: Table, seat: Seat) -> list[str]:
     """Diplomacy cards taken: a player's with its giver, a city-state's by its name."""
+    box = table.box
     found: list[str] = []
-    for number in range(CITY_STATE_0, EFFECTS):
-        effect = ALL_EFFECTS[number]
+    for number in range(box.city_state_0, len(box.effects)):
+        effect = box.effects[number]
         if not table.held[seat] >> number & 1:
             continue
         if isinstance(effect, Pact):
             found.append(f"{effect.title} of {effect.giver + 1}")
         else:
-            assert number < DIPLOMACY_0
+            assert number < box.diplomacy_0
             found.append(effect.title)
     return found
 
@@ -166,7 +168,7 @@ def _diplomacy(table: Table, seat: Seat) -> list[str]:
 def conquered(table: Table, seat: Seat) -> list[str]:
     """The city-states whose token the seat holds (ND-20.94)."""
     return [
-        ALL_EFFECTS[CITY_STATE_0 + state].title
+        table.box.effects[table.box.city_state_0 + state].title
         for state, holder in enumerate(table.state_holder)
         if holder == seat
     ]
@@ -177,7 +179,7 @@ def marked_cards(table: Table, seat: Seat) -> list[int]:
     return [card for card in table.victory if table.marked[seat] >> card & 1]
 
 
-def victory_title(card: int) -> str:
+def victory_title(box: Box, card: int) -> str:
     """A victory card by its two agendas."""
-    first, second = VICTORY_CARDS[card]
+    first, second = box.victory[card]
     return f"{first.title} / {second.title}"

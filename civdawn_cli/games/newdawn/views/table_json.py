@@ -11,21 +11,17 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import CHANCE, Seat
-from civdawn_cli.games.newdawn.cards.focus import ONCE
-from civdawn_cli.games.newdawn.cards.naturals import NATURALS
 from civdawn_cli.games.newdawn.cards.tallies import tally
-from civdawn_cli.games.newdawn.hooks import WONDER_CARDS
-from civdawn_cli.games.newdawn.map.board import NATURAL_WONDERS, RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CITY_STATE_0,
     ERA_NAMES,
+    ERAS,
     FOCUS_NAMES,
-    RESOURCES_EACH,
     WONDER_TYPES,
     slug,
 )
-from civdawn_cli.games.newdawn.notation.writing import effect_name, victory_name
-from civdawn_cli.games.newdawn.rules.agendas import VICTORY_CARDS, ranks
+from civdawn_cli.games.newdawn.notation.words import effect_name, state_name, victory_name
+from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.table import Table
@@ -36,12 +32,6 @@ from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
 
 VERSION: Final = 1
 """Of the schema: another one whenever an entry comes, goes or changes its meaning."""
-
-STATES: Final = 8
-"""Bits of `Table.spent` for city-state tokens; the natural wonders' come after them."""
-
-ALL_RESOURCES: Final = (RESOURCES_EACH,) * len(RESOURCE_NAMES)
-"""The supply while there is no map to take tokens from it (ND-2.8)."""
 
 
 def view(table: Table, seat: Seat) -> dict[str, object]:
@@ -73,7 +63,7 @@ def view(table: Table, seat: Seat) -> dict[str, object]:
         "seats": [player(table, who) for who in range(table.seats)],
         "decks": [_deck(table, place) for place in range(len(WONDER_TYPES))],
         "victory": [_victory(table, card) for card in table.victory],
-        "supply": dict(zip(RESOURCE_NAMES, table.supply or ALL_RESOURCES, strict=True)),
+        "supply": dict(zip(RESOURCE_NAMES, _supply(table), strict=True)),
         **figures(table),
         "draft": draft(table),
         "map": spaces(table),
@@ -89,20 +79,26 @@ def phase(table: Table) -> str:
     return "setup" if table.layout is None else "draft"
 
 
+def _supply(table: Table) -> tuple[int, ...]:
+    """Resource tokens of each type; all of them while there is no map (ND-2.8)."""
+    return table.supply or (table.box.resources_each,) * RESOURCES
+
+
 def _this_turn(table: Table) -> dict[str, object]:
     """What serves once a turn and has served (ND-20.25)."""
+    box = table.box
     names = table.board.names
     return {
-        "used": [effect_name(number) for number in numbers(table.used)],
+        "used": [effect_name(box, number) for number in numbers(table.used)],
         "city_states": [
-            effect_name(CITY_STATE_0 + state) for state in range(STATES) if table.spent >> state & 1
+            state_name(box, state) for state in range(box.city_states) if table.spent >> state & 1
         ],
         "natural_wonders": [
-            slug(NATURALS[natural])
-            for natural in range(NATURAL_WONDERS)
-            if table.spent >> (STATES + natural) & 1
+            slug(box.naturals[natural])
+            for natural in range(len(box.naturals))
+            if table.spent >> (box.natural_bit + natural) & 1
         ],
-        "card_sentence": table.spent & ONCE > 0,
+        "card_sentence": table.spent & box.once > 0,
         "won_spaces": [names[space] for space in numbers(table.won_spaces)],
         "arrived": [names[space] for space in numbers(table.arrived)],
         "resting": table.resting,
@@ -117,18 +113,18 @@ def _deck(table: Table, place: int) -> dict[str, object]:
     return {
         "type": FOCUS_NAMES[kind],
         "face_up": None if wonder < 0 else _offer(table, wonder),
-        "left": dict(zip(ERA_NAMES, table.draws[place * 3 : place * 3 + 3], strict=True)),
+        "left": dict(zip(ERA_NAMES, table.draws[place * ERAS : place * ERAS + ERAS], strict=True)),
         "unseen": [
-            WONDER_CARDS[number].slug
+            table.box.wonders[number].slug
             for number in numbers(table.unseen)
-            if WONDER_CARDS[number].kind == kind
+            if table.box.wonders[number].kind == kind
         ],
     }
 
 
 def _offer(table: Table, wonder: int) -> dict[str, object]:
     """A wonder that can be built: what it costs each seat (ND-20.65) and what pays (ND-9.5)."""
-    card = WONDER_CARDS[wonder]
+    card = table.box.wonders[wonder]
     return {
         "wonder": card.slug,
         "era": ERA_NAMES[card.era],
@@ -141,7 +137,7 @@ def _offer(table: Table, wonder: int) -> dict[str, object]:
 def _victory(table: Table, card: int) -> dict[str, object]:
     """A victory card: who has marked it, and how far each seat is with either agenda (ND-17)."""
     agendas: list[dict[str, object]] = []
-    for agenda in VICTORY_CARDS[card]:
+    for agenda in table.box.victory[card]:
         counts = [tally(agenda, table, seat) for seat in range(table.seats)]
         agendas.append(
             {
@@ -151,7 +147,7 @@ def _victory(table: Table, card: int) -> dict[str, object]:
             }
         )
     return {
-        "card": victory_name(card),
+        "card": victory_name(table.box, card),
         "agendas": agendas,
         "marked": [seat + 1 for seat in range(table.seats) if table.marked[seat] >> card & 1],
     }
