@@ -4,6 +4,7 @@ an answer agree with the options."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from civdawn_cli.engine.answers import UNSPOKEN, Answers
 from civdawn_cli.engine.step import PASS, Kind, Option, Seat, Step
+from civdawn_cli.games import newdawn
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.map.layout import encode
 from civdawn_cli.games.newdawn.names import SLOTS
@@ -28,7 +30,7 @@ from civdawn_cli.games.newdawn.options import (
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.rules.draft import LayTile
 from civdawn_cli.games.newdawn.rules.military import Attack, Campaign
-from civdawn_cli.games.newdawn.steps import OnRow, passed, stopped
+from civdawn_cli.games.newdawn.steps import OnRow, Sieve, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, give, playout
 from tests.newdawn.test_explain import CASES, MAPS, Explained
@@ -194,7 +196,28 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
 def test_sieve() -> None:
     """What passes a sieve meets all conditions; what does not has the reason of the first."""
     table = position.read(MAPS["small"] + "turn 1.1\n")
-    sieve = [(0b0111, "first"), (0b1110, lambda table, option: f"second of {option}")]
+    sieve: Sieve = [(0b0111, "first"), (0b1110, lambda table, option: f"second of {option}")]
     assert passed(sieve) == 0b0110
     told = [stopped(table, sieve, option) for option in range(4)]
     assert told == ["second of 0", "", "", "first"]
+
+
+LOOKS_AT_STEPS = {
+    "checks.py": "what a table may lack depends on what is still to do",
+    "positions/writer.py": "a position is written between turns, so it looks whether one is over",
+    "views/table_text.py": "the draft's picture shows the tile that is laid, or all that may be",
+}
+"""Modules outside rules and cards that ask what step there is, and why."""
+
+
+def test_steps_speak_for_themselves() -> None:
+    """Outside rules and cards nothing asks which step a question is, but where there is a reason:
+    whatever is to be said of it is a method of the step or of its answer kind."""
+    root = Path(newdawn.__file__).parent
+    looking = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if path.relative_to(root).parts[0] not in ("rules", "cards")
+        and re.search(r"isinstance\((step|top)\b", path.read_text("utf-8"))
+    }
+    assert looking == set(LOOKS_AT_STEPS)

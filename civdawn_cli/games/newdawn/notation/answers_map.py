@@ -63,7 +63,7 @@ class Spaces(Answers[Table, S]):
     def read(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> Meant:
         text, used = glued(tokens)
         if COORDINATE.fullmatch(text):
-            return if_there(self.lying_at(table, find_space(table, text), options), used, options)
+            return if_there(self.lying_at(table, find_space(table, text)), used, options)
         known: list[Spelling] = []
         others: list[Spelling] = []
         for option in options:
@@ -73,8 +73,8 @@ class Spaces(Answers[Table, S]):
                 others += [(option, other) for other in self.other_names(table, option)]
         return named(tokens, known, others)
 
-    def lying_at(self, table: Table, space: int, options: list[Option]) -> Option:
-        """The option that a coordinate means."""
+    def lying_at(self, table: Table, space: int) -> Option:
+        """The option that the coordinates of a space mean."""
         return space
 
     def name(self, table: Table, option: Option) -> str:
@@ -93,7 +93,9 @@ class Spaces(Answers[Table, S]):
         text, _ = glued(tokens)
         if COORDINATE.fullmatch(text):
             space = find_space(table, text)
-            return step.why_not(table, space) if space >= 0 else no_such_space(text)
+            if space < 0:
+                return no_such_space(text)
+            return step.why_not(table, self.lying_at(table, space))
         space = find_state(table, tokens)
         if space >= 0:
             return step.why_not(table, space)
@@ -171,13 +173,11 @@ class Targets(Spaces["Attack"]):
             return []
         return BARBARIANS.other_names(table.box, option - BARBARIAN_OPTION)
 
-    def lying_at(self, table: Table, space: int, options: list[Option]) -> Option:
-        if space in options or space < 0:
+    def lying_at(self, table: Table, space: int) -> Option:
+        if space < 0 or table.city_states >> space & 1 or table.owner(space) != NOBODY:
             return space
-        if table.city_states >> space & 1 or table.owner(space) != NOBODY:
-            return -1
         alone = table.barbarian.count(space) == 1
-        return BARBARIAN_OPTION + table.barbarian.index(space) if alone else -1
+        return BARBARIAN_OPTION + table.barbarian.index(space) if alone else space
 
     def read(self, table: Table, step: Attack, tokens: list[str], options: list[Option]) -> Meant:
         found, used = super().read(table, step, tokens, options)

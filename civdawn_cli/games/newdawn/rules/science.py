@@ -81,13 +81,11 @@ class LearnCard(Step[Table]):
         return 0 <= option < len(table.box.focus) and not self.why_not(table, option)
 
     def why_not(self, table: Table, option: Option) -> str:
-        if level_of(option) != self.level:
-            if option in table.cards(self.seat):
-                return "it is in the row already (ND-7.2)"
-            level, reached = ROMAN[level_of(option) - 1], ROMAN[self.level - 1]
-            return f"level {level}, level {reached} was reached (ND-7.2)"
         if option in table.cards(self.seat):
             return "it is in the row already (ND-7.2)"
+        if level_of(option) != self.level:
+            level, reached = ROMAN[level_of(option) - 1], ROMAN[self.level - 1]
+            return f"level {level}, level {reached} was reached (ND-7.2)"
         if not replaceable(table, self.seat, option):
             return f"no {FOCUS_NAMES[type_of(option)]} card in the row to replace (ND-20.78)"
         return ""
