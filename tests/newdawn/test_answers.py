@@ -193,6 +193,20 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
     assert asked.explain(table, "nonsense")
 
 
+def test_letters() -> None:
+    """One letter is a barbarian's and never the beginning of a name, of `barbarian-` or of a
+    city-state's."""
+    table = position.read(MAPS["small"] + "symbol brussels 3,1\nbarbarian-a 5,2\nturn 1.1\n")
+    table.stack.append(Asks(0, answers.BARBARIANS, [0, 2, PASS]))
+    assert asked.read(table, ["a"], [0, 2, PASS]) == (0, 1)
+    assert asked.meant(table, ["b"], [0, 2, PASS]) == ([], 0)
+    table.stack.append(invented(answers_map.TARGETS, table))
+    options = table.stack[-1].options(table)
+    assert asked.read(table, ["a"], options) == (BARBARIAN_OPTION, 1)
+    assert asked.meant(table, ["b"], options) == ([], 0)
+    assert asked.explain(table, "b") == "it is not in this game (ND-2.9, ND-10.3)"
+
+
 def test_sieve() -> None:
     """What passes a sieve meets all conditions; what does not has the reason of the first."""
     table = position.read(MAPS["small"] + "turn 1.1\n")
