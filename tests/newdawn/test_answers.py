@@ -4,13 +4,16 @@ an answer agree with the options."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from civdawn_cli.engine import step as engine_step
 from civdawn_cli.engine.answers import UNSPOKEN, Answers
 from civdawn_cli.engine.step import PASS, Kind, Option, Seat, Step
+from civdawn_cli.games import newdawn
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.map.layout import encode
 from civdawn_cli.games.newdawn.names import SLOTS
@@ -165,6 +168,13 @@ def invented(answer_kind: Answers[Any, Any], table: Table) -> Step[Any]:
     return Asks(0, answer_kind, [*options, PASS])
 
 
+INVENTS = pytest.mark.skipif(
+    not engine_step.__file__.endswith(".py"),
+    reason="interpreted classes can't extend compiled ones",
+)
+
+
+@INVENTS
 @pytest.mark.parametrize("answer_kind", KINDS, ids=lambda kind: kind.__class__.__name__)
 def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
     """Each answer kind reads what it writes, fast and in other spellings, for any question."""
@@ -191,6 +201,21 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
     assert asked.explain(table, "nonsense")
 
 
+@INVENTS
+def test_letters() -> None:
+    """One letter is a barbarian's and never the beginning of a name, of `barbarian-` or of a
+    city-state's."""
+    table = position.read(MAPS["small"] + "symbol brussels 3,1\nbarbarian-a 5,2\nturn 1.1\n")
+    table.stack.append(Asks(0, answers.BARBARIANS, [0, 2, PASS]))
+    assert asked.read(table, ["a"], [0, 2, PASS]) == (0, 1)
+    assert asked.meant(table, ["b"], [0, 2, PASS]) == ([], 0)
+    table.stack.append(invented(answers_map.TARGETS, table))
+    options = table.stack[-1].options(table)
+    assert asked.read(table, ["a"], options) == (BARBARIAN_OPTION, 1)
+    assert asked.meant(table, ["b"], options) == ([], 0)
+    assert asked.explain(table, "b") == "it is not in this game (ND-2.9, ND-10.3)"
+
+
 def test_sieve() -> None:
     """What passes a sieve meets all conditions; what does not has the reason of the first."""
     table = position.read(MAPS["small"] + "turn 1.1\n")
@@ -198,3 +223,24 @@ def test_sieve() -> None:
     assert passed(sieve) == 0b0110
     told = [stopped(table, sieve, option) for option in range(4)]
     assert told == ["second of 0", "", "", "first"]
+
+
+LOOKS_AT_STEPS = {
+    "checks.py": "what a table may lack depends on what is still to do",
+    "positions/writer.py": "a position is written between turns, so it looks whether one is over",
+    "views/table_text.py": "the draft's picture shows the tile that is laid, or all that may be",
+}
+"""Modules outside rules and cards that ask what step there is, and why."""
+
+
+def test_steps_speak_for_themselves() -> None:
+    """Outside rules and cards nothing asks which step a question is, but where there is a reason:
+    whatever is to be said of it is a method of the step or of its answer kind."""
+    root = Path(newdawn.__file__).parent
+    looking = {
+        path.relative_to(root).as_posix()
+        for path in root.rglob("*.py")
+        if path.relative_to(root).parts[0] not in ("rules", "cards")
+        and re.search(r"isinstance\((step|top)\b", path.read_text("utf-8"))
+    }
+    assert looking == set(LOOKS_AT_STEPS)

@@ -191,8 +191,10 @@ class Barbarians(Named):
     def names(self, box: Box) -> Names:
         return {letter: barbarian_name(letter) for letter in range(len(LETTERS))}
 
-    def other_names(self, box: Box, option: Option) -> list[str]:
-        return [LETTERS[option]]
+    def meant(self, box: Box, tokens: list[str], options: list[Option]) -> Meant:
+        if len(tokens[0]) == 1 and tokens[0].isalpha():  # a letter, and no beginning of the name
+            return if_there(LETTERS.find(tokens[0]), 1, options)
+        return super().meant(box, tokens, options)
 
     def here(self, table: Table) -> Names:
         return {letter: barbarian_name(letter) for letter in range(len(table.barbarian))}

@@ -24,6 +24,7 @@ from civdawn_cli.games.newdawn.notation.spelling import (
 )
 from civdawn_cli.games.newdawn.notation.words import (
     FROM,
+    LETTERS,
     ON_CARD_NAME,
     state_name,
     tile_name,
@@ -62,28 +63,22 @@ class Spaces(Answers[Table, S]):
     def read(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> Meant:
         text, used = glued(tokens)
         if COORDINATE.fullmatch(text):
-            return if_there(self.lying_at(table, find_space(table, text), options), used, options)
+            return if_there(self.lying_at(table, find_space(table, text)), used, options)
         known: list[Spelling] = []
-        others: list[Spelling] = []
         for option in options:
             name = self.name(table, option)
             if name:
                 known.append((option, name))
-                others += [(option, other) for other in self.other_names(table, option)]
-        return named(tokens, known, others)
+        return named(tokens, known)
 
-    def lying_at(self, table: Table, space: int, options: list[Option]) -> Option:
-        """The option that a coordinate means."""
+    def lying_at(self, table: Table, space: int) -> Option:
+        """The option that the coordinates of a space mean."""
         return space
 
     def name(self, table: Table, option: Option) -> str:
         """How an option is called that may be named; '' for one that has coordinates alone."""
         state = table.board.city_state[option]
         return state_name(table.box, state) if state >= 0 else ""
-
-    def other_names(self, table: Table, option: Option) -> list[str]:
-        """What else people may call an option that has a name."""
-        return []
 
     def read_fast(self, table: Table, step: S, tokens: list[str], at: int) -> int:
         return one_token(table.board.places.get(tokens[at], -1), tokens, at)
@@ -92,7 +87,9 @@ class Spaces(Answers[Table, S]):
         text, _ = glued(tokens)
         if COORDINATE.fullmatch(text):
             space = find_space(table, text)
-            return step.why_not(table, space) if space >= 0 else no_such_space(text)
+            if space < 0:
+                return no_such_space(text)
+            return step.why_not(table, self.lying_at(table, space))
         space = find_state(table, tokens)
         if space >= 0:
             return step.why_not(table, space)
@@ -165,21 +162,14 @@ class Targets(Spaces["Attack"]):
             return super().name(table, option)
         return BARBARIANS.texts(table.box)[option - BARBARIAN_OPTION]
 
-    def other_names(self, table: Table, option: Option) -> list[str]:
-        if option < BARBARIAN_OPTION:
-            return []
-        return BARBARIANS.other_names(table.box, option - BARBARIAN_OPTION)
-
-    def lying_at(self, table: Table, space: int, options: list[Option]) -> Option:
-        if space in options or space < 0:
+    def lying_at(self, table: Table, space: int) -> Option:
+        if space < 0 or table.city_states >> space & 1 or table.owner(space) != NOBODY:
             return space
-        if table.city_states >> space & 1 or table.owner(space) != NOBODY:
-            return -1
         alone = table.barbarian.count(space) == 1
-        return BARBARIAN_OPTION + table.barbarian.index(space) if alone else -1
+        return BARBARIAN_OPTION + table.barbarian.index(space) if alone else space
 
     def read(self, table: Table, step: Attack, tokens: list[str], options: list[Option]) -> Meant:
-        found, used = super().read(table, step, tokens, options)
+        found, used = self._target(table, step, tokens, options)
         if len(found) != 1 or used >= len(tokens) or tokens[used] != FROM:
             return found, used
         if used + 1 == len(tokens):
@@ -198,14 +188,24 @@ class Targets(Spaces["Attack"]):
 
     def refuse(self, table: Table, step: Attack, tokens: list[str], options: list[Option]) -> str:
         end = tokens.index(FROM) if FROM in tokens else len(tokens)
-        target, used = super().read(table, step, tokens[:end], options) if end else NOTHING
+        target, used = self._target(table, step, tokens[:end], options) if end else NOTHING
         if len(target) == 1 and used == end < len(tokens):
             text = glued(tokens[end + 1 :])[0] if tokens[end + 1 :] else ""
             if not text:
                 return "`from` is followed by the space the attack comes from (ND-20.15)"
             start = find_space(table, text)
             return step.why_not_from(table, target[0], start) if start >= 0 else no_such_space(text)
+        if len(tokens[0]) == 1 and tokens[0].isalpha():
+            return self.refuse_name(table, step, tokens, options)
         return super().refuse(table, step, tokens, options)
+
+    def _target(
+        self, table: Table, step: Attack, tokens: list[str], options: list[Option]
+    ) -> Meant:
+        """What is attacked, whatever follows; one letter is always a barbarian."""
+        if len(tokens[0]) == 1 and tokens[0].isalpha():
+            return if_there(BARBARIAN_OPTION + LETTERS.find(tokens[0]), 1, options)
+        return super().read(table, step, tokens, options)
 
     def refuse_name(
         self, table: Table, step: Attack, tokens: list[str], options: list[Option]

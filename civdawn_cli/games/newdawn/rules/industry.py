@@ -27,11 +27,11 @@ from civdawn_cli.games.newdawn.rules.folds import open_land, price, within
 from civdawn_cli.games.newdawn.rules.pieces import build_city, housing, place_wonder
 from civdawn_cli.games.newdawn.rules.pinning import PinNatural, naturals_on, use_natural, was_used
 from civdawn_cli.games.newdawn.rules.reasons import (
+    beside_city,
     card_in,
     card_title,
     distance_to,
-    piece_on,
-    state_title,
+    in_the_way_of_city,
     too_difficult,
 )
 from civdawn_cli.games.newdawn.rules.row import exchange, replaceable
@@ -173,39 +173,11 @@ def city_sieve(table: Table, seat: Seat, works: Works) -> Sieve:
     return [
         (-1 if table.cities_left[seat] else 0, "no unused city left (ND-9.1)"),
         (~table.board.water, "water (ND-9.4)"),
-        (~blocked, _in_the_way),
-        (~table.board.around(cities), _beside_city),
+        (~blocked, in_the_way_of_city),
+        (~table.board.around(cities), beside_city),
         (open_land(table, seat, works.number, FOR_CITY, works.card), hard),
         (city_sites(table, seat, works), far),
     ]
-
-
-def _in_the_way(table: Table, space: int) -> str:
-    """What on a space keeps a city off it (ND-9.2)."""
-    bit = 1 << space
-    if table.barbarians & bit:
-        found = "a barbarian"
-    elif table.city_states & bit:
-        found = f"the city-state {state_title(table, table.board.city_state[space])}"
-    elif table.resources & bit:
-        found = "a resource"
-    elif table.naturals() & bit and table.owner(space) == NOBODY:
-        found = "a natural wonder's token"
-    else:
-        found = piece_on(table, space)
-    return f"holds {found} (ND-9.2)"
-
-
-def _beside_city(table: Table, space: int) -> str:
-    """Which city or city-state is next to a space (ND-9.3)."""
-    near = table.board.near[space]
-    found = ""
-    for there in numbers(near & table.all_cities()) or numbers(near & table.city_states):
-        found = f"{piece_on(table, there)} at {table.board.names[there]}"
-        if table.city_states >> there & 1:
-            found = f"the city-state {state_title(table, table.board.city_state[there])}"
-        break
-    return f"adjacent to {found} (ND-9.3)"
 
 
 def _too_far(table: Table, seat: Seat, works: Works, space: int) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.names import DEFEATED, FOR_TOKEN, NOBODY, SLOTS
 from civdawn_cli.games.newdawn.rules.folds import open_land, token_reach
@@ -74,6 +75,33 @@ def holding(table: Table, space: int) -> str:
 def not_empty(table: Table, space: int) -> str:
     """The first thing that is in the way of what needs an empty space."""
     return f"not empty: {lying_on(table, space)} is there (ND-5.5)"
+
+
+def in_the_way_of_city(table: Table, space: int) -> str:
+    """What on a space keeps a city off it (ND-9.2)."""
+    bit = 1 << space
+    if table.barbarians & bit:
+        found = "a barbarian"
+    elif table.city_states & bit:
+        found = f"the city-state {state_title(table, table.board.city_state[space])}"
+    elif table.resources & bit:
+        found = "a resource"
+    elif table.naturals() & bit:
+        found = "a natural wonder's token"
+    else:
+        found = piece_on(table, space)
+    return f"holds {found} (ND-9.2)"
+
+
+def beside_city(table: Table, space: int) -> str:
+    """Which city or city-state is next to a space (ND-9.3)."""
+    near = table.board.near[space]
+    cities = numbers(near & table.all_cities())
+    if cities:
+        there = table.board.names[cities[0]]
+        return f"adjacent to {piece_on(table, cities[0])} at {there} (ND-9.3)"
+    state = table.board.city_state[numbers(near & table.city_states)[0]]
+    return f"adjacent to the city-state {state_title(table, state)} (ND-9.3)"
 
 
 def no_such_piece(what: str, rule: str) -> Callable[[Table, int], str]:

@@ -82,13 +82,11 @@ class LearnCard(Step[Table]):
 
     def why_not(self, table: Table, option: Option) -> str:
         box = table.box
-        if box.level_of[option] != self.level:
-            if option in table.cards(self.seat):
-                return "it is in the row already (ND-7.2)"
-            level, reached = ROMAN[box.level_of[option] - 1], ROMAN[self.level - 1]
-            return f"level {level}, level {reached} was reached (ND-7.2)"
         if option in table.cards(self.seat):
             return "it is in the row already (ND-7.2)"
+        if box.level_of[option] != self.level:
+            level, reached = ROMAN[box.level_of[option] - 1], ROMAN[self.level - 1]
+            return f"level {level}, level {reached} was reached (ND-7.2)"
         if not replaceable(table, self.seat, option):
             return f"no {FOCUS_NAMES[box.type_of[option]]} card in the row to replace (ND-20.78)"
         return ""
