@@ -178,7 +178,10 @@ INVENTS = pytest.mark.skipif(
 @pytest.mark.parametrize("answer_kind", KINDS, ids=lambda kind: kind.__class__.__name__)
 def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
     """Each answer kind reads what it writes, fast and in other spellings, for any question."""
-    table = position.read(MAPS["three"] + "symbol barbarian-b 4,2\nbarbarian-b 5,2\nturn 1.1\nwonder great-zimbabwe 1,0\n")
+    table = position.read(
+        MAPS["three"]
+        + "symbol barbarian-b 4,2\nbarbarian-b 5,2\nturn 1.1\nwonder great-zimbabwe 1,0\n"
+    )
     step = invented(answer_kind, table)
     table.stack.append(step)
     options = step.options(table)
@@ -205,7 +208,9 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
 def test_letters() -> None:
     """One letter is a barbarian's and never the beginning of a name, of `barbarian-` or of a
     city-state's."""
-    table = position.read(MAPS["small"] + "symbol brussels 3,1\nsymbol barbarian-a 4,2\nbarbarian-a 5,2\nturn 1.1\n")
+    table = position.read(
+        MAPS["small"] + "symbol brussels 3,1\nsymbol barbarian-a 4,2\nbarbarian-a 5,2\nturn 1.1\n"
+    )
     table.stack.append(Asks(0, answers.BARBARIANS, [0, 2, PASS]))
     assert asked.read(table, ["a"], [0, 2, PASS]) == (0, 1)
     assert asked.meant(table, ["b"], [0, 2, PASS]) == ([], 0)

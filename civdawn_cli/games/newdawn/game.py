@@ -35,7 +35,7 @@ class NewDawn(Game[Table]):
     name = "newdawn"
     title = "Sid Meier's Civilization: A New Dawn"
     rules = "nd-2"
-    older = ("nd-1",)
+    older: tuple[str, ...] = ("nd-1",)
     ending = "agendas"
     seats: tuple[int, ...] = (2, 3, 4)
     settings: tuple[Setting, ...] = (
