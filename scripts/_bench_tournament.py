@@ -11,7 +11,7 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.tournament.config import Config, read_config
 from civdawn_cli.tournament.line import Line
@@ -58,7 +58,7 @@ def bare(config: Config, outside: bool) -> float:
         seats: list[Player] = [
             First()
             if outside
-            else PLAYERS[players[place].player](Chair(seat, place, recorder, Interrupts()))
+            else PLAYERS[players[place].player](SeatContext(seat, place, recorder, Interrupts()))
             for seat, place in enumerate(fixture.seating)
         ]
         play(recorder, seats, Chance(fixture.seed), config.max_rounds, Interrupts())

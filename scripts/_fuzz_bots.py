@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from civdawn_cli.session.limits import FORFEIT, NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.process import pick_core
 from civdawn_cli.session.reaping import adopt
-from civdawn_cli.session.referee import Terms
+from civdawn_cli.session.programs import Terms
 from tests.protocol.zoo.bots import BOTS, LATE
 from tests.protocol.zoo.matches import Outcome, match, open_files
 

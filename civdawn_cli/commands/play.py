@@ -152,7 +152,7 @@ class Sitting:
         from random import SystemRandom
 
         from civdawn_cli.record import Recorder, opening
-        from civdawn_cli.session.referee import Promise
+        from civdawn_cli.session.programs import SeedCommitment
 
         game = find_game(options["game_name"])
         self.names = list(options["seats"]) or ["greedy", "greedy"]
@@ -166,7 +166,7 @@ class Sitting:
         match = self._match(game, setup, options["position"])
         seed = options["seed"]
         self.seed: int = SystemRandom().getrandbits(SEED_BITS) if seed is None else seed
-        self.promise = Promise(self.seed) if self.programs else None
+        self.promise = SeedCommitment(self.seed) if self.programs else None
         try:
             given = read_settings(options["tags"], "tag")
             if self.promise is not None:
@@ -204,7 +204,7 @@ class Sitting:
     def _check_names(self) -> None:
         from civdawn_cli.playing.players import HUMAN, PLAYERS
         from civdawn_cli.session.process import StartError, words
-        from civdawn_cli.session.referee import EXEC, outside
+        from civdawn_cli.session.programs import EXEC, outside
 
         self.programs = {
             seat: name.removeprefix(EXEC) for seat, name in enumerate(self.names) if outside(name)
@@ -240,7 +240,7 @@ class Sitting:
         """The last game of a file, where it stopped."""
         from civdawn_cli.notation.turns import NotationError
         from civdawn_cli.record import Recorder, RecordFile, Replay, closing, game_of, read_records
-        from civdawn_cli.session.referee import Promise
+        from civdawn_cli.session.programs import SeedCommitment
 
         for name in NEW:
             if options[name]:
@@ -271,7 +271,7 @@ class Sitting:
         self.seed = _number(record.value("Seed"))
         self.promise = None
         if record.value("SeedCommit") and record.value("SeedNonce"):
-            self.promise = Promise(self.seed, record.value("SeedNonce"))
+            self.promise = SeedCommitment(self.seed, record.value("SeedNonce"))
         try:
             file = RecordFile(path, keep=record.tail)
         except OSError as error:
@@ -286,22 +286,22 @@ class Sitting:
         from civdawn_cli.playing.players import HUMAN, Keyboard
         from civdawn_cli.record import hides
         from civdawn_cli.session.reaping import adopt
-        from civdawn_cli.session.referee import Company, Seating
+        from civdawn_cli.session.programs import Programs, ProgramSeats
 
         match = self.recorder.match
         several = self.names.count(HUMAN) > 1
         self.keyboard = Keyboard() if several and hides(match.game) else None
         if self.programs:
             adopt()
-        self.company = Company(match.game, self.programs, self.terms)
+        self.programs = Programs(match.game, self.programs, self.terms)
         try:
-            self.company.open_logs()
+            self.programs.open_logs()
         except OSError as error:
             fail(f"{self.terms.log}: logs can't be written: {error.strerror}")
-        self.seating = Seating(self.company, self.recorder, 1, self._player, self.promise)
+        self.program_seats = ProgramSeats(self.programs, self.recorder, 1, self._player, self.promise)
         self.players = [
-            Interruptible(self.seating.seats[seat], self.interrupts)
-            if seat in self.seating.seats
+            Interruptible(self.program_seats.seats[seat], self.interrupts)
+            if seat in self.program_seats.seats
             else self._player(seat)
             for seat in range(len(self.names))
         ]
@@ -310,10 +310,10 @@ class Sitting:
 
     def _player(self, seat: int) -> Any:
         """The built-in player of a seat, or who plays on for a program."""
-        from civdawn_cli.playing.players import PLAYERS, Chair
+        from civdawn_cli.playing.players import PLAYERS, SeatContext
 
         name = self.terms.policy.on_error if seat in self.programs else self.names[seat]
-        chair = Chair(seat, self.seed, self.recorder, self.interrupts, self.keyboard)
+        chair = SeatContext(seat, self.seed, self.recorder, self.interrupts, self.keyboard)
         return PLAYERS[name](chair)
 
     # ------------------------------------------------------------ playing
@@ -334,7 +334,7 @@ class Sitting:
             click.echo(f"recording into {recorder.file.path}; ? for help")
         with self.interrupts.held():
             try:
-                with self.company:
+                with self.programs:
                     try:
                         termination, ending = self._play(max_rounds), NORMAL
                     except Forfeited as reason:
@@ -343,12 +343,12 @@ class Sitting:
                         ending = NORMAL
                         raise
                     finally:
-                        self.seating.end(self._by(termination), forfeited, ending)
+                        self.program_seats.end(self._by(termination), forfeited, ending)
             except Stopped as reason:
                 stopped = reason
             finally:
                 culprit = forfeited.seat if forfeited else None
-                recorder.close(termination, culprit, self.seating.closing())
+                recorder.close(termination, culprit, self.program_seats.closing())
         if stopped is not None:
             return self._tell_stop(str(stopped), stopped.code)
         unlogged = self._log(termination)  # before anything is told: perhaps nobody listens
@@ -367,12 +367,12 @@ class Sitting:
 
         def watch(recorder: Any) -> None:
             status(recorder)
-            self.seating.overhear()
+            self.program_seats.overhear()
 
         try:
             with self.interrupts.asking():
-                self.company.start()
-                self.seating.begin()
+                self.programs.start()
+                self.program_seats.begin()
             return play(
                 self.recorder, self.players, self.chance, max_rounds, self.interrupts, watch
             )
@@ -393,15 +393,15 @@ class Sitting:
         outcome = as_object(self.recorder.match, self.names, termination)
         outcome.pop("summary")
         try:
-            self.seating.log(self.terms.log, {**outcome, "seed": self.seed})
+            self.program_seats.log(self.terms.log, {**outcome, "seed": self.seed})
         except OSError as error:
             return f"{self.terms.log}: the match log can't be written: {error.strerror}"
         return ""
 
     def _tell_programs(self, forfeited: Any) -> int:
         """Say what programs did wrong; the exit code."""
-        for fault in self.seating.faults:
-            name = self.seating.seats[fault.seat].bot.name
+        for fault in self.program_seats.faults:
+            name = self.program_seats.seats[fault.seat].bot.name
             said = f": {fault.said!r}" if fault.said else ""
             what = f"{fault.ending} in {fault.label}: {fault.reason}{said}; {fault.followed}"
             click.echo(f"civdawn play: seat {fault.seat + 1} ({name}): {what}", err=True)
@@ -417,7 +417,7 @@ class Sitting:
         if self.as_json:
             found = as_object(match, self.names, termination)
             found["seed"] = self.seed
-            found |= self.seating.as_object() if self.programs else {}
+            found |= self.program_seats.as_object() if self.programs else {}
             found["record"] = str(file.path) if file is not None and not file.failure else None
             if self.board:
                 found["board"] = match.game.draw(match.table)
@@ -426,8 +426,8 @@ class Sitting:
         click.echo(headline(match, self.names, termination))
         for line in seat_lines(match, self.names):
             click.echo(line)
-        if self.seating.forfeited is not None:
-            told = [f"seat {seat} {place}" for seat, place in enumerate(self.seating.places, 1)]
+        if self.program_seats.forfeited is not None:
+            told = [f"seat {seat} {place}" for seat, place in enumerate(self.program_seats.places, 1)]
             click.echo(f"  places after the forfeit: {', '.join(told)}")
         if self.board:
             click.echo(match.game.draw(match.table).rstrip("\n"))

@@ -78,7 +78,7 @@ def read_terms(options: dict[str, Any], pinned: bool = True) -> Any:
     """The Terms the options ask for, else bad usage. pinned: on one core unless they say no."""
     from civdawn_cli.session.limits import Limits, Policy, TimeControl
     from civdawn_cli.session.process import pick_core
-    from civdawn_cli.session.referee import Terms
+    from civdawn_cli.session.programs import Terms
 
     free = options["no_clock"]
     try:

@@ -277,7 +277,7 @@ def replay(folder: Path, token: str) -> None:
     TOKEN is that of a line of results.jsonl, such as 3.2: game 2 of block 3.
     """
     from civdawn_cli.tournament.config import ConfigError, read_config
-    from civdawn_cli.tournament.games import Hall
+    from civdawn_cli.tournament.games import FixtureRunner
     from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.results import CONFIG, ResultsError, read_results
 
@@ -291,8 +291,8 @@ def replay(folder: Path, token: str) -> None:
     fixture = Plan(config, lines.values()).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
-    with Hall(config) as hall:
-        outcome = hall.play(fixture)
+    with FixtureRunner(config) as runner:
+        outcome = runner.play(fixture)
     click.echo(outcome.record, nl=False)
     before = lines.get(token)
     if before is None:

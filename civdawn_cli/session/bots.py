@@ -19,7 +19,7 @@ from civdawn_cli.session.limits import (
     Offence,
 )
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.questions import Wishes, about
+from civdawn_cli.session.questions import Preferences, about
 
 FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
 
@@ -55,7 +55,7 @@ class Bot:
         self.limits: Final = limits or Limits()
         self.clock: Final = clock or WallClock()
         self.channel: Channel | None = None
-        self.wishes = Wishes(Message("hello", ("1.0",)))
+        self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
         self.said = ""
         self.came_at = self._started = self.clock.now()
@@ -84,7 +84,7 @@ class Bot:
         limit = self.limits.start
         try:
             message = self._first(None if limit is None else self._started + limit)
-            self.wishes = Wishes(message)
+            self.preferences = Preferences(message)
         except ProtocolError as wrong:
             self.refuse(wrong)
             raise Offence(PROTOCOL_MISMATCH, str(wrong), self.said) from None
@@ -94,7 +94,7 @@ class Bot:
                 reason = HINT
             ending = FLOOD if offence.ending == FLOOD else START_FAILURE
             raise Offence(ending, reason, offence.said) from None
-        self.name = self.wishes.name or self.name
+        self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
 
     def _first(self, deadline: float | None) -> Message:

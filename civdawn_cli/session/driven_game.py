@@ -14,7 +14,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import Interrupts, Player, catch_up
-from civdawn_cli.playing.players import BOTS, PLAYERS, Chair
+from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import (
     ROUND_LIMIT,
@@ -27,17 +27,17 @@ from civdawn_cli.record import (
 )
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, Options
-from civdawn_cli.session.events import PUBLIC, Eyes, Feed, Hearer, record_text, sees_all, unheard
+from civdawn_cli.session.events import PUBLIC, Eyes, EventStream, Listener, record_text, sees_all, unheard
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.limits import START_FAILURE, TimeControl
-from civdawn_cli.session.questions import Wishes, question
-from civdawn_cli.session.referee import (
+from civdawn_cli.session.questions import Preferences, question
+from civdawn_cli.session.programs import (
     EXEC,
-    Company,
-    Promise,
-    Seating,
+    Programs,
+    SeedCommitment,
+    ProgramSeats,
     Terms,
-    outside,
+    is_program,
 )
 from civdawn_cli.session.seats import Forfeited
 
@@ -46,22 +46,22 @@ STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class DriverContext:
     """What all games of a driver have in common.
 
-    terms: what holds for programs. wishes: what the driver asked for. say: takes whole lines for
-    it. promise: settles a seed. clock, launch: see Company.
+    terms: what holds for programs. preferences: what the driver asked for. say: takes whole lines for
+    it. promise: settles a seed. clock, launch: see Programs.
     """
 
     terms: Terms
-    wishes: Wishes
+    preferences: Preferences
     say: Callable[[str], None]
-    promise: Callable[[int], Promise] = Promise
+    promise: Callable[[int], SeedCommitment] = SeedCommitment
     clock: Clock | None = None
     launch: Callable[[Seat, str], Channel] | None = None
 
 
-class Drive:
+class DrivenGame:
     """One game. mine: the seats of the driver. eyes: what it may see.
 
     number: of the game. names: who sits where. promise: what was promised of the seed, if that is
@@ -72,15 +72,15 @@ class Drive:
         self,
         number: int,
         options: Options,
-        around: Around,
+        around: DriverContext,
         names: list[str],
         recorder: Recorder,
         seed: int,
-        promise: Promise | None,
+        promise: SeedCommitment | None,
     ) -> None:
         self.number: Final = number
         self.names: Final = names
-        self.wishes: Final = around.wishes
+        self.preferences: Final = around.preferences
         self.say: Final = around.say
         self.seed: Final = seed
         self.promise: Final = promise
@@ -90,10 +90,10 @@ class Drive:
         self.max_rounds: Final = int(options.value("rounds") or DEFAULTS["rounds"])
         self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
         programs = {
-            seat: name.removeprefix(EXEC) for seat, name in enumerate(names) if outside(name)
+            seat: name.removeprefix(EXEC) for seat, name in enumerate(names) if is_program(name)
         }
         self.terms: Final = _timed(around.terms, options)
-        self.company: Final = Company(
+        self.programs: Final = Programs(
             recorder.game, programs, self.terms, clock=around.clock, launch=around.launch
         )
         self.ended = ""  # what ended it, if not its own rules
@@ -105,10 +105,10 @@ class Drive:
         self._own = [at for at, (_, given) in told if given.seat in self.mine]
         self._sittings = 0  # how often the programs were told of the game
         self._faults = 0
-        self._hearer = Hearer(Feed(recorder.told), self.eyes)
+        self._listener = Listener(EventStream(recorder.told), self.eyes)
 
     @classmethod
-    def new(cls, number: int, options: Options, around: Around) -> Drive:
+    def new(cls, number: int, options: Options, around: DriverContext) -> DrivenGame:
         """A new game. Raises SetupError."""
         game = options.game
         setup = game.setup(int(options.value("seats")), **options.settings())
@@ -123,8 +123,8 @@ class Drive:
 
     @classmethod
     def load(
-        cls, number: int, options: Options, around: Around, path: Path, which: int, label: str
-    ) -> Drive:
+        cls, number: int, options: Options, around: DriverContext, path: Path, which: int, label: str
+    ) -> DrivenGame:
         """A game of a file, from its end or the beginning of the turn of that label on.
 
         Raises NotationError, ProtocolError (file; value: no such game or turn).
@@ -205,7 +205,7 @@ class Drive:
 
     def events(self, eyes: Eyes, first: int) -> list[str]:
         """The event lines from that number on, each with its newline."""
-        news = Hearer(Feed(self.recorder.told), eyes).news()
+        news = Listener(EventStream(self.recorder.told), eyes).news()
         return news.splitlines(keepends=True)[max(0, first - 1) :]
 
     def check_open_table(self) -> None:
@@ -234,8 +234,8 @@ class Drive:
 
     def record(self) -> str:
         """The record as the driver may have it."""
-        more = [] if not self.over else self.seating.closing()
-        if forfeited := self.seating.forfeited:
+        more = [] if not self.over else self.program_seats.closing()
+        if forfeited := self.program_seats.forfeited:
             more.append(Tag("TerminationSeat", str(forfeited.seat + 1)))
         text = self.recorder.text(self.ended, more)
         if self.sees_all:
@@ -249,8 +249,8 @@ class Drive:
 
     def start(self) -> None:
         """Start the programs and bring everyone to where the game is. Raises ProtocolError."""
-        self.company.start()
-        failed = dict(self.company.failed)
+        self.programs.start()
+        failed = dict(self.programs.failed)
         if failed:
             seat, offence = min(failed.items())
             raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {offence}")
@@ -258,7 +258,7 @@ class Drive:
 
     def advance(self, going: bool = False) -> None:
         """Play on until the driver is asked, or is to say `go`, or the game is over."""
-        self.say(self._hearer.news())
+        self.say(self._listener.news())
         try:
             while not self.over:
                 if self.match.beyond(self.max_rounds):
@@ -325,13 +325,13 @@ class Drive:
         self._own = [at for at in self._own if at < kept]
         self.ended, self.told_over, self._open = "", False, False
         self._sit()
-        self._hearer = Hearer(Feed(fresh.told), self.eyes)
-        self._hearer.news()
-        return self._hearer.count
+        self._listener = Listener(EventStream(fresh.told), self.eyes)
+        self._listener.news()
+        return self._listener.count
 
     def close(self) -> None:
         """End it; no program is left."""
-        self.company.close()
+        self.programs.close()
 
     # ------------------------------------------------------------ inside
 
@@ -340,23 +340,23 @@ class Drive:
         self._sittings += 1
         self._faults = 0
         recorder = self.recorder
-        self.seating = Seating(self.company, recorder, self._sittings, self._stand_in, self.promise)
+        self.program_seats = ProgramSeats(self.programs, recorder, self._sittings, self._stand_in, self.promise)
         self.players: dict[Seat, Player] = {}
         for seat, name in enumerate(self.names):
-            if seat in self.seating.seats:
-                self.players[seat] = self.seating.seats[seat]
+            if seat in self.program_seats.seats:
+                self.players[seat] = self.program_seats.seats[seat]
             elif name != ME:
                 self.players[seat] = self._built_in(seat, name)
         self.chance = Chance(self.seed)
         skipping = [self.players.get(seat, _SKIPPING) for seat in range(len(self.names))]
         catch_up(recorder.match, skipping, self.chance)
         try:
-            self.seating.begin()
+            self.program_seats.begin()
         except Forfeited as reason:
             raise ProtocolError("start", str(reason)) from None
 
     def _built_in(self, seat: Seat, name: str) -> Player:
-        return PLAYERS[name](Chair(seat, self.seed, self.recorder, Interrupts()))
+        return PLAYERS[name](SeatContext(seat, self.seed, self.recorder, Interrupts()))
 
     def _stand_in(self, seat: Seat) -> Player:
         return self._built_in(seat, self.terms.policy.on_error)
@@ -370,8 +370,8 @@ class Drive:
 
     def _choose(self, option: Option) -> None:
         self.recorder.choose(option)
-        self.seating.overhear()
-        self.say(self._hearer.news())
+        self.program_seats.overhear()
+        self.say(self._listener.news())
 
     def _ask(self) -> None:
         self.asks += 1
@@ -379,7 +379,7 @@ class Drive:
         seat = self.asked_seat
         self.say(
             question(
-                self.match, self.asks, self.match.label, self.wishes, seat, f" seat={seat + 1}"
+                self.match, self.asks, self.match.label, self.preferences, seat, f" seat={seat + 1}"
             )
         )
 
@@ -394,28 +394,28 @@ class Drive:
         return unheard(match.game, match.table, match.options, eyes)
 
     def _tell_faults(self) -> None:
-        for fault in self.seating.faults[self._faults :]:
+        for fault in self.program_seats.faults[self._faults :]:
             words = (fault.label, str(fault.seat + 1), fault.ending)
             # The reason may say what the seat has in its hand.
             reason = f"{fault.reason}; " if self.sees_all else ""
             text = " ".join(f"{reason}{fault.followed}".split())
             self.say(write(Message("fault", words, {}, text)) + "\n")
-        self._faults = len(self.seating.faults)
+        self._faults = len(self.program_seats.faults)
 
     def _forfeit(self, reason: Forfeited) -> None:
         self._tell_faults()
         self.ended = reason.ending
-        self.seating.forfeited = reason
+        self.program_seats.forfeited = reason
 
     def _over(self) -> None:
         """Tell everyone how it ended, once."""
         if self.told_over:
             return
         self.told_over = True
-        forfeited = self.seating.forfeited
+        forfeited = self.program_seats.forfeited
         match = self.match
         by = match.game.ending if match.over else self.ended
-        fields = self.seating.end(by, forfeited)
+        fields = self.program_seats.end(by, forfeited)
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
 
 

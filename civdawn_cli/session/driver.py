@@ -25,12 +25,12 @@ from civdawn_cli.protocol import (
 )
 from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_game import Around, Drive
+from civdawn_cli.session.driven_game import DriverContext, DrivenGame
 from civdawn_cli.session.driver_settings import Options
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
-from civdawn_cli.session.questions import Wishes, about, option_list, read_answer
-from civdawn_cli.session.referee import Promise, Terms
+from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
+from civdawn_cli.session.programs import SeedCommitment, Terms
 
 FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 
@@ -46,7 +46,7 @@ class Driver:
     """One session of `civdawn serve`.
 
     source: where commands come from. say: takes whole lines for the driver. terms: what holds for
-    programs at the table. promise: settles a seed. clock, launch: see Company.
+    programs at the table. promise: settles a seed. clock, launch: see Programs.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Driver:
         say: Callable[[str], None],
         terms: Terms,
         *,
-        promise: Callable[[int], Promise] = Promise,
+        promise: Callable[[int], SeedCommitment] = SeedCommitment,
         clock: Clock | None = None,
         launch: Callable[[int, str], Channel] | None = None,
     ) -> None:
@@ -63,9 +63,9 @@ class Driver:
         self.say: Final = say
         self.options: Final = Options()
         self.terms: Final = terms
-        self.around: Around | None = None
+        self.around: DriverContext | None = None
         self._outside: Final = (promise, clock, launch)
-        self.drive: Drive | None = None
+        self.drive: DrivenGame | None = None
         self._games = 0
         self._obey: Final[dict[str, Callable[[Message], None]]] = {
             "hello": self._hello,
@@ -134,7 +134,7 @@ class Driver:
             self.drive = None
 
     @property
-    def game(self) -> Drive:
+    def game(self) -> DrivenGame:
         """The game. Raises ProtocolError (no-game)."""
         if self.drive is None:
             raise ProtocolError("no-game", "there is no game; say new")
@@ -143,7 +143,7 @@ class Driver:
     # ------------------------------------------------------------ beginning
 
     def _hello(self, message: Message) -> None:
-        self.around = Around(self.terms, Wishes(message), self.say, *self._outside)
+        self.around = DriverContext(self.terms, Preferences(message), self.say, *self._outside)
         self.say(ok(message) + "\n")
 
     def _set(self, message: Message) -> None:
@@ -160,7 +160,7 @@ class Driver:
         try:
             for name, value in message.fields.items():
                 self.options.set(name, value)
-            drive = self._begun(lambda number: Drive.new(number, *self._with()))
+            drive = self._begun(lambda number: DrivenGame.new(number, *self._with()))
         except ProtocolError:
             self.options.restore(before)
             raise
@@ -174,17 +174,17 @@ class Driver:
         number = self._number(message, "game", 1)
         label = message.fields.get("at", "")
         try:
-            drive = self._begun(lambda n: Drive.load(n, *self._with(), path, number, label))
+            drive = self._begun(lambda n: DrivenGame.load(n, *self._with(), path, number, label))
         except NotationError as wrong:
             code = _CODES.get(getattr(wrong, "code", "unreadable"), "illegal")
             raise ProtocolError(code, f"{path}: {wrong}") from None
         self._go_on(message, drive)
 
-    def _with(self) -> tuple[Options, Around]:
+    def _with(self) -> tuple[Options, DriverContext]:
         assert self.around is not None
         return self.options, self.around
 
-    def _begun(self, make: Callable[[int], Drive]) -> Drive:
+    def _begun(self, make: Callable[[int], DrivenGame]) -> DrivenGame:
         """A game in place of the one in progress, its programs started. Raises ProtocolError."""
         drive = make(self._games + 1)
         try:
@@ -197,7 +197,7 @@ class Driver:
         self.drive = drive
         return drive
 
-    def _go_on(self, message: Message, drive: Drive) -> None:
+    def _go_on(self, message: Message, drive: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
         self.say(write(Message("ok", words, drive.facts())) + "\n")

@@ -69,8 +69,8 @@ def view_hash(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
-class Feed:
-    """The answers of a game as event lines, written once for all who hear them.
+class EventStream:
+    """The answers of a game as event lines, written once for all listeners.
 
     lines: as long as nothing was hidden from anybody, each with its newline. plain: whether that is
     so still.
@@ -95,29 +95,30 @@ class Feed:
         return self.plain
 
 
-class Hearer:
-    """One listener's way through the answers of a game, in events numbered for it alone.
+class Listener:
+    """One listener's place in the answers of a game, in events numbered for it alone.
 
-    Numbers of its own: gaps would tell that something was hidden.
+    Numbers of its own: gaps would tell that something was hidden. delivered: how many answers it
+    has been given; count: how many events they made.
     """
 
-    def __init__(self, feed: Feed, eyes: Eyes) -> None:
+    def __init__(self, stream: EventStream, eyes: Eyes) -> None:
         self.eyes: Final = eyes
-        self.feed: Final = feed
-        self.heard = 0
+        self.stream: Final = stream
+        self.delivered = 0
         self.count = 0
 
     def news(self) -> str:
         """The event lines since the last time, each with its newline."""
-        feed, heard = self.feed, self.heard
-        if feed.catch_up():
-            self.heard = self.count = len(feed.lines)
-            return "".join(feed.lines[heard:])
+        stream, delivered = self.stream, self.delivered
+        if stream.catch_up():
+            self.delivered = self.count = len(stream.lines)
+            return "".join(stream.lines[delivered:])
         lines = []
-        for label, given in feed.told[heard:]:
+        for label, given in stream.told[delivered:]:
             said = answer_text(given, self.eyes)
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
-        self.heard = len(feed.told)
+        self.delivered = len(stream.told)
         return "".join(lines)

@@ -18,7 +18,7 @@ CODES: Final = {"illegal": "illegal", "ambiguous": "ambiguous"}
 """Protocol codes of refusals; all others are illegal too."""
 
 
-class Wishes:
+class Preferences:
     """What a client asked for in its `hello`."""
 
     def __init__(self, message: Message) -> None:
@@ -45,7 +45,7 @@ def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
 
 
 def question(
-    match: Match[Any], number: int, label: str, wishes: Wishes, who: int, extra: str = ""
+    match: Match[Any], number: int, label: str, preferences: Preferences, who: int, extra: str = ""
 ) -> str:
     """The lines that ask the question now open, each with its newline.
 
@@ -53,16 +53,16 @@ def question(
     """
     step: Step[Any] = match.step
     lines = ""
-    if wishes.view or wishes.hash:
+    if preferences.view or preferences.hash:
         shown = view_text(match.game, match.table, who)
-        if wishes.view:
+        if preferences.view:
             lines = f"view {number} :{shown}\n"
-        if wishes.hash:
+        if preferences.hash:
             extra = f"{extra} hash={view_hash(shown)}"
-    if wishes.options == NONE:
+    if preferences.options == NONE:
         return f"{lines}ask {number} {label} {step.kind.name}{extra}\n"
     count = len(match.options)
-    if wishes.options == COUNT:
+    if preferences.options == COUNT:
         return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra}\n"
     items = option_list(match)
     return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra} :{items}\n"

@@ -12,7 +12,7 @@ from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
 from civdawn_cli.record import hides
 from civdawn_cli.session.bots import Bot
-from civdawn_cli.session.events import Feed, Hearer, unheard, view_text
+from civdawn_cli.session.events import EventStream, Listener, unheard, view_text
 from civdawn_cli.session.limits import (
     CRASH,
     FORFEIT,
@@ -39,7 +39,7 @@ class Forfeited(Stopped):
 class BotSeat:
     """A bot's seat in one game: a Player.
 
-    feed: the answers of the game, growing. faults: where offences are written down, shared by all
+    stream: the answers of the game, growing. faults: where offences are written down, shared by all
     seats. stand_in: makes the built-in player that plays on if the policy says so.
     """
 
@@ -49,7 +49,7 @@ class BotSeat:
         seat: Seat,
         number: int,
         setup: Setup,
-        feed: Feed,
+        stream: EventStream,
         banks: Banks,
         policy: Policy,
         faults: list[Fault],
@@ -64,7 +64,7 @@ class BotSeat:
         self.policy: Final = policy
         self.faults: Final = faults
         self.commit: Final = commit
-        self.hearer = Hearer(feed, (seat,))
+        self.listener = Listener(stream, (seat,))
         self.began: Final = bot.clock.now()
         self.asks = 0
         self.replaced: Player | None = None
@@ -139,15 +139,15 @@ class BotSeat:
         return found[0]
 
     def over(self, lines: str) -> None:
-        """Tell the bot how the game ended; `hearer` has what it has not heard yet."""
+        """Tell the bot how the game ended; `listener` has what it has not heard yet."""
         if self.bot.channel is not None:
             self.bot.send(self._news() + lines)
             self.bot.channel.flush()
 
     def overhear(self) -> None:
         """Something was answered: tell a bot that wants to hear it at once."""
-        if self.bot.wishes.events == "now" and self.replaced is None and self.bot.channel:
-            self.bot.send(self.hearer.news())
+        if self.bot.preferences.events == "now" and self.replaced is None and self.bot.channel:
+            self.bot.send(self.listener.news())
             self.bot.channel.flush()
 
     # ------------------------------------------------------------ one question
@@ -205,14 +205,14 @@ class BotSeat:
             self.banks.spend(self.seat, spent)
 
     def _news(self) -> str:
-        return "" if self.bot.wishes.events == "none" else self.hearer.news()
+        return "" if self.bot.preferences.events == "none" else self.listener.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
         if told := self.banks.told(self.seat):
             extra = f" clock={told}{extra}"
         if self.banks.control.nodes is not None:
             extra = f"{extra} nodes={self.banks.control.nodes}"
-        return question(match, self.asks, label, self.bot.wishes, self.seat, extra)
+        return question(match, self.asks, label, self.bot.preferences, self.seat, extra)
 
     def _answer(self, match: Match[Any], label: str, message: Message) -> list[Option]:
         """What a `do` says; [] if it was refused. Raises Offence."""
@@ -280,7 +280,7 @@ class BotSeat:
                     self._since = None
                     self.bot.kill()
                     self._note(offence.ending, str(offence), offence.said, "started again")
-                    self.hearer = Hearer(self.hearer.feed, (self.seat,))
+                    self.listener = Listener(self.listener.stream, (self.seat,))
                     continue
                 self._end(offence)
                 return []

@@ -13,14 +13,14 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening, rounds
 from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.referee import EXEC, Company, Seating, Terms, outside, places
+from civdawn_cli.session.programs import EXEC, Programs, ProgramSeats, Terms, is_program, places
 from civdawn_cli.session.seats import Forfeited
-from civdawn_cli.session.traffic import Kept, Said, log_text
+from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
@@ -41,7 +41,7 @@ class Outcome:
     traffic: dict[int, str] = field(default_factory=dict)
 
 
-class Hall:
+class FixtureRunner:
     """The players of one worker.
 
     core: the processor programs are kept on; None leaves them free.
@@ -61,16 +61,16 @@ class Hall:
         programs = {
             place: entrant.player.removeprefix(EXEC)
             for place, entrant in enumerate(self.entrants)
-            if outside(entrant.player)
+            if is_program(entrant.player)
         }
-        self.company: Final = Company(self.game, programs, self.terms, launch=self._launch)
-        self._said: Final[dict[int, list[Said]]] = {place: [] for place in programs}
+        self.programs: Final = Programs(self.game, programs, self.terms, launch=self._launch)
+        self._said: Final[dict[int, list[TrafficLine]]] = {place: [] for place in programs}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.company.close()
+        self.programs.close()
 
     def _launch(self, place: int, command: str) -> Channel:
         folder = self.entrants[place].folder
@@ -81,7 +81,7 @@ class Hall:
             core=terms.core,
             folder=Path(folder) if folder else None,
         )
-        return Kept(process, self._said[place], self.company.clock)
+        return KeptChannel(process, self._said[place], self.programs.clock)
 
     def play(self, fixture: Fixture) -> Outcome:
         """Play the game. What programs do wrong is in the outcome; nothing of it is raised."""
@@ -94,15 +94,15 @@ class Hall:
         tags = opening(game, setup, names, fixture.seed, {"Event": config.name})
         recorder = Recorder(Match(game, setup), tags)
         bots = {
-            seat: self.company.bots[place]
+            seat: self.programs.bots[place]
             for seat, place in enumerate(fixture.seating)
-            if place in self.company.bots
+            if place in self.programs.bots
         }
 
         def stand_in(seat: Seat) -> Player:
             return self.built_in(config.on_error, seat, fixture, recorder)
 
-        seating = Seating(self.company, recorder, count, stand_in, bots=bots)
+        seating = ProgramSeats(self.programs, recorder, count, stand_in, bots=bots)
         players = [
             seating.seats.get(seat)
             or self.built_in(self.entrants[place].player, seat, fixture, recorder)
@@ -139,7 +139,7 @@ class Hall:
         record = recorder.text(termination, seating.closing(), culprit)
         return Outcome(line, record, self._traffic(fixture, seating))
 
-    def _traffic(self, fixture: Fixture, seating: Seating) -> dict[int, str]:
+    def _traffic(self, fixture: Fixture, seating: ProgramSeats) -> dict[int, str]:
         """The logs of those who did wrong; what is kept of all is forgotten."""
         bad = {fault.seat for fault in seating.faults}
         logs = {seat + 1: log_text(self._said[fixture.seating[seat]]) for seat in sorted(bad)}
@@ -152,10 +152,10 @@ class Hall:
         entrant = self.entrants[fixture.seating[seat]].name
         # Luck of its own for everyone, so that two of a kind differ on the same deal.
         own = deal_seed(fixture.seed, [entrant], 0)
-        return PLAYERS[name](Chair(seat, own, recorder, Interrupts()))
+        return PLAYERS[name](SeatContext(seat, own, recorder, Interrupts()))
 
     def _run(
-        self, recorder: Recorder, seating: Seating, players: list[Player], seed: int
+        self, recorder: Recorder, seating: ProgramSeats, players: list[Player], seed: int
     ) -> tuple[Forfeited | None, str, str]:
         """Play to the end: who forfeited, what ended the game, and how civdawn failed if it did."""
         forfeited, failure, ending = None, "", NORMAL
@@ -182,20 +182,20 @@ class Hall:
         return forfeited, by, failure
 
 
-def watch(seating: Seating) -> Any:
+def watch(seating: ProgramSeats) -> Any:
     """Lets programs that think on the rivals' time hear at once; None if there are none."""
-    if any(player.bot.wishes.events == "now" for player in seating.seats.values()):
+    if any(player.bot.preferences.events == "now" for player in seating.seats.values()):
         return lambda recorder: seating.overhear()
     return None
 
 
 def check(entrant: Entrant, config: Config) -> str:
     """What is wrong with an entrant, found by starting it once; '' if nothing is."""
-    if not outside(entrant.player):
+    if not is_program(entrant.player):
         return ""
-    with Hall(config) as hall:
-        place = [other.name for other in hall.entrants].index(entrant.name)
-        company = hall.company
+    with FixtureRunner(config) as runner:
+        place = [other.name for other in runner.entrants].index(entrant.name)
+        company = runner.company
         for other in list(company.bots):
             if other != place:
                 del company.bots[other]
@@ -207,7 +207,7 @@ def check(entrant: Entrant, config: Config) -> str:
         return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
 
 
-def _faults(seating: Seating) -> list[FaultLine]:
+def _faults(seating: ProgramSeats) -> list[FaultLine]:
     """What programs did wrong, without the times, which are never the same."""
     facts = [
         {key: value for key, value in fault.as_object().items() if not key.endswith("_at")}

@@ -12,13 +12,13 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, read
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.channel import Channel, Late
 from civdawn_cli.session.limits import Limits, Policy, TimeControl
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.referee import Company, Promise, Seating, Terms
+from civdawn_cli.session.programs import Programs, SeedCommitment, ProgramSeats, Terms
 from civdawn_cli.session.seats import BotSeat
 
 HELLO = ("hello 1.0 :Scripted", "ready 1")
@@ -132,13 +132,13 @@ class Desk:
         tags = opening(game, setup, ["bot", "random"], 1)
         self.recorder = Recorder(self.match, tags)
         terms = Terms(limits or Limits(), control or TimeControl(), policy or Policy(), log=log)
-        self.company = Company(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
-        self.seating = Seating(self.company, self.recorder, 1, self._built_in, Promise(1, "nonce"))
+        self.programs = Programs(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
+        self.program_seats = ProgramSeats(self.programs, self.recorder, 1, self._built_in, SeedCommitment(1, "nonce"))
         self.rival = self._built_in(1)
         self.chance = Chance(1)
 
     def _built_in(self, seat: int) -> Player:
-        return PLAYERS["random"](Chair(seat, 1, self.recorder, Interrupts()))
+        return PLAYERS["random"](SeatContext(seat, 1, self.recorder, Interrupts()))
 
     def _launch(self, seat: int, command: str) -> Channel:
         assert (seat, command) == (0, "bot")
@@ -155,24 +155,24 @@ class Desk:
     @property
     def seat(self) -> BotSeat:
         """The bot's seat."""
-        return self.seating.seats[0]
+        return self.program_seats.seats[0]
 
     @property
     def endings(self) -> list[str]:
         """What was written down against the bot."""
-        return [fault.ending for fault in self.seating.faults]
+        return [fault.ending for fault in self.program_seats.faults]
 
     def begin(self) -> Desk:
         """Start the bot and tell it of the game."""
-        self.company.start()
-        self.seating.begin()
+        self.programs.start()
+        self.program_seats.begin()
         return self
 
     def decide(self, wanted: Callable[[Match[Any]], bool] = lambda _: True) -> Option:
         """Play up to the bot's next question that is wanted, and let it answer that one too."""
         while True:
             seat = self.match.step.seat
-            self.seating.overhear()
+            self.program_seats.overhear()
             if seat == CHANCE:
                 self.recorder.choose(
                     self.chance.pick(self.match.step, self.match.options, self.match.table)

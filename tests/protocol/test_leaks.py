@@ -116,9 +116,9 @@ DRIVER_HOLES: Final[dict[str, tuple[str, Any]]] = {
     "position, record": ("civdawn_cli.session.driven_game.sees_all", lambda *rest: True),
     "a wait for a hidden answer": ("civdawn_cli.session.driven_game.unheard", lambda *rest: False),
     "a hidden no in a record": ("grammar.writing._without_noes", lambda line, seat: line),
-    "the view of a seat": ("civdawn_cli.session.driven_game.Drive.check_seen", lambda *rest: None),
-    "the board": ("civdawn_cli.session.driven_game.Drive.viewer", None),
-    "everything": ("civdawn_cli.session.driven_game.Drive.check_over", lambda *rest: None),
+    "the view of a seat": ("civdawn_cli.session.driven_game.DrivenGame.check_seen", lambda *rest: None),
+    "the board": ("civdawn_cli.session.driven_game.DrivenGame.viewer", None),
+    "everything": ("civdawn_cli.session.driven_game.DrivenGame.check_over", lambda *rest: None),
 }
 
 

@@ -19,11 +19,11 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.loop import play as play_on
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
-from civdawn_cli.session.referee import Company, Seating, outside
+from civdawn_cli.session.programs import Programs, ProgramSeats, is_program
 from civdawn_cli.session.seats import Forfeited
 from tests.protocol.transcripts import (
     FOLDER,
@@ -53,12 +53,12 @@ class Table:
         self.script: Final = script
         self.options: Final = parsed(play.command, line)
         self.names: Final = list(self.options["seats"])
-        seats = [seat for seat, name in enumerate(self.names) if outside(name)]
+        seats = [seat for seat, name in enumerate(self.names) if is_program(name)]
         assert len(seats) == 1, "one program has its lines in a transcript"
         self.seat: Final = seats[0]
         self.terms: Final = read_terms(self.options, pinned=False)
         self.game: Final = GAMES[self.options["game_name"] or "newdawn"]()
-        self.company: Final = Company(
+        self.programs: Final = Programs(
             self.game,
             {self.seat: "./mybot"},
             self.terms,
@@ -88,23 +88,23 @@ class Table:
 
         def player(seat: int) -> Player:
             name = self.terms.policy.on_error if seat == self.seat else self.names[seat]
-            return PLAYERS[name](Chair(seat, seed, recorder, interrupts))
+            return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
 
-        seating = Seating(self.company, recorder, self.games, player, promise(seed))
-        players = [seating.seats.get(n) or player(n) for n in range(len(self.names))]
+        program_seats = ProgramSeats(self.programs, recorder, self.games, player, promise(seed))
+        players = [program_seats.seats.get(n) or player(n) for n in range(len(self.names))]
         forfeited = None
         by = ""
         try:
             if self.games == 1:
-                self.company.start()
-            seating.begin()
+                self.programs.start()
+            program_seats.begin()
             rounds = self.options["max_rounds"]
             by = play_on(
-                recorder, players, Chance(seed), rounds, interrupts, lambda _: seating.overhear()
+                recorder, players, Chance(seed), rounds, interrupts, lambda _: program_seats.overhear()
             )
         except Forfeited as reason:
             forfeited, by = reason, reason.ending
-        seating.end(by or self.game.ending, forfeited)
+        program_seats.end(by or self.game.ending, forfeited)
 
 
 def seat_session(source: str) -> str:
@@ -116,11 +116,11 @@ def seat_session(source: str) -> str:
     table.game_on()
     while (again := script.take("$")) is not None:
         if again.startswith("ping "):
-            table.company.bots[table.seat].ping(int(again.split()[1]))
+            table.programs.bots[table.seat].ping(int(again.split()[1]))
         else:
             assert again == "the next game"
             table.game_on()
-    table.company.close()
+    table.programs.close()
     return script.text()
 
 

@@ -13,7 +13,7 @@ from civdawn_cli.notation.turns import write_answer
 from civdawn_cli.protocol import ProtocolError, notice, read
 from civdawn_cli.session.client import Lost, read_event
 from civdawn_cli.session.events import answer_text, unheard
-from civdawn_cli.session.questions import Wishes, option_list, question, read_answer
+from civdawn_cli.session.questions import Preferences, option_list, question, read_answer
 from tests.protocol.secret_game import BET, DARE, GRAMMAR, STASH, Hoard, Secrets
 
 TO_BET = (1, 2, 1, 2, 1)
@@ -46,7 +46,7 @@ def test_question() -> None:
     assert option_list(match) == "stake 1|stake 2|dare|bet -"
     hello = read("hello 1.0 :me")
     assert hello is not None
-    asked = question(match, 7, "1.1", Wishes(hello), 0)
+    asked = question(match, 7, "1.1", Preferences(hello), 0)
     assert asked == "ask 7 1.1 bet options=4 :stake 1|stake 2|dare|bet -\n"
 
 

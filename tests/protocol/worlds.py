@@ -20,7 +20,7 @@ from civdawn_cli.protocol import read
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.limits import Policy, TimeControl
-from civdawn_cli.session.referee import Company, Promise, Seating, Terms
+from civdawn_cli.session.programs import Programs, SeedCommitment, ProgramSeats, Terms
 from tests.protocol.scripted import FakeClock
 from tests.protocol.secret_game import SIX, Deal, Secrets
 from tests.protocol.transcripts import NONCE
@@ -37,7 +37,7 @@ WRONG: Final = (
 """What the watched seat says before it answers; {} is the number of the question."""
 
 
-class Secret(Promise):
+class Secret(SeedCommitment):
     """A promise of nothing, so that worlds with other seeds say the same."""
 
     def __init__(self, seed: int | str) -> None:
@@ -187,13 +187,13 @@ class Actor:
         if not self.world.watches(self.seat):
             return "hello 1.0 options=none events=none"
         random = self.world.random("hello")
-        wishes = {
+        preferences = {
             "options": ("list", "count", "none"),
             "events": self.world.events,
             "view": ("yes", "no"),
             "hash": ("yes", "no"),
         }
-        chosen = [f"{name}={random.choice(values)}" for name, values in wishes.items()]
+        chosen = [f"{name}={random.choice(values)}" for name, values in preferences.items()]
         return f"hello 1.0 {' '.join(chosen)}"
 
     def _noise(self) -> list[str]:
@@ -249,22 +249,22 @@ def traffic(world: World, rules: Game[Any], setup: Setup, rounds: int) -> list[l
     recorder = Recorder(Match(rules, setup), [])
     world.recorder = lambda: recorder
     actors = [Actor(world, seat) for seat in range(setup.seats)]
-    company = Company(
+    programs = Programs(
         rules,
         dict.fromkeys(range(setup.seats), "bot"),
         TERMS,
         clock=world.clock,
         launch=lambda seat, command: actors[seat],
     )
-    with company:
-        company.start()
-        assert not company.failed
-        seating = Seating(company, recorder, 1, _nobody, Secret(0))
-        seating.begin()
-        players = [seating.seats[seat] for seat in range(setup.seats)]
+    with programs:
+        programs.start()
+        assert not programs.failed
+        program_seats = ProgramSeats(programs, recorder, 1, _nobody, Secret(0))
+        program_seats.begin()
+        players = [program_seats.seats[seat] for seat in range(setup.seats)]
         chance: Any = world
-        play(recorder, [*players], chance, rounds, Interrupts(), lambda _: seating.overhear())
-        seating.end(rules.ending, None)
+        play(recorder, [*players], chance, rounds, Interrupts(), lambda _: program_seats.overhear())
+        program_seats.end(rules.ending, None)
     return [actor.heard for actor in actors]
 
 
@@ -291,10 +291,10 @@ class Commands(io.RawIOBase):
             f"seat{seat + 1}={'me' if seat == world.watched else 'exec:bot'}"
             for seat in range(seats)
         )
-        wishes = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
+        preferences = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
         pace = "step" if step else "run"
         self._lines = [
-            f"hello 1.0 {wishes}",
+            f"hello 1.0 {preferences}",
             f"new {world.begins} seats={seats} {names} pace={pace}",
         ]
         self._number = "0"

@@ -1,4 +1,4 @@
-"""Who can sit at a table, by name. A player is imported when it is asked for."""
+"""The built-in players and people, by name. A player is imported when it is asked for."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Keyboard:
         self.holder: Seat = -1
 
 
-class Chair:
-    """What a player is told when sitting down.
+class SeatContext:
+    """The game and the seat that a player is made for.
 
     recorder and interrupts are for people, who see the record grow, take back and stop. keyboard:
     shared by people who must not see each other's cards; None if there is nobody to hide from.
@@ -41,25 +41,25 @@ class Chair:
         self.keyboard: Final = keyboard
 
 
-def _random(chair: Chair) -> Player:
+def _random(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.random import RandomPlayer
 
-    return RandomPlayer(chair.seat, chair.seed)
+    return RandomPlayer(context.seat, context.seed)
 
 
-def _greedy(chair: Chair) -> Player:
+def _greedy(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.greedy import GreedyPlayer
 
     return GreedyPlayer()
 
 
-def _human(chair: Chair) -> Player:
+def _human(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.human import HumanPlayer
 
-    return HumanPlayer(chair.seat, chair.recorder, chair.interrupts, chair.keyboard)
+    return HumanPlayer(context.seat, context.recorder, context.interrupts, context.keyboard)
 
 
-PLAYERS: Final[dict[str, Callable[[Chair], Player]]] = {
+PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
     "greedy": _greedy,
     "random": _random,
     HUMAN: _human,

@@ -47,7 +47,7 @@ class HumanPlayer:
         interrupts: Interrupts,
         keyboard: Keyboard | None = None,
     ) -> None:
-        """keyboard: see `Chair`."""
+        """keyboard: see `SeatContext`."""
         self.seat: Final = seat
         self.recorder: Final = recorder
         self.interrupts: Final = interrupts

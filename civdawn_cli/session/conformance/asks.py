@@ -134,14 +134,14 @@ def options_as_wished(bench: Bench) -> str:
     """Without a list the bot has to know, or ask by `options N`."""
     stage = bench.stage(seed=4)
     stage.turns(5)
-    return f"options={stage.talk.wishes.options}"
+    return f"options={stage.talk.preferences.options}"
 
 
 @checks.add("The view it asked for is read, however long.")
 def long_view(bench: Bench) -> None:
     """Padded to nearly 1 MiB."""
     talk = bench.talk()
-    if not talk.wishes.view:
+    if not talk.preferences.view:
         raise Skipped("hello did not ask for views")
     stage = Stage(talk)
     stage.begin()
@@ -204,7 +204,7 @@ def nodes(bench: Bench) -> str:
 def list_of_two(bench: Bench) -> None:
     """Many short questions: an index that is off by one is found."""
     talk = bench.talk()
-    if talk.wishes.options != LIST:
+    if talk.preferences.options != LIST:
         raise Skipped("hello did not ask for lists")
     stage = Stage(talk)
     stage.begin()

@@ -14,9 +14,9 @@ from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
 from civdawn_cli.session.conformance.talk import Failed, Program, Talk
-from civdawn_cli.session.events import Feed, Hearer, view_hash, view_text
-from civdawn_cli.session.questions import COUNT, LIST, Wishes, option_list, question, read_answer
-from civdawn_cli.session.referee import places
+from civdawn_cli.session.events import EventStream, Listener, view_hash, view_text
+from civdawn_cli.session.questions import COUNT, LIST, Preferences, option_list, question, read_answer
+from civdawn_cli.session.programs import places
 
 Change = Callable[[str], str]
 """Makes other lines of lines that are to be sent."""
@@ -54,7 +54,7 @@ class Stage:
         self.answers: Final[list[str]] = []
         self._chance: Final = Chance(seed)
         self._told: list[tuple[str, Answer]] = []
-        self._hearer = Hearer(Feed(self._told), (seat,))
+        self._listener = Listener(EventStream(self._told), (seat,))
         self._others: Final = [_player(other, seed, greedy) for other in range(seats)]
 
     def opening(self, more: str = "") -> str:
@@ -111,7 +111,7 @@ class Stage:
 
     def news(self) -> str:
         """The events the bot has not heard."""
-        return "" if self.talk.wishes.events == "none" else self._hearer.news()
+        return "" if self.talk.preferences.events == "none" else self._listener.news()
 
     def question(self, left: int = 0) -> str:
         """The lines that ask what is open. left: the same question as before, with so many tries
@@ -119,7 +119,7 @@ class Stage:
         self.asks += not left
         self.talk.ask(self.asks, self._tell)
         label, fields = self.match.label, f"{self.fields} left={left}" if left else self.fields
-        return question(self.match, self.asks, label, self.talk.wishes, self.seat, fields)
+        return question(self.match, self.asks, label, self.talk.preferences, self.seat, fields)
 
     def _tell(self, message: Message) -> str:
         """The reply to a bot that wants to know more of the open question."""
@@ -220,7 +220,7 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
 
     talk.ask(number, tell)
     what = f"{stage.match.label} {kind}"
-    talk.send(stage.news() + _asked(talk.wishes, what, number, texts, view))
+    talk.send(stage.news() + _asked(talk.preferences, what, number, texts, view))
     expected = f"do {number} #K with K from 1 to {len(texts)}"
     message = talk.hear(expected)
     item = message.words[1] if len(message.words) > 1 else ""
@@ -232,12 +232,12 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
     talk.send(ok(message) + "\n")
 
 
-def _asked(wishes: Wishes, what: str, number: int, texts: Sequence[str], view: str) -> str:
+def _asked(preferences: Preferences, what: str, number: int, texts: Sequence[str], view: str) -> str:
     """The lines of a made-up question, as the bot wants questions."""
-    seen = f"view {number} :{view}\n" if wishes.view else ""
-    count = f" options={len(texts)}" if wishes.options in (LIST, COUNT) else ""
-    digest = f" hash={view_hash(view)}" if wishes.hash else ""
-    items = f" :{listed(texts)}" if wishes.options == LIST else ""
+    seen = f"view {number} :{view}\n" if preferences.view else ""
+    count = f" options={len(texts)}" if preferences.options in (LIST, COUNT) else ""
+    digest = f" hash={view_hash(view)}" if preferences.hash else ""
+    items = f" :{listed(texts)}" if preferences.options == LIST else ""
     return f"{seen}ask {number} {what}{count}{digest}{items}\n"
 
 

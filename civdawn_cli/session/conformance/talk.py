@@ -12,7 +12,7 @@ from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
 from civdawn_cli.session.bots import FEATURES
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.questions import Wishes
+from civdawn_cli.session.questions import Preferences
 
 NOTHING: Final = "(nothing)"
 BLANK: Final = "(a blank line)"
@@ -71,7 +71,7 @@ class Talk:
         self.game: Final = game
         self.patience: Final = patience
         self.lines: Final[list[str]] = []
-        self.wishes = Wishes(Message("hello", ("1.0",)))
+        self.preferences = Preferences(Message("hello", ("1.0",)))
         self._pings = 0
         self._open = 0
         self._replies: Replies | None = None
@@ -142,7 +142,7 @@ class Talk:
         if message.verb != "hello":
             raise Failed(expected, "the first line is hello")
         try:
-            self.wishes = Wishes(message)
+            self.preferences = Preferences(message)
         except ProtocolError as wrong:
             raise Failed(expected, str(wrong)) from None
         self.send(ok(message) + "\n")

@@ -13,10 +13,10 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, Chair
+from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.limits import Fault
-from civdawn_cli.session.referee import EXEC, Company, Promise, Seating, Terms, outside
+from civdawn_cli.session.programs import EXEC, Programs, SeedCommitment, ProgramSeats, Terms, is_program
 from civdawn_cli.session.seats import Forfeited
 from tests.protocol.zoo.bots import HERE
 
@@ -25,7 +25,7 @@ FILE = Path(__file__).with_name("bots.py")
 
 def command(name: str) -> str:
     """How a bot of the zoo is started, or another program named as `exec:COMMAND`."""
-    if outside(name):
+    if is_program(name):
         return name.removeprefix(EXEC)
     return f"{sys.executable} -S -E {FILE} {name}"
 
@@ -51,44 +51,44 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
     here = secrets.token_hex(8)
     os.environ[HERE] = here
     commands = {seat: command(name) for seat, name in enumerate(names) if name not in PLAYERS}
-    promise, interrupts = Promise(seed, "nonce"), Interrupts()
+    promise, interrupts = SeedCommitment(seed, "nonce"), Interrupts()
     recorder = Recorder(
         Match(game, setup), opening(game, setup, names, None, dict(promise.opening()))
     )
-    company = Company(game, commands, terms)
+    programs = Programs(game, commands, terms)
 
     def built_in(seat: int) -> Player:
         name = names[seat] if names[seat] in PLAYERS else terms.policy.on_error
-        return PLAYERS[name](Chair(seat, seed, recorder, interrupts))
+        return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
 
-    seating = Seating(company, recorder, 1, built_in, promise)
+    program_seats = ProgramSeats(programs, recorder, 1, built_in, promise)
     players: list[Player] = [
-        seating.seats[seat] if seat in commands else built_in(seat) for seat in range(len(names))
+        program_seats.seats[seat] if seat in commands else built_in(seat) for seat in range(len(names))
     ]
     forfeited, by = None, ""
     began = time.monotonic()
-    with company:
+    with programs:
         try:
-            company.start()
-            seating.begin()
+            programs.start()
+            program_seats.begin()
             by = play(
-                recorder, players, Chance(seed), rounds, interrupts, lambda _: seating.overhear()
+                recorder, players, Chance(seed), rounds, interrupts, lambda _: program_seats.overhear()
             )
         except Forfeited as reason:
             forfeited = reason
         finally:
-            seating.end(by or "zoo", forfeited)
+            program_seats.end(by or "zoo", forfeited)
     seconds = time.monotonic() - began
     if terms.log is not None:
-        seating.log(terms.log, {})
-    told = seating.as_object()
+        program_seats.log(terms.log, {})
+    told = program_seats.as_object()
     programs = told["programs"]
     assert isinstance(programs, list)
     return Outcome(
         forfeited.ending if forfeited else "normal",
         forfeited.seat if forfeited else None,
-        seating.places,
-        seating.faults,
+        program_seats.places,
+        program_seats.faults,
         len(recorder.match.choices),
         seconds,
         survivors(here),

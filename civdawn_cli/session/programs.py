@@ -1,4 +1,4 @@
-"""One game among seats of which some are programs: who sits where, and how it went."""
+"""The programs of a match, and their seats in one game of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, WallClock
-from civdawn_cli.session.events import Feed
+from civdawn_cli.session.events import EventStream
 from civdawn_cli.session.limits import (
     NORMAL,
     Banks,
@@ -32,13 +32,13 @@ from civdawn_cli.session.limits import (
 )
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
-from civdawn_cli.session.traffic import Logged
+from civdawn_cli.session.traffic import LoggedChannel
 
 EXEC: Final = "exec:"
 """How the name of a seat begins that is a program."""
 
 
-def outside(name: str) -> bool:
+def is_program(name: str) -> bool:
     """Whether a seat of that name is a program."""
     return name.startswith(EXEC)
 
@@ -68,7 +68,7 @@ class Terms:
     log: Path | None = None
 
 
-class Company:
+class Programs:
     """The programs that play a match: started once, playing any number of games, always reaped.
 
     commands: by seat, those of the seats that are programs. launch: how a program is connected to,
@@ -101,7 +101,7 @@ class Company:
             for seat, command in commands.items()
         }
 
-    def __enter__(self) -> Company:
+    def __enter__(self) -> Programs:
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -141,7 +141,7 @@ class Company:
         def launch() -> Channel:
             log = self._log(seat)
             channel = self._launch(seat, command)
-            return channel if log is None else Logged(channel, log, self.clock, self._began)
+            return channel if log is None else LoggedChannel(channel, log, self.clock, self._began)
 
         return launch
 
@@ -158,8 +158,8 @@ class Company:
         return self._logs.get(seat)
 
 
-class Promise:
-    """A seed settled before a game and told after it."""
+class SeedCommitment:
+    """A seed that is settled before a game and told after it; `commit` proves that it is the same."""
 
     def __init__(self, seed: int | str, nonce: str = "") -> None:
         """nonce: drawn if not given; nobody can find the seed by trying without it."""
@@ -176,48 +176,48 @@ class Promise:
         return [Tag("Seed", self.seed), Tag("SeedNonce", self.nonce)]
 
 
-class Seating:
-    """The programs' seats in one game.
+class ProgramSeats:
+    """The seats that programs have in one game.
 
     recorder: the game as it is recorded. stand_in: makes a built-in player for a seat.
     """
 
     def __init__(
         self,
-        company: Company,
+        programs: Programs,
         recorder: Recorder,
         number: int,
         stand_in: Callable[[Seat], Player],
-        promise: Promise | None = None,
+        commitment: SeedCommitment | None = None,
         bots: Mapping[Seat, Bot] | None = None,
     ) -> None:
-        """bots: who of the company sits where, if its numbers are not those of the seats."""
+        """bots: which of the programs sits where, if its numbers are not those of the seats."""
         self.recorder: Final = recorder
-        self.promise: Final = promise
+        self.commitment: Final = commitment
         self.number: Final = number
         self.faults: Final[list[Fault]] = []
         self.forfeited: Forfeited | None = None
         self.ending = ""
         self.places: list[int] = []
-        setup, terms = recorder.match.setup, company.terms
+        setup, terms = recorder.match.setup, programs.terms
         self.banks: Final = Banks.full(terms.control, setup.seats)
-        feed = Feed(recorder.told)
+        stream = EventStream(recorder.told)
         self.seats: Final = {
             seat: BotSeat(
                 bot,
                 seat,
                 number,
                 setup,
-                feed,
+                stream,
                 self.banks,
                 terms.policy,
                 self.faults,
                 partial(stand_in, seat),
-                promise.commit if promise else "",
+                commitment.commit if commitment else "",
             )
-            for seat, bot in (company.bots if bots is None else bots).items()
+            for seat, bot in (programs.bots if bots is None else bots).items()
         }
-        self._failed: Final = company.failed if bots is None else {}
+        self._failed: Final = programs.failed if bots is None else {}
 
     def begin(self) -> None:
         """Tell all programs of the game. Raises Forfeited."""
@@ -239,8 +239,8 @@ class Seating:
         fields["places"] = ",".join(map(str, self.places))
         if forfeited is not None:
             fields["seat"] = str(forfeited.seat + 1)
-        if self.promise is not None:
-            fields |= {"seed": self.promise.seed, "nonce": self.promise.nonce}
+        if self.commitment is not None:
+            fields |= {"seed": self.commitment.seed, "nonce": self.commitment.nonce}
         line = write(Message("over", (str(self.number),), fields)) + "\n"
         for player in self.seats.values():
             player.over(line)
@@ -253,7 +253,7 @@ class Seating:
             for seat, player in self.seats.items()
             if player.replaced is not None
         ]
-        return [*tags, *(self.promise.closing() if self.promise else [])]
+        return [*tags, *(self.commitment.closing() if self.commitment else [])]
 
     def names(self, names: Sequence[str]) -> list[str]:
         """The names of the seats, those of programs as they call themselves."""
