@@ -15,7 +15,7 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.process import pick_core
-from civdawn_cli.session.programs import Programs, SeedCommitment, ProgramSeats, Terms
+from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 
 SEATS = 4
 ROUNDS = 40

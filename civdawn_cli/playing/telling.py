@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
+
+
+class GameFacts(TypedDict):
+    """A game and how it ended, as JSON has it; seats are counted from 1, lists are by seat.
+
+    winners: [] while the game is not over. summary: what the game itself counts.
+    """
+
+    game: str
+    rules: str
+    seats: list[str]
+    settings: dict[str, str]
+    winners: list[int]
+    ranks: list[int]
+    termination: str
+    rounds: int
+    choices: int
+    summary: dict[str, object]
 
 
 def headline(match: Match[Any], players: list[str], termination: str) -> str:
@@ -74,7 +92,7 @@ def said(value: object) -> str:
     return str(value).replace("_", " ")
 
 
-def as_object(match: Match[Any], players: list[str], termination: str) -> dict[str, object]:
+def as_object(match: Match[Any], players: list[str], termination: str) -> GameFacts:
     """The game and how it ended, as JSON has it; seats are counted from 1."""
     game, table = match.game, match.table
     over = game.over(table)

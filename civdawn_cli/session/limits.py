@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypedDict
 
 from civdawn_cli.engine.step import Seat
 
@@ -96,6 +96,20 @@ class Offence(Exception):
         self.said: Final = said
 
 
+class FaultFacts(TypedDict):
+    """A fault as JSON has it. seat: counted from 1."""
+
+    seat: int
+    ending: str
+    reason: str
+    label: str
+    said: str
+    asked_at: float
+    came_at: float
+    stderr: str
+    followed: str
+
+
 @dataclass(slots=True)
 class Fault:
     """An offence as the match log has it. Times are seconds since the game began."""
@@ -110,7 +124,7 @@ class Fault:
     errors: str
     followed: str
 
-    def as_object(self) -> dict[str, object]:
+    def as_object(self) -> FaultFacts:
         """For JSON; the seat counted from 1."""
         return {
             "seat": self.seat + 1,

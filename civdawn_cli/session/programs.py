@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypedDict
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
@@ -25,6 +25,7 @@ from civdawn_cli.session.limits import (
     NORMAL,
     Banks,
     Fault,
+    FaultFacts,
     Limits,
     Offence,
     Policy,
@@ -159,7 +160,7 @@ class Programs:
 
 
 class SeedCommitment:
-    """A seed that is settled before a game and told after it; `commit` proves that it is the same."""
+    """A seed that is settled before a game and told after it. commit: proves it is the same."""
 
     def __init__(self, seed: int | str, nonce: str = "") -> None:
         """nonce: drawn if not given; nobody can find the seed by trying without it."""
@@ -174,6 +175,29 @@ class SeedCommitment:
     def closing(self) -> list[Tag]:
         """What the record says after the game."""
         return [Tag("Seed", self.seed), Tag("SeedNonce", self.nonce)]
+
+
+class ProgramFacts(TypedDict):
+    """What a match log says of a program; the seat counted from 1."""
+
+    seat: int
+    name: str
+    questions: int
+    slowest_ms: float
+    left_ms: int | None
+    nodes: int | None
+    substituted_from: str | None
+    stderr: str
+
+
+class SeatsFacts(TypedDict):
+    """What a match log says of the programs of a game; seats counted from 1."""
+
+    ending: str
+    forfeited_by: int | None
+    places: list[int]
+    faults: list[FaultFacts]
+    programs: list[ProgramFacts]
 
 
 class ProgramSeats:
@@ -199,6 +223,7 @@ class ProgramSeats:
         self.forfeited: Forfeited | None = None
         self.ending = ""
         self.places: list[int] = []
+        self.over_fields: dict[str, str] = {}
         setup, terms = recorder.match.setup, programs.terms
         self.banks: Final = Banks.full(terms.control, setup.seats)
         stream = EventStream(recorder.told)
@@ -229,8 +254,8 @@ class ProgramSeats:
         for player in self.seats.values():
             player.overhear()
 
-    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> dict[str, str]:
-        """Tell all programs how the game ended; the fields of `over`."""
+    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> None:
+        """Tell all programs how the game ended; `over_fields` is what they are told."""
         self.forfeited = forfeited
         game, table = self.recorder.game, self.recorder.table
         self.ending = forfeited.ending if forfeited else ending
@@ -241,10 +266,10 @@ class ProgramSeats:
             fields["seat"] = str(forfeited.seat + 1)
         if self.commitment is not None:
             fields |= {"seed": self.commitment.seed, "nonce": self.commitment.nonce}
+        self.over_fields = fields
         line = write(Message("over", (str(self.number),), fields)) + "\n"
         for player in self.seats.values():
             player.over(line)
-        return fields
 
     def closing(self) -> list[Tag]:
         """What the record says of the programs after the game."""
@@ -262,7 +287,7 @@ class ProgramSeats:
             for seat, name in enumerate(names)
         ]
 
-    def as_object(self) -> dict[str, object]:
+    def as_object(self) -> SeatsFacts:
         """What a match log says of the programs, for JSON; seats counted from 1.
 
         places: in seat order, a seat that forfeited being last.
@@ -289,8 +314,11 @@ class ProgramSeats:
             ],
         }
 
-    def log(self, folder: Path, outcome: dict[str, object]) -> None:
-        """Add the game to the folder's match log. Raises OSError."""
+    def log(self, folder: Path, outcome: Mapping[str, object]) -> None:
+        """Add the game to the folder's match log. outcome: what it says beside `as_object`.
+
+        Raises OSError.
+        """
         with open(folder / "match.jsonl", "a", encoding="utf-8") as file:
             file.write(json.dumps({**outcome, **self.as_object()}) + "\n")
 

@@ -103,7 +103,7 @@ def play(config: Config, fixture: Fixture) -> Outcome:
     with _lock:
         for other in [other for other in _free if other != key]:
             for runner in _free.pop(other):
-                runner.company.close()
+                runner.programs.close()
         waiting = _free.setdefault(key, [])
         runner = waiting.pop() if waiting else FixtureRunner(config)
     outcome = runner.play(fixture)

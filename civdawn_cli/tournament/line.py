@@ -22,10 +22,18 @@ class Times(TypedDict):
 
 
 class FaultLine(TypedDict):
-    """What a program did wrong; `Fault.as_object` has more. seat: counted from 1."""
+    """An offence of a program: `FaultFacts` without its times. seat: counted from 1.
+
+    Only seat and ending are in every line: whoever reads results relies on no more.
+    """
 
     seat: int
     ending: str
+    reason: NotRequired[str]
+    label: NotRequired[str]
+    said: NotRequired[str]
+    stderr: NotRequired[str]
+    followed: NotRequired[str]
 
 
 class Line(TypedDict):

@@ -18,7 +18,7 @@ from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.channel import Channel, Late
 from civdawn_cli.session.limits import Limits, Policy, TimeControl
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.programs import Programs, SeedCommitment, ProgramSeats, Terms
+from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 from civdawn_cli.session.seats import BotSeat
 
 HELLO = ("hello 1.0 :Scripted", "ready 1")
@@ -133,7 +133,9 @@ class Desk:
         self.recorder = Recorder(self.match, tags)
         terms = Terms(limits or Limits(), control or TimeControl(), policy or Policy(), log=log)
         self.programs = Programs(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
-        self.program_seats = ProgramSeats(self.programs, self.recorder, 1, self._built_in, SeedCommitment(1, "nonce"))
+        self.program_seats = ProgramSeats(
+            self.programs, self.recorder, 1, self._built_in, SeedCommitment(1, "nonce")
+        )
         self.rival = self._built_in(1)
         self.chance = Chance(1)
 

@@ -218,7 +218,8 @@ def test_fault(line: Line, ending: str, said: str) -> None:
     script = (After(2), *HELLO, After(1.5), line)
     desk = Desk(*script, policy=Policy(retries=0), errors="Traceback: no luck\n")
     assert forfeit(desk).ending == ending
-    (fault,) = [fault.as_object() for fault in desk.program_seats.faults]
+    fault = {**desk.program_seats.faults[0].as_object()}
+    assert len(desk.program_seats.faults) == 1
     assert fault.pop("reason")
     assert fault == {
         "seat": 1,

@@ -112,13 +112,18 @@ SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
 }
 """Where civdawn hides something, and how it would be if it didn't."""
 
+GAME: Final = "civdawn_cli.session.driven_game.DrivenGame"
+
 DRIVER_HOLES: Final[dict[str, tuple[str, Any]]] = {
     "position, record": ("civdawn_cli.session.driven_game.sees_all", lambda *rest: True),
     "a wait for a hidden answer": ("civdawn_cli.session.driven_game.unheard", lambda *rest: False),
     "a hidden no in a record": ("grammar.writing._without_noes", lambda line, seat: line),
-    "the view of a seat": ("civdawn_cli.session.driven_game.DrivenGame.check_seen", lambda *rest: None),
-    "the board": ("civdawn_cli.session.driven_game.DrivenGame.viewer", None),
-    "everything": ("civdawn_cli.session.driven_game.DrivenGame.check_over", lambda *rest: None),
+    "the view of a seat": (
+        f"{GAME}.check_seen",
+        lambda *rest: None,
+    ),
+    "the board": (f"{GAME}.viewer", None),
+    "everything": (f"{GAME}.check_over", lambda *rest: None),
 }
 
 

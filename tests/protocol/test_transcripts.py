@@ -31,7 +31,7 @@ from tests.protocol.transcripts import (
     ScriptedChannel,
     ScriptedInput,
     TranscriptFile,
-    promise,
+    commitment,
 )
 
 TRANSCRIPTS: Final = {
@@ -90,21 +90,26 @@ class Table:
             name = self.terms.policy.on_error if seat == self.seat else self.names[seat]
             return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
 
-        program_seats = ProgramSeats(self.programs, recorder, self.games, player, promise(seed))
-        players = [program_seats.seats.get(n) or player(n) for n in range(len(self.names))]
+        seats = ProgramSeats(self.programs, recorder, self.games, player, commitment(seed))
+        players = [seats.seats.get(n) or player(n) for n in range(len(self.names))]
         forfeited = None
         by = ""
         try:
             if self.games == 1:
                 self.programs.start()
-            program_seats.begin()
+            seats.begin()
             rounds = self.options["max_rounds"]
             by = play_on(
-                recorder, players, Chance(seed), rounds, interrupts, lambda _: program_seats.overhear()
+                recorder,
+                players,
+                Chance(seed),
+                rounds,
+                interrupts,
+                lambda _: seats.overhear(),
             )
         except Forfeited as reason:
             forfeited, by = reason, reason.ending
-        program_seats.end(by or self.game.ending, forfeited)
+        seats.end(by or self.game.ending, forfeited)
 
 
 def seat_session(source: str) -> str:
@@ -141,7 +146,7 @@ def driver_session(source: str) -> str:
         ScriptedInput(script, broken),
         script.say,
         terms,
-        promise=promise,
+        commit=commitment,
         clock=script.clock,
         launch=lambda seat, command: ScriptedChannel(script, str(seat + 1)),
     )

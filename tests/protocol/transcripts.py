@@ -206,7 +206,7 @@ def cut(line: str) -> str:
     return f"{head} :{kept}…"
 
 
-def promise(seed: int | str) -> SeedCommitment:
+def commitment(seed: int | str) -> SeedCommitment:
     """What a game promises where nothing may be drawn."""
     return SeedCommitment(seed, NONCE)
 

@@ -20,7 +20,7 @@ from civdawn_cli.protocol import read
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.limits import Policy, TimeControl
-from civdawn_cli.session.programs import Programs, SeedCommitment, ProgramSeats, Terms
+from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 from tests.protocol.scripted import FakeClock
 from tests.protocol.secret_game import SIX, Deal, Secrets
 from tests.protocol.transcripts import NONCE
@@ -38,7 +38,7 @@ WRONG: Final = (
 
 
 class Secret(SeedCommitment):
-    """A promise of nothing, so that worlds with other seeds say the same."""
+    """A commitment of nothing, so that worlds with other seeds say the same."""
 
     def __init__(self, seed: int | str) -> None:
         super().__init__(SEED, NONCE)
@@ -345,14 +345,14 @@ def world_traffic(world: World, seats: int, step: bool) -> list[str]:
         commands,
         commands.say,
         TERMS,
-        promise=Secret,
+        commit=Secret,
         clock=world.clock,
         launch=lambda seat, command: Actor(world, seat),
     )
 
     def recorder() -> Recorder:
-        assert driver.drive is not None
-        return driver.drive.recorder
+        assert driver.driven is not None
+        return driver.driven.recorder
 
     world.recorder = recorder
     CHANCES.append(world)

@@ -21,7 +21,9 @@ def hello(bench: Bench) -> str:
     began = talk.program.clock.now()
     talk.greet()
     took = (talk.program.clock.now() - began) * 1000
-    return f"{talk.preferences.name or 'no name'}, options={talk.preferences.options}, {took:.0f} ms"
+    return (
+        f"{talk.preferences.name or 'no name'}, options={talk.preferences.options}, {took:.0f} ms"
+    )
 
 
 @checks.add("After hello it is silent until it is told something.")

@@ -15,8 +15,15 @@ from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
 from civdawn_cli.session.conformance.talk import Failed, Program, Talk
 from civdawn_cli.session.events import EventStream, Listener, view_hash, view_text
-from civdawn_cli.session.questions import COUNT, LIST, Preferences, option_list, question, read_answer
 from civdawn_cli.session.programs import places
+from civdawn_cli.session.questions import (
+    COUNT,
+    LIST,
+    Preferences,
+    option_list,
+    question,
+    read_answer,
+)
 
 Change = Callable[[str], str]
 """Makes other lines of lines that are to be sent."""
@@ -232,7 +239,9 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
     talk.send(ok(message) + "\n")
 
 
-def _asked(preferences: Preferences, what: str, number: int, texts: Sequence[str], view: str) -> str:
+def _asked(
+    preferences: Preferences, what: str, number: int, texts: Sequence[str], view: str
+) -> str:
     """The lines of a made-up question, as the bot wants questions."""
     seen = f"view {number} :{view}\n" if preferences.view else ""
     count = f" options={len(texts)}" if preferences.options in (LIST, COUNT) else ""

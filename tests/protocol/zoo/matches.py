@@ -7,7 +7,7 @@ import secrets
 import sys
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
@@ -16,7 +16,15 @@ from civdawn_cli.playing.loop import Interrupts, Player, play
 from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.limits import Fault
-from civdawn_cli.session.programs import EXEC, Programs, SeedCommitment, ProgramSeats, Terms, is_program
+from civdawn_cli.session.programs import (
+    EXEC,
+    ProgramFacts,
+    Programs,
+    ProgramSeats,
+    SeedCommitment,
+    Terms,
+    is_program,
+)
 from civdawn_cli.session.seats import Forfeited
 from tests.protocol.zoo.bots import HERE
 
@@ -41,7 +49,7 @@ class Outcome(NamedTuple):
     choices: int
     seconds: float
     left: list[str]
-    programs: list[dict[str, Any]]
+    programs: list[ProgramFacts]
 
 
 def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> Outcome:
@@ -61,38 +69,41 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
         name = names[seat] if names[seat] in PLAYERS else terms.policy.on_error
         return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
 
-    program_seats = ProgramSeats(programs, recorder, 1, built_in, promise)
+    seats = ProgramSeats(programs, recorder, 1, built_in, promise)
     players: list[Player] = [
-        program_seats.seats[seat] if seat in commands else built_in(seat) for seat in range(len(names))
+        seats.seats[seat] if seat in commands else built_in(seat) for seat in range(len(names))
     ]
     forfeited, by = None, ""
     began = time.monotonic()
     with programs:
         try:
             programs.start()
-            program_seats.begin()
+            seats.begin()
             by = play(
-                recorder, players, Chance(seed), rounds, interrupts, lambda _: program_seats.overhear()
+                recorder,
+                players,
+                Chance(seed),
+                rounds,
+                interrupts,
+                lambda _: seats.overhear(),
             )
         except Forfeited as reason:
             forfeited = reason
         finally:
-            program_seats.end(by or "zoo", forfeited)
+            seats.end(by or "zoo", forfeited)
     seconds = time.monotonic() - began
     if terms.log is not None:
-        program_seats.log(terms.log, {})
-    told = program_seats.as_object()
-    programs = told["programs"]
-    assert isinstance(programs, list)
+        seats.log(terms.log, {})
+    told = seats.as_object()
     return Outcome(
         forfeited.ending if forfeited else "normal",
         forfeited.seat if forfeited else None,
-        program_seats.places,
-        program_seats.faults,
+        seats.places,
+        seats.faults,
         len(recorder.match.choices),
         seconds,
         survivors(here),
-        programs,
+        told["programs"],
     )
 
 
