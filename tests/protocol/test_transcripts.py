@@ -13,18 +13,14 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.commands import play, serve
 from civdawn_cli.commands.shared_programs import read_terms
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.loop import play as play_on
-from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
-from civdawn_cli.session.programs import Programs, ProgramSeats, is_program
-from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.game_run import GameRun
+from civdawn_cli.session.programs import Programs, is_program
 from tests.protocol.transcripts import (
     FOLDER,
     Script,
@@ -83,33 +79,18 @@ class Table:
         """Play one game."""
         self.games += 1
         seed = self.options["seed"]
-        recorder = Recorder(Match(self.game, self.setup()), [])
-        interrupts = Interrupts()
-
-        def player(seat: int) -> Player:
-            name = self.terms.policy.on_error if seat == self.seat else self.names[seat]
-            return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
-
-        seats = ProgramSeats(self.programs, recorder, self.games, player, commitment(seed))
-        players = [seats.seats.get(n) or player(n) for n in range(len(self.names))]
-        forfeited = None
-        by = ""
-        try:
-            if self.games == 1:
-                self.programs.start()
-            seats.begin()
-            rounds = self.options["max_rounds"]
-            by = play_on(
-                recorder,
-                players,
-                Chance(seed),
-                rounds,
-                interrupts,
-                lambda _: seats.overhear(),
-            )
-        except Forfeited as reason:
-            forfeited, by = reason, reason.ending
-        seats.end(by or self.game.ending, forfeited)
+        run = GameRun(
+            Recorder(Match(self.game, self.setup()), []),
+            self.names,
+            self.programs,
+            seed,
+            self.options["max_rounds"],
+            number=self.games,
+            commitment=commitment(seed),
+            # The program of the first game plays the next ones too: nothing is started for them.
+            bots=None if self.games == 1 else self.programs.bots,
+        )
+        run.to_end(lambda _: run.program_seats.overhear())
 
 
 def seat_session(source: str) -> str:

@@ -9,23 +9,20 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, SeatContext
-from civdawn_cli.record import Recorder, opening
+from civdawn_cli.playing.players import PLAYERS
+from civdawn_cli.record import Recorder
+from civdawn_cli.session.game_run import GameRun, opening_tags
 from civdawn_cli.session.limits import Fault
 from civdawn_cli.session.programs import (
     EXEC,
     ProgramFacts,
     Programs,
-    ProgramSeats,
     SeedCommitment,
     Terms,
     is_program,
 )
-from civdawn_cli.session.seats import Forfeited
 from tests.protocol.zoo.bots import HERE
 
 FILE = Path(__file__).with_name("bots.py")
@@ -59,51 +56,26 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
     here = secrets.token_hex(8)
     os.environ[HERE] = here
     commands = {seat: command(name) for seat, name in enumerate(names) if name not in PLAYERS}
-    promise, interrupts = SeedCommitment(seed, "nonce"), Interrupts()
-    recorder = Recorder(
-        Match(game, setup), opening(game, setup, names, None, dict(promise.opening()))
-    )
+    commitment = SeedCommitment(seed, "nonce")
+    found = Match(game, setup)
+    recorder = Recorder(found, opening_tags(found, names, seed, commitment))
     programs = Programs(game, commands, terms)
-
-    def built_in(seat: int) -> Player:
-        name = names[seat] if names[seat] in PLAYERS else terms.policy.on_error
-        return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
-
-    seats = ProgramSeats(programs, recorder, 1, built_in, promise)
-    players: list[Player] = [
-        seats.seats[seat] if seat in commands else built_in(seat) for seat in range(len(names))
-    ]
-    forfeited, by = None, ""
+    run = GameRun(recorder, names, programs, seed, rounds, commitment=commitment)
     began = time.monotonic()
-    with programs:
-        try:
-            programs.start()
-            seats.begin()
-            by = play(
-                recorder,
-                players,
-                Chance(seed),
-                rounds,
-                interrupts,
-                lambda _: seats.overhear(),
-            )
-        except Forfeited as reason:
-            forfeited = reason
-        finally:
-            seats.end(by or "zoo", forfeited)
+    with run:
+        result = run.to_end(lambda _: run.program_seats.overhear())
     seconds = time.monotonic() - began
     if terms.log is not None:
-        seats.log(terms.log, {})
-    told = seats.as_object()
+        run.program_seats.log(terms.log, {})
     return Outcome(
-        forfeited.ending if forfeited else "normal",
-        forfeited.seat if forfeited else None,
-        seats.places,
-        seats.faults,
-        len(recorder.match.choices),
+        result.ending,
+        result.culprit,
+        result.places,
+        result.faults,
+        result.choices,
         seconds,
         survivors(here),
-        told["programs"],
+        run.program_seats.as_object()["programs"],
     )
 
 
