@@ -25,7 +25,7 @@ class Ended(SystemExit):
     """The command was told to end. code: what it is to exit with."""
 
 
-def heard() -> list[signal.Signals]:
+def ending_signals() -> list[signal.Signals]:
     """The signals at which a game or a tournament ends in order; not the closing of the terminal
     where whoever started it had it ignore that, as `nohup` does."""
     return [number for number in _known() if number.name != "SIGHUP" or not _ignored(number)]

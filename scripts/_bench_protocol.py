@@ -59,21 +59,21 @@ def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, 
     """
     game = GAMES["newdawn"]()
     setup = game.setup(SEATS, map="first")
-    promise = SeedCommitment(seed)
+    commitment = SeedCommitment(seed)
     recorder = Recorder(Match(game, setup), opening(game, setup, ["first"] * SEATS, seed))
     commands = {seat: command(options) for seat in range(SEATS)} if options else {}
     with Programs(game, commands, Terms(core=core)) as programs:
         programs.start()
         assert not programs.failed
-        program_seats = ProgramSeats(programs, recorder, 1, lambda seat: First(), promise)
+        program_seats = ProgramSeats(programs, recorder, 1, lambda seat: First(), commitment)
         players = [program_seats.seats.get(seat, First()) for seat in range(SEATS)]
         program_seats.begin()
         start = time.perf_counter()
         play(recorder, list(players), Chance(seed), ROUNDS, Interrupts())
         took = time.perf_counter() - start
         program_seats.end("", None)
-    told = recorder.told
-    return took, sum(given.seat >= 0 for _, given in told), recorder.lines[-1]
+    history = recorder.history
+    return took, sum(given.seat >= 0 for _, given in history), recorder.lines[-1]
 
 
 def main(about: str) -> int:

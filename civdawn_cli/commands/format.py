@@ -39,11 +39,11 @@ def command(
     sources = Sources(files)
     with Workers(jobs) as workers:
         rewriter = Rewriter(sources, workers, keep=check, diff=diff)
-        rewriter.run(reform)
+        rewriter.run(canonical_form)
     context.exit(1 if sources.failed or (check and rewriter.changed) else 0)
 
 
-def reform(text: GameText) -> Form:
+def canonical_form(text: GameText) -> Form:
     """A game in canonical form."""
     from civdawn_cli.notation.turns import NotationError
     from civdawn_cli.record import canonical

@@ -6,7 +6,7 @@ import json
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +16,7 @@ from civdawn_cli.files.arguments import fail
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config
     from civdawn_cli.tournament.line import Line
+    from civdawn_cli.tournament.report import Summary
     from civdawn_cli.tournament.results import Results
 
 DECIDED_LATER = "tournament run goes on from there"
@@ -164,7 +165,7 @@ def _play(
 
             live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
 
-        def told(line: Line) -> bool:
+        def on_result(line: Line) -> bool:
             if as_json:
                 click.echo(json.dumps(line))
             if live:
@@ -182,9 +183,9 @@ def _play(
         stop = stack.enter_context(Stop(say))
         with suppress(KeyboardInterrupt):
             if cluster:
-                run_on_cluster(config, results, stop, told, cluster)
+                run_on_cluster(config, results, stop, on_result, cluster)
             else:
-                play(config, results, stop, told)
+                play(config, results, stop, on_result)
         if stop.code:
             raise Ended(stop.code)
 
@@ -306,7 +307,7 @@ def replay(folder: Path, token: str) -> None:
     click.echo(f"{token} comes out the same", err=True)
 
 
-def _summary(folder: Path) -> dict[str, Any]:
+def _summary(folder: Path) -> Summary:
     from civdawn_cli.tournament.report import summary
 
     return summary(*_read(folder))

@@ -57,7 +57,7 @@ class Rewriter:
 
     def run(self, work: Callable[[GameText], Form]) -> None:
         """Go through all files; those that can't be rewritten are left, and that is said."""
-        with tidy():
+        with cleaning_up():
             for name in self.sources:
                 try:
                     self._file(name, work)
@@ -108,21 +108,22 @@ class Rewriter:
 
 
 @contextmanager
-def tidy() -> Iterator[None]:
-    """Who is ended in here, if not by `kill -9`, leaves no file half written beside the old one."""
+def cleaning_up() -> Iterator[None]:
+    """A signal that ends the command in here leaves no file half written beside the old one; only
+    `kill -9` does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     gently()
     numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     # Under nohup a closed terminal is nothing to end at.
-    heard = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
-    for number in heard:
+    caught = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in caught:
         signal.signal(number, _end)
     try:
         yield
     finally:
-        for number in heard:
+        for number in caught:
             signal.signal(number, signal.SIG_DFL)
 
 

@@ -13,7 +13,7 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.record import ROUND_LIMIT, Recorder
-from civdawn_cli.stopping import heard
+from civdawn_cli.stopping import ending_signals
 
 WAITING: Final = "waiting"
 """In place of an end: somebody else is to act before the game goes on."""
@@ -55,7 +55,7 @@ class Interrupts:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        signals = heard()
+        signals = ending_signals()
         before = [signal.signal(number, self._catch) for number in signals]
         try:
             yield

@@ -11,7 +11,7 @@ from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
 from civdawn_cli.notation.turns import write_answer
 from civdawn_cli.record.replay import Replay
-from civdawn_cli.record.tags import broken_promise
+from civdawn_cli.record.tags import broken_commitment
 
 
 class Luck(NamedTuple):
@@ -29,10 +29,10 @@ class Luck(NamedTuple):
     def lines(self) -> list[str]:
         """All of it but the problems, for people."""
         told = f"luck: {self.draws:,} dice and draws follow from seed {self.seed}"
-        promise = "commitment: Seed and SeedNonce are what SeedCommit said"
+        commitment = "commitment: Seed and SeedNonce are what SeedCommit said"
         return [
             told if self.seed else "luck: the record tells no seed to check it by",
-            promise if self.committed else "commitment: the record has none",
+            commitment if self.committed else "commitment: the record has none",
         ]
 
 
@@ -42,7 +42,7 @@ def luck(replay: Replay) -> Luck:
     Luck is drawn as `civdawn play` does it: see `engine.chance.Chance`.
     """
     record = replay.record
-    problems = [*broken_promise(record), *_untold(record)]
+    problems = [*broken_commitment(record), *_untold(record)]
     committed = record.tag("SeedCommit") is not None and not problems
     seed, draws = record.value("Seed"), 0
     if seed:
@@ -53,12 +53,12 @@ def luck(replay: Replay) -> Luck:
 
 def _untold(record: Record) -> list[NotationError]:
     """Whether the record has a commitment and not all that it is checked by."""
-    promise = record.tag("SeedCommit")
+    committed = record.tag("SeedCommit")
     missing = [name for name in ("Seed", "SeedNonce") if record.tag(name) is None]
-    if promise is None or not missing:
+    if committed is None or not missing:
         return []
     reason = f"SeedCommit can't be checked: the record does not tell {' and '.join(missing)}"
-    return [NotationError(reason, line=promise.number)]
+    return [NotationError(reason, line=committed.number)]
 
 
 def _drawn(replay: Replay, seed: str) -> tuple[int, NotationError | None]:

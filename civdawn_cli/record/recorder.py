@@ -44,7 +44,7 @@ class Recorder(Transcript):
         for line, read in zip(played.lines, record.lines, strict=False):
             recorder.written.append(f"{line} #{read.hash}" if read.hash else line)
         recorder.answers.extend(played.answers)
-        recorder.told.extend(played.told)
+        recorder.history.extend(played.history)
         recorder.crc = played.crc
         return recorder
 

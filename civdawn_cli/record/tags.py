@@ -161,14 +161,14 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
         if told is not None and " ".join(told.value.split()) != tag.value:
             reason = f"tag {told.name} says {told.value!r}, the game says {tag.value!r}"
             found.append(NotationError(reason, line=told.number))
-    return [*found, *broken_promise(record)]
+    return [*found, *broken_commitment(record)]
 
 
-def broken_promise(record: Record) -> list[NotationError]:
-    """Whether the seed is not the one that was settled on before the game."""
-    promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
-    if promise is None or nonce is None or seed is None:
+def broken_commitment(record: Record) -> list[NotationError]:
+    """The mistake that the seed is not the one committed to before the game, if it is one."""
+    committed, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
+    if committed is None or nonce is None or seed is None:
         return []
-    if promise.value.lower() == commitment(seed.value, nonce.value):
+    if committed.value.lower() == commitment(seed.value, nonce.value):
         return []
-    return [NotationError("Seed and SeedNonce are not what SeedCommit said", line=promise.number)]
+    return [NotationError("Seed and SeedNonce are not what SeedCommit said", line=committed.number)]

@@ -36,14 +36,14 @@ class Transcript:
     """A match and its lines of play, written as the choices are made.
 
     lines: the finished ones, as the checksum has them. answers: those of the line in progress.
-    told: every answer and the label of its line. crc: of position and finished lines.
+    history: every answer and the label of its line. crc: of position and finished lines.
     """
 
     def __init__(self, match: Match[Any]) -> None:
         self.match: Final = match
         self.lines: Final[list[str]] = []
         self.answers: Final[list[Answer]] = []
-        self.told: Final[list[tuple[str, Answer]]] = []
+        self.history: Final[list[tuple[str, Answer]]] = []
         self.position: Final = self._position()
         self.crc = checksum(self.position)
         self._label = self._due()
@@ -73,7 +73,7 @@ class Transcript:
         given = write_answer(self.match, option)
         self.match.choose(option)
         self.answers.append(given)
-        self.told.append((self._label, given))
+        self.history.append((self._label, given))
         due = self._due()
         if due != self._label:
             line = write_line(fold(self._label, self.answers, game=self.game.name))
@@ -91,7 +91,7 @@ class Transcript:
         assert count <= len(self.answers), "finished lines stay"
         self.match.undo(count)
         del self.answers[len(self.answers) - count :]
-        del self.told[len(self.told) - count :]
+        del self.history[len(self.history) - count :]
 
     def rewind(self, label: str) -> None:
         """Take back the answers of the line of that label, which is the last, finished or not."""
@@ -100,8 +100,8 @@ class Transcript:
             self.crc = checksum([*self.position, *self.lines])
         self.match.rewind(label)
         self.answers.clear()
-        while self.told and self.told[-1][0] == label:
-            self.told.pop()
+        while self.history and self.history[-1][0] == label:
+            self.history.pop()
         self._label = self._due()
 
     def unfinished(self, notes: Sequence[Note] = (), used: Sequence[int] = ()) -> Line:

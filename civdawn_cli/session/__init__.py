@@ -6,7 +6,8 @@ shown                 what a seat may know: the one place that hides things
 questions             a question as a message, and the answer to it
 bots                  the seat role: a conversation with one bot
 seats                 a bot's seat in one game, a player like others: questions, time, faults
-referee               one game among bots and built-in players
+programs              the programs of a match, and their seats in a game
+game_run              one game from its opening to its end: what play, tournaments and drivers run
 driver                the driver role: `civdawn serve`
 options               what the settings and fields of a driver mean
 client                the other side: built-in bots as programs, `civdawn bot greedy`

@@ -94,7 +94,7 @@ class DrivenGame:
         self._open = False
         self._going = False  # the driver said `go`: the next choice is made
         # Where among the choices the driver's own answers are.
-        history = enumerate(recorder.told)
+        history = enumerate(recorder.history)
         self._own = [at for at, (_, given) in history if given.seat in self.mine]
         self._runs = 0  # how often the programs were told of the game
         self._open_run(recorder)
@@ -103,7 +103,7 @@ class DrivenGame:
         """Play on from where that record is."""
         self._runs += 1
         self._faults = 0
-        self._answers = len(recorder.told)  # those that programs at the table have heard of
+        self._answers = len(recorder.history)  # those that programs at the table have heard of
         self.run = GameRun(
             recorder,
             self.names,
@@ -116,7 +116,7 @@ class DrivenGame:
         )
         for seat in self.run.program_seats.seats:
             self.run.players[seat] = _FaultTelling(self.run.players[seat], self._tell_faults)
-        self._listener = Listener(EventStream(recorder.told), self.eyes)
+        self._listener = Listener(EventStream(recorder.history), self.eyes)
 
     @classmethod
     def new(cls, number: int, options: Options, context: DriverContext) -> DrivenGame:
@@ -227,7 +227,7 @@ class DrivenGame:
 
     def events(self, eyes: Eyes, first: int) -> list[str]:
         """The event lines from that number on, each with its newline."""
-        news = Listener(EventStream(self.recorder.told), eyes).news()
+        news = Listener(EventStream(self.recorder.history), eyes).news()
         return news.splitlines(keepends=True)[max(0, first - 1) :]
 
     def check_open_table(self) -> None:
@@ -244,7 +244,7 @@ class DrivenGame:
         setup = self.match.setup
         if setup.position and hides(self.match.game) and len(self.mine) < setup.seats:
             return False
-        return sees_all(self.recorder.told, self.eyes)
+        return sees_all(self.recorder.history, self.eyes)
 
     @property
     def viewer(self) -> Seat | None:
@@ -324,9 +324,9 @@ class DrivenGame:
 
     def undo(self, label: str, count: int) -> int:
         """Take back; the number of the last event that stays. Raises ProtocolError (value)."""
-        told = self.recorder.told
+        history = self.recorder.history
         if label:
-            kept = next((at for at, (line, _) in enumerate(told) if line == label), -1)
+            kept = next((at for at, (line, _) in enumerate(history) if line == label), -1)
             if kept < 0:
                 raise ProtocolError("value", f"no turn {label} has been played")
         else:
@@ -371,8 +371,8 @@ class DrivenGame:
 
     def _tell_answers(self) -> None:
         """Tell programs and driver what was answered since the last time."""
-        if self._answers != len(self.recorder.told):
-            self._answers = len(self.recorder.told)
+        if self._answers != len(self.recorder.history):
+            self._answers = len(self.recorder.history)
             self.run.program_seats.overhear()
         if news := self._listener.news():
             self.say(news)

@@ -76,16 +76,16 @@ class EventStream:
     so still.
     """
 
-    def __init__(self, told: list[tuple[str, Answer]]) -> None:
-        self.told: Final = told
+    def __init__(self, history: list[tuple[str, Answer]]) -> None:
+        self.history: Final = history
         self.lines: Final[list[str]] = []
         self.plain = True
 
     def catch_up(self) -> bool:
         """Write what was answered since; whether `lines` is all of it."""
-        lines, told = self.lines, self.told
-        if self.plain and len(lines) < len(told):
-            for label, given in told[len(lines) :]:
+        lines, history = self.lines, self.history
+        if self.plain and len(lines) < len(history):
+            for label, given in history[len(lines) :]:
                 if given.secret is not None:
                     self.plain = False
                     break
@@ -115,10 +115,10 @@ class Listener:
             self.delivered = self.count = len(stream.lines)
             return "".join(stream.lines[delivered:])
         lines = []
-        for label, given in stream.told[delivered:]:
+        for label, given in stream.history[delivered:]:
             said = answer_text(given, self.eyes)
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
-        self.delivered = len(stream.told)
+        self.delivered = len(stream.history)
         return "".join(lines)

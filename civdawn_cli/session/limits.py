@@ -171,9 +171,9 @@ class Banks:
             self.unheard[seat] -= added
             self.untold[seat] = added
         if not quiet:
-            self.heard(seat)
+            self.reveal(seat)
 
-    def heard(self, seat: Seat) -> None:
+    def reveal(self, seat: Seat) -> None:
         """The others hear that the seat was asked in this line."""
         self.unheard[seat] += self.untold[seat]
         self.untold[seat] = 0.0
@@ -190,7 +190,7 @@ class Banks:
             return cap
         return self.left[seat] if cap is None else min(cap, self.left[seat])
 
-    def told(self, to: Seat) -> str:
+    def as_shown(self, to: Seat) -> str:
         """The banks as `ask` says them to a seat, in milliseconds; '' without a clock."""
         if self.control.bank is None:
             return ""

@@ -226,7 +226,7 @@ class ProgramSeats:
         self.over_fields: dict[str, str] = {}
         setup, terms = recorder.match.setup, programs.terms
         self.banks: Final = Banks.full(terms.control, setup.seats)
-        stream = EventStream(recorder.told)
+        stream = EventStream(recorder.history)
         self.seats: Final = {
             seat: BotSeat(
                 bot,
@@ -304,7 +304,7 @@ class ProgramSeats:
                     "questions": player.asks,
                     "slowest_ms": round(player.slowest * 1000, 3),
                     "left_ms": round(self.banks.left[seat] * 1000)
-                    if self.banks.told(seat)
+                    if self.banks.as_shown(seat)
                     else None,
                     "nodes": player.nodes or None,
                     "substituted_from": player.replaced_at or None,

@@ -161,7 +161,7 @@ class BotSeat:
         quiet = unheard(match.game, match.table, match.options, ())
         self.banks.enter(self.seat, label, quiet)
         left = self.banks.left[self.seat]
-        bot.asked(self._news() + self._question(match, label))
+        bot.ask(self._news() + self._question(match, label))
         self._asked_at = self._since = bot.clock.now()
         limit = self._limit()
         deadline = None if limit is None else self._asked_at + limit
@@ -176,7 +176,7 @@ class BotSeat:
         self._take_time(bot.came_at)
         self._since = None
         if found[0] != PASS:
-            self.banks.heard(self.seat)
+            self.banks.reveal(self.seat)
         elif quiet:
             self.banks.unheard[self.seat] += left - self.banks.left[self.seat]
         self.slowest = max(self.slowest, self._used)
@@ -208,7 +208,7 @@ class BotSeat:
         return "" if self.bot.preferences.events == "none" else self.listener.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
-        if told := self.banks.told(self.seat):
+        if told := self.banks.as_shown(self.seat):
             extra = f" clock={told}{extra}"
         if self.banks.control.nodes is not None:
             extra = f"{extra} nodes={self.banks.control.nodes}"
@@ -228,7 +228,7 @@ class BotSeat:
             self.nodes += nodes
             budget = self.banks.control.nodes
             if budget is not None and nodes > budget:
-                raise Offence(TIMEOUT, f"{nodes} nodes of {budget}", bot.said)
+                raise Offence(TIMEOUT, f"{nodes} nodes of {budget}", bot.last_line)
         try:
             found = read_answer(match, message)
         except ProtocolError as wrong:
@@ -243,9 +243,9 @@ class BotSeat:
         left = self._retries  # tries still open
         self.bot.refuse(wrong, left)
         if not left:
-            raise Offence(ending, str(wrong), self.bot.said)
+            raise Offence(ending, str(wrong), self.bot.last_line)
         self._retries -= 1
-        self._note(ending, str(wrong), self.bot.said, "asked again")
+        self._note(ending, str(wrong), self.bot.last_line, "asked again")
         self._take_time(self.bot.came_at)
         self.bot.send(self._question(match, label, f" left={left}"))
 

@@ -37,7 +37,7 @@ def run_on_cluster(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[Line], bool],
+    on_result: Callable[[Line], bool],
     address: str,
 ) -> None:
     """As `runner.run`, with the workers of the scheduler at `address`, `tcp://HOST:PORT`.
@@ -85,7 +85,7 @@ def run_on_cluster(
             under_way -= 1
             results.add(outcome.line, outcome.record, outcome.traffic)
             plan.hear(outcome.line)
-            going = told(outcome.line) and going and not plan.over
+            going = on_result(outcome.line) and going and not plan.over
     finally:
         with suppress(*gone):
             client.close(timeout=CLOSE)

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from civdawn_cli.session.reaping import adopt, die_with, sweep
-from civdawn_cli.stopping import heard
+from civdawn_cli.stopping import ending_signals
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import FixtureRunner, Outcome
 from civdawn_cli.tournament.line import Line
@@ -57,7 +57,7 @@ class Stop:
 
     def __enter__(self) -> Stop:
         self._herald.start()
-        self._before = {number: signal.signal(number, self._catch) for number in heard()}
+        self._before = {number: signal.signal(number, self._catch) for number in ending_signals()}
         return self
 
     def __exit__(self, *error: object) -> None:
@@ -96,11 +96,11 @@ def run(
     config: Config,
     results: Results,
     stop: Stop,
-    told: Callable[[Line], bool],
+    on_result: Callable[[Line], bool],
 ) -> None:
     """Play the missing games until all have results or the tournament is decided.
 
-    told: hears every result, and says whether to go on. Raises OSError if a result can't be
+    on_result: hears every result, and says whether to go on. Raises OSError if a result can't be
     written, WorkerLost, KeyboardInterrupt at a second Ctrl-C; results so far are kept.
     """
     plan = Plan(config, results.lines)
@@ -125,7 +125,7 @@ def run(
                     continue
                 results.add(outcome.line, outcome.record, outcome.traffic)
                 plan.hear(outcome.line)
-                going = told(outcome.line) and going and not plan.over
+                going = on_result(outcome.line) and going and not plan.over
             if going and not stop.asked:
                 hand_out(plan, workers)
             else:

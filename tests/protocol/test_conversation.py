@@ -155,7 +155,7 @@ def test_option_number() -> None:
     """`#K` takes option K of the list, counted from 1."""
     desk = Desk(*HELLO, "do 1 #2").begin()
     desk.decide()
-    ask, told = desk.bot.ask(), desk.recorder.told[-1][1]
+    ask, told = desk.bot.ask(), desk.recorder.history[-1][1]
     assert items(ask.text or "")[1] == f"{told.word} {told.text}"
 
 
@@ -218,7 +218,7 @@ def test_over() -> None:
     assert last.fields["by"] == "round-limit"
     assert last.fields["places"] == ",".join(map(str, desk.program_seats.places))
     assert (last.fields["seed"], last.fields["nonce"]) == ("1", "nonce")
-    assert len(desk.bot.heard("event")) == len(desk.recorder.told)
+    assert len(desk.bot.heard("event")) == len(desk.recorder.history)
 
 
 # ---------------------------------------------------------------- answering
@@ -306,7 +306,7 @@ def test_whole_turn() -> None:
     """Several answers in one line are taken one after the other, and all or none."""
     desk = asked()
     count = len(desk.match.choices)
-    texts = [answer for _, answer in desk.recorder.told if answer.seat == 0]
+    texts = [answer for _, answer in desk.recorder.history if answer.seat == 0]
     one = f"{texts[0].word} {texts[0].text}"
     again = Desk(*HELLO, f"do 1 :{one} {one} {one} {one}", "do 1 #1").begin()
     again.decide()

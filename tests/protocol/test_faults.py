@@ -63,9 +63,9 @@ def test_banks() -> None:
     banks.enter(0, "1.1")
     banks.spend(0, 2.0)
     banks.enter(0, "1.1")
-    assert banks.told(0) == "8500,10000"
+    assert banks.as_shown(0) == "8500,10000"
     banks.enter(0, "2.1")
-    assert banks.told(0) == "9000,10000"
+    assert banks.as_shown(0) == "9000,10000"
     banks.spend(0, 99.0)
     assert banks.most(0) == 0.0
 
@@ -75,13 +75,13 @@ def test_unheard_increment() -> None:
     see it as soon as they hear that the seat was asked."""
     banks = Banks.full(CLOCK, 2)
     banks.enter(0, "1.1", quiet=True)
-    assert (banks.told(0), banks.told(1)) == ("10500,10000", "10000,10000")
+    assert (banks.as_shown(0), banks.as_shown(1)) == ("10500,10000", "10000,10000")
     banks.enter(0, "1.1", quiet=True)
-    banks.heard(0)
-    assert (banks.told(0), banks.told(1)) == ("10500,10000", "10500,10000")
+    banks.reveal(0)
+    assert (banks.as_shown(0), banks.as_shown(1)) == ("10500,10000", "10500,10000")
     banks.enter(0, "2.1", quiet=True)
     banks.enter(0, "3.1")
-    assert (banks.told(0), banks.told(1)) == ("11500,10000", "11000,10000")
+    assert (banks.as_shown(0), banks.as_shown(1)) == ("11500,10000", "11000,10000")
 
 
 def test_cap() -> None:

@@ -76,7 +76,7 @@ class World:
         match = self.match
         step: Step[Any] = match.step
         options = match.options
-        told = self.recorder().told
+        told = self.recorder().history
         word = step.kind.word
         if isinstance(step, Deal):
             before = [given for _, given in told if given.word == word]
@@ -102,7 +102,7 @@ class World:
 
     def _reserve(self, seat: Seat) -> int:
         """How many sixes the seat has in all worlds."""
-        told = [given for _, given in self.recorder().told]
+        told = [given for _, given in self.recorder().history]
         dealt = sum(
             1 for given in told if given.word == "deal" and given.secret and seat in given.secret[0]
         )
@@ -149,7 +149,7 @@ class Future(World):
 
     def decide(self) -> Option:
         """What is answered to the question now asked."""
-        told, step = self.recorder().told, self.match.step
+        told, step = self.recorder().history, self.match.step
         drawn = sum(given.seat == CHANCE for _, given in told)
         hidden = step.seat == CHANCE and drawn >= self.known
         return self.random(len(told), step.kind.word, hidden=hidden).choice(self.match.options)

@@ -92,8 +92,8 @@ class HumanPlayer:
         """What the person may know of what happened since it was last asked, and the board at the
         start of a turn."""
         recorder = self.recorder
-        finished = len(recorder.told) - len(recorder.answers)
-        news = recorder.told[self._heard : finished]
+        finished = len(recorder.history) - len(recorder.answers)
+        news = recorder.history[self._heard : finished]
         self._heard = finished
         for label, told in groupby(news, key=lambda entry: entry[0]):
             given = [answer for _, answer in told]
