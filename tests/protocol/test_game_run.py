@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,11 +27,11 @@ class Raising:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
-    def decide(self, match: Match[object]) -> Option:
+    def decide(self, match: Match[Any]) -> Option:
         """Never answers."""
         raise self.error
 
-    def skip(self, match: Match[object]) -> None:
+    def skip(self, match: Match[Any]) -> None:
         """Nothing to keep in step."""
 
 
