@@ -50,7 +50,7 @@ def test_from_elsewhere() -> None:
 
 def test_not_inherited() -> None:
     """Programs that civdawn starts, other civdawns among them, do not take its name for theirs."""
-    code = f"import civdawn_cli.main, os; print(os.environ.get({STARTED_AS!r}))"
+    code = f"import civdawn_cli.cli, os; print(os.environ.get({STARTED_AS!r}))"
     env = {**os.environ, STARTED_AS: "scripts/civdawn"}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True)
