@@ -15,7 +15,7 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.process import pick_core
-from civdawn_cli.session.referee import Programs, Seating, SeedCommitment, Terms
+from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 
 SEATS = 4
 ROUNDS = 40
@@ -43,9 +43,9 @@ def raw(count: int) -> float:
 
 def ping(core: "int | None", count: int) -> float:
     """The seconds that a ping of the protocol takes."""
-    with Programs(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as company:
-        company.start()
-        bot = company.bots[0]
+    with Programs(GAMES["newdawn"](), {0: command("count")}, Terms(core=core)) as programs:
+        programs.start()
+        bot = programs.bots[0]
         start = time.perf_counter()
         for number in range(count):
             bot.ping(number)
@@ -59,21 +59,21 @@ def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, 
     """
     game = GAMES["newdawn"]()
     setup = game.setup(SEATS, map="first")
-    promise = SeedCommitment(seed)
+    commitment = SeedCommitment(seed)
     recorder = Recorder(Match(game, setup), opening(game, setup, ["first"] * SEATS, seed))
     commands = {seat: command(options) for seat in range(SEATS)} if options else {}
-    with Programs(game, commands, Terms(core=core)) as company:
-        company.start()
-        assert not company.failed
-        seating = Seating(company, recorder, 1, lambda seat: First(), promise)
-        players = [seating.seats.get(seat, First()) for seat in range(SEATS)]
-        seating.begin()
+    with Programs(game, commands, Terms(core=core)) as programs:
+        programs.start()
+        assert not programs.failed
+        program_seats = ProgramSeats(programs, recorder, 1, lambda seat: First(), commitment)
+        players = [program_seats.seats.get(seat, First()) for seat in range(SEATS)]
+        program_seats.begin()
         start = time.perf_counter()
         play(recorder, list(players), Chance(seed), ROUNDS, Interrupts())
         took = time.perf_counter() - start
-        seating.end("", None)
-    told = recorder.history
-    return took, sum(given.seat >= 0 for _, given in told), recorder.lines[-1]
+        program_seats.end("", None)
+    history = recorder.history
+    return took, sum(given.seat >= 0 for _, given in history), recorder.lines[-1]
 
 
 def main(about: str) -> int:

@@ -73,11 +73,11 @@ def through_runner(config: Config) -> tuple[float, int, int]:
     with TemporaryDirectory() as name, Results(Path(name), config, "") as results, Stop() as stop:
         times: list[float] = []
 
-        def told(line: Line) -> bool:
+        def on_result(line: Line) -> bool:
             times.append(time.perf_counter())
             return True
 
-        run(config, results, stop, told)
+        run(config, results, stop, on_result)
         assert not any(line["faults"] for line in results.lines)
         choices = sum(line["choices"] for line in results.lines[1:])
     return times[-1] - times[0], len(times) - 1, choices

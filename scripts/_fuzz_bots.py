@@ -5,12 +5,12 @@ import signal
 from collections import Counter
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from civdawn_cli.session.limits import FORFEIT, NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.process import pick_core
+from civdawn_cli.session.programs import Terms
 from civdawn_cli.session.reaping import adopt
-from civdawn_cli.session.referee import Terms
 from tests.protocol.zoo.bots import BOTS, LATE
 from tests.protocol.zoo.matches import Outcome, match, open_files
 
@@ -133,10 +133,10 @@ class Row:
             return
         self.matches += 1
         self.seconds.append(outcome.seconds)
-        last: dict[str, Any] = {}
+        last: dict[str, object] = {}
         for fault in outcome.faults:
             if fault.seat == seat:
-                last = fault.as_object()
+                last = {**fault.as_object()}
         ended = bool(last) and last["followed"] == FORFEIT
         replaced = bool(last) and "plays on" in str(last["followed"])
         self.endings[str(last["ending"]) if ended or replaced else NORMAL] += 1

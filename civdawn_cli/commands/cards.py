@@ -29,22 +29,22 @@ def command(name: tuple[str, ...], game_name: str) -> None:
 
     Exit code 0 when something was found, else 1.
     """
-    from civdawn_cli.playing.telling import said
+    from civdawn_cli.playing.telling import in_words
 
     cards = find_game(game_name).cards()
     if not cards:
         fail("this game has no cards")
     asked = _plain(" ".join(name))
-    found = [card for card in cards if _plain(said(card["name"])) == asked]
+    found = [card for card in cards if _plain(in_words(card["name"])) == asked]
     found = found or [card for card in cards if asked and _has_beginning(card, asked)]
-    family = [card for card in cards if asked in ("", _plain(said(card["family"])))]
+    family = [card for card in cards if asked in ("", _plain(in_words(card["family"])))]
     if len(found) == 1:
         _show(found[0])
     elif found or family:
         _list(found or family)
     else:
-        names = [said(card["name"]) for card in cards]
-        families = list(dict.fromkeys(said(card["family"]) for card in cards))
+        names = [in_words(card["name"]) for card in cards]
+        families = list(dict.fromkeys(in_words(card["family"]) for card in cards))
         message = unknown("card", " ".join(name), [*names, *families])
         elsewhere = _elsewhere(asked, game_name)
         if elsewhere:
@@ -57,11 +57,13 @@ def command(name: tuple[str, ...], game_name: str) -> None:
 
 def _elsewhere(asked: str, game_name: str) -> str:
     """The option for another game that has a card of that name, '' if none has."""
-    from civdawn_cli.playing.telling import said
+    from civdawn_cli.playing.telling import in_words
 
     for other, make in GAMES.items():
         names = (
-            [_plain(said(card["name"])) for card in make().cards()] if other != game_name else []
+            [_plain(in_words(card["name"])) for card in make().cards()]
+            if other != game_name
+            else []
         )
         if asked in names:
             return f"--game {other}"
@@ -78,24 +80,24 @@ def _has_beginning(card: dict[str, object], asked: str) -> bool:
 
 
 def _list(cards: list[dict[str, object]]) -> None:
-    from civdawn_cli.playing.telling import said
+    from civdawn_cli.playing.telling import in_words
 
     family = None
     for card in cards:
         if card["family"] != family:
             family = card["family"]
-            click.echo(said(family))
+            click.echo(in_words(family))
         mark = "" if card["status"] == "confirmed" else f"  ({card['status']})"
         click.echo(f"  {card['name']}{mark}")
 
 
 def _show(card: dict[str, object]) -> None:
-    from civdawn_cli.playing.telling import said
+    from civdawn_cli.playing.telling import in_words
 
-    click.echo(f"{card['name']} ({said(card['family'])}, {card['status']})")
+    click.echo(f"{card['name']} ({in_words(card['family'])}, {card['status']})")
     fields = card["fields"]
     for key, value in fields.items() if isinstance(fields, dict) else ():
-        click.echo(f"  {said(key)}: {said(value)}")
+        click.echo(f"  {in_words(key)}: {in_words(value)}")
     for text in (card["text"], card["note"]):
         if text:
             click.echo(click.wrap_text(str(text), 88, "  ", "  "))

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from civdawn_cli.commands.shared import misuse, unknown
+
+if TYPE_CHECKING:
+    from civdawn_cli.session.programs import Terms
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -74,11 +77,11 @@ def program_options(command: F) -> F:
     return command
 
 
-def read_terms(options: dict[str, Any], pinned: bool = True) -> Any:
+def read_terms(options: dict[str, Any], pinned: bool = True) -> Terms:
     """The Terms the options ask for, else bad usage. pinned: on one core unless they say no."""
     from civdawn_cli.session.limits import Limits, Policy, TimeControl
     from civdawn_cli.session.process import pick_core
-    from civdawn_cli.session.referee import Terms
+    from civdawn_cli.session.programs import Terms
 
     free = options["no_clock"]
     try:

@@ -7,7 +7,7 @@ import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +18,7 @@ from civdawn_cli.invocation import command as as_typed
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config
     from civdawn_cli.tournament.line import Line
+    from civdawn_cli.tournament.report import Summary
     from civdawn_cli.tournament.results import Results
 
 DECIDED_LATER = "tournament run goes on from there"
@@ -169,7 +170,7 @@ def _play(
 
             live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
 
-        def told(line: Line) -> bool:
+        def on_result(line: Line) -> bool:
             if as_json:
                 click.echo(json.dumps(line))
             if live:
@@ -187,9 +188,9 @@ def _play(
         stop = stack.enter_context(Stop(say))
         with suppress(KeyboardInterrupt):
             if cluster:
-                run_on_cluster(config, results, stop, told, cluster)
+                run_on_cluster(config, results, stop, on_result, cluster)
             else:
-                play(config, results, stop, told)
+                play(config, results, stop, on_result)
         if stop.code:
             raise Ended(stop.code)
 
@@ -282,7 +283,7 @@ def replay(folder: Path, token: str) -> None:
     TOKEN is that of a line of results.jsonl, such as 3.2: game 2 of block 3.
     """
     from civdawn_cli.tournament.config import ConfigError, read_config
-    from civdawn_cli.tournament.games import Hall
+    from civdawn_cli.tournament.games import FixtureRunner
     from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.results import CONFIG, ResultsError, read_results
 
@@ -296,8 +297,8 @@ def replay(folder: Path, token: str) -> None:
     fixture = Plan(config, lines.values()).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
-    with Hall(config) as hall:
-        outcome = hall.play(fixture)
+    with FixtureRunner(config) as runner:
+        outcome = runner.play(fixture)
     click.echo(outcome.record, nl=False)
     before = lines.get(token)
     if before is None:
@@ -311,7 +312,7 @@ def replay(folder: Path, token: str) -> None:
     click.echo(f"{token} comes out the same", err=True)
 
 
-def _summary(folder: Path) -> dict[str, Any]:
+def _summary(folder: Path) -> Summary:
     from civdawn_cli.tournament.report import summary
 
     return summary(*_read(folder))

@@ -109,20 +109,21 @@ class Rewriter:
 
 @contextmanager
 def no_half_written_files() -> Iterator[None]:
-    """Who is ended in here, if not by `kill -9`, leaves no file half written beside the old one."""
+    """A signal that ends the command in here leaves no file half written beside the old one; only
+    `kill -9` does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     gently()
     numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     # Under nohup a closed terminal is nothing to end at.
-    heard = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
-    for number in heard:
+    caught = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in caught:
         signal.signal(number, _end)
     try:
         yield
     finally:
-        for number in heard:
+        for number in caught:
             signal.signal(number, signal.SIG_DFL)
 
 

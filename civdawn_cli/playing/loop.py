@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, Protocol
@@ -14,6 +14,9 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.record import ROUND_LIMIT, Recorder
 from civdawn_cli.stopping import ending_signals
+
+WAITING: Final = "waiting"
+"""In place of an end: somebody else is to act before the game goes on."""
 
 HANGUP: Final = getattr(signal, "SIGHUP", None)
 
@@ -87,25 +90,26 @@ class Interrupts:
 
 def play(
     recorder: Recorder,
-    players: list[Player],
+    players: Sequence[Player],
     chance: Chance,
     max_rounds: int,
     interrupts: Interrupts,
-    watch: Callable[[Recorder], None] | None = None,
+    watch: Callable[[Recorder], bool | None] | None = None,
 ) -> str:
     """Play on to the end, or until a round after `max_rounds` would begin; '' or the round limit.
 
     A game that is decided when its last round is over (`Match.beyond`) is played to its end.
 
-    watch is called before every choice. Raises Stopped between two choices.
+    watch is called before every choice; where it returns True the game stays there, and WAITING is
+    returned. Raises Stopped between two choices.
     """
     match = recorder.match
     while match.options:
         interrupts.check()
-        if watch is not None:
-            watch(recorder)
         if match.beyond(max_rounds):
             return ROUND_LIMIT
+        if watch is not None and watch(recorder):
+            return WAITING
         seat = match.step.seat
         if seat == CHANCE:
             option = chance.pick(match.step, match.options, match.table)
@@ -115,7 +119,7 @@ def play(
     return ""
 
 
-def catch_up(match: Match[Any], players: list[Player], chance: Chance) -> None:
+def catch_up(match: Match[Any], players: Sequence[Player], chance: Chance) -> None:
     """Bring players and chance to where they were when the match had come this far."""
     again = Match(match.game, match.setup)
     for option in match.choices:

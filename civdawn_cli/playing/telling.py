@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import sys
 import time
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
+
+
+class GameFacts(TypedDict):
+    """A game and how it ended, as JSON has it; seats are counted from 1, lists are by seat.
+
+    winners: [] while the game is not over. summary: what the game itself counts.
+    """
+
+    game: str
+    rules: str
+    seats: list[str]
+    settings: dict[str, str]
+    winners: list[int]
+    ranks: list[int | None]
+    termination: str
+    rounds: int
+    choices: int
+    summary: dict[str, object]
 
 
 def headline(match: Match[Any], players: list[str], termination: str) -> str:
@@ -51,31 +69,35 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
     for seat, facts in enumerate(seats if isinstance(seats, list) else []):
         known = ("seat", facts["name"])
         counts = [
-            f"{said(key)} {said(value)}"
+            f"{in_words(key)} {in_words(value)}"
             for key, value in facts.items()
             if key not in known and value not in (*known, "", None)
         ]
         name = called(match, players, seat)
         lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
-    told = ("seats", "winners", "rounds")
-    rest = [f"{said(key)} {said(value)}" for key, value in summary.items() if key not in told]
+    known_keys = ("seats", "winners", "rounds")
+    rest = [
+        f"{in_words(key)} {in_words(value)}"
+        for key, value in summary.items()
+        if key not in known_keys
+    ]
     return [*lines, f"  {'; '.join(rest)}"] if rest else lines
 
 
-def said(value: object) -> str:
+def in_words(value: object) -> str:
     """A value of a summary in words."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(map(said, value)) or "none"
+        return ", ".join(map(in_words, value)) or "none"
     if isinstance(value, dict):
-        return ", ".join(f"{key} {said(inner)}" for key, inner in value.items()) or "none"
+        return ", ".join(f"{key} {in_words(inner)}" for key, inner in value.items()) or "none"
     if isinstance(value, float):
         return f"{value:.3g}"
     return str(value).replace("_", " ")
 
 
-def as_object(match: Match[Any], players: list[str], termination: str) -> dict[str, object]:
+def as_object(match: Match[Any], players: list[str], termination: str) -> GameFacts:
     """The game and how it ended, as JSON has it; seats are counted from 1."""
     game, table = match.game, match.table
     over = game.over(table)

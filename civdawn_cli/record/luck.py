@@ -30,10 +30,10 @@ class Luck(NamedTuple):
     def lines(self) -> list[str]:
         """The outcome without the problems, as lines for people."""
         told = f"luck: {self.draws:,} dice and draws follow from seed {self.seed}"
-        promise = "commitment: Seed and SeedNonce are what SeedCommit said"
+        commitment = "commitment: Seed and SeedNonce are what SeedCommit said"
         return [
             told if self.seed else "luck: the record tells no seed to check it by",
-            promise if self.committed else "commitment: the record has none",
+            commitment if self.committed else "commitment: the record has none",
         ]
 
 
@@ -55,12 +55,12 @@ def luck(replay: Replay) -> Luck:
 def _missing_tags(record: Record) -> list[NotationError]:
     """The problem of a record that has a commitment but not both tags to check it by; [] if it
     has."""
-    promise = record.tag("SeedCommit")
+    committed = record.tag("SeedCommit")
     missing = [name for name in ("Seed", "SeedNonce") if record.tag(name) is None]
-    if promise is None or not missing:
+    if committed is None or not missing:
         return []
     reason = f"SeedCommit can't be checked: the record does not tell {' and '.join(missing)}"
-    return [NotationError(reason, line=promise.number)]
+    return [NotationError(reason, line=committed.number)]
 
 
 def _drawn(replay: Replay, seed: str) -> tuple[int, NotationError | None]:

@@ -189,9 +189,9 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
 def broken_commitment(record: Record) -> list[NotationError]:
     """The problem of a record whose Seed and SeedNonce do not give its SeedCommit; [] if they do,
     or if not all three are there."""
-    promise, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
-    if promise is None or nonce is None or seed is None:
+    committed, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
+    if committed is None or nonce is None or seed is None:
         return []
-    if promise.value.lower() == commitment(seed.value, nonce.value):
+    if committed.value.lower() == commitment(seed.value, nonce.value):
         return []
-    return [NotationError("Seed and SeedNonce are not what SeedCommit said", line=promise.number)]
+    return [NotationError("Seed and SeedNonce are not what SeedCommit said", line=committed.number)]

@@ -2,13 +2,15 @@
 
 channel, process      a connection, and a program at its other end
 limits                time, policies, faults
-shown                 what a seat may know: the one place that hides things
+events                what a seat may know: the one place that hides things
 questions             a question as a message, and the answer to it
 bots                  the seat role: a conversation with one bot
 seats                 a bot's seat in one game, a player like others: questions, time, faults
-referee               one game among bots and built-in players
+programs              the programs of a match, and their seats in a game
+game_run              one game from its opening to its end: what play, tournaments and drivers run
 driver                the driver role: `civdawn serve`
-options               what the settings and fields of a driver mean
+driven_game           a game that a driver drives
+driver_settings       what the settings and fields of a driver mean
 client                the other side: built-in bots as programs, `civdawn bot greedy`
 starters              small bots in several languages to begin from: `civdawn bot new`
 conformance           what a bot does right and wrong: `civdawn bot check`

@@ -58,7 +58,7 @@ class Bot:
         self.channel: Channel | None = None
         self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
-        self.said = ""
+        self.last_line = ""
         self.came_at = self._started = self.clock.now()
         self._lines = 0
         self._unread: bytes | Overlong | None = None
@@ -68,7 +68,7 @@ class Bot:
     def start(self) -> None:
         """Start the program and greet it; `meet` waits for its answer. Raises Offence."""
         self.came_at = self._started = self.clock.now()
-        self.errors = self.said = ""
+        self.errors = self.last_line = ""
         self._lines = 0
         try:
             self.channel = self._launch()
@@ -88,7 +88,7 @@ class Bot:
             self.preferences = Preferences(message)
         except ProtocolError as wrong:
             self.refuse(wrong)
-            raise Offence(PROTOCOL_MISMATCH, str(wrong), self.said) from None
+            raise Offence(PROTOCOL_MISMATCH, str(wrong), self.last_line) from None
         except Offence as offence:
             reason = f"{offence}, before it said hello"
             if offence.ending == TIMEOUT and not offence.said:
@@ -176,7 +176,7 @@ class Bot:
             except ProtocolError as wrong:
                 if charge is None:
                     self.refuse(wrong)
-                    raise Offence(MALFORMED, str(wrong), self.said) from None
+                    raise Offence(MALFORMED, str(wrong), self.last_line) from None
                 charge(wrong)
                 continue
             if found is None or found.verb in ("pong", "info"):
@@ -248,7 +248,7 @@ class Bot:
             self._quote(line)
             reason = f"not UTF-8 at byte {problem.start + 1}"
             raise ProtocolError("malformed", reason, problem.start + 1) from None
-        self.said = text[:QUOTED]
+        self.last_line = text[:QUOTED]
         return text
 
     def _raw(self, deadline: float | None, gone: str) -> bytes | Overlong:
@@ -256,19 +256,21 @@ class Bot:
         assert self.channel is not None
         self._lines += 1
         if self._lines > MOST_LINES:
-            raise Offence(FLOOD, f"more than {MOST_LINES} lines that nobody asked for", self.said)
-        self.said = ""
+            raise Offence(
+                FLOOD, f"more than {MOST_LINES} lines that nobody asked for", self.last_line
+            )
+        self.last_line = ""
         try:
             return self.channel.line(deadline)
         except Late as cut:
             self._quote(cut.said)
-            raise Offence(TIMEOUT, UNENDED if cut.said else LATE, self.said) from None
+            raise Offence(TIMEOUT, UNENDED if cut.said else LATE, self.last_line) from None
         except Gone as cut:
             self._quote(cut.said)
-            raise Offence(gone, str(cut), self.said) from None
+            raise Offence(gone, str(cut), self.last_line) from None
         except Flooded as cut:
             self._quote(cut.said)
-            raise Offence(FLOOD, str(cut) or "too much", self.said) from None
+            raise Offence(FLOOD, str(cut) or "too much", self.last_line) from None
         except Overlong as cut:
             return cut
         finally:
@@ -276,7 +278,7 @@ class Bot:
 
     def _quote(self, line: bytes) -> None:
         """Keep the beginning of a line for messages; the line need not be UTF-8."""
-        self.said = line.decode(errors="backslashreplace")[:QUOTED]
+        self.last_line = line.decode(errors="backslashreplace")[:QUOTED]
 
     def _deadline(self, seconds: float | None) -> float | None:
         return None if seconds is None else self.clock.now() + seconds

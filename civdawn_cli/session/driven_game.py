@@ -4,48 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
-from civdawn_cli.playing.loop import Interrupts, Player, catch_up
+from civdawn_cli.playing.loop import WAITING, Interrupts, Player
 from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, ProtocolError, items, write
-from civdawn_cli.record import (
-    ROUND_LIMIT,
-    Recorder,
-    Replay,
-    game_of,
-    opening,
-    read_records,
-)
+from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, Options
 from civdawn_cli.session.events import (
     PUBLIC,
-    EventLines,
+    EventStream,
     Eyes,
-    Hearer,
+    Listener,
     record_text,
     sees_all,
     unheard,
 )
 from civdawn_cli.session.files import opened
+from civdawn_cli.session.game_run import GameRun, commands, opening_tags
 from civdawn_cli.session.limits import START_FAILURE, TimeControl
+from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
-from civdawn_cli.session.referee import (
-    EXEC,
-    Programs,
-    Seating,
-    SeedCommitment,
-    Terms,
-    outside,
-)
 from civdawn_cli.session.seats import Forfeited
 
 STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
@@ -53,69 +40,86 @@ STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
-    """What all games of a driver have in common.
+class DriverContext:
+    """The settings that all games of a driver share.
 
-    terms: what holds for programs. preferences: what the driver asked for. say: takes whole
-    lines for it. promise: settles a seed. clock, launch: see Programs.
+    terms: what holds for programs. preferences: what the driver asked for. say: takes whole lines
+    for it. commit: settles a seed. clock, launch: see Programs.
     """
 
     terms: Terms
     preferences: Preferences
     say: Callable[[str], None]
-    promise: Callable[[int], SeedCommitment] = SeedCommitment
+    commit: Callable[[int], SeedCommitment] = SeedCommitment
     clock: Clock | None = None
     launch: Callable[[Seat, str], Channel] | None = None
 
 
-class Drive:
-    """One game. mine: the seats of the driver. eyes: what it may see.
+class DrivenGame:
+    """One game. mine: the seats of the driver. run: who plays, and how far it is.
 
-    number: of the game. names: who sits where. promise: what was promised of the seed, if that is
-    what decides all luck.
+    number: of the game. names: who sits where. commitment: to the seed, if that is what decides all
+    luck.
     """
 
     def __init__(
         self,
         number: int,
         options: Options,
-        around: Around,
+        context: DriverContext,
         names: list[str],
         recorder: Recorder,
         seed: int,
-        promise: SeedCommitment | None,
+        commitment: SeedCommitment | None,
     ) -> None:
         self.number: Final = number
         self.names: Final = names
-        self.preferences: Final = around.preferences
-        self.say: Final = around.say
+        self.preferences: Final = context.preferences
+        self.say: Final = context.say
         self.seed: Final = seed
-        self.promise: Final = promise
-        self.recorder = recorder
+        self.commitment: Final = commitment
         self.step: Final = options.value("pace") == "step"
         self.dealer: Final = options.value("chance") == ME
         self.max_rounds: Final = int(options.value("rounds") or DEFAULTS["rounds"])
         self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
-        programs = {
-            seat: name.removeprefix(EXEC) for seat, name in enumerate(names) if outside(name)
-        }
-        self.terms: Final = _timed(around.terms, options)
-        self.company: Final = Programs(
-            recorder.game, programs, self.terms, clock=around.clock, launch=around.launch
+        self.terms: Final = _timed(context.terms, options)
+        self.programs: Final = Programs(
+            recorder.game,
+            commands(names),
+            self.terms,
+            clock=context.clock,
+            launch=context.launch,
         )
-        self.ended = ""  # what ended it, if not its own rules
-        self.told_over = False
         self.asks = 0
         self._open = False
+        self._going = False  # the driver said `go`: the next choice is made
         # Where among the choices the driver's own answers are.
-        told = enumerate(recorder.history)
-        self._own = [at for at, (_, given) in told if given.seat in self.mine]
-        self._sittings = 0  # how often the programs were told of the game
+        history = enumerate(recorder.history)
+        self._own = [at for at, (_, given) in history if given.seat in self.mine]
+        self._runs = 0  # how often the programs were told of the game
+        self._open_run(recorder)
+
+    def _open_run(self, recorder: Recorder) -> None:
+        """Play on from where that record is."""
+        self._runs += 1
         self._faults = 0
-        self._hearer = Hearer(EventLines(recorder.history), self.eyes)
+        self._answers = len(recorder.history)  # those that programs at the table have heard of
+        self.run = GameRun(
+            recorder,
+            self.names,
+            self.programs,
+            self.seed,
+            self.max_rounds,
+            number=self._runs,
+            commitment=self.commitment,
+            make_player=partial(self._player, recorder),
+        )
+        for seat in self.run.program_seats.seats:
+            self.run.players[seat] = _FaultTelling(self.run.players[seat], self._tell_faults)
+        self._listener = Listener(EventStream(recorder.history), self.eyes)
 
     @classmethod
-    def new(cls, number: int, options: Options, around: Around) -> Drive:
+    def new(cls, number: int, options: Options, context: DriverContext) -> DrivenGame:
         """A new game. Raises SetupError."""
         game = options.game
         setup = game.setup(int(options.value("seats")), **options.settings())
@@ -123,15 +127,21 @@ class Drive:
             setup = Setup(setup.seats, setup.settings, "\n".join(items(position)) + "\n")
         names = options.names(setup.seats)
         seed = options.seed()
-        promise = None if options.value("chance") == ME else around.promise(seed)
-        tags = opening(game, setup, names, None, promise.opening() if promise else None)
-        recorder = Recorder(Match(game, setup), tags)
-        return cls(number, options, around, names, recorder, seed, promise)
+        commitment = None if options.value("chance") == ME else context.commit(seed)
+        match = Match(game, setup)
+        recorder = Recorder(match, opening_tags(match, names, None, commitment))
+        return cls(number, options, context, names, recorder, seed, commitment)
 
     @classmethod
     def load(
-        cls, number: int, options: Options, around: Around, path: Path, which: int, label: str
-    ) -> Drive:
+        cls,
+        number: int,
+        options: Options,
+        context: DriverContext,
+        path: Path,
+        which: int,
+        label: str,
+    ) -> DrivenGame:
         """A game of a file, from its end or the beginning of the turn of that label on.
 
         Raises NotationError, ProtocolError (file; value: no such game or turn).
@@ -146,31 +156,36 @@ class Drive:
         replay.run(label)
         seats = replay.match.setup.seats
         names = [options.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
-        # What comes is not the luck that was promised: the seed may be another.
+        # The luck to come is not the one that was committed to: the seed may be another.
         lucky = ("seed", "seedcommit")
         tags = [tag for tag in record.tags if tag.name.lower() not in lucky]
         tags = [_seated(tag, names) for tag in tags if not closing(tag.name)]
         recorder = Recorder(Match(replay.match.game, replay.match.setup), tags)
         for option in replay.match.choices:
             recorder.choose(option)
-        return cls(number, options, around, names, recorder, options.seed(), None)
+        return cls(number, options, context, names, recorder, options.seed(), None)
 
     # ------------------------------------------------------------ what is known of it
 
     @property
+    def recorder(self) -> Recorder:
+        """The game in progress and its record."""
+        return self.run.recorder
+
+    @property
     def match(self) -> Match[Any]:
         """The game in progress."""
-        return self.recorder.match
+        return self.run.match
 
     @property
     def eyes(self) -> Eyes:
-        """What the driver may see: what its seats see; all of it if it deals the cards."""
+        """The eyes of the driver: those of its seats; None, for all, if it deals the cards."""
         return None if self.dealer else self.mine
 
     @property
     def over(self) -> bool:
-        """Whether nothing is asked any more."""
-        return bool(self.ended) or self.match.over
+        """True if nothing is asked any more."""
+        return self.run.result is not None or self.match.over
 
     @property
     def asked_seat(self) -> Seat:
@@ -178,12 +193,12 @@ class Drive:
         return self.match.step.seat
 
     def facts(self) -> dict[str, str]:
-        """What the reply to `new` says of it."""
+        """The facts about the game in the reply to `new`."""
         setup = self.match.setup
         mine = ",".join(str(seat + 1) for seat in self.mine)
         facts = {"seats": str(setup.seats), "yours": mine or "-", **setup.settings}
-        if self.promise is not None:
-            facts["commit"] = self.promise.commit
+        if self.commitment is not None:
+            facts["commit"] = self.commitment.commit
         return facts | self.terms.control.fields()
 
     def check_open(self, number: int) -> None:
@@ -197,7 +212,7 @@ class Drive:
 
     @property
     def no_secrets(self) -> bool:
-        """Whether nothing is kept from the driver: it deals, the game is over or hides nothing."""
+        """True if nothing is kept from the driver: it deals, the game is over or hides nothing."""
         return self.over or self.dealer or not self.match.game.hides
 
     def check_seen(self, seat: Seat) -> None:
@@ -212,7 +227,7 @@ class Drive:
 
     def events(self, eyes: Eyes, first: int) -> list[str]:
         """The event lines from that number on, each with its newline."""
-        news = Hearer(EventLines(self.recorder.history), eyes).news()
+        news = Listener(EventStream(self.recorder.history), eyes).news()
         return news.splitlines(keepends=True)[max(0, first - 1) :]
 
     def check_open_table(self) -> None:
@@ -222,7 +237,7 @@ class Drive:
 
     @property
     def sees_all(self) -> bool:
-        """Whether the driver may know all that was answered so far, and all that was hidden on the
+        """True if the driver may know all that was answered so far, and all that was hidden on the
         table from the beginning."""
         if self.over or self.dealer:
             return True
@@ -241,13 +256,10 @@ class Drive:
 
     def record(self) -> str:
         """The record as the driver may have it."""
-        more = [] if not self.over else self.seating.closing()
-        if forfeited := self.seating.forfeited:
-            more.append(Tag("TerminationSeat", str(forfeited.seat + 1)))
-        text = self.recorder.text(self.ended, more)
+        text = self.run.record_text()
         if self.sees_all:
             return text
-        # What the game tells of its end may tell what is hidden until then.
+        # The game's words about its end may tell what is hidden until then.
         known = (*(tag.name for tag in self.recorder.tags), *STOPPED)
         seen = self.mine[0] if len(self.mine) == 1 else None
         return record_text(text, seen, known)
@@ -255,45 +267,42 @@ class Drive:
     # ------------------------------------------------------------ going on
 
     def start(self) -> None:
-        """Start the programs and bring everyone to where the game is. Raises ProtocolError."""
-        self.company.start()
-        failed = dict(self.company.failed)
+        """Start the programs and tell them of the game. Raises ProtocolError."""
+        self.programs.start()
+        failed = dict(self.programs.failed)
         if failed:
             seat, offence = min(failed.items())
             raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {offence}")
-        self._sit()
+        self._begin()
+
+    def _begin(self) -> None:
+        try:
+            self.run.program_seats.begin()
+        except Forfeited as reason:
+            raise ProtocolError("start", str(reason)) from None
 
     def advance(self, going: bool = False) -> None:
         """Play on until the driver is asked, or is to say `go`, or the game is over."""
-        self.say(self._hearer.news())
+        self._going = going
         try:
-            while not self.over:
-                if self.match.beyond(self.max_rounds):
-                    self.ended = ROUND_LIMIT
-                    break
-                seat = self.match.step.seat
-                if seat in self.mine or (seat == CHANCE and self.dealer):
-                    self._ask()
-                    return
-                if self.step and not going and not self._unheard():
-                    self._wait()
-                    return
-                self._choose(self._decide(seat))
-                going = False
+            termination = self.run.advance(self._waits)
         except Forfeited as reason:
-            self._forfeit(reason)
-        self._over()
+            self._end(reason.ending, reason)
+        else:
+            if termination != WAITING:
+                self._end(termination)
 
     def answer(self, options: list[Option]) -> None:
         """Give the driver's answers and play on."""
         self._open = False
         self._own.append(len(self.match.choices))
         for option in options:
-            self._choose(option)
+            self.recorder.choose(option)
+            self._tell_answers()
         self.advance()
 
     def suggested(self, bot: str) -> Option | None:
-        """What that bot answers to the open question; None to let whoever is asked answer."""
+        """The answer of that bot to the open question; None to let whoever is asked answer."""
         if self.over:
             raise ProtocolError("over", "the game has ended")
         if not bot:
@@ -304,7 +313,7 @@ class Drive:
             raise ProtocolError("value", f"no bot {bot!r}; there are {', '.join(BOTS)}")
         if not self._open or self.asked_seat == CHANCE:
             raise ProtocolError("not-your-turn", "go bot= answers a question put to you")
-        return self._built_in(self.asked_seat, bot).decide(self.match)
+        return self._player(self.recorder, bot, self.asked_seat).decide(self.match)
 
     def go(self, option: Option | None) -> None:
         """Go on: with that answer to the open question, or with whoever is asked."""
@@ -315,9 +324,9 @@ class Drive:
 
     def undo(self, label: str, count: int) -> int:
         """Take back; the number of the last event that stays. Raises ProtocolError (value)."""
-        told = self.recorder.history
+        history = self.recorder.history
         if label:
-            kept = next((at for at, (line, _) in enumerate(told) if line == label), -1)
+            kept = next((at for at, (line, _) in enumerate(history) if line == label), -1)
             if kept < 0:
                 raise ProtocolError("value", f"no turn {label} has been played")
         else:
@@ -328,57 +337,45 @@ class Drive:
         fresh = Recorder(Match(self.match.game, self.match.setup), self.recorder.tags)
         for option in choices:
             fresh.choose(option)
-        self.recorder = fresh
         self._own = [at for at in self._own if at < kept]
-        self.ended, self.told_over, self._open = "", False, False
-        self._sit()
-        self._hearer = Hearer(EventLines(fresh.history), self.eyes)
-        self._hearer.news()
-        return self._hearer.count
+        self._open = False
+        self._open_run(fresh)
+        self._begin()
+        self._listener.news()
+        return self._listener.count
 
     def close(self) -> None:
         """End it; no program is left."""
-        self.company.close()
+        self.programs.close()
 
     # ------------------------------------------------------------ inside
 
-    def _sit(self) -> None:
-        """Bring chance, bots and programs to where the game is."""
-        self._sittings += 1
-        self._faults = 0
-        recorder = self.recorder
-        self.seating = Seating(self.company, recorder, self._sittings, self._stand_in, self.promise)
-        self.players: dict[Seat, Player] = {}
-        for seat, name in enumerate(self.names):
-            if seat in self.seating.seats:
-                self.players[seat] = self.seating.seats[seat]
-            elif name != ME:
-                self.players[seat] = self._built_in(seat, name)
-        self.chance = Chance(self.seed)
-        skipping = [self.players.get(seat, _SKIPPING) for seat in range(len(self.names))]
-        catch_up(recorder.match, skipping, self.chance)
-        try:
-            self.seating.begin()
-        except Forfeited as reason:
-            raise ProtocolError("start", str(reason)) from None
+    def _player(self, recorder: Recorder, name: str, seat: Seat) -> Player:
+        """The player of that name for a seat."""
+        if name == ME:
+            return _Driver()
+        return PLAYERS[name](SeatContext(seat, self.seed, recorder, Interrupts()))
 
-    def _built_in(self, seat: Seat, name: str) -> Player:
-        return PLAYERS[name](SeatContext(seat, self.seed, self.recorder, Interrupts()))
+    def _waits(self, recorder: Recorder) -> bool:
+        """Tell what was answered; whether the driver is to act before the next choice."""
+        self._tell_answers()
+        seat = recorder.match.step.seat
+        if seat in self.mine or (seat == CHANCE and self.dealer):
+            self._ask()
+            return True
+        if self.step and not self._going and not self._unheard():
+            self._wait()
+            return True
+        self._going = False
+        return False
 
-    def _stand_in(self, seat: Seat) -> Player:
-        return self._built_in(seat, self.terms.policy.on_error)
-
-    def _decide(self, seat: Seat) -> Option:
-        if seat == CHANCE:
-            return self.chance.pick(self.match.step, self.match.options, self.match.table)
-        option = self.players[seat].decide(self.match)
-        self._tell_faults()
-        return option
-
-    def _choose(self, option: Option) -> None:
-        self.recorder.choose(option)
-        self.seating.overhear()
-        self.say(self._hearer.news())
+    def _tell_answers(self) -> None:
+        """Tell programs and driver what was answered since the last time."""
+        if self._answers != len(self.recorder.history):
+            self._answers = len(self.recorder.history)
+            self.run.program_seats.overhear()
+        if news := self._listener.news():
+            self.say(news)
 
     def _ask(self) -> None:
         self.asks += 1
@@ -396,38 +393,30 @@ class Drive:
         self.say(write(Message("wait", words)) + "\n")
 
     def _unheard(self) -> bool:
-        """Whether the driver is not to know that somebody is asked."""
+        """True if the driver is not to know that somebody is asked."""
         match, eyes = self.match, self.eyes
         return unheard(match.game, match.table, match.options, eyes)
 
     def _tell_faults(self) -> None:
-        for fault in self.seating.faults[self._faults :]:
+        for fault in self.run.program_seats.faults[self._faults :]:
             words = (fault.label, str(fault.seat + 1), fault.ending)
             # The reason may say what the seat has in its hand.
             reason = f"{fault.reason}; " if self.sees_all else ""
             text = " ".join(f"{reason}{fault.followed}".split())
             self.say(write(Message("fault", words, {}, text)) + "\n")
-        self._faults = len(self.seating.faults)
+        self._faults = len(self.run.program_seats.faults)
 
-    def _forfeit(self, reason: Forfeited) -> None:
+    def _end(self, termination: str, forfeited: Forfeited | None = None) -> None:
+        """Tell everyone how it ended."""
+        self._tell_answers()
         self._tell_faults()
-        self.ended = reason.ending
-        self.seating.forfeited = reason
-
-    def _over(self) -> None:
-        """Tell everyone how it ended, once."""
-        if self.told_over:
-            return
-        self.told_over = True
-        forfeited = self.seating.forfeited
-        match = self.match
-        by = match.game.ending if match.over else self.ended
-        fields = self.seating.end(by, forfeited)
+        self.run.end(termination, forfeited)
+        fields = self.run.program_seats.over_fields
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
 
 
-class _Skipping:
-    """Stands for the driver when a game is brought to where it is."""
+class _Driver:
+    """Stands for the driver among the players: it is asked by lines, and answers by lines."""
 
     def decide(self, match: Match[Any]) -> Option:
         """Never asked."""
@@ -437,7 +426,22 @@ class _Skipping:
         """Nothing to keep in step."""
 
 
-_SKIPPING: Final = _Skipping()
+class _FaultTelling:
+    """A program's seat; the driver hears of its faults before the answer that follows them."""
+
+    def __init__(self, player: Player, tell_faults: Callable[[], None]) -> None:
+        self._player: Final = player
+        self._tell_faults: Final = tell_faults
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The answer of the program. Raises Forfeited."""
+        option = self._player.decide(match)
+        self._tell_faults()
+        return option
+
+    def skip(self, match: Match[Any]) -> None:
+        """The question was answered before programs and driver came to this point."""
+        self._player.skip(match)
 
 
 def _timed(terms: Terms, options: Options) -> Terms:

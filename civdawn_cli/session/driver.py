@@ -25,12 +25,12 @@ from civdawn_cli.protocol import (
 )
 from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_game import Around, Drive
+from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import Options
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
+from civdawn_cli.session.programs import SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
-from civdawn_cli.session.referee import SeedCommitment, Terms
 
 FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 
@@ -46,7 +46,7 @@ class Driver:
     """One session of `civdawn serve`.
 
     source: where commands come from. say: takes whole lines for the driver. terms: what holds for
-    programs at the table. promise: settles a seed. clock, launch: see Programs.
+    programs at the table. commit: settles a seed. clock, launch: see Programs.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class Driver:
         say: Callable[[str], None],
         terms: Terms,
         *,
-        promise: Callable[[int], SeedCommitment] = SeedCommitment,
+        commit: Callable[[int], SeedCommitment] = SeedCommitment,
         clock: Clock | None = None,
         launch: Callable[[int, str], Channel] | None = None,
     ) -> None:
@@ -63,9 +63,9 @@ class Driver:
         self.say: Final = say
         self.options: Final = Options()
         self.terms: Final = terms
-        self.around: Around | None = None
-        self._outside: Final = (promise, clock, launch)
-        self.drive: Drive | None = None
+        self.context: DriverContext | None = None
+        self._outside: Final = (commit, clock, launch)
+        self.driven: DrivenGame | None = None
         self._games = 0
         self._obey: Final[dict[str, Callable[[Message], None]]] = {
             "hello": self._hello,
@@ -116,7 +116,7 @@ class Driver:
     def _command(self, message: Message) -> None:
         """Obey a command. Raises ProtocolError, which names it."""
         try:
-            if self.around is None and message.verb != "hello":
+            if self.context is None and message.verb != "hello":
                 raise ProtocolError("malformed", "the first command is hello")
             self._obey[message.verb](message)
         except ProtocolError as wrong:
@@ -129,21 +129,21 @@ class Driver:
             raise about(ProtocolError("internal", text), message) from None
 
     def _leave(self) -> None:
-        if self.drive is not None:
-            self.drive.close()
-            self.drive = None
+        if self.driven is not None:
+            self.driven.close()
+            self.driven = None
 
     @property
-    def game(self) -> Drive:
+    def game(self) -> DrivenGame:
         """The game. Raises ProtocolError (no-game)."""
-        if self.drive is None:
+        if self.driven is None:
             raise ProtocolError("no-game", "there is no game; say new")
-        return self.drive
+        return self.driven
 
     # ------------------------------------------------------------ beginning
 
     def _hello(self, message: Message) -> None:
-        self.around = Around(self.terms, Preferences(message), self.say, *self._outside)
+        self.context = DriverContext(self.terms, Preferences(message), self.say, *self._outside)
         self.say(ok(message) + "\n")
 
     def _set(self, message: Message) -> None:
@@ -160,48 +160,48 @@ class Driver:
         try:
             for name, value in message.fields.items():
                 self.options.set(name, value)
-            drive = self._begun(lambda number: Drive.new(number, *self._with()))
+            driven = self._begun(lambda number: DrivenGame.new(number, *self._with()))
         except ProtocolError:
             self.options.restore(before)
             raise
         except SetupError as wrong:
             self.options.restore(before)
             raise ProtocolError("value", str(wrong)) from None
-        self._go_on(message, drive)
+        self._go_on(message, driven)
 
     def _load(self, message: Message) -> None:
         path = Path((message.text or "").strip())
         number = self._number(message, "game", 1)
         label = message.fields.get("at", "")
         try:
-            drive = self._begun(lambda n: Drive.load(n, *self._with(), path, number, label))
+            driven = self._begun(lambda n: DrivenGame.load(n, *self._with(), path, number, label))
         except NotationError as wrong:
             code = _CODES.get(getattr(wrong, "code", "unreadable"), "illegal")
             raise ProtocolError(code, f"{path}: {wrong}") from None
-        self._go_on(message, drive)
+        self._go_on(message, driven)
 
-    def _with(self) -> tuple[Options, Around]:
-        assert self.around is not None
-        return self.options, self.around
+    def _with(self) -> tuple[Options, DriverContext]:
+        assert self.context is not None
+        return self.options, self.context
 
-    def _begun(self, make: Callable[[int], Drive]) -> Drive:
+    def _begun(self, make: Callable[[int], DrivenGame]) -> DrivenGame:
         """A game in place of the one in progress, its programs started. Raises ProtocolError."""
-        drive = make(self._games + 1)
+        driven = make(self._games + 1)
         try:
-            drive.start()
+            driven.start()
         except BaseException:
-            drive.close()
+            driven.close()
             raise
         self._games += 1
         self._leave()
-        self.drive = drive
-        return drive
+        self.driven = driven
+        return driven
 
-    def _go_on(self, message: Message, drive: Drive) -> None:
+    def _go_on(self, message: Message, driven: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
-        self.say(write(Message("ok", words, drive.facts())) + "\n")
-        drive.advance()
+        self.say(write(Message("ok", words, driven.facts())) + "\n")
+        driven.advance()
 
     # ------------------------------------------------------------ playing
 

@@ -12,7 +12,7 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.playing.players import BOTS
 from civdawn_cli.protocol import ProtocolError
 from civdawn_cli.session.limits import TimeControl
-from civdawn_cli.session.referee import EXEC, outside
+from civdawn_cli.session.programs import EXEC, is_program
 
 ME: Final = "me"
 DEFAULTS: Final = {
@@ -96,7 +96,7 @@ class Options:
         elif name == "seats":
             allowed = tuple(map(str, game.seats))
         elif name.startswith("seat"):
-            if outside(value):
+            if is_program(value):
                 _check_command(value.removeprefix(EXEC))
                 return
             allowed = (ME, *BOTS, f"{EXEC}COMMAND")

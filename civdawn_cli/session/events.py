@@ -71,7 +71,7 @@ def view_hash(text: str) -> str:
     return f"{zlib.crc32(text.encode()):08x}"
 
 
-class EventLines:
+class EventStream:
     """The answers of a game as event lines, written once for all listeners.
 
     lines: the event lines, each with its newline, up to the first answer that is hidden from
@@ -97,29 +97,30 @@ class EventLines:
         return self.plain
 
 
-class Hearer:
-    """One listener's way through the answers of a game, in events numbered for it alone.
+class Listener:
+    """One listener's place in the answers of a game, in events numbered for it alone.
 
-    Each listener has its own numbers, since gaps would show that something was hidden.
+    Each listener has its own numbers, since gaps would show that something was hidden. delivered:
+    the number of answers it has been given. count: the number of events they made.
     """
 
-    def __init__(self, feed: EventLines, eyes: Eyes) -> None:
+    def __init__(self, stream: EventStream, eyes: Eyes) -> None:
         self.eyes: Final = eyes
-        self.feed: Final = feed
-        self.heard = 0
+        self.stream: Final = stream
+        self.delivered = 0
         self.count = 0
 
     def news(self) -> str:
         """The event lines since the last call, each with its newline."""
-        feed, heard = self.feed, self.heard
-        if feed.catch_up():
-            self.heard = self.count = len(feed.lines)
-            return "".join(feed.lines[heard:])
+        stream, delivered = self.stream, self.delivered
+        if stream.catch_up():
+            self.delivered = self.count = len(stream.lines)
+            return "".join(stream.lines[delivered:])
         lines = []
-        for label, given in feed.history[heard:]:
+        for label, given in stream.history[delivered:]:
             said = answer_text(given, self.eyes)
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
-        self.heard = len(feed.history)
+        self.delivered = len(stream.history)
         return "".join(lines)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypedDict
 
 from civdawn_cli.engine.step import Seat
 
@@ -98,6 +98,20 @@ class Offence(Exception):
         self.said: Final = said
 
 
+class FaultFacts(TypedDict):
+    """A fault as JSON has it. seat: counted from 1."""
+
+    seat: int
+    ending: str
+    reason: str
+    label: str
+    said: str
+    asked_at: float
+    came_at: float
+    stderr: str
+    followed: str
+
+
 @dataclass(slots=True)
 class Fault:
     """An offence in the form of the match log. Times are seconds since the game began."""
@@ -112,7 +126,7 @@ class Fault:
     errors: str
     followed: str
 
-    def as_object(self) -> dict[str, object]:
+    def as_object(self) -> FaultFacts:
         """The fault as values for JSON, the seat counted from 1."""
         return {
             "seat": self.seat + 1,
@@ -160,9 +174,9 @@ class Banks:
             self.unheard[seat] -= added
             self.untold[seat] = added
         if not quiet:
-            self.make_known(seat)
+            self.reveal(seat)
 
-    def make_known(self, seat: Seat) -> None:
+    def reveal(self, seat: Seat) -> None:
         """Note that the others now know that the seat was asked in this line."""
         self.unheard[seat] += self.untold[seat]
         self.untold[seat] = 0.0
@@ -179,7 +193,7 @@ class Banks:
             return cap
         return self.left[seat] if cap is None else min(cap, self.left[seat])
 
-    def shown_to(self, to: Seat) -> str:
+    def as_shown(self, to: Seat) -> str:
         """The banks as `ask` shows them to a seat, in milliseconds; '' without a clock."""
         if self.control.bank is None:
             return ""

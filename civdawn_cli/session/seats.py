@@ -11,7 +11,7 @@ from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
 from civdawn_cli.session.bots import Bot
-from civdawn_cli.session.events import EventLines, Hearer, unheard, view_text
+from civdawn_cli.session.events import EventStream, Listener, unheard, view_text
 from civdawn_cli.session.limits import (
     CRASH,
     FORFEIT,
@@ -38,7 +38,7 @@ class Forfeited(Stopped):
 class BotSeat:
     """A bot's seat in one game: a Player.
 
-    feed: the answers of the game, growing. faults: where offences are written down, shared by all
+    stream: the answers of the game, growing. faults: where offences are written down, shared by all
     seats. stand_in: makes the built-in player that plays on if the policy says so.
     """
 
@@ -48,7 +48,7 @@ class BotSeat:
         seat: Seat,
         number: int,
         setup: Setup,
-        feed: EventLines,
+        stream: EventStream,
         banks: Banks,
         policy: Policy,
         faults: list[Fault],
@@ -63,7 +63,7 @@ class BotSeat:
         self.policy: Final = policy
         self.faults: Final = faults
         self.commit: Final = commit
-        self.hearer = Hearer(feed, (seat,))
+        self.listener = Listener(stream, (seat,))
         self.began: Final = bot.clock.now()
         self.asks = 0
         self.replaced: Player | None = None
@@ -138,7 +138,7 @@ class BotSeat:
         return found[0]
 
     def over(self, lines: str) -> None:
-        """Tell the bot how the game ended; `hearer` has what it has not heard yet."""
+        """Tell the bot how the game ended; `listener` has what it has not heard yet."""
         if self.bot.channel is not None:
             self.bot.send(self._news() + lines)
             self.bot.channel.flush()
@@ -146,7 +146,7 @@ class BotSeat:
     def overhear(self) -> None:
         """Something was answered: tell a bot that wants to hear it at once."""
         if self.bot.preferences.events == "now" and self.replaced is None and self.bot.channel:
-            self.bot.send(self.hearer.news())
+            self.bot.send(self.listener.news())
             self.bot.channel.flush()
 
     # ------------------------------------------------------------ one question
@@ -175,7 +175,7 @@ class BotSeat:
         self._take_time(bot.came_at)
         self._since = None
         if found[0] != PASS:
-            self.banks.make_known(self.seat)
+            self.banks.reveal(self.seat)
         elif quiet:
             self.banks.unheard[self.seat] += left - self.banks.left[self.seat]
         self.slowest = max(self.slowest, self._used)
@@ -204,10 +204,10 @@ class BotSeat:
             self.banks.spend(self.seat, spent)
 
     def _news(self) -> str:
-        return "" if self.bot.preferences.events == "none" else self.hearer.news()
+        return "" if self.bot.preferences.events == "none" else self.listener.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
-        if told := self.banks.shown_to(self.seat):
+        if told := self.banks.as_shown(self.seat):
             extra = f" clock={told}{extra}"
         if self.banks.control.nodes is not None:
             extra = f"{extra} nodes={self.banks.control.nodes}"
@@ -227,7 +227,7 @@ class BotSeat:
             self.nodes += nodes
             budget = self.banks.control.nodes
             if budget is not None and nodes > budget:
-                raise Offence(TIMEOUT, f"{nodes} nodes of {budget}", bot.said)
+                raise Offence(TIMEOUT, f"{nodes} nodes of {budget}", bot.last_line)
         try:
             found = read_answer(match, message)
         except ProtocolError as wrong:
@@ -242,9 +242,9 @@ class BotSeat:
         left = self._retries  # tries still open
         self.bot.refuse(wrong, left)
         if not left:
-            raise Offence(ending, str(wrong), self.bot.said)
+            raise Offence(ending, str(wrong), self.bot.last_line)
         self._retries -= 1
-        self._note(ending, str(wrong), self.bot.said, "asked again")
+        self._note(ending, str(wrong), self.bot.last_line, "asked again")
         self._take_time(self.bot.came_at)
         self.bot.send(self._question(match, label, f" left={left}"))
 
@@ -279,7 +279,7 @@ class BotSeat:
                     self._since = None
                     self.bot.kill()
                     self._note(offence.ending, str(offence), offence.said, "started again")
-                    self.hearer = Hearer(self.hearer.feed, (self.seat,))
+                    self.listener = Listener(self.listener.stream, (self.seat,))
                     continue
                 self._end(offence)
                 return []

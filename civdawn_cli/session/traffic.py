@@ -11,7 +11,7 @@ from typing import IO, Final, NamedTuple
 from civdawn_cli.session.channel import Channel, Clock, Cut
 
 
-class Logged:
+class LoggedChannel:
     """A channel whose lines are written down as `12.345678 > ping 7`."""
 
     def __init__(
@@ -72,7 +72,7 @@ class Logged:
             self.file.flush()
 
 
-class Said(NamedTuple):
+class TrafficLine(NamedTuple):
     """One line of a log. sign: `>` for a line of civdawn, `<` for one of the program, `!` for the
     way the conversation broke off."""
 
@@ -81,20 +81,20 @@ class Said(NamedTuple):
     text: str | bytes
 
 
-class Kept:
+class KeptChannel:
     """A channel whose lines are kept in memory, so that those of a bad game can be written down.
 
     said: the lines so far, to which each further line is added; the reader clears it.
     """
 
-    def __init__(self, channel: Channel, said: list[Said], clock: Clock) -> None:
+    def __init__(self, channel: Channel, said: list[TrafficLine], clock: Clock) -> None:
         self.channel: Final = channel
         self.said: Final = said
         self.clock: Final = clock
 
     def send(self, text: str) -> None:
         """Queue whole lines."""
-        self.said.append(Said(self.clock.now(), ">", text))
+        self.said.append(TrafficLine(self.clock.now(), ">", text))
         self.channel.send(text)
 
     def flush(self) -> None:
@@ -107,9 +107,9 @@ class Kept:
             line = self.channel.line(deadline)
         except Cut as problem:
             text = f"{type(problem).__name__.lower()} {problem}".rstrip()
-            self.said.append(Said(self.clock.now(), "!", text))
+            self.said.append(TrafficLine(self.clock.now(), "!", text))
             raise
-        self.said.append(Said(self.clock.now(), "<", line))
+        self.said.append(TrafficLine(self.clock.now(), "<", line))
         return line
 
     def renew(self) -> None:
@@ -126,7 +126,7 @@ class Kept:
         return self.channel.errors
 
 
-def log_text(said: list[Said]) -> str:
+def log_text(said: list[TrafficLine]) -> str:
     """The lines as the text of a traffic log, whose times begin with the first line."""
     began = said[0].time if said else 0.0
     lines = []

@@ -12,7 +12,7 @@ from typing import Final
 
 from civdawn_cli.invocation import installing
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.games import Hall, Outcome
+from civdawn_cli.tournament.games import FixtureRunner, Outcome
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
@@ -94,7 +94,7 @@ def run_on_cluster(
             client.close(timeout=CLOSE)
 
 
-_free: dict[str, list[Hall]] = {}
+_free: dict[str, list[FixtureRunner]] = {}
 """In a worker: by config, the sets of players that wait for a game, at most one for each thread."""
 
 _lock: Final = Lock()
@@ -105,11 +105,11 @@ def play(config: Config, fixture: Fixture) -> Outcome:
     key = repr(config)
     with _lock:
         for other in [other for other in _free if other != key]:
-            for hall in _free.pop(other):
-                hall.company.close()
+            for runner in _free.pop(other):
+                runner.programs.close()
         waiting = _free.setdefault(key, [])
-        hall = waiting.pop() if waiting else Hall(config)
-    outcome = hall.play(fixture)
+        runner = waiting.pop() if waiting else FixtureRunner(config)
+    outcome = runner.play(fixture)
     with _lock:
-        _free.setdefault(key, []).append(hall)
+        _free.setdefault(key, []).append(runner)
     return outcome

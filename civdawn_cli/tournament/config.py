@@ -17,7 +17,7 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.players import BOTS
 from civdawn_cli.session.limits import FORFEIT, TimeControl
-from civdawn_cli.session.referee import outside
+from civdawn_cli.session.programs import is_program
 
 SWISS: Final = "swiss"
 LADDER: Final = "ladder"
@@ -282,7 +282,7 @@ class _Reader:
                 self._fail("entrant", "name", f"two entrants are called {entrant.name!r}", place)
             if "|" in entrant.name or not entrant.name.isprintable():
                 self._fail("entrant", "name", f"{entrant.name!r} can't be a name", place)
-            if not outside(entrant.player) and entrant.player not in BOTS:
+            if not is_program(entrant.player) and entrant.player not in BOTS:
                 near = _near(entrant.player, BOTS)
                 self._fail("entrant", "player", f"no bot {entrant.player!r}; {near}", place)
             found.append(entrant)

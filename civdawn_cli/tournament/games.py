@@ -1,26 +1,26 @@
-"""One game of a tournament, and the players of a worker, whose programs live from game to game."""
+"""Games of a tournament, one after the other, with programs that live from game to game."""
 
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
-from typing import Any, Final, Self, cast
+from typing import Final, Self
 
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.loop import Interrupts, Player, play
+from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.players import PLAYERS, SeatContext
-from civdawn_cli.record import Recorder, opening, rounds
+from civdawn_cli.record import Recorder
 from civdawn_cli.session.channel import Channel
-from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Limits, Policy, TimeControl
+from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
+from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.referee import EXEC, Programs, Seating, Terms, outside, places
-from civdawn_cli.session.seats import Forfeited
-from civdawn_cli.session.traffic import Kept, Said, log_text
+from civdawn_cli.session.programs import Programs, ProgramSeats, Terms, is_program
+from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
@@ -41,8 +41,8 @@ class Outcome:
     traffic: dict[int, str] = field(default_factory=dict)
 
 
-class Hall:
-    """The players of one worker.
+class FixtureRunner:
+    """Plays fixtures one after the other; its programs live from game to game.
 
     core: the processor programs are kept on; None leaves them free.
     """
@@ -58,19 +58,16 @@ class Hall:
             memory=config.memory * MEGABYTE,
             core=core,
         )
-        programs = {
-            place: entrant.player.removeprefix(EXEC)
-            for place, entrant in enumerate(self.entrants)
-            if outside(entrant.player)
-        }
-        self.company: Final = Programs(self.game, programs, self.terms, launch=self._launch)
-        self._said: Final[dict[int, list[Said]]] = {place: [] for place in programs}
+        # A program has the place of its entrant in the list, wherever it sits.
+        programs = commands([entrant.player for entrant in self.entrants])
+        self.programs: Final = Programs(self.game, programs, self.terms, launch=self._launch)
+        self._traffic: Final[dict[int, list[TrafficLine]]] = {place: [] for place in programs}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.company.close()
+        self.programs.close()
 
     def _launch(self, place: int, command: str) -> Channel:
         folder = self.entrants[place].folder
@@ -81,70 +78,83 @@ class Hall:
             core=terms.core,
             folder=Path(folder) if folder else None,
         )
-        return Kept(process, self._said[place], self.company.clock)
+        return KeptChannel(process, self._traffic[place], self.programs.clock)
 
     def play(self, fixture: Fixture) -> Outcome:
-        """Play the game. What programs do wrong is in the outcome; nothing of it is raised."""
-        # The game's number is the schedule's, not a count of this worker: programs may seed by it.
-        block, game_of_block = map(int, fixture.token.split("."))
-        count = (block - 1) * len(seatings(self.config.seats)) + game_of_block
-        game, config = self.game, self.config
-        setup = game.setup(config.seats, **config.settings)
-        names = [self.entrants[place].name for place in fixture.seating]
-        tags = opening(game, setup, names, fixture.seed, {"Event": config.name})
-        recorder = Recorder(Match(game, setup), tags)
-        bots = {
-            seat: self.company.bots[place]
-            for seat, place in enumerate(fixture.seating)
-            if place in self.company.bots
-        }
-
-        def stand_in(seat: Seat) -> Player:
-            return self.built_in(config.on_error, seat, fixture, recorder)
-
-        seating = Seating(self.company, recorder, count, stand_in, bots=bots)
-        players = [
-            seating.seats.get(seat)
-            or self.built_in(self.entrants[place].player, seat, fixture, recorder)
-            for seat, place in enumerate(fixture.seating)
-        ]
-        began = perf_counter()
-        forfeited, by, failure = self._run(recorder, seating, players, fixture.seed)
+        """Play the game. Offences of programs are in the outcome; nothing of them is raised."""
+        run = self._open(fixture)
+        began, failure = perf_counter(), ""
+        try:
+            result = run.to_end(_watch(run.program_seats))
+        except Exception:  # noqa: BLE001 - a mistake of civdawn: this game is void, others go on
+            failure = traceback.format_exc()
+            result = run.end(REFEREE_ERROR, ending=REFEREE_ERROR)
+            # Whatever was being said to them, the next game begins with a new conversation.
+            for player in run.program_seats.seats.values():
+                player.bot.kill()
         took = perf_counter() - began
-        culprit = forfeited.seat if forfeited else None
-        line: Line = {
-            "token": fixture.token,
-            "seed": fixture.seed,
-            "seating": names,
-            "places": places(game.ranks(recorder.table), culprit),
-            "by": by,
-            "ending": seating.ending,
-            "rounds": rounds(game, recorder.table, by),
-            "choices": len(recorder.match.choices),
-            "tallies": [game.tallies(recorder.table, seat) for seat in range(config.seats)],
-            "faults": _faults(seating),
-            "time": {
-                "seconds": round(took, 3),
-                "slowest_ms": [
-                    round(seating.seats[seat].slowest * 1000, 1) if seat in seating.seats else None
-                    for seat in range(config.seats)
-                ],
-            },
-        }
+        line = self._line(fixture, run, result, took)
         if failure:
             line["error"] = failure
         if fixture.pool:
             line["pool"] = list(fixture.pool)
-        termination = "" if by == game.ending else by
-        record = recorder.text(termination, seating.closing(), culprit)
-        return Outcome(line, record, self._traffic(fixture, seating))
+        return Outcome(line, run.record_text(), self._logs(fixture, result))
 
-    def _traffic(self, fixture: Fixture, seating: Seating) -> dict[int, str]:
-        """The logs of those who did wrong; what is kept of all is forgotten."""
-        bad = {fault.seat for fault in seating.faults}
-        logs = {seat + 1: log_text(self._said[fixture.seating[seat]]) for seat in sorted(bad)}
-        for said in self._said.values():
-            said.clear()
+    def _open(self, fixture: Fixture) -> GameRun:
+        """The game of a fixture, not begun yet."""
+        # The game's number is the schedule's, not a count of this worker: programs may seed by it.
+        block, game_of_block = map(int, fixture.token.split("."))
+        number = (block - 1) * len(seatings(self.config.seats)) + game_of_block
+        config = self.config
+        match = Match(self.game, self.game.setup(config.seats, **config.settings))
+        tags = opening_tags(match, self._names(fixture), fixture.seed, more={"Event": config.name})
+        recorder = Recorder(match, tags)
+        bots = self.programs.bots
+        return GameRun(
+            recorder,
+            [self.entrants[place].player for place in fixture.seating],
+            self.programs,
+            fixture.seed,
+            config.max_rounds,
+            number=number,
+            bots={seat: bots[at] for seat, at in enumerate(fixture.seating) if at in bots},
+            make_player=lambda name, seat: self.built_in(name, seat, fixture, recorder),
+        )
+
+    def _names(self, fixture: Fixture) -> list[str]:
+        """The entrants of the game by seat."""
+        return [self.entrants[place].name for place in fixture.seating]
+
+    def _line(self, fixture: Fixture, run: GameRun, result: GameResult, took: float) -> Line:
+        """The result as `results.jsonl` has it. took: seconds."""
+        seats, table = range(self.config.seats), run.match.table
+        programs = run.program_seats.seats
+        return {
+            "token": fixture.token,
+            "seed": fixture.seed,
+            "seating": self._names(fixture),
+            "places": result.places,
+            "by": result.by,
+            "ending": result.ending,
+            "rounds": result.rounds,
+            "choices": result.choices,
+            "tallies": [self.game.tallies(table, seat) for seat in seats],
+            "faults": [_fault_line(fault) for fault in result.faults],
+            "time": {
+                "seconds": round(took, 3),
+                "slowest_ms": [
+                    round(programs[seat].slowest * 1000, 1) if seat in programs else None
+                    for seat in seats
+                ],
+            },
+        }
+
+    def _logs(self, fixture: Fixture, result: GameResult) -> dict[int, str]:
+        """The traffic of programs that did wrong, by seat from 1; what was kept is forgotten."""
+        bad = {fault.seat for fault in result.faults}
+        logs = {seat + 1: log_text(self._traffic[fixture.seating[seat]]) for seat in sorted(bad)}
+        for lines in self._traffic.values():
+            lines.clear()
         return logs
 
     def built_in(self, name: str, seat: Seat, fixture: Fixture, recorder: Recorder) -> Player:
@@ -154,63 +164,39 @@ class Hall:
         own = deal_seed(fixture.seed, [entrant], 0)
         return PLAYERS[name](SeatContext(seat, own, recorder, Interrupts()))
 
-    def _run(
-        self, recorder: Recorder, seating: Seating, players: list[Player], seed: int
-    ) -> tuple[Forfeited | None, str, str]:
-        """Play to the end: who forfeited, what ended the game, and how civdawn failed if it did."""
-        forfeited, failure, ending = None, "", NORMAL
-        try:
-            seating.begin()
-            by = play(
-                recorder,
-                players,
-                Chance(seed),
-                self.config.max_rounds,
-                Interrupts(),
-                watch(seating),
-            )
-        except Forfeited as reason:
-            forfeited, by = reason, reason.ending
-        except Exception:  # noqa: BLE001 - a mistake of civdawn: this game is void, others go on
-            by = ending = REFEREE_ERROR
-            failure = traceback.format_exc()
-        by = by or self.game.ending
-        seating.end(by, forfeited, ending)
-        if failure:  # whatever was being said to them, the next game begins anew
-            for player in seating.seats.values():
-                player.bot.kill()
-        return forfeited, by, failure
 
-
-def watch(seating: Seating) -> Any:
-    """Lets programs that think on the rivals' time hear at once; None if there are none."""
-    if any(player.bot.preferences.events == "now" for player in seating.seats.values()):
-        return lambda recorder: seating.overhear()
-    return None
+def _watch(program_seats: ProgramSeats) -> Callable[[Recorder], None] | None:
+    """Lets programs that think on the rivals' time hear at once; None if there are no programs."""
+    return (lambda recorder: program_seats.overhear()) if program_seats.seats else None
 
 
 def check(entrant: Entrant, config: Config) -> str:
-    """What is wrong with an entrant, found by starting it once; '' if nothing is."""
-    if not outside(entrant.player):
+    """The fault of an entrant, found by starting it once; '' if it has none."""
+    if not is_program(entrant.player):
         return ""
-    with Hall(config) as hall:
-        place = [other.name for other in hall.entrants].index(entrant.name)
-        company = hall.company
-        for other in list(company.bots):
+    with FixtureRunner(config) as runner:
+        place = [other.name for other in runner.entrants].index(entrant.name)
+        programs = runner.programs
+        for other in list(programs.bots):
             if other != place:
-                del company.bots[other]
-        company.start()
-        if place not in company.failed:
+                del programs.bots[other]
+        programs.start()
+        if place not in programs.failed:
             return ""
-        offence, bot = company.failed[place], company.bots[place]
+        offence, bot = programs.failed[place], programs.bots[place]
         last = bot.errors.strip().splitlines()[-1:]
         return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
 
 
-def _faults(seating: Seating) -> list[FaultLine]:
-    """What programs did wrong, without the times, which are never the same."""
-    facts = [
-        {key: value for key, value in fault.as_object().items() if not key.endswith("_at")}
-        for fault in seating.faults
-    ]
-    return cast(list[FaultLine], facts)
+def _fault_line(fault: Fault) -> FaultLine:
+    """A fault of a program without its times, which are never the same."""
+    facts = fault.as_object()
+    return {
+        "seat": facts["seat"],
+        "ending": facts["ending"],
+        "reason": facts["reason"],
+        "label": facts["label"],
+        "said": facts["said"],
+        "stderr": facts["stderr"],
+        "followed": facts["followed"],
+    }

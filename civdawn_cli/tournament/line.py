@@ -23,11 +23,18 @@ class Times(TypedDict):
 
 
 class FaultLine(TypedDict):
-    """A fault of a program, with the keys of `Fault.as_object` that are read here. seat: counted
-    from 1."""
+    """A fault of a program: `FaultFacts` without its times. seat: counted from 1.
+
+    Only seat and ending are in every line: nothing else is relied on when results are read.
+    """
 
     seat: int
     ending: str
+    reason: NotRequired[str]
+    label: NotRequired[str]
+    said: NotRequired[str]
+    stderr: NotRequired[str]
+    followed: NotRequired[str]
 
 
 class Line(TypedDict):

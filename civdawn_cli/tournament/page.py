@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from string import Template
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament import plots
@@ -13,7 +13,7 @@ from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.plots import Drawing
-from civdawn_cli.tournament.report import summary
+from civdawn_cli.tournament.report import EntrantFacts, PairFacts, Summary, summary
 from civdawn_cli.tournament.schedule import number
 
 PAGE: Final = Template("""\
@@ -98,7 +98,7 @@ def page(config: Config, lines: Sequence[Line]) -> str:
     )
 
 
-def wanted(found: dict[str, Any], games: Sequence[Line]) -> Iterator[Plot]:
+def wanted(found: Summary, games: Sequence[Line]) -> Iterator[Plot]:
     """The plots for which there are results to show."""
     entrants = found["entrants"]
     tall = 1.1 + 0.38 * len(entrants)
@@ -148,7 +148,7 @@ def seat_means(games: Iterable[Line]) -> list[float]:
     return [sum(cell) / len(cell) for _, cell in sorted(cells.items()) if len(cell) > 1]
 
 
-def _facts(found: dict[str, Any]) -> str:
+def _facts(found: Summary) -> str:
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
     endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
     parts = [
@@ -161,7 +161,7 @@ def _facts(found: dict[str, Any]) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _entrants(entrants: Sequence[dict[str, Any]]) -> str:
+def _entrants(entrants: Sequence[EntrantFacts]) -> str:
     heads = ("", "entrant", "rating", "95 % interval", "games", "won", "mean place", "faults")
     rows = []
     for place, entrant in enumerate(entrants, 1):
@@ -183,7 +183,7 @@ def _entrants(entrants: Sequence[dict[str, Any]]) -> str:
     return _table(heads, rows, left=(1,))
 
 
-def _pairs(pairs: Sequence[dict[str, Any]]) -> str:
+def _pairs(pairs: Sequence[PairFacts]) -> str:
     rows = [
         (
             pair["first"],

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from civdawn_cli.invocation import installing
+from civdawn_cli.tournament.report import EntrantFacts, PairFacts
 
 INK: Final = "#010203"
 """The colour that stands for the page's own text colour while matplotlib draws."""
@@ -94,7 +95,7 @@ def _inlined(text: str, name: str) -> str:
 # ---------------------------------------------------------------- what is drawn
 
 
-def rating_plot(entrants: Sequence[dict[str, Any]]) -> Drawing:
+def rating_plot(entrants: Sequence[EntrantFacts]) -> Drawing:
     """Ratings with their intervals, the best on top."""
 
     def draw(axes: Any) -> None:
@@ -110,7 +111,7 @@ def rating_plot(entrants: Sequence[dict[str, Any]]) -> Drawing:
     return draw
 
 
-def matrix_plot(entrants: Sequence[dict[str, Any]], pairs: Sequence[dict[str, Any]]) -> Drawing:
+def matrix_plot(entrants: Sequence[EntrantFacts], pairs: Sequence[PairFacts]) -> Drawing:
     """How often the entrant of the row was placed before that of the column, in per cent."""
     names = [entrant["name"] for entrant in entrants]
     shares = {(pair["first"], pair["second"]): pair["share"] for pair in pairs}
@@ -182,7 +183,7 @@ def answer_plot(times: Sequence[tuple[str, Sequence[float]]]) -> Drawing:
     return draw
 
 
-def seat_plot(entrants: Sequence[dict[str, Any]], seats: int) -> Drawing:
+def seat_plot(entrants: Sequence[EntrantFacts], seats: int) -> Drawing:
     """The share of games each entrant won in each seat."""
 
     def draw(axes: Any) -> None:
@@ -200,7 +201,7 @@ def seat_plot(entrants: Sequence[dict[str, Any]], seats: int) -> Drawing:
     return draw
 
 
-def tally_plot(entrants: Sequence[dict[str, Any]], heading: str) -> tuple[int, Drawing]:
+def tally_plot(entrants: Sequence[EntrantFacts], heading: str) -> tuple[int, Drawing]:
     """How often winners and others had each name under the heading. Return the number of bars
     too."""
     totals: dict[str, list[float]] = {}

@@ -9,7 +9,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Any, Final
+from typing import Final, Literal, TypedDict
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
@@ -19,7 +19,68 @@ from civdawn_cli.tournament.ratings import Finish, ratings
 from civdawn_cli.tournament.schedule import number, ordered
 
 
-def summary(config: Config, lines: Iterable[Line]) -> dict[str, Any]:
+class TallyFacts(TypedDict):
+    """How often a leader, an agenda or the like was had, and how often by who won."""
+
+    games: int
+    wins: float
+
+
+class EntrantFacts(TypedDict):
+    """An entrant in a report.
+
+    low, high: of the interval of the rating; None if unknown. mean_place, by_seat: None without
+    games. by_seat: the share of games won there. faults: how often, by ending. tallies: by heading
+    and name.
+    """
+
+    name: str
+    rating: float
+    low: float | None
+    high: float | None
+    games: int
+    wins: float
+    mean_place: float | None
+    by_seat: list[float | None]
+    faults: dict[str, int]
+    tallies: dict[str, dict[str, TallyFacts]]
+
+
+class PairFacts(TypedDict):
+    """Two entrants who met. share: how often the first was placed before the second."""
+
+    first: str
+    second: str
+    games: int
+    share: float
+    superiority: float
+
+
+class Summary(TypedDict):
+    """The figures of a report.
+
+    of: how many games there will be. void: games in which civdawn failed. luck: see `luck`; None if
+    unknown.
+    """
+
+    tournament: str
+    game: str
+    seats: int
+    format: str
+    seed: int
+    games: int
+    of: int
+    void: int
+    decided: bool
+    decision: str
+    rounds: float | None
+    endings: dict[str, int]
+    entrants: list[EntrantFacts]
+    pairs: list[PairFacts]
+    luck: float | None
+
+
+def summary(config: Config, lines: Iterable[Line]) -> Summary:
     """All figures of a report, as plain values. Times are left out, since they differ from run to
     run, and so are games that are not among those that led to the decision."""
     names = ordered(config)
@@ -28,7 +89,7 @@ def summary(config: Config, lines: Iterable[Line]) -> dict[str, Any]:
     games = [line for line in known if line["ending"] != REFEREE_ERROR]
     finishes = [_finish(line, names) for line in games]
     found = ratings(finishes, len(names), config.seed)
-    entrants: list[dict[str, Any]] = []
+    entrants: list[EntrantFacts] = []
     for rating in found:
         own = [
             (line, seat)
@@ -98,7 +159,7 @@ def luck(games: Sequence[Line]) -> float | None:
     return round(max(0.0, between), 3)
 
 
-def as_text(found: dict[str, Any]) -> str:
+def as_text(found: Summary) -> str:
     """The report for a terminal."""
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
     what = f"{found['seats']} seats, {found['format']}, seed {found['seed']}"
@@ -110,7 +171,8 @@ def as_text(found: dict[str, Any]) -> str:
     ]
     for place, entrant in enumerate(found["entrants"], 1):
         low, high = entrant["low"], entrant["high"]
-        interval = "unknown" if low is None else f"{low:+.0f} to {high:+.0f}"
+        unknown = low is None or high is None
+        interval = "unknown" if unknown else f"{low:+.0f} to {high:+.0f}"
         share = entrant["wins"] / entrant["games"] if entrant["games"] else 0.0
         faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
         name, mean = entrant["name"][:23], _number(entrant["mean_place"])
@@ -137,18 +199,23 @@ def as_text(found: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def as_csv(found: dict[str, Any]) -> str:
+COLUMNS: Final[
+    tuple[Literal["name", "rating", "low", "high", "games", "wins", "mean_place"], ...]
+] = ("name", "rating", "low", "high", "games", "wins", "mean_place")
+"""Those of the report as a table."""
+
+
+def as_csv(found: Summary) -> str:
     """The entrants, one row each."""
     out = io.StringIO()
-    keys = ("name", "rating", "low", "high", "games", "wins", "mean_place")
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(keys)
+    writer.writerow(COLUMNS)
     for entrant in found["entrants"]:
-        writer.writerow([entrant[key] for key in keys])
+        writer.writerow([entrant[key] for key in COLUMNS])
     return out.getvalue()
 
 
-def as_json(found: dict[str, Any]) -> str:
+def as_json(found: Summary) -> str:
     """The report as JSON, with all its figures."""
     return json.dumps(found, indent=1) + "\n"
 
@@ -169,9 +236,9 @@ def _won(line: Line, seat: int) -> float:
     return 1 / places.count(1) if places[seat] == 1 else 0.0
 
 
-def _pairs(games: Sequence[Line], names: list[str]) -> list[dict[str, Any]]:
+def _pairs(games: Sequence[Line], names: list[str]) -> list[PairFacts]:
     """For every two entrants who met: how often the first was placed before the second."""
-    found = []
+    found: list[PairFacts] = []
     for first, second in combinations(names, 2):
         blocks: dict[str, list[float]] = {}
         for line in games:
@@ -219,9 +286,9 @@ def _faults(own: Sequence[tuple[Line, int]]) -> Counter[str]:
     )
 
 
-def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, dict[str, float]]]:
+def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, TallyFacts]]:
     """The tallies of the game, such as leaders and agendas: games and wins by heading and name."""
-    found: dict[str, dict[str, dict[str, float]]] = {}
+    found: dict[str, dict[str, TallyFacts]] = {}
     for line, seat in own:
         for heading, names in line["tallies"][seat].items():
             for name in names:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from civdawn_cli.session.reaping import adopt, die_with, sweep
 from civdawn_cli.stopping import ending_signals
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.games import Hall, Outcome
+from civdawn_cli.tournament.games import FixtureRunner, Outcome
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
@@ -225,7 +225,7 @@ def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
     signal.signal(NOW, _leave)
     core = _pin(number)
     adopt()
-    with Hall(config, core) as hall:
+    with FixtureRunner(config, core) as games:
         fixtures: list[Fixture] = []
         try:
             while True:
@@ -234,7 +234,7 @@ def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
                     if said is None:
                         return
                     fixtures += said
-                pipe.send(hall.play(fixtures.pop(0)))
+                pipe.send(games.play(fixtures.pop(0)))
         except (EOFError, OSError):
             return
         except Exception:  # noqa: BLE001 - errors in a game are caught in there; the runner reports this one

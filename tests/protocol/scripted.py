@@ -18,7 +18,7 @@ from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.channel import Channel, Late
 from civdawn_cli.session.limits import Limits, Policy, TimeControl
 from civdawn_cli.session.process import StartError
-from civdawn_cli.session.referee import Programs, Seating, SeedCommitment, Terms
+from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 from civdawn_cli.session.seats import BotSeat
 
 HELLO = ("hello 1.0 :Scripted", "ready 1")
@@ -132,9 +132,9 @@ class Desk:
         tags = opening(game, setup, ["bot", "random"], 1)
         self.recorder = Recorder(self.match, tags)
         terms = Terms(limits or Limits(), control or TimeControl(), policy or Policy(), log=log)
-        self.company = Programs(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
-        self.seating = Seating(
-            self.company, self.recorder, 1, self._built_in, SeedCommitment(1, "nonce")
+        self.programs = Programs(game, {0: "bot"}, terms, clock=self.clock, launch=self._launch)
+        self.program_seats = ProgramSeats(
+            self.programs, self.recorder, 1, self._built_in, SeedCommitment(1, "nonce")
         )
         self.rival = self._built_in(1)
         self.chance = Chance(1)
@@ -157,24 +157,24 @@ class Desk:
     @property
     def seat(self) -> BotSeat:
         """The bot's seat."""
-        return self.seating.seats[0]
+        return self.program_seats.seats[0]
 
     @property
     def endings(self) -> list[str]:
         """What was written down against the bot."""
-        return [fault.ending for fault in self.seating.faults]
+        return [fault.ending for fault in self.program_seats.faults]
 
     def begin(self) -> Desk:
         """Start the bot and tell it of the game."""
-        self.company.start()
-        self.seating.begin()
+        self.programs.start()
+        self.program_seats.begin()
         return self
 
     def decide(self, wanted: Callable[[Match[Any]], bool] = lambda _: True) -> Option:
         """Play up to the bot's next question that is wanted, and let it answer that one too."""
         while True:
             seat = self.match.step.seat
-            self.seating.overhear()
+            self.program_seats.overhear()
             if seat == CHANCE:
                 self.recorder.choose(
                     self.chance.pick(self.match.step, self.match.options, self.match.table)

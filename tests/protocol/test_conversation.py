@@ -100,10 +100,10 @@ def test_start(script: tuple[Line, ...], ending: str, reason: str) -> None:
     desk = Desk(*script)
     with pytest.raises(Forfeited) as forfeited:
         desk.begin()
-    desk.seating.end("", forfeited.value)
+    desk.program_seats.end("", forfeited.value)
     assert (forfeited.value.ending, desk.endings) == (ending, [ending])
-    assert reason in desk.seating.faults[0].reason
-    assert desk.seating.places == [2, 1]
+    assert reason in desk.program_seats.faults[0].reason
+    assert desk.program_seats.places == [2, 1]
 
 
 def test_unstartable() -> None:
@@ -111,7 +111,7 @@ def test_unstartable() -> None:
     desk = Desk(unstartable=True)
     with pytest.raises(Forfeited):
         desk.begin()
-    fault = desk.seating.faults[0]
+    fault = desk.program_seats.faults[0]
     assert (fault.ending, fault.reason) == ("start-failure", "bot can't be started: no such file")
     assert fault.asked_at == fault.came_at == 0.0
 
@@ -204,7 +204,7 @@ def test_events_now() -> None:
 def test_events_none() -> None:
     """A bot that wants no events has none, at the end neither."""
     desk = asked(hello="hello 1.0 events=none")
-    desk.seating.end("", None)
+    desk.program_seats.end("", None)
     assert desk.bot.heard("event") == []
     assert desk.bot.heard("over")[0].fields["ending"] == "normal"
 
@@ -212,11 +212,11 @@ def test_events_none() -> None:
 def test_over() -> None:
     """At the end a bot hears what it has not heard, the places, and what was promised."""
     desk = asked()
-    desk.seating.end("round limit", None)
+    desk.program_seats.end("round limit", None)
     last = desk.bot.heard("over")[0]
     assert last.words == ("1",)
     assert last.fields["by"] == "round-limit"
-    assert last.fields["places"] == ",".join(map(str, desk.seating.places))
+    assert last.fields["places"] == ",".join(map(str, desk.program_seats.places))
     assert (last.fields["seed"], last.fields["nonce"]) == ("1", "nonce")
     assert len(desk.bot.heard("event")) == len(desk.recorder.history)
 
@@ -292,7 +292,7 @@ def test_wrong_answer(line: Line, code: str, ending: str) -> None:
     assert second._replace(fields={**second.fields, "left": ""}) == first._replace(
         fields={**first.fields, "left": ""}
     )
-    assert [(fault.ending, fault.followed) for fault in desk.seating.faults] == [
+    assert [(fault.ending, fault.followed) for fault in desk.program_seats.faults] == [
         (ending, "asked again")
     ]
 

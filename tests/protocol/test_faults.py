@@ -9,7 +9,7 @@ import pytest
 
 from civdawn_cli.session.channel import Flooded, Gone, Late
 from civdawn_cli.session.limits import REFEREE_ERROR, Banks, Limits, Policy, TimeControl
-from civdawn_cli.session.referee import places
+from civdawn_cli.session.programs import places
 from civdawn_cli.session.seats import Forfeited
 from tests.protocol.scripted import HELLO, After, Desk, Line
 
@@ -29,7 +29,7 @@ def forfeit(desk: Desk, questions: int = 1) -> Forfeited:
         desk.decide()
     with pytest.raises(Forfeited) as forfeited:
         desk.decide()
-    desk.seating.end("", forfeited.value)
+    desk.program_seats.end("", forfeited.value)
     return forfeited.value
 
 
@@ -63,9 +63,9 @@ def test_banks() -> None:
     banks.enter(0, "1.1")
     banks.spend(0, 2.0)
     banks.enter(0, "1.1")
-    assert banks.shown_to(0) == "8500,10000"
+    assert banks.as_shown(0) == "8500,10000"
     banks.enter(0, "2.1")
-    assert banks.shown_to(0) == "9000,10000"
+    assert banks.as_shown(0) == "9000,10000"
     banks.spend(0, 99.0)
     assert banks.most(0) == 0.0
 
@@ -75,13 +75,13 @@ def test_unheard_increment() -> None:
     see it as soon as they hear that the seat was asked."""
     banks = Banks.full(CLOCK, 2)
     banks.enter(0, "1.1", quiet=True)
-    assert (banks.shown_to(0), banks.shown_to(1)) == ("10500,10000", "10000,10000")
+    assert (banks.as_shown(0), banks.as_shown(1)) == ("10500,10000", "10000,10000")
     banks.enter(0, "1.1", quiet=True)
-    banks.make_known(0)
-    assert (banks.shown_to(0), banks.shown_to(1)) == ("10500,10000", "10500,10000")
+    banks.reveal(0)
+    assert (banks.as_shown(0), banks.as_shown(1)) == ("10500,10000", "10500,10000")
     banks.enter(0, "2.1", quiet=True)
     banks.enter(0, "3.1")
-    assert (banks.shown_to(0), banks.shown_to(1)) == ("11500,10000", "11000,10000")
+    assert (banks.as_shown(0), banks.as_shown(1)) == ("11500,10000", "11000,10000")
 
 
 def test_cap() -> None:
@@ -116,7 +116,7 @@ def test_time_of_wrong_answers() -> None:
     desk = Desk(*script, control=CLOCK).begin()
     desk.decide()
     assert clocks(desk) == [10_500, 7_500]
-    assert desk.seating.banks.left[0] == pytest.approx(3.5)
+    assert desk.program_seats.banks.left[0] == pytest.approx(3.5)
 
 
 def test_retry_is_no_time() -> None:
@@ -134,11 +134,11 @@ def test_timeout(control: TimeControl, limit: float) -> None:
     """Who does not answer in time has timed out at that very moment, and spent the time."""
     desk = Desk(*HELLO, After(999), "do 1 #1", control=control)
     assert forfeit(desk).ending == "timeout"
-    fault = desk.seating.faults[0]
+    fault = desk.program_seats.faults[0]
     assert fault.came_at - fault.asked_at == pytest.approx(limit)
     assert desk.bot.closed == 0.0
     if control is CLOCK:
-        assert desk.seating.banks.left[0] == 0.0
+        assert desk.program_seats.banks.left[0] == 0.0
     on_time = Desk(*HELLO, After(limit), "do 1 #1", control=control).begin()
     on_time.decide()
     assert on_time.endings == []
@@ -161,8 +161,8 @@ def test_nodes() -> None:
     assert forfeit(desk, 2).ending == "timeout"
     assert [ask.fields["nodes"] for ask in desk.bot.heard("ask")] == ["1000", "1000"]
     assert desk.seat.nodes == 2_001
-    assert desk.seating.faults[0].reason == "1001 nodes of 1000"
-    assert desk.seating.faults[0].said == "do 2 #1 nodes=1001"
+    assert desk.program_seats.faults[0].reason == "1001 nodes of 1000"
+    assert desk.program_seats.faults[0].said == "do 2 #1 nodes=1001"
 
 
 # ---------------------------------------------------------------- retries
@@ -175,7 +175,7 @@ def test_retries() -> None:
     assert [message.fields["left"] for message in desk.bot.heard("error")] == ["2", "1", "0"]
     assert [ask.fields.get("left") for ask in desk.bot.heard("ask")] == [None, "2", "1"]
     assert desk.endings == ["illegal", "malformed", "illegal"]
-    followed = [fault.followed for fault in desk.seating.faults]
+    followed = [fault.followed for fault in desk.program_seats.faults]
     assert followed == ["asked again", "asked again", "forfeit"]
 
 
@@ -194,7 +194,7 @@ def test_talkers_hear_the_end(line: str) -> None:
     assert desk.bot.heard("error")[0].fields["left"] == "0"
     over = desk.bot.heard("over")[0].fields
     assert (over["ending"], over["seat"], over["places"]) == (ending, "1", "2,1")
-    desk.company.close()
+    desk.programs.close()
     assert desk.bot.sent[-1] == "quit"
     assert desk.bot.closed == Limits().quit
 
@@ -218,7 +218,8 @@ def test_fault(line: Line, ending: str, said: str) -> None:
     script = (After(2), *HELLO, After(1.5), line)
     desk = Desk(*script, policy=Policy(retries=0), errors="Traceback: no luck\n")
     assert forfeit(desk).ending == ending
-    (fault,) = [fault.as_object() for fault in desk.seating.faults]
+    fault = {**desk.program_seats.faults[0].as_object()}
+    assert len(desk.program_seats.faults) == 1
     assert fault.pop("reason")
     assert fault == {
         "seat": 1,
@@ -246,11 +247,11 @@ def test_match_log(tmp_path: Path) -> None:
     """The match log has ending, places and faults; the traffic log every line with its time."""
     desk = Desk(*HELLO, After(1.5), Gone("it closed", b"do 1"), log=tmp_path, errors="oops\n")
     forfeit(desk)
-    desk.seating.log(tmp_path, {"seed": 1})
-    desk.company.close()
+    desk.program_seats.log(tmp_path, {"seed": 1})
+    desk.programs.close()
     found = json.loads((tmp_path / "match.jsonl").read_text(encoding="utf-8"))
     assert (found["ending"], found["forfeited_by"], found["places"]) == ("crash", 1, [2, 1])
-    assert found["faults"] == [fault.as_object() for fault in desk.seating.faults]
+    assert found["faults"] == [fault.as_object() for fault in desk.program_seats.faults]
     assert found["programs"][0]["stderr"] == "oops\n"
     log = (tmp_path / "seat1.log").read_text(encoding="utf-8").splitlines()
     assert log[1] == "0.000000 < hello 1.0 :Scripted"
@@ -280,7 +281,7 @@ def test_restart() -> None:
     assert int(before.fields["clock"].split(",")[0]) - clocks(desk)[0] == 2_000
     assert second.heard("event")[: len(first.heard("event"))] == first.heard("event")
     assert second.heard("new") == first.heard("new")
-    assert [(fault.ending, fault.followed) for fault in desk.seating.faults] == [
+    assert [(fault.ending, fault.followed) for fault in desk.program_seats.faults] == [
         ("crash", "started again")
     ]
     desk.decide()
@@ -299,7 +300,7 @@ def test_restart_wins_no_time() -> None:
             policy=Policy(restarts=1),
         )
         assert forfeit(desk).ending == "timeout"
-        fault = desk.seating.faults[-1]
+        fault = desk.program_seats.faults[-1]
         assert fault.came_at - fault.asked_at == pytest.approx(2.0)
 
 
@@ -340,13 +341,13 @@ def test_substitute(line: Line, ending: str, alive: bool) -> None:
     for _ in range(3):
         desk.decide()
     assert desk.endings == [ending]
-    fault = desk.seating.faults[0]
+    fault = desk.program_seats.faults[0]
     assert fault.followed == "random plays on"
-    desk.seating.end("round limit", None)
-    assert desk.seating.ending == "normal"
-    tags = {tag.name: tag.value for tag in desk.seating.closing()}
+    desk.program_seats.end("round limit", None)
+    assert desk.program_seats.ending == "normal"
+    tags = {tag.name: tag.value for tag in desk.program_seats.closing()}
     assert tags["Substitute1"] == f"random from {fault.label}"
-    programs = desk.seating.as_object()["programs"]
+    programs = desk.program_seats.as_object()["programs"]
     assert isinstance(programs, list)
     assert programs[0]["substituted_from"] == fault.label
     assert bool(desk.bot.heard("over")) is alive
@@ -357,11 +358,11 @@ def test_referee_error() -> None:
     """A game that civdawn failed to go on with blames nobody."""
     desk = Desk(*HELLO, "do 1 #1").begin()
     desk.decide()
-    desk.seating.end("", None, REFEREE_ERROR)
+    desk.program_seats.end("", None, REFEREE_ERROR)
     over = desk.bot.heard("over")[0].fields
     assert over["ending"] == "referee-error"
     assert "seat" not in over
-    assert desk.seating.as_object()["forfeited_by"] is None
+    assert desk.program_seats.as_object()["forfeited_by"] is None
 
 
 def test_substitute_from_the_start() -> None:

@@ -16,7 +16,7 @@ if engine_step.__file__.endswith((".so", ".pyd")):
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar.reading import GRAMMARS
-from civdawn_cli.session import driven_game
+from civdawn_cli.session import game_run
 from civdawn_cli.session.events import Eyes
 from tests.protocol.secret_game import GRAMMAR, Hoard, Secrets
 from tests.protocol.transcripts import NONCE
@@ -40,7 +40,7 @@ def secrets(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The test game among the games, and a folder to save in."""
     monkeypatch.setitem(GAMES, "secrets", Secrets)
     monkeypatch.setitem(GRAMMARS, "secrets", GRAMMAR)
-    monkeypatch.setattr(driven_game, "Chance", luck)
+    monkeypatch.setattr(game_run, "Chance", luck)
     monkeypatch.chdir(tmp_path)
 
 
@@ -115,6 +115,8 @@ SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
 }
 """Where civdawn hides something, and how it would be if it didn't."""
 
+GAME: Final = "civdawn_cli.session.driven_game.DrivenGame"
+
 DRIVER_HOLES: Final[dict[str, tuple[str, Any]]] = {
     "position, record": ("civdawn_cli.session.driven_game.sees_all", lambda *rest: True),
     "a wait for a hidden answer": ("civdawn_cli.session.driven_game.unheard", lambda *rest: False),
@@ -122,9 +124,9 @@ DRIVER_HOLES: Final[dict[str, tuple[str, Any]]] = {
         "civdawn_cli.grammar.writing._without_noes",
         lambda line, seat: line,
     ),
-    "the view of a seat": ("civdawn_cli.session.driven_game.Drive.check_seen", lambda *rest: None),
-    "the board": ("civdawn_cli.session.driven_game.Drive.viewer", None),
-    "everything": ("civdawn_cli.session.driven_game.Drive.check_over", lambda *rest: None),
+    "the view of a seat": (f"{GAME}.check_seen", lambda *rest: None),
+    "the board": (f"{GAME}.viewer", None),
+    "everything": (f"{GAME}.check_over", lambda *rest: None),
 }
 
 

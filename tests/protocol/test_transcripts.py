@@ -13,25 +13,21 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.commands import play, serve
 from civdawn_cli.commands.shared_programs import read_terms
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.loop import play as play_on
-from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
-from civdawn_cli.session.referee import Programs, Seating, outside
-from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.game_run import GameRun
+from civdawn_cli.session.programs import Programs, is_program
 from tests.protocol.transcripts import (
     FOLDER,
     Script,
     ScriptedChannel,
     ScriptedInput,
     TranscriptFile,
-    promise,
+    commitment,
 )
 
 TRANSCRIPTS: Final = {
@@ -53,12 +49,12 @@ class Table:
         self.script: Final = script
         self.options: Final = parsed(play.command, line)
         self.names: Final = list(self.options["seats"])
-        seats = [seat for seat, name in enumerate(self.names) if outside(name)]
+        seats = [seat for seat, name in enumerate(self.names) if is_program(name)]
         assert len(seats) == 1, "one program has its lines in a transcript"
         self.seat: Final = seats[0]
         self.terms: Final = read_terms(self.options, pinned=False)
         self.game: Final = GAMES[self.options["game_name"] or "newdawn"]()
-        self.company: Final = Programs(
+        self.programs: Final = Programs(
             self.game,
             {self.seat: "./mybot"},
             self.terms,
@@ -83,28 +79,18 @@ class Table:
         """Play one game."""
         self.games += 1
         seed = self.options["seed"]
-        recorder = Recorder(Match(self.game, self.setup()), [])
-        interrupts = Interrupts()
-
-        def player(seat: int) -> Player:
-            name = self.terms.policy.on_error if seat == self.seat else self.names[seat]
-            return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
-
-        seating = Seating(self.company, recorder, self.games, player, promise(seed))
-        players = [seating.seats.get(n) or player(n) for n in range(len(self.names))]
-        forfeited = None
-        by = ""
-        try:
-            if self.games == 1:
-                self.company.start()
-            seating.begin()
-            rounds = self.options["max_rounds"]
-            by = play_on(
-                recorder, players, Chance(seed), rounds, interrupts, lambda _: seating.overhear()
-            )
-        except Forfeited as reason:
-            forfeited, by = reason, reason.ending
-        seating.end(by or self.game.ending, forfeited)
+        run = GameRun(
+            Recorder(Match(self.game, self.setup()), []),
+            self.names,
+            self.programs,
+            seed,
+            self.options["max_rounds"],
+            number=self.games,
+            commitment=commitment(seed),
+            # The program of the first game plays the next ones too: nothing is started for them.
+            bots=None if self.games == 1 else self.programs.bots,
+        )
+        run.to_end(lambda _: run.program_seats.overhear())
 
 
 def seat_session(source: str) -> str:
@@ -116,11 +102,11 @@ def seat_session(source: str) -> str:
     table.game_on()
     while (again := script.take("$")) is not None:
         if again.startswith("ping "):
-            table.company.bots[table.seat].ping(int(again.split()[1]))
+            table.programs.bots[table.seat].ping(int(again.split()[1]))
         else:
             assert again == "the next game"
             table.game_on()
-    table.company.close()
+    table.programs.close()
     return script.text()
 
 
@@ -141,7 +127,7 @@ def driver_session(source: str) -> str:
         ScriptedInput(script, broken),
         script.say,
         terms,
-        promise=promise,
+        commit=commitment,
         clock=script.clock,
         launch=lambda seat, command: ScriptedChannel(script, str(seat + 1)),
     )

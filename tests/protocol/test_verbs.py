@@ -60,7 +60,7 @@ def test_answers() -> None:
     with pytest.raises(ProtocolError) as caught:
         do(match, ":stake 4")
     assert (caught.value.code, caught.value.column) == ("illegal", 7)
-    with pytest.raises(ProtocolError, match="2; legal: stake 1, stake 2, dare, or bet"):
+    with pytest.raises(ProtocolError, match=r"^2; legal: stake 1, stake 2, dare, or bet - for no$"):
         do(match, ":2")
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
-from civdawn_cli.session.referee import Terms
+from civdawn_cli.session.programs import Terms
 from tests.cli.running import ROOT
 from tests.protocol.language_bots import works
 from tests.protocol.zoo.bots import BOTS, HERE, LATE

@@ -19,7 +19,7 @@ from syrupy.types import SnapshotIndex
 
 from civdawn_cli.protocol import LONGEST
 from civdawn_cli.session.channel import Gone, Late, Overlong
-from civdawn_cli.session.referee import SeedCommitment
+from civdawn_cli.session.programs import SeedCommitment
 from tests.protocol.scripted import FakeClock
 
 FOLDER: Final = Path(__file__).resolve().parents[2] / "protocol" / "transcripts"
@@ -206,7 +206,7 @@ def cut(line: str) -> str:
     return f"{head} :{kept}…"
 
 
-def promise(seed: int | str) -> SeedCommitment:
+def commitment(seed: int | str) -> SeedCommitment:
     """What a game promises where nothing may be drawn."""
     return SeedCommitment(seed, NONCE)
 

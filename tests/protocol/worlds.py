@@ -20,7 +20,7 @@ from civdawn_cli.protocol import read
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.limits import Policy, TimeControl
-from civdawn_cli.session.referee import Programs, Seating, SeedCommitment, Terms
+from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 from tests.protocol.scripted import FakeClock
 from tests.protocol.secret_game import SIX, Deal, Secrets
 from tests.protocol.transcripts import NONCE
@@ -38,7 +38,7 @@ WRONG: Final = (
 
 
 class Secret(SeedCommitment):
-    """A promise of nothing, so that worlds with other seeds say the same."""
+    """A commitment of nothing, so that worlds with other seeds say the same."""
 
     def __init__(self, seed: int | str) -> None:
         super().__init__(SEED, NONCE)
@@ -249,22 +249,22 @@ def traffic(world: World, rules: Game[Any], setup: Setup, rounds: int) -> list[l
     recorder = Recorder(Match(rules, setup), [])
     world.recorder = lambda: recorder
     actors = [Actor(world, seat) for seat in range(setup.seats)]
-    company = Programs(
+    programs = Programs(
         rules,
         dict.fromkeys(range(setup.seats), "bot"),
         TERMS,
         clock=world.clock,
         launch=lambda seat, command: actors[seat],
     )
-    with company:
-        company.start()
-        assert not company.failed
-        seating = Seating(company, recorder, 1, _nobody, Secret(0))
-        seating.begin()
-        players = [seating.seats[seat] for seat in range(setup.seats)]
+    with programs:
+        programs.start()
+        assert not programs.failed
+        program_seats = ProgramSeats(programs, recorder, 1, _nobody, Secret(0))
+        program_seats.begin()
+        players = [program_seats.seats[seat] for seat in range(setup.seats)]
         chance: Any = world
-        play(recorder, [*players], chance, rounds, Interrupts(), lambda _: seating.overhear())
-        seating.end(rules.ending, None)
+        play(recorder, [*players], chance, rounds, Interrupts(), lambda _: program_seats.overhear())
+        program_seats.end(rules.ending, None)
     return [actor.heard for actor in actors]
 
 
@@ -345,14 +345,14 @@ def world_traffic(world: World, seats: int, step: bool) -> list[str]:
         commands,
         commands.say,
         TERMS,
-        promise=Secret,
+        commit=Secret,
         clock=world.clock,
         launch=lambda seat, command: Actor(world, seat),
     )
 
     def recorder() -> Recorder:
-        assert driver.drive is not None
-        return driver.drive.recorder
+        assert driver.driven is not None
+        return driver.driven.recorder
 
     world.recorder = recorder
     CHANCES.append(world)

@@ -25,7 +25,7 @@ from civdawn_cli.games.ages.rules.colonization import Send
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation.positions import texts
 from civdawn_cli.protocol import SEAT, ProtocolError, command
-from civdawn_cli.session import driven_game
+from civdawn_cli.session import game_run
 from civdawn_cli.session.questions import read_answer
 from tests.protocol.worlds import World, first_difference, luck, traffic, world_traffic
 
@@ -399,7 +399,7 @@ class Pair:
             return None
         heard = []
         games = {"ages": lambda: self.rules}
-        with patch.object(driven_game, "Chance", luck), patch.dict(GAMES, games):
+        with patch.object(game_run, "Chance", luck), patch.dict(GAMES, games):
             for number, answers in enumerate((self.played.answers, other)):
                 world = AgesWorld(self.number, seat, number, self.played, answers)
                 heard.append(world_traffic(world, self.seats, bool(self.number % 2)))

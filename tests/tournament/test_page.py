@@ -180,8 +180,9 @@ def test_without_matplotlib(tmp_path: Path) -> None:
 
     done = report("--format", "html")
     assert done.returncode == 1
-    assert done.stderr == (
-        "civdawn tournament report: an HTML report needs matplotlib: "
-        ".venv/bin/pip install 'matplotlib>=3.9'\n"
+    assert re.fullmatch(
+        r"civdawn tournament report: an HTML report needs matplotlib: "
+        r".*pip install '?matplotlib>=\S+\n",
+        done.stderr,
     )
     assert report().returncode == 0

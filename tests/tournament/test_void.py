@@ -10,7 +10,7 @@ from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.playing.loop import Player
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
-from civdawn_cli.tournament.games import Hall
+from civdawn_cli.tournament.games import FixtureRunner
 from civdawn_cli.tournament.report import as_text, summary
 from civdawn_cli.tournament.schedule import Fixture, schedule
 from tests.tournament.playing import make_config
@@ -27,8 +27,8 @@ class Failing:
         """Nothing to keep in step."""
 
 
-class Broken(Hall):
-    """A hall whose first game goes wrong."""
+class Broken(FixtureRunner):
+    """A runner of fixtures whose first game goes wrong."""
 
     broken = True
 
@@ -43,10 +43,10 @@ def test_void(tmp_path: Path) -> None:
     """It has a result that says so, counts for nobody, and the next game is played."""
     config = make_config(tmp_path)
     fixtures = list(schedule(config))
-    with Broken(config) as hall:
-        void = hall.play(fixtures[0])
-        hall.broken = False
-        sound = hall.play(fixtures[1])
+    with Broken(config) as runner:
+        void = runner.play(fixtures[0])
+        runner.broken = False
+        sound = runner.play(fixtures[1])
     assert void.line["ending"] == void.line["by"] == REFEREE_ERROR
     assert "RuntimeError: a mistake of ours" in void.line["error"]
     assert f'[Termination "{REFEREE_ERROR}"]' in void.record

@@ -1,4 +1,4 @@
-"""Who can sit at a table, by name. A player is imported when it is asked for."""
+"""The built-in players and people, by name. A player is imported when it is asked for."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Keyboard:
 
 
 class SeatContext:
-    """What a player is told when sitting down.
+    """The game and the seat that a player is made for.
 
     recorder and interrupts are for people, who see the record grow, take back and stop. keyboard:
     shared by people who must not see each other's cards; None if there is nobody to hide from.
@@ -41,22 +41,22 @@ class SeatContext:
         self.keyboard: Final = keyboard
 
 
-def _random(chair: SeatContext) -> Player:
+def _random(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.random import RandomPlayer
 
-    return RandomPlayer(chair.seat, chair.seed)
+    return RandomPlayer(context.seat, context.seed)
 
 
-def _greedy(chair: SeatContext) -> Player:
+def _greedy(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.greedy import GreedyPlayer
 
     return GreedyPlayer()
 
 
-def _human(chair: SeatContext) -> Player:
+def _human(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.human import HumanPlayer
 
-    return HumanPlayer(chair.seat, chair.recorder, chair.interrupts, chair.keyboard)
+    return HumanPlayer(context.seat, context.recorder, context.interrupts, context.keyboard)
 
 
 PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {

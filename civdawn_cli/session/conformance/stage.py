@@ -14,7 +14,8 @@ from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
 from civdawn_cli.session.conformance.talk import Failed, Program, Talk
-from civdawn_cli.session.events import EventLines, Hearer, view_hash, view_text
+from civdawn_cli.session.events import EventStream, Listener, view_hash, view_text
+from civdawn_cli.session.programs import places
 from civdawn_cli.session.questions import (
     COUNT,
     LIST,
@@ -23,7 +24,6 @@ from civdawn_cli.session.questions import (
     question,
     read_answer,
 )
-from civdawn_cli.session.referee import places
 
 Change = Callable[[str], str]
 """A function that changes lines before they are sent."""
@@ -61,7 +61,7 @@ class Stage:
         self.answers: Final[list[str]] = []
         self._chance: Final = Chance(seed)
         self._told: list[tuple[str, Answer]] = []
-        self._hearer = Hearer(EventLines(self._told), (seat,))
+        self._listener = Listener(EventStream(self._told), (seat,))
         self._others: Final = [_player(other, seed, greedy) for other in range(seats)]
 
     def opening(self, more: str = "") -> str:
@@ -118,7 +118,7 @@ class Stage:
 
     def news(self) -> str:
         """The event lines that the bot has not been sent."""
-        return "" if self.talk.preferences.events == "none" else self._hearer.news()
+        return "" if self.talk.preferences.events == "none" else self._listener.news()
 
     def question(self, left: int = 0) -> str:
         """The lines that ask the open question. left: above 0 if it is asked again, with this many

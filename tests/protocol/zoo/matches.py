@@ -7,17 +7,22 @@ import secrets
 import sys
 import time
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.loop import Interrupts, Player, play
-from civdawn_cli.playing.players import PLAYERS, SeatContext
-from civdawn_cli.record import Recorder, opening
+from civdawn_cli.playing.players import PLAYERS
+from civdawn_cli.record import Recorder
+from civdawn_cli.session.game_run import GameRun, opening_tags
 from civdawn_cli.session.limits import Fault
-from civdawn_cli.session.referee import EXEC, Programs, Seating, SeedCommitment, Terms, outside
-from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.programs import (
+    EXEC,
+    ProgramFacts,
+    Programs,
+    SeedCommitment,
+    Terms,
+    is_program,
+)
 from tests.protocol.zoo.bots import HERE
 
 FILE = Path(__file__).with_name("bots.py")
@@ -25,7 +30,7 @@ FILE = Path(__file__).with_name("bots.py")
 
 def command(name: str) -> str:
     """How a bot of the zoo is started, or another program named as `exec:COMMAND`."""
-    if outside(name):
+    if is_program(name):
         return name.removeprefix(EXEC)
     return f"{sys.executable} -S -E {FILE} {name}"
 
@@ -41,7 +46,7 @@ class Outcome(NamedTuple):
     choices: int
     seconds: float
     left: list[str]
-    programs: list[dict[str, Any]]
+    programs: list[ProgramFacts]
 
 
 def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> Outcome:
@@ -51,48 +56,26 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
     here = secrets.token_hex(8)
     os.environ[HERE] = here
     commands = {seat: command(name) for seat, name in enumerate(names) if name not in PLAYERS}
-    promise, interrupts = SeedCommitment(seed, "nonce"), Interrupts()
-    recorder = Recorder(
-        Match(game, setup), opening(game, setup, names, None, dict(promise.opening()))
-    )
-    company = Programs(game, commands, terms)
-
-    def built_in(seat: int) -> Player:
-        name = names[seat] if names[seat] in PLAYERS else terms.policy.on_error
-        return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts))
-
-    seating = Seating(company, recorder, 1, built_in, promise)
-    players: list[Player] = [
-        seating.seats[seat] if seat in commands else built_in(seat) for seat in range(len(names))
-    ]
-    forfeited, by = None, ""
+    commitment = SeedCommitment(seed, "nonce")
+    found = Match(game, setup)
+    recorder = Recorder(found, opening_tags(found, names, seed, commitment))
+    programs = Programs(game, commands, terms)
+    run = GameRun(recorder, names, programs, seed, rounds, commitment=commitment)
     began = time.monotonic()
-    with company:
-        try:
-            company.start()
-            seating.begin()
-            by = play(
-                recorder, players, Chance(seed), rounds, interrupts, lambda _: seating.overhear()
-            )
-        except Forfeited as reason:
-            forfeited = reason
-        finally:
-            seating.end(by or "zoo", forfeited)
+    with run:
+        result = run.to_end(lambda _: run.program_seats.overhear())
     seconds = time.monotonic() - began
     if terms.log is not None:
-        seating.log(terms.log, {})
-    told = seating.as_object()
-    programs = told["programs"]
-    assert isinstance(programs, list)
+        run.program_seats.log(terms.log, {})
     return Outcome(
-        forfeited.ending if forfeited else "normal",
-        forfeited.seat if forfeited else None,
-        seating.places,
-        seating.faults,
-        len(recorder.match.choices),
+        result.ending,
+        result.culprit,
+        result.places,
+        result.faults,
+        result.choices,
         seconds,
         survivors(here),
-        programs,
+        run.program_seats.as_object()["programs"],
     )
 
 

@@ -1,4 +1,4 @@
-"""One game among seats of which some are programs: who sits where, and how it went."""
+"""The programs of a match, and their seats in one game of it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, Any, Final
+from typing import IO, Any, Final, TypedDict
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
@@ -20,11 +20,12 @@ from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, WallClock
-from civdawn_cli.session.events import EventLines
+from civdawn_cli.session.events import EventStream
 from civdawn_cli.session.limits import (
     NORMAL,
     Banks,
     Fault,
+    FaultFacts,
     Limits,
     Offence,
     Policy,
@@ -32,19 +33,19 @@ from civdawn_cli.session.limits import (
 )
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
-from civdawn_cli.session.traffic import Logged
+from civdawn_cli.session.traffic import LoggedChannel
 
 EXEC: Final = "exec:"
 """How the name of a seat begins that is a program."""
 
 
-def outside(name: str) -> bool:
-    """Whether a seat of that name is a program."""
+def is_program(name: str) -> bool:
+    """True if a seat of that name is a program."""
     return name.startswith(EXEC)
 
 
 def _program(command: str) -> str:
-    """What a bot is called before it has said its name."""
+    """The name of a bot before it has said its own."""
     try:
         words = shlex.split(command)
     except ValueError:
@@ -54,7 +55,7 @@ def _program(command: str) -> str:
 
 @dataclass(slots=True)
 class Terms:
-    """What holds for the programs of a match.
+    """The limits and policies for the programs of a match.
 
     control: their clock. memory: bytes of data a process may have, 0 for no limit. core: the
     processor they are kept on, None for none. log: the folder of the traffic logs.
@@ -141,7 +142,7 @@ class Programs:
         def launch() -> Channel:
             log = self._log(seat)
             channel = self._launch(seat, command)
-            return channel if log is None else Logged(channel, log, self.clock, self._began)
+            return channel if log is None else LoggedChannel(channel, log, self.clock, self._began)
 
         return launch
 
@@ -159,7 +160,7 @@ class Programs:
 
 
 class SeedCommitment:
-    """A seed settled before a game and told after it."""
+    """A seed that is settled before a game and told after it. commit: proves it is the same."""
 
     def __init__(self, seed: int | str, nonce: str = "") -> None:
         """nonce: drawn if not given; nobody can find the seed by trying without it."""
@@ -168,56 +169,80 @@ class SeedCommitment:
         self.commit: Final = commitment(self.seed, self.nonce)
 
     def opening(self) -> dict[str, str]:
-        """What the record says before the game."""
+        """The tags of the record that stand before the game."""
         return {"SeedCommit": self.commit}
 
     def closing(self) -> list[Tag]:
-        """What the record says after the game."""
+        """The tags of the record that stand after the game."""
         return [Tag("Seed", self.seed), Tag("SeedNonce", self.nonce)]
 
 
-class Seating:
-    """The programs' seats in one game.
+class ProgramFacts(TypedDict):
+    """The facts about a program in a match log; the seat counted from 1."""
+
+    seat: int
+    name: str
+    questions: int
+    slowest_ms: float
+    left_ms: int | None
+    nodes: int | None
+    substituted_from: str | None
+    stderr: str
+
+
+class SeatsFacts(TypedDict):
+    """The facts about the programs of a game in a match log; seats counted from 1."""
+
+    ending: str
+    forfeited_by: int | None
+    places: list[int]
+    faults: list[FaultFacts]
+    programs: list[ProgramFacts]
+
+
+class ProgramSeats:
+    """The seats that programs have in one game.
 
     recorder: the game as it is recorded. stand_in: makes a built-in player for a seat.
     """
 
     def __init__(
         self,
-        company: Programs,
+        programs: Programs,
         recorder: Recorder,
         number: int,
         stand_in: Callable[[Seat], Player],
-        promise: SeedCommitment | None = None,
+        commitment: SeedCommitment | None = None,
         bots: Mapping[Seat, Bot] | None = None,
     ) -> None:
-        """bots: who of the company sits where, if its numbers are not those of the seats."""
+        """bots: which of the programs sits where, if its numbers are not those of the seats."""
         self.recorder: Final = recorder
-        self.promise: Final = promise
+        self.commitment: Final = commitment
         self.number: Final = number
         self.faults: Final[list[Fault]] = []
         self.forfeited: Forfeited | None = None
         self.ending = ""
         self.places: list[int] = []
-        setup, terms = recorder.match.setup, company.terms
+        self.over_fields: dict[str, str] = {}
+        setup, terms = recorder.match.setup, programs.terms
         self.banks: Final = Banks.full(terms.control, setup.seats)
-        feed = EventLines(recorder.history)
+        stream = EventStream(recorder.history)
         self.seats: Final = {
             seat: BotSeat(
                 bot,
                 seat,
                 number,
                 setup,
-                feed,
+                stream,
                 self.banks,
                 terms.policy,
                 self.faults,
                 partial(stand_in, seat),
-                promise.commit if promise else "",
+                commitment.commit if commitment else "",
             )
-            for seat, bot in (company.bots if bots is None else bots).items()
+            for seat, bot in (programs.bots if bots is None else bots).items()
         }
-        self._failed: Final = company.failed if bots is None else {}
+        self._failed: Final = programs.failed if bots is None else {}
 
     def begin(self) -> None:
         """Tell all programs of the game. Raises Forfeited."""
@@ -229,8 +254,8 @@ class Seating:
         for player in self.seats.values():
             player.overhear()
 
-    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> dict[str, str]:
-        """Tell all programs how the game ended; the fields of `over`."""
+    def end(self, by: str, forfeited: Forfeited | None, ending: str = NORMAL) -> None:
+        """Tell all programs how the game ended; `over_fields` is what they are told."""
         self.forfeited = forfeited
         game, table = self.recorder.game, self.recorder.table
         self.ending = forfeited.ending if forfeited else ending
@@ -239,21 +264,21 @@ class Seating:
         fields["places"] = ",".join(map(str, self.places))
         if forfeited is not None:
             fields["seat"] = str(forfeited.seat + 1)
-        if self.promise is not None:
-            fields |= {"seed": self.promise.seed, "nonce": self.promise.nonce}
+        if self.commitment is not None:
+            fields |= {"seed": self.commitment.seed, "nonce": self.commitment.nonce}
+        self.over_fields = fields
         line = write(Message("over", (str(self.number),), fields)) + "\n"
         for player in self.seats.values():
             player.over(line)
-        return fields
 
     def closing(self) -> list[Tag]:
-        """What the record says of the programs after the game."""
+        """The tags about the programs that the record has after the game."""
         tags = [
             Tag(f"Substitute{seat + 1}", f"{player.policy.on_error} from {player.replaced_at}")
             for seat, player in self.seats.items()
             if player.replaced is not None
         ]
-        return [*tags, *(self.promise.closing() if self.promise else [])]
+        return [*tags, *(self.commitment.closing() if self.commitment else [])]
 
     def names(self, names: Sequence[str]) -> list[str]:
         """The names of the seats, those of programs as they call themselves."""
@@ -262,8 +287,8 @@ class Seating:
             for seat, name in enumerate(names)
         ]
 
-    def as_object(self) -> dict[str, object]:
-        """What a match log says of the programs, for JSON; seats counted from 1.
+    def as_object(self) -> SeatsFacts:
+        """The facts about the programs in a match log, for JSON; seats counted from 1.
 
         places: in seat order, a seat that forfeited being last.
         """
@@ -279,7 +304,7 @@ class Seating:
                     "questions": player.asks,
                     "slowest_ms": round(player.slowest * 1000, 3),
                     "left_ms": round(self.banks.left[seat] * 1000)
-                    if self.banks.shown_to(seat)
+                    if self.banks.as_shown(seat)
                     else None,
                     "nodes": player.nodes or None,
                     "substituted_from": player.replaced_at or None,
@@ -289,8 +314,11 @@ class Seating:
             ],
         }
 
-    def log(self, folder: Path, outcome: dict[str, object]) -> None:
-        """Add the game to the folder's match log. Raises OSError."""
+    def log(self, folder: Path, outcome: Mapping[str, object]) -> None:
+        """Add the game to the folder's match log. outcome: what it says beside `as_object`.
+
+        Raises OSError.
+        """
         with open(folder / "match.jsonl", "a", encoding="utf-8") as file:
             file.write(json.dumps({**outcome, **self.as_object()}) + "\n")
 

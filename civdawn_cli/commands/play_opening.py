@@ -1,0 +1,299 @@
+"""civdawn play: the options, and the game that they open, new or resumed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from pathlib import Path
+from random import SystemRandom
+from typing import Any, Final, Self
+
+import click
+
+from civdawn_cli.commands.shared import find_game, make_setup, misuse, read_settings, unknown
+from civdawn_cli.commands.shared_programs import read_terms
+from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.playing.loop import Interrupts, Player
+from civdawn_cli.playing.players import HUMAN, PLAYERS, Keyboard, SeatContext
+from civdawn_cli.playing.telling import Status
+from civdawn_cli.record import (
+    Record,
+    Recorder,
+    RecordFile,
+    Replay,
+    closing,
+    game_of,
+    read_records,
+)
+from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
+from civdawn_cli.session.process import StartError, words
+from civdawn_cli.session.programs import EXEC, Programs, SeedCommitment, Terms, is_program
+from civdawn_cli.session.reaping import adopt
+
+LONGEST: Final = 1 << 20
+"""Bytes of the longest position; one of civdawn's has about 3,000."""
+
+SEED_BITS: Final = 32
+"""Drawn seeds are short enough to type."""
+
+NEW: Final = (
+    "seats", "seed", "map_name", "epic", "pairs", "position", "record", "force", "append", "hashes",
+    "tags",
+)  # fmt: skip
+"""The options that say how a game begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The options of `civdawn play`, as its help has them. terms: those about programs."""
+
+    game_name: str
+    seats: tuple[str, ...]
+    seed: int | None
+    map_name: str | None
+    epic: bool
+    pairs: tuple[str, ...]
+    position: str | None
+    record: Path | None
+    force: bool
+    append: bool
+    hashes: bool
+    tags: tuple[str, ...]
+    resume: Path | None
+    max_rounds: int
+    board: bool
+    as_json: bool
+    terms: Terms
+
+    @classmethod
+    def read(cls, given: dict[str, Any]) -> Self:
+        """The options as click gives them, else bad usage."""
+        own = {field.name: given[field.name] for field in fields(cls) if field.name in given}
+        return cls(**own, terms=read_terms(given))
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A game and its record before anyone is seated.
+
+    names: who sits where. commitment: to the seed, if it is told after the game only.
+    """
+
+    names: list[str]
+    recorder: Recorder
+    seed: int
+    commitment: SeedCommitment | None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedGame:
+    """A game with everybody seated. names: who sits where. interrupts: held back while it is
+    played."""
+
+    names: list[str]
+    seed: int
+    run: GameRun
+    interrupts: Interrupts
+
+    @property
+    def human(self) -> bool:
+        """True if a person plays."""
+        return HUMAN in self.names
+
+    def play(self) -> GameResult:
+        """Play to the end and close programs and record."""
+        run, status = self.run, Status(shown=not self.human)
+
+        def watch(recorder: Recorder) -> None:
+            status(recorder)
+            run.program_seats.overhear()
+
+        with self.interrupts.held(), run:
+            try:
+                return run.to_end(watch)
+            finally:
+                status.clear()
+
+
+def open_game(options: Options) -> OpenedGame:
+    """The game that the options ask for, else bad usage or a failure told in one line."""
+    opening = _new(options) if options.resume is None else _resumed(options, options.resume)
+    return _seat(opening, options)
+
+
+# ---------------------------------------------------------------- a new game
+
+
+def _new(options: Options) -> Opening:
+    """A game from its beginning."""
+    game = find_game(options.game_name)
+    names = list(options.seats) or ["greedy", "greedy"]
+    _check_names(names, options.as_json)
+    settings = read_settings(options.pairs)
+    if options.map_name:
+        settings["map"] = options.map_name
+    if options.epic:
+        settings["epic"] = "yes"
+    match = _match(game, make_setup(game, len(names), settings), options.position)
+    seed = SystemRandom().getrandbits(SEED_BITS) if options.seed is None else options.seed
+    commitment = SeedCommitment(seed) if commands(names) else None
+    try:
+        more = read_settings(options.tags, "tag")
+        tags = opening_tags(match, names, seed, commitment, more)
+    except ValueError as error:
+        misuse(str(error))
+    file = _record_file(options, names, seed)
+    return Opening(names, Recorder(match, tags, file, options.hashes), seed, commitment)
+
+
+def _check_names(names: Sequence[str], as_json: bool) -> None:
+    """Bad usage unless all of them can play."""
+    for command in commands(names).values():
+        try:
+            words(command)
+        except StartError as error:
+            misuse(f"--seat {EXEC}{command}: {error}")
+    for name in names:
+        if name not in PLAYERS and not is_program(name):
+            misuse(unknown("seat", name, [*PLAYERS, f"{EXEC}COMMAND"]))
+    if HUMAN in names and as_json:
+        misuse("--json leaves no room for a person; take --record")
+
+
+def _match(game: Game[Any], setup: Setup, position: str | None) -> Match[Any]:
+    """The game as it begins. position: the name of a file; None for the setup of the game."""
+    if position is None:
+        return Match(game, setup)
+    try:
+        with open_input(position) as source:
+            text = source.read(LONGEST).decode("utf-8-sig")
+        begins = Setup(setup.seats, setup.settings, text)
+        match = Match(game, begins)
+        if added := game.filled_in(begins):
+            filled = f"{position} leaves out what is filled in: {'; '.join(added)}"
+            click.echo(f"civdawn play: {filled}", err=True)
+        return match
+    except UnicodeDecodeError:
+        fail(f"{position}: not a position: it is not text")
+    except SetupError as error:
+        fail(f"{position}: {error}")
+
+
+def _record_file(options: Options, names: Sequence[str], seed: int) -> RecordFile | None:
+    """The file of the record; None if there is none. A person's game always has one."""
+    path = options.record
+    if path is None:
+        if HUMAN not in names:
+            return None
+        path = _free(f"civdawn-{seed}")
+    try:
+        return RecordFile(path, overwrite=options.force, append=options.append)
+    except FileExistsError:
+        misuse(f"{path} is there already; --append adds to it, --force overwrites it")
+    except OSError as error:
+        fail(f"{path} can't be written: {error.strerror}")
+
+
+def _free(stem: str) -> Path:
+    """A file name that is not taken."""
+    path, number = Path(f"{stem}.cdn"), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{stem}-{number}.cdn")
+    return path
+
+
+# ---------------------------------------------------------------- a game to go on with
+
+
+def _resumed(options: Options, path: Path) -> Opening:
+    """The last game of a file, where it stopped."""
+    if any(getattr(options, name) for name in NEW):
+        misuse("--resume takes seats, seed and settings from the record")
+    record = _last_record(path)
+    replay = _replay(path, record)
+    seats = range(1, replay.match.setup.seats + 1)
+    names = [record.value(f"Seat{number}") for number in seats]
+    _check_names(names, options.as_json)
+    seed, commitment = _seed(record.value("Seed")), None
+    if record.value("SeedCommit") and record.value("SeedNonce"):
+        commitment = SeedCommitment(seed, record.value("SeedNonce"))
+    try:
+        file = RecordFile(path, keep=record.tail)
+    except OSError as error:
+        fail(f"{path} can't be written: {error.strerror}")
+    return Opening(names, Recorder.going_on(replay, file), seed, commitment)
+
+
+def _last_record(path: Path) -> Record:
+    """The last record of a file."""
+    record = None
+    with open_input(str(path)) as source:
+        for record in read_records(source):  # noqa: B007 - the last one is wanted
+            pass
+    if record is None:
+        fail(f"{path}: no game in it")
+    return record
+
+
+def _replay(path: Path, record: Record) -> Replay:
+    """The record played again; a failure if the game can't go on."""
+    try:
+        if record.mistake is not None:
+            raise record.mistake
+        replay = Replay(game_of(record), record)
+        replay.run()
+    except NotationError as error:
+        fail(f"{path}: {error}")
+    first = record.lines[0].number if record.lines else 0
+    early = [tag.name for tag in record.tags if closing(tag.name) and 0 < tag.number < first]
+    if early:
+        fail(f"{path}: {', '.join(early)}: tags for after the turns; move them to go on")
+    if replay.match.over:
+        fail(f"{path}: the game is over; there is nothing to go on with")
+    return replay
+
+
+def _seed(text: str) -> int:
+    """The seed of a record; a record without one goes on with luck of its own."""
+    try:
+        return int(text)
+    except ValueError:
+        return SystemRandom().getrandbits(SEED_BITS)
+
+
+# ---------------------------------------------------------------- players
+
+
+def _seat(opening: Opening, options: Options) -> OpenedGame:
+    """Give every seat its player, and bring them to where the game is."""
+    names, recorder, seed = opening.names, opening.recorder, opening.seed
+    interrupts = Interrupts()
+    several = names.count(HUMAN) > 1
+    keyboard = Keyboard() if several and recorder.game.hides else None
+
+    def make_player(name: str, seat: int) -> Player:
+        return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts, keyboard))
+
+    if outside := commands(names):
+        adopt()
+    programs = Programs(recorder.game, outside, options.terms)
+    try:
+        programs.open_logs()
+    except OSError as error:
+        fail(f"{options.terms.log}: logs can't be written: {error.strerror}")
+    run = GameRun(
+        recorder,
+        names,
+        programs,
+        seed,
+        options.max_rounds,
+        commitment=opening.commitment,
+        make_player=make_player,
+        interrupts=interrupts,
+    )
+    return OpenedGame(names, seed, run, interrupts)

@@ -1,0 +1,124 @@
+"""civdawn play: the game told, to people or as JSON, and the exit code."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from shlex import quote
+from typing import Final
+
+import click
+
+from civdawn_cli.commands.play_opening import OpenedGame, Options
+from civdawn_cli.files.arguments import fail
+from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.playing.loop import Stopped
+from civdawn_cli.playing.telling import as_object, headline, seat_lines
+from civdawn_cli.session.game_run import GameResult
+from civdawn_cli.session.programs import ProgramSeats
+
+ERROR_LINES: Final = 8
+"""Lines of a program's standard error that are shown when it was at fault."""
+
+
+def announce(opened: OpenedGame, options: Options) -> None:
+    """Say before the game by which seed and into which file it is played."""
+    if not options.as_json:
+        click.echo(f"seed {opened.seed}")
+    file = opened.run.recorder.file
+    if opened.human and file is not None:
+        click.echo(f"recording into {file.path}; ? for help")
+
+
+def tell(opened: OpenedGame, result: GameResult, options: Options) -> int:
+    """Say how the game ended; the exit code."""
+    if result.stopped is not None:
+        return _tell_stop(opened, result.stopped)
+    # The match log first: perhaps nobody listens to the rest.
+    unlogged = _log(opened, result, options.terms.log)
+    if options.as_json:
+        _tell_json(opened, result, options)
+    else:
+        _tell_people(opened, result, options)
+    _tell_faults(opened.run.program_seats)
+    incomplete = _tell_incomplete(opened)
+    if unlogged:
+        fail(unlogged)
+    return 1 if incomplete or result.forfeited is not None else 0
+
+
+def _tell_json(opened: OpenedGame, result: GameResult, options: Options) -> None:
+    match, file = opened.run.match, opened.run.recorder.file
+    found: dict[str, object] = {**as_object(match, opened.names, result.termination)}
+    found["seed"] = opened.seed
+    if opened.run.program_seats.seats:
+        found |= opened.run.program_seats.as_object()
+    found["record"] = str(file.path) if file is not None and not file.failure else None
+    if options.board:
+        found["board"] = match.game.draw(match.table)
+    click.echo(json.dumps(found))
+
+
+def _tell_people(opened: OpenedGame, result: GameResult, options: Options) -> None:
+    match = opened.run.match
+    click.echo(headline(match, opened.names, result.termination))
+    for line in seat_lines(match, opened.names):
+        click.echo(line)
+    if result.forfeited is not None:
+        places = [f"seat {seat} {place}" for seat, place in enumerate(result.places, 1)]
+        click.echo(f"  places after the forfeit: {', '.join(places)}")
+    if options.board:
+        click.echo(match.game.draw(match.table).rstrip("\n"))
+
+
+def _tell_faults(program_seats: ProgramSeats) -> None:
+    """Say what programs did wrong."""
+    for fault in program_seats.faults:
+        name = program_seats.seats[fault.seat].bot.name
+        quoted = f": {fault.said!r}" if fault.said else ""
+        offence = f"{fault.ending} in {fault.label}: {fault.reason}{quoted}; {fault.followed}"
+        click.echo(f"civdawn play: seat {fault.seat + 1} ({name}): {offence}", err=True)
+        if fault.errors and fault.followed != "asked again":
+            last = fault.errors.rstrip().splitlines()[-ERROR_LINES:]
+            click.echo("".join(f"  stderr: {line}\n" for line in last), err=True, nl=False)
+
+
+def _log(opened: OpenedGame, result: GameResult, folder: Path | None) -> str:
+    """Write the game into the match log, if one is kept; the reason if that failed, else ''."""
+    program_seats = opened.run.program_seats
+    if folder is None or not program_seats.seats:
+        return ""
+    facts: dict[str, object] = {**as_object(opened.run.match, opened.names, result.termination)}
+    del facts["summary"]
+    try:
+        program_seats.log(folder, {**facts, "seed": opened.seed})
+    except OSError as error:
+        return f"{folder}: the match log can't be written: {error.strerror}"
+    return ""
+
+
+def _tell_incomplete(opened: OpenedGame) -> bool:
+    """Say if the record is not what it should be; whether that is so."""
+    file = opened.run.recorder.file
+    if file is None or file.failure is None:
+        return False
+    reason = file.failure.strerror or file.failure
+    click.echo(f"civdawn play: {file.path} is not complete: {reason}", err=True)
+    return True
+
+
+def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
+    """Say where the game was left and how to go on; the exit code."""
+    recorder, code = opened.run.recorder, stopped.code
+    file = recorder.file
+    if file is None:
+        how = f"it was not recorded (--record FILE does that); its seed is {opened.seed}"
+    elif file.failure is not None:
+        how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"
+        code = code or 1
+    else:
+        how = f"go on with: {as_typed(f'play --resume {quote(str(file.path))}')}"
+    with suppress(OSError):  # the terminal may have gone
+        click.echo(f"civdawn play: {stopped} in {recorder.label}; {how}", err=True)
+    return code
