@@ -100,7 +100,7 @@ class Box:
         self._read_boards()
         self._find_ranges()
         self._find_sets()
-        # What the cards do; `cards/deck.py` puts it in.
+        # The texts of the cards, put in by `cards/deck.py`.
         self.hooks: Hooks
         self.in_play: list[InPlay]
         self.actions: list[Action | None]
@@ -160,20 +160,20 @@ class Box:
         ]
 
     def _read_standing(self) -> None:
-        """What a card gives by itself while it is in play: of a colony its permanent effect; then
-        what the sides of pacts give. By effect."""
+        """Read the standing numbers by effect: first those of each card in play (of a colony its
+        permanent effect), then those of each side of a pact."""
         self.side_0: int = self.cards
         self.sides: list[Row] = [
             {**(row.get("both") or {}), **(row.get(f"side_{side}") or {})}
             for row in self.rows[self.first[PACT] : self.first[PACT + 1]]
             for side in SIDE_NAMES
         ]
-        # Whether both sides of a pact are alike.
+        # True for a pact whose two sides are alike.
         self.symmetric: list[bool] = [bool(row.get("symmetric")) for row in self.rows]
         self.effects: int = self.side_0 + len(self.sides)
         if self.effects >= MOST_NUMBERS:
             raise ValueError(f"{self.cards} cards are more than a move can tell apart")
-        # What a position calls the effects.
+        # The names of the effects in positions.
         self.effect_name: list[str] = self.slug + [
             f"{self.slug[self.card_of(effect)]}-{SIDE_NAMES[(effect - self.side_0) % 2]}"
             for effect in range(self.side_0, self.effects)
@@ -272,7 +272,7 @@ class Box:
 
     def _find_sets(self) -> None:
         """Cards that have something in common: by the worth of their tokens, and a bit each."""
-        # What one blue token on a card is worth (TA-33.1); on a lab its level (TA-36.13).
+        # The worth of one blue token on a card (TA-33.1); on a lab its level (TA-36.13).
         self.worth: list[int] = [
             self.value[card] or (self.level[card] if self.type[card] == LAB else 0)
             for card in range(self.techs)
@@ -307,11 +307,11 @@ class Box:
     # Technologies.
 
     def is_unit(self, tech: Card) -> bool:
-        """Whether its workers are units, built for MA (TA-21.1)."""
+        """Return True if workers on the technology are units, built for MA (TA-21.1)."""
         return self.first_unit <= tech < self.techs
 
     def is_urban(self, tech: Card) -> bool:
-        """Whether its workers are urban buildings."""
+        """Return True if workers on the technology are urban buildings."""
         return self.first_urban <= tech < self.first_unit
 
     # Pacts work by sides.

@@ -17,9 +17,9 @@ from civdawn_cli.games.ages.table import Table
 
 
 def known(table: Table, seat: Seat) -> tuple[object, ...]:
-    """Everything the seat (CHANCE: whoever watches) has been told, as one value (engine/game.py).
+    """All that the seat (CHANCE: a watcher) has been told, as one value (`Game.known`).
 
-    That is the key of the table without what is hidden, and what the seat knows of it.
+    The value is the key of the table without the hidden cards, and what the seat knows of them.
     """
     mine = eye(seat)
     traces = tuple(sorted([(card, at) for card, eyes, at in table.roaming if eyes & mine]))

@@ -64,7 +64,7 @@ VERBS: Final = (
     "copy",
     "use",
 )
-"""What notation calls them."""
+"""The verbs' words in notation, in the order of their numbers."""
 
 
 def move(verb: int, first: int = 0, second: int = 0) -> Option:
@@ -73,7 +73,7 @@ def move(verb: int, first: int = 0, second: int = 0) -> Option:
 
 
 def verb_of(option: Option) -> int:
-    """What is done."""
+    """The number of an option's verb."""
     return option >> VERB_BIT
 
 

@@ -1,4 +1,4 @@
-"""What things are worth at some moment of the game, in culture points at its end.
+"""The worth of cards, units and tokens at some moment, in culture points at the end of the game.
 
 A unit that is earned early is spent on something that pays every turn, so it is worth more the more
 turns are left; after the last turn it is worth nothing.
@@ -28,18 +28,19 @@ CARDS_A_TURN: Final = 1.4
 LAST_TURNS: Final = 1.5
 """About so many turns come after the last card of Age III (TA-3.3)."""
 
-# What a unit is worth: so much, and so much more for each turn left.
+# The worth of one unit: a fixed part, then a part for each turn left.
 # Lists: mypyc takes a constant pair of floats for one that was never set.
 RESOURCE_UNIT: Final[list[float]] = [0.50, 0.080]
 FOOD_UNIT: Final[list[float]] = [0.35, 0.075]
 SCIENCE_UNIT: Final[list[float]] = [0.20, 0.080]
 
-# What one more brings in each turn left.
+# The worth of one more of each, for each turn left.
 CIVIL_ACTION: Final = 0.90
 MILITARY_ACTION: Final = 0.50
 URBAN_ROOM: Final = 0.12
 POWER_OF_TEXT: Final = 0.15
-"""What the text of any leader or special technology brings a turn, beside `Card.power`."""
+"""The culture points a turn for the text of any leader or special technology, beside
+`Card.power`."""
 
 SOON: Final = 1.5
 """Turns until what is promised works."""
@@ -49,16 +50,16 @@ ADDED: Final = 0.9
 WORKERS_EXPECTED: Final = 2
 """Workers that are expected on it at least."""
 
-# What one brings once and for all.
+# The worth of one more of each, whatever turns are left.
 STRENGTH_POINT: Final = 1.8
 FACE: Final = 0.8
 BLUE_TOKEN: Final = 0.5
 
 
 class Prices:
-    """What everything is worth to a player with so many turns left after the present one.
+    """The worth of everything to a player with `turns` turns left after the present one.
 
-    share: the part of them in which a technology not yet used will work.
+    share: the fraction (0 to 1) of those turns in which a technology not yet in use will work.
     """
 
     def __init__(self, box: Box, turns: float) -> None:
@@ -76,7 +77,7 @@ class Prices:
         self.face: Final = FACE * min(1.0, turns / 4)
 
     def worker(self, tech: Card) -> float:
-        """A worker on a technology."""
+        """The worth of one worker on a technology."""
         box = self.box
         kind = box.type[tech]
         if kind == FARM:
@@ -91,7 +92,8 @@ class Prices:
         )
 
     def printed(self, card: Card, turns: float) -> float:
-        """The numbers on a card in play for so many turns, and the power of its text."""
+        """The worth of a card in play for so many turns: its printed numbers and the power of its
+        text."""
         box = self.box
         found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
         found += (
@@ -106,7 +108,7 @@ class Prices:
 
 
 def a_turn(unit: list[float], turns: float) -> float:
-    """What one unit in each of the turns left is worth; the last one can't be spent."""
+    """The worth of one unit in each of the turns left; the last turn's unit can't be spent."""
     if turns <= 1.0:
         return 0.0
     return (turns - 1.0) * (unit[0] + unit[1] * turns / 2)
@@ -142,7 +144,7 @@ def turns_of_age(table: Table, age: int) -> float:
 
 
 def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:
-    """What a card's text adds, or would add, to the ratings over so many turns."""
+    """The worth of all that a card's text adds, or would add, to the ratings over so many turns."""
     box = table.box
     bit = 1 << card
     culture_hooks = (
@@ -175,8 +177,8 @@ def leader_turns(table: Table, leader: Card, turns: float) -> float:
 
 
 def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
-    """What a technology for workers may bring if those on lower ones are moved up to it, and one
-    or two are added."""
+    """The worth of a technology for workers once the seat has moved its workers on lower ones up to
+    it and built one or two more."""
     box = table.box
     base = seat * box.techs
     share = prices.share
@@ -203,7 +205,7 @@ def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
 
 
 def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
-    """What a leader brings while it can stay."""
+    """The worth of a leader over the turns that it can stay."""
     stays = leader_turns(table, leader, prices.turns)
     found = prices.printed(leader, stays) + POWER_OF_TEXT * stays
     return found + in_ratings(table, seat, leader, prices, stays)
@@ -212,9 +214,9 @@ def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> floa
 def technology_worth(
     table: Table, seat: Seat, card: Card, prices: Prices, science: float
 ) -> tuple[float, int]:
-    """What a technology in hand promises beyond its cost, and the science points it costs.
+    """The worth of a technology in hand beyond its cost, and the science points it costs.
 
-    science: what a science point is worth to the seat.
+    science: the worth of a science point to the seat.
     """
     box = table.box
     turns = max(0.0, prices.turns - SOON)

@@ -48,7 +48,7 @@ SCALE: Final = 400.0
 RIVAL: Final = 0.6
 """How much the best rival's standing counts against one's own."""
 
-# What is more than enough counts this part.
+# Anything beyond enough counts for this fraction of its worth.
 SURPLUS: Final = 0.5
 RESOURCES_AN_ACTION: Final = 1.6
 """Resources a turn that a civil action can spend."""
@@ -149,7 +149,7 @@ def quick(table: Table, seat: Seat) -> float:
 
 
 def standing(table: Table, seat: Seat) -> float:
-    """What a seat has and what it will bring."""
+    """The worth of all that a seat has, in culture points at the end of the game."""
     prices = Prices(table.box, turns_left(table, seat))
     turns = prices.turns
     science, culture, _, happiness = rating(table, seat)
@@ -247,7 +247,7 @@ def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
 
 
 def _military_cards(table: Table, seat: Seat, turns: float) -> float:
-    """What the military hand is good for."""
+    """The worth of the military cards in hand; those over the hand limit count as OVER_LIMIT."""
     box = table.box
     hand = table.military_hand[seat]
     limit = table.ma_total[seat]
@@ -311,7 +311,7 @@ def _once(table: Table, seat: Seat, wonder: Card) -> float:
 
 
 def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
-    """What the civil cards in hand promise."""
+    """The worth of the civil cards in hand."""
     box = table.box
     found = 0.0
     actions = 0
@@ -342,7 +342,7 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
 
 
 def _leader_held(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
-    """What a leader in hand promises beyond the one in play."""
+    """The worth of a leader in hand beyond that of the one in play, never below 0."""
     found = leader_worth(table, seat, leader, prices)
     old = table.leader[seat]
     if old != NONE:

@@ -58,7 +58,7 @@ OWNER: Final = 3
 
 
 def imagine(table: Table, seat: Seat, random: Random) -> Table:
-    """A copy with everything drawn anew that the seat (CHANCE: whoever watches) can't see."""
+    """A copy in which everything hidden from the seat (CHANCE: a watcher) is drawn again."""
     if table.turn < 0:
         return table.clone()
     deals = [_Age(table, seat, age) for age in range(1, min(table.age + 1, AGE_IV))]
@@ -380,11 +380,11 @@ def _known(box: Box, notes: tuple[int, ...], age: int, seat: Seat) -> list[Card]
     )
 
 
-# What hands have told.
+# Hands that must fit the answers their owners have given.
 
 
 def _fits(found: Table, seat: Seat) -> bool:
-    """Whether every rival has what it takes for what it has done."""
+    """Return True if every rival's hand can make good the bid or the defence it has begun."""
     if found.pledged:
         for rival in range(found.seats):
             strength, discards = pledge_of(found, rival)
@@ -401,7 +401,7 @@ def _fits(found: Table, seat: Seat) -> bool:
     return True
 
 
-# What else tells of cards.
+# Other traces of hidden cards.
 
 
 def _throw_in(found: Table, seat: Seat, random: Random) -> None:
@@ -432,8 +432,8 @@ def _turn_over(table: Table, found: Table) -> None:
 
 
 def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> None:
-    """Who prepared which of the current events (TA-10.4): of those shuffled into the deck any as
-    many as are left."""
+    """Give the rivals' current events (TA-10.4) preparers drawn from those whose events were
+    shuffled into the deck."""
     box = table.box
     others = [rival for rival in range(found.seats) if rival != seat]
     if len(others) == 1:

@@ -1,4 +1,4 @@
-"""What aggressions do to a rival who did not repel them (TA-11.10)."""
+"""The effects of aggressions on a rival who did not repel them (TA-11.10)."""
 
 from __future__ import annotations
 

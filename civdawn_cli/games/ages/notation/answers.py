@@ -33,7 +33,7 @@ from civdawn_cli.games.ages.table import Table
 S = TypeVar("S", bound=Step[Any])  # Any: as in the engine, for steps of this game's table
 
 Secret = tuple[tuple[Seat, ...], str]
-"""Who alone sees an answer, and what all others see instead."""
+"""The seats that see an answer, and the text that all others see instead."""
 
 DOWN: Final = "+"
 """Before the name of a card that is discarded face down (TA-11.6)."""
@@ -46,7 +46,7 @@ BANK: Final = "bank"
 
 
 class Spoken(Answers[Table, S], Generic[S]):
-    """What all answer kinds of the game have in common.
+    """The base class of all answer kinds of the game.
 
     A subclass says how one option is written; reading follows from that, word by word, unless it
     says otherwise.
@@ -65,7 +65,7 @@ class Spoken(Answers[Table, S], Generic[S]):
         self, table: Table, tokens: list[str], options: list[Option], texts: list[list[str]]
     ) -> Meant:
         """The options that the first tokens may be short for. texts: of the options, in tokens."""
-        # What notation writes itself comes first, and the longest such text.
+        # An exact text comes before any short form, the longest one first.
         exact = exactly(tokens, texts)
         if exact >= 0 and not self.joins(tokens[len(texts[exact]) :]):
             return [options[exact]], len(texts[exact])
@@ -76,7 +76,7 @@ class Spoken(Answers[Table, S], Generic[S]):
         return self.loosely(table, Parts(tokens), options, texts)
 
     def joins(self, tokens: list[str]) -> bool:
-        """Whether these tokens belong to the value before them."""
+        """Return True if these tokens belong to the value before them."""
         return goes_on(tokens)
 
     def loosely(
@@ -198,7 +198,7 @@ class HandCards(Spoken[Step[Table]]):
         return box.slug[option]
 
     def joins(self, tokens: list[str]) -> bool:
-        return False  # what follows may begin with a plus
+        return False  # the next value may begin with a plus
 
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]

@@ -159,7 +159,7 @@ class Moves(Spoken[Mover]):
         return _why_not(table, step, verb, parts)
 
     def _no_verb(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
-        """That a text begins with no verb: with the verbs that can stand before it."""
+        """The refusal of a text without a verb, naming the verbs that can stand before it."""
         first = tokens[0]
         real = options[:-1] if options[-1:] == [PASS] else options
         found: list[str] = []
@@ -175,7 +175,7 @@ class Moves(Spoken[Mover]):
 
 
 def _second(table: Table, option: Option) -> str:
-    """What a move says beyond its card, '' for nothing."""
+    """The part of a move's text after its card, '' if there is none."""
     box = table.box
     verb, first, second = verb_of(option), first_of(option), second_of(option)
     if verb == UPGRADE:
@@ -209,7 +209,7 @@ def effect_name(table: Table, number: int) -> str:
 
 
 def _is_written(tokens: list[str], texts: list[list[str]]) -> bool:
-    """Whether the first token is one of the texts, and nothing joins it."""
+    """Return True if the first token is one of the texts and no sign joins the next token to it."""
     return any(text[0] == tokens[0] for text in texts) and not goes_on(tokens[1:])
 
 
@@ -383,7 +383,7 @@ def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
 
 
 def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]:
-    """What is named with a verb, for people, and the cards most likely meant."""
+    """The kind of thing that a verb takes, in words, and lists of the cards most likely meant."""
     kinds = table.box.type
     if verb in MILITARY:
         what, wanted = MILITARY[verb]

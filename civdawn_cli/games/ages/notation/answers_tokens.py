@@ -120,7 +120,7 @@ def _counted(slug: list[str], cards: list[Card], numbers: Change) -> str:
 
 
 def _sides(text: str) -> tuple[Side, Side]:
-    """What `iron*2+bronze/agriculture` says on either side of the stroke."""
+    """The two sides of a text such as `iron*2+bronze/agriculture`; {} for a missing side."""
     found: list[Side] = []
     for side in text.split("/"):
         counts: Side = {}

@@ -20,8 +20,8 @@ SIGNS: Final = "@+*/,"
 """Signs inside values that may have space around them."""
 
 WORDS: Final[set[str]] = set()
-"""What an answer begins with, perhaps behind the mark of a seat (`2:bid`): the words of all
-questions. The rows put them in (questions.py)."""
+"""The words of all questions, put in by the rows of questions.py. An answer begins with one, or
+with the mark of a seat and one (`2:bid`)."""
 
 MOST: Final = 400
 """No number that a question is answered by is greater: strengths, amounts."""
@@ -74,7 +74,7 @@ def clean(token: str) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number of a size that anything in the game has."""
+    """Return True if a text is a number of at most four digits, as large as any in the game."""
     return text.isascii() and text.isdecimal() and len(text) <= 4
 
 
@@ -82,20 +82,22 @@ def is_number(text: str) -> bool:
 
 
 def certain(option: Option, tokens: list[str], at: int) -> int:
-    """What `read_fast` gives for an option that the token `at` alone says; -1 for no option, and
-    where the value may go on behind it."""
+    """The result of `read_fast` for an option spelt by the token `at` alone: option << 3 | 1.
+
+    -1 if there is no option, or if the value may go on behind that token.
+    """
     if option < 0 or tokens[at + 1][:1] in JOINING:
         return -1
     return option << 3 | 1
 
 
 def ends(token: str) -> bool:
-    """Whether no value stands there, but the next answer or nothing."""
+    """Return True if the token is no value: it is empty, or begins the next answer."""
     return token == "" or token in WORDS or ":" in token
 
 
 def goes_on(tokens: list[str]) -> bool:
-    """Whether the value before these tokens goes on with a sign: `iron @9`."""
+    """Return True if the value before these tokens goes on with a sign: `iron @9`."""
     return bool(tokens) and tokens[0][0] in SIGNS
 
 

@@ -44,7 +44,7 @@ def explain(table: Table, text: str) -> str:
 
 
 def general(kind: Kind) -> str:
-    """What can be said of anything that is no option."""
+    """The refusal that fits every answer that is no option, with the rule of the question."""
     return f"not possible here ({kind.rule})"
 
 

@@ -79,7 +79,7 @@ class Reader:
         self.full: list[str] = []
         self.oldest: int = AGE_I
         self.events: bool = False
-        """Whether a line says what events there are."""
+        """True once a line has listed events."""
         for fact in facts_of(text):
             self.sort(fact)
         self.build()
@@ -129,7 +129,7 @@ class Reader:
         return self.course[word].take_number(least, most) if word in self.course else default
 
     def _flag(self, word: str) -> bool:
-        """Whether a line says `yes`."""
+        """Return True if the position has a line of this word with the value `yes`."""
         return word in self.course and self.course[word].take_yes()
 
     def _ages(self) -> None:
@@ -245,7 +245,10 @@ class Reader:
             self._seat_fact(word, seat, fact)
 
     def _turn_fact(self, word: str, fact: Fact) -> bool:
-        """What is true for this turn only, or for once; False for any other word."""
+        """Set a fact that lasts for one turn, or is used once per game.
+
+        Return False for any other word.
+        """
         box = self.box
         table = self.table
         if word in NUMBERS:
@@ -425,7 +428,7 @@ class Reader:
         fact.once(found, texts)
         return found
 
-    # What follows.
+    # Everything that follows from the lines.
 
     def _complete(self) -> None:
         """All that no line says because it follows from the others."""
@@ -467,7 +470,7 @@ class Reader:
         self.full += self.filled
 
     def _complete_seat(self, seat: Seat) -> None:
-        """What works, totals, banks, available actions of a seat."""
+        """Fill in a seat's cards with an effect, totals, banks and available actions."""
         box = self.box
         table = self.table
         held = held_by_cards(table, seat)

@@ -33,7 +33,7 @@ PHASES: Final = ("start", "politics", "actions", "acting", "over")
 UNUSED: Final = "unused"
 
 PHASE_STEPS: Final = [type(step) for step in reversed(action_phase(0))]
-"""What lies on the stack, bottom first, when a turn's action phase is to begin."""
+"""The steps on the stack, bottom first, when a turn's action phase is to begin."""
 
 
 class Lines:
@@ -151,7 +151,7 @@ def default_turns(table: Table, round_: int, seat: Seat) -> int:
 
 
 def seat_before(table: Table, seat: Seat) -> Seat:
-    """Who had the turn before, of those still in the game."""
+    """The seat that had the turn before, of those still in the game."""
     return table.in_turn_order((seat + 1) % table.seats)[-2] if table.players() > 1 else seat
 
 
@@ -236,7 +236,7 @@ def _events(box: Box, events: list[int]) -> list[str]:
 
 
 def _turn(table: Table, lines: Lines) -> None:
-    """What is true for this turn only, and for once."""
+    """Write the facts that last for this turn only or are used once per game."""
     lines.add_some("skips-politics", seat_names(table.skips_politics))
     lines.add_some("once", seat_names(table.once))
     for word, value in (
@@ -273,7 +273,7 @@ def default_ages_taken(table: Table, seat: Seat) -> int:
 
 
 def _seat(table: Table, seat: Seat, lines: Lines) -> None:
-    """What a seat has."""
+    """Write the lines of one seat."""
     box = table.box
     who = seat + 1
     plays = table.plays(seat)
@@ -343,7 +343,7 @@ def _tokens(table: Table, seat: Seat, lines: Lines) -> None:
 
 
 def _on_cards(box: Box, counts: list[int], base: int) -> list[str]:
-    """What lies on the technologies of a seat."""
+    """The technologies of a seat with counts above 0, as words such as `iron*2`."""
     return [
         counted(box.slug[tech], counts[base + tech])
         for tech in range(box.techs)
@@ -359,7 +359,8 @@ def blue_in_use(table: Table, seat: Seat) -> int:
 
 
 def derived(table: Table, seat: Seat) -> list[str]:
-    """What follows from the position: ratings, totals, limits, food and resources."""
+    """The lines of values that follow from the position: ratings, totals, limits, food and
+    resources."""
     science, culture, strength, happiness = rating(table, seat)
     values = (
         ("science-rating", science),

@@ -78,7 +78,8 @@ class Acting(Mover):
         return most, f"1 CA completes at most {most} at once (TA-18.6)"
 
     def no_target(self, table: Table, card: Card) -> str:
-        """That a card takes no workers, or is not among those in question."""
+        """The reason why workers can't be put on a card: it takes none, or a card's order leaves it
+        out; '' if it is allowed."""
         if card < table.box.techs:
             return ""
         name = table.box.slug[card]
@@ -143,7 +144,8 @@ class Acting(Mover):
         return f"{_effect_name(table, first)} cannot be used for that (TA-15.2)"
 
     def _no_workers(self, table: Table, verb: int, tech: Card) -> str:
-        """That a technology is not known, has no worker, or is none of the verb's."""
+        """The reason why the verb can't use a technology: it is not known, has no worker, or is of
+        the wrong kind; '' if nothing speaks against it."""
         box = table.box
         unit = box.is_unit(tech)
         if verb == BUILD:
@@ -211,7 +213,7 @@ class Acting(Mover):
         return lacks(price, "resources", resources(table, seat), "TA-18.3")
 
     def _not_developed(self, table: Table, card: Card) -> str:
-        """That a card is no technology of the hand."""
+        """The reason why a card is no technology in hand; '' if it is one."""
         name = table.box.slug[card]
         if not table.box.is_technology[card]:
             return f"{name} is no technology: it is {a_type(table, card)} (TA-26.1)"
@@ -222,7 +224,7 @@ class Acting(Mover):
         return f"{name} is not in your hand (TA-19.1)"
 
     def _not_usable(self, table: Table, effect: int) -> str:
-        """That a card in play is not used by an action, or not now."""
+        """The reason why the seat can't use a card now; '' if it can."""
         seat, name = self.seat, _effect_name(table, effect)
         if not table.held[seat] & table.box.hooks.uses & 1 << effect:
             mine = table.held[seat] | table.known[seat] | table.wonders[seat]

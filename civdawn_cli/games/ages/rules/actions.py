@@ -68,7 +68,7 @@ from civdawn_cli.games.ages.table import Table
 
 
 def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
-    """What can be built of some technologies."""
+    """The `build` moves for the technologies of a range, ascending."""
     box = table.box
     found: list[Option] = []
     if not table.unused[seat]:
@@ -83,7 +83,7 @@ def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> lis
 
 
 def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
-    """What can be upgraded to what."""
+    """The `upgrade` moves from the technologies of a range, ascending."""
     box = table.box
     base = seat * box.techs
     workers = table.workers
@@ -104,7 +104,7 @@ def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Opti
 
 
 def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
-    """What can be developed."""
+    """The `develop` moves."""
     return [move(DEVELOP, card) for card in developable(table, seat, discount)]
 
 
@@ -138,7 +138,7 @@ def plays(table: Table, seat: Seat) -> list[Option]:
 
 
 def uses(table: Table, seat: Seat) -> list[Option]:
-    """What cards in play can be used for."""
+    """The `use` moves of the seat's cards in play."""
     found: list[Option] = []
     for card in having(table, seat, table.box.hooks.uses):
         for what in card.uses(table, seat):
@@ -150,7 +150,7 @@ def uses(table: Table, seat: Seat) -> list[Option]:
 
 
 class ActionPhase(Acting):
-    """What to do next (TA-15.1), or nothing more (TA-15.3)."""
+    """The seat chooses its next action (TA-15.1), or to take no more (TA-15.3)."""
 
     may_pass = True
 
@@ -293,7 +293,7 @@ class Ordered(Acting):
         self.civil_price: Final = civil_price
 
     def actions(self, table: Table) -> list[Option]:
-        """What can be done, ascending; [] for nothing."""
+        """The moves that the card allows now, ascending; [] for none."""
         seat, discount = self.seat, self.discount
         found: list[Option] = []
         payable = self.civil_price <= civil_actions(table, seat)

@@ -22,7 +22,7 @@ from civdawn_cli.games.ages.rules.ratings import strength
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand, there_are
 from civdawn_cli.games.ages.table import Table
 
-# Who may be attacked.
+# Rivals that may be attacked.
 
 
 def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
@@ -48,7 +48,7 @@ def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
 
 
 def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> str:
-    """That the MA for an attack are missing; '' if they are there."""
+    """The reason why the seat can't pay the MA for an attack; '' if it can. rule: cited in it."""
     price = attack_price(table, rival, card)
     has = table.ma[seat]
     if price <= has:
@@ -57,7 +57,7 @@ def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> st
 
 
 def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
-    """Whether no card forbids it (TA-11.2, TA-12.2)."""
+    """Return True if no card forbids the seat to attack the rival (TA-11.2, TA-12.2)."""
     for card in having(table, seat, table.box.hooks.forbids_attack):
         if card.forbids_attack(table, seat, rival):
             return False
@@ -74,7 +74,7 @@ def attack_price(table: Table, rival: Seat, card: Card) -> int:
 
 
 def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
-    """What cards add for attacking that rival (TA-7.2, TA-11.4)."""
+    """The strength that cards add for attacking that rival (TA-7.2, TA-11.4)."""
     found = 0
     for card in having(table, seat, table.box.hooks.attack_strength):
         found += card.attack_strength(table, seat, rival)
@@ -126,13 +126,13 @@ class Aggression(Step[Table]):
         bonus = attack_bonus(table, self.seat, self.rival)
         missing = strength(table, self.seat) + bonus - strength(table, self.rival)
         cards = table.ma_total[self.rival]
-        # Whether the rival has a choice is for no one else to find out (TA-37.14): it is not even
-        # seen by an attacker who types on as if there were none.
+        # Nobody else may find out if the rival has a choice (TA-37.14), not even an attacker who
+        # types on as if there were none.
         then(table, Defend(self.rival, self.seat, self.card, missing, cards, True))
 
 
 def most_defence(box: Box, hand: Hand, cards: int) -> int:
-    """What so many cards of a hand can add at most (TA-11.6, 11.7)."""
+    """The most strength that so many cards of a hand can add (TA-11.6, 11.7)."""
     values = sorted([max(1, box.defence[card]) for card in hand], reverse=True)
     return sum(values[:cards])
 

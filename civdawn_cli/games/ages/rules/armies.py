@@ -16,7 +16,7 @@ OBSOLETE_BY: Final = 2
 
 
 def army_strength(box: Box, tactic: Card, workers: list[int], base: int, mixed: bool) -> int:
-    """What armies of the units add to their strength, at its highest (TA-28.8).
+    """The most strength that armies formed of the units add to them (TA-28.8).
 
     workers: units on each technology, from the index `base`. mixed: infantry may count as cavalry.
     """

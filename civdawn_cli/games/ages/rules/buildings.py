@@ -40,7 +40,7 @@ def population_price(table: Table, seat: Seat, discount: int = 0) -> int:
 
 
 def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
-    """Whether there is a token, and the food."""
+    """Return True if the seat has a yellow token in its bank, and the food for it."""
     price = population_price(table, seat, discount)
     return 0 <= price <= food(table, seat)
 
@@ -92,7 +92,7 @@ def built(table: Table, seat: Seat, kind: int) -> int:
 
 
 def has_room(table: Table, seat: Seat, tech: Card) -> bool:
-    """Whether the urban building limit allows another one of its type (TA-17.5)."""
+    """Return True if the urban building limit allows another one of its type (TA-17.5)."""
     box = table.box
     if not box.is_urban(tech):
         return True
@@ -106,7 +106,7 @@ def funds(table: Table, seat: Seat, tech: Card) -> int:
 
 
 def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
-    """Whether there is an unused worker, room, and the resources."""
+    """Return True if the seat has an unused worker, room, and the resources."""
     return (
         table.unused[seat] > 0
         and has_room(table, seat, tech)
@@ -115,7 +115,7 @@ def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
 
 
 def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
-    """That a technology is not in the play area; '' if it is."""
+    """The reason why the seat doesn't know a technology; '' if it is in its play area."""
     if table.known[seat] >> tech & 1:
         return ""
     name = table.box.slug[tech]
@@ -186,7 +186,7 @@ def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
 
 
 def why_too_dear(table: Table, seat: Seat, old: Card, new: Card, discount: int, rule: str) -> str:
-    """That an upgrade can't be paid; '' if it can."""
+    """The reason why the seat can't pay an upgrade; '' if it can."""
     price = max(0, upgrade_price(table, seat, old, new) - discount)
     return lacks(price, "resources", funds(table, seat, new), rule)
 

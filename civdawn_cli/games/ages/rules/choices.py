@@ -1,5 +1,5 @@
-"""What events, aggressions, wars and action cards ask, and the small things they do one after
-another (TA-11.10, TA-23, TA-7.7)."""
+"""The questions of events, aggressions, wars and action cards, and the small things these do one
+after another (TA-11.10, TA-23, TA-7.7)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class GainScience(Step[Table]):
 
 
 class GainEither(Step[Table]):
-    """Whether to gain food (FOOD) or resources (RESOURCES)."""
+    """The seat chooses to gain food (FOOD) or resources (RESOURCES)."""
 
     kind = questions.GAIN
 
@@ -221,7 +221,8 @@ class Raze(OfOwner):
         return self._no_building(table, option)
 
     def _no_building(self, table: Table, tech: Card) -> str:
-        """That the owner has no building there, or none of those in question."""
+        """The reason why the owner has no building there, or none of those in question; '' if it
+        has one."""
         rule = self.rule()
         if not self.targets[0] <= tech < self.targets[1]:
             what = "urban building" if self.targets[0] else "farm, mine or urban building"
@@ -276,7 +277,7 @@ class RazeUrban(Raze):
         return f"no second building would be left to destroy ({rule})"
 
     def _partnered(self, table: Table, tech: Card, others: list[Card]) -> bool:
-        """Whether one of the others is left once a building of `tech` is destroyed."""
+        """Return True if one of the others is left once a building of `tech` is destroyed."""
         if tech in others and table.on(self.owner, tech) == 1:
             return len(others) > 1
         return bool(others)
@@ -296,8 +297,8 @@ class RazeUrban(Raze):
 
 
 class Oust(Step[Table]):
-    """Whether the owner's leader or unfinished wonder leaves play, for culture points by its
-    level."""
+    """The seat chooses the owner's leader or unfinished wonder to leave play, for culture points by
+    its level (TA-11.10)."""
 
     kind = questions.OUST
 
@@ -339,7 +340,7 @@ def oustable(table: Table, owner: Seat) -> list[Card]:
 
 
 class Cede(Step[Table]):
-    """Which colony of the owner goes to the taker, or is lost (TA-27.7)."""
+    """The seat chooses a colony of the owner, which goes to the taker or is lost (TA-27.7)."""
 
     kind = questions.CEDE
 

@@ -114,7 +114,9 @@ def force_discards(table: Table, seat: Seat) -> int:
 def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -> int:
     """The strength of units, by technology, with the colonization values of cards played and the
     number of cards thrown in (TA-24.6 to 24.9).
-    What counts when armies form counts here too."""
+
+    The seat's tactic forms armies of the units sent, as it does of all units for the strength.
+    """
     box = table.box
     found = played + thrown + colonization(table, seat)
     for tech in range(box.first_unit, box.techs):
@@ -125,7 +127,7 @@ def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -
 
 
 def hand_force(box: Box, hand: Hand, discards: int) -> int:
-    """What a hand can add to a force at most."""
+    """The most that a hand can add to a force."""
     bonus = [box.force[card] for card in hand if box.force[card]]
     return sum(bonus) + min(discards, len(hand) - len(bonus))
 
@@ -140,8 +142,8 @@ def greatest_force(table: Table, seat: Seat) -> int:
 
 
 class Send(Step[Table]):
-    """What to send next: a unit, a bonus card, a card face down; or no more once the force is
-    strong enough (TA-24.6)."""
+    """The seat sends a unit, a bonus card or a card face down, or no more once the force is strong
+    enough (TA-24.6)."""
 
     kind = questions.SEND
     alone = True
@@ -233,7 +235,7 @@ class Send(Step[Table]):
         return force(table, self.seat, sent, bonus, len(self.thrown))
 
     def _reaches(self, table: Table, left: list[int], thrown: Card) -> bool:
-        """Whether the bid can still be reached if that card is thrown in."""
+        """Return True if the bid can still be reached once that card is thrown in."""
         box = table.box
         rest = left.copy()
         rest.remove(thrown)
@@ -244,7 +246,7 @@ class Send(Step[Table]):
         return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
 
     def can_reach(self, table: Table) -> bool:
-        """Whether the hand has what it takes to make the bid good."""
+        """Return True if the units and the hand are strong enough to make the bid good."""
         box = table.box
         rest = list(table.military_hand[self.seat])
         for card in (*self.played, *self.thrown):
@@ -292,7 +294,7 @@ def colonize(table: Table, seat: Seat, card: Card) -> None:
     """The territory becomes a colony: its permanent effect, then its immediate one."""
     immediate = table.box.rows[card]["immediate"]
     then(table, Immediate(seat, card))
-    # What is pushed last comes first: resources, then food.
+    # The step pushed last comes first: resources, then food.
     gain(table, seat, immediate.get("food", 0), 0)
     gain(table, seat, 0, immediate.get("resource", 0))
     take_colony(table, seat, card)

@@ -34,7 +34,7 @@ class DiscardExcess(Step[Table]):
 
 
 class EndEffects(Step[Table]):
-    """What cards do at the end of their owner's turn (TA-37.41, 37.42)."""
+    """Cards do something at the end of their owner's turn (TA-37.41, 37.42)."""
 
     def run(self, table: Table) -> None:
         for card in having(table, self.seat, table.box.hooks.when_turn_ends):
@@ -135,7 +135,10 @@ def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
 
 
 def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:
-    """What pacts add to a production; nobody is asked for it at the end of a turn (TA-37.47)."""
+    """Add an amount of a pact to a production, or take it off if it is below 0.
+
+    Nobody is asked for it at the end of a turn (TA-37.47).
+    """
     if amount < 0:
         lose(table, seat, stuff, -amount)
     else:

@@ -34,7 +34,7 @@ def on_top(table: Table) -> list[Card]:
 
 
 def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
-    """That a card is none of those that may lie on top."""
+    """The reason why a card can't lie on top of the deck; '' if it is one of the cards given."""
     return (
         "" if card in cards else f"{table.box.slug[card]} cannot lie on top of the deck (TA-10.4)"
     )

@@ -1,8 +1,8 @@
-"""What seats remember of military cards that lie face down (TA-25.3, TA-37.14).
+"""The seats' memory of military cards that lie face down (TA-25.3, TA-37.14).
 
 Rules read none of it. It is no part of the position, only of what a seat may imagine
-(`imagine.py`). Who remembers something are *eyes*: a bit for each seat, and one for whoever
-watches.
+(`imagine.py`). Those who remember something are *eyes*: a bit for each seat, and one for all
+watchers.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def in_hand(seat: Seat) -> int:
 
 
 def is_event(box: Box, card: Card) -> bool:
-    """Whether it is a card for the events decks (TA-10.1)."""
+    """Return True if the card is one for the events decks (TA-10.1)."""
     return box.type[card] == EVENT or box.type[card] == TERRITORY
 
 
@@ -138,7 +138,7 @@ def vacate(table: Table, age: int, places: int, instead: int = 0) -> None:
     table.roaming = tuple(left)
 
 
-# What happens to hands, decks and discards.
+# Changes of hands, decks and discards.
 
 
 def note_shown(table: Table, seat: Seat, card: Card) -> None:
@@ -279,6 +279,7 @@ def note_bid(table: Table, seat: Seat, strength: int, discards: int) -> None:
 
 
 def pledge_of(table: Table, seat: Seat) -> tuple[int, int]:
-    """What the seat's hand is known to be worth to a force at least, with so many discards."""
+    """The least strength that the seat's hand is known to add to a force, and the number of cards
+    it may discard for that; see `note_bid`."""
     found = table.pledged >> PLEDGE_BITS * seat & PLEDGE
     return found >> 8, found & 255

@@ -72,7 +72,7 @@ def end_by_attack(table: Table, attacker: Seat, rival: Seat) -> None:
 
 
 class Accept(Step[Table]):
-    """Whether the rival accepts a pact (TA-13.3): 1 for yes."""
+    """The rival accepts a pact or not (TA-13.3): 1 for yes."""
 
     kind = questions.ACCEPT
     may_pass = True

@@ -88,7 +88,7 @@ def military_limit(table: Table, seat: Seat) -> int:
 
 
 def _added(table: Table, seat: Seat, numbers: list[int]) -> int:
-    """What the cards in play add to a limit."""
+    """The sum that the cards in play add to a limit. numbers: by effect."""
     mask = table.held[seat]
     found = 0
     while mask:

@@ -171,7 +171,8 @@ class Politics(Mover):
 
 
 def _not_played(table: Table, seat: Seat, verb: int, card: Card) -> str:
-    """That a card is none that the verb plays, or not in hand."""
+    """The reason why the verb can't play a card: it is of another type, or not in hand; '' if
+    neither."""
     kind = table.box.type[card]
     if kind not in PLAYED[verb]:
         how = HOW.get(kind, "it is not played in the politics phase (TA-9.2)")
@@ -214,7 +215,7 @@ class SecondAction(Step[Table]):
 
 
 def _may_do_two(table: Table, seat: Seat) -> bool:
-    """Whether a card lets the seat do a second political action."""
+    """Return True if a card lets the seat do a second political action, once per game."""
     return (
         bool(having(table, seat, table.box.hooks.second_political_action))
         and not table.once >> seat & 1

@@ -14,9 +14,9 @@ from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.table import Rating, Table
 
 RUIN_CULTURE: Final = 2
-"""What every ruined wonder gives (TA-36.22)."""
+"""The culture rating that every ruined wonder gives (TA-36.22)."""
 TUCKED_FACES: Final = 1
-"""What a leader under a wonder adds to it (TA-36.1)."""
+"""The happy faces that a leader under a wonder adds to it (TA-36.1)."""
 
 
 def touch(table: Table, seat: Seat) -> None:
@@ -107,11 +107,11 @@ def _rate(table: Table, seat: Seat) -> Rating:
     )
 
 
-# What cards add to what buildings give.
+# Cards that add to the ratings given by buildings.
 
 
 def building_science(table: Table, seat: Seat) -> int:
-    """Science that cards add to what urban buildings give."""
+    """The science rating that cards add to that of urban buildings."""
     found = 0
     for card in having(table, seat, table.box.hooks.building_science):
         found += card.building_science(table, seat)
@@ -138,7 +138,7 @@ def lab_culture(table: Table, seat: Seat) -> int:
 
 
 def _more_faces(table: Table, seat: Seat) -> int:
-    """What every source of happiness gives in addition (TA-36.17)."""
+    """The happy faces that every source of happiness gives in addition (TA-36.17)."""
     box = table.box
     found = 0
     if table.held[seat] & box.hooks.more_faces:

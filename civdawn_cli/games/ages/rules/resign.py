@@ -32,7 +32,7 @@ def resign(table: Table, seat: Seat) -> None:
         table.over = True
         table.stack.clear()
     else:
-        del table.stack[1:]  # what is left of the turn is its end
+        del table.stack[1:]  # only the end of the turn is left
 
 
 def _end_wars(table: Table, seat: Seat) -> None:

@@ -113,7 +113,7 @@ def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
 
 
 def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> bool:
-    """Whether nothing but the price and the hand limit speaks against taking the card."""
+    """Return True if the seat may take the card, price and hand limit left aside."""
     box = table.box
     kind = box.type[card]
     if kind == WONDER:
@@ -152,7 +152,7 @@ def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: str)
 
 
 def in_play(table: Table, seat: Seat, tech: Card) -> bool:
-    """Whether the seat has the technology in play (TA-16.3)."""
+    """Return True if the seat has the technology in play (TA-16.3)."""
     box = table.box
     if tech < box.techs:
         return table.known[seat] >> tech & 1 == 1

@@ -55,14 +55,14 @@ def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
 
 
 def no_tactic(table: Table, card: Card) -> str:
-    """That a card is no tactic; '' if it is."""
+    """The refusal of a card that is no tactic; '' if it is one."""
     if table.box.type[card] == TACTIC:
         return ""
     return f"{table.box.slug[card]} is no tactic: it is {a_type(table, card)} (TA-21.4)"
 
 
 def why_not_played(table: Table, seat: Seat, card: Card) -> str:
-    """The rule that forbids to play the tactic; `playable_tactics` without a list."""
+    """The reason why the seat can't play the tactic; '' if `playable_tactics` has it."""
     if card not in table.military_hand[seat] and table.common >> card & 1:
         return f"{table.box.slug[card]} is a common tactic: it is copied (TA-21.5)"
     wrong = not_in_military_hand(table, seat, card) or _used_already(table)
@@ -70,7 +70,7 @@ def why_not_played(table: Table, seat: Seat, card: Card) -> str:
 
 
 def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
-    """The rule that forbids to copy the tactic; `copyable_tactics` without a list."""
+    """The reason why the seat can't copy the tactic; '' if `copyable_tactics` has it."""
     if card == table.tactic[seat]:
         return f"{table.box.slug[card]} is your current tactic already (TA-21.5)"
     if not table.common >> card & 1:
@@ -79,19 +79,22 @@ def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
 
 
 def _used_already(table: Table) -> str:
-    """That the turn's tactic has been used."""
+    """The reason why no other tactic is played or copied in this turn; '' if none was yet."""
     return "a tactic was played or copied in this turn (TA-21.6)" if table.tactic_used else ""
 
 
 def play_tactic(table: Table, seat: Seat, card: Card) -> None:
-    """From hand into the play area as exclusive tactic, its MA being spent (TA-21.4)."""
+    """Put a tactic from hand into the play area as the exclusive one (TA-21.4).
+
+    The caller has spent the MA.
+    """
     take_from_hand(table, seat, card)
     table.exclusive[seat] = card
     _use(table, seat, card)
 
 
 def copy_tactic(table: Table, seat: Seat, card: Card) -> None:
-    """The standard goes onto a common tactic, its MA being spent (TA-21.5)."""
+    """Put the seat's standard onto a common tactic (TA-21.5). The caller has spent the MA."""
     _use(table, seat, card)
 
 

@@ -35,7 +35,7 @@ def science_funds(table: Table, seat: Seat, tech: Card) -> int:
 
 
 def partners_can_pay(table: Table, seat: Seat) -> bool:
-    """Whether everyone who must pay something when the seat develops a technology can."""
+    """Return True if every pact partner who must pay when the seat develops a technology can."""
     for card in having(table, seat, table.box.hooks.partner_pays):
         partner = partner_of(table, seat, card.number)
         if table.science[partner] < card.partner_pays():
@@ -102,12 +102,13 @@ PARTNER: Final = "the partner of a pact cannot pay for it (TA-34.3)"
 
 
 def by_military(table: Table, seat: Seat) -> bool:
-    """Whether the seat's revolutions cost MA instead of CA (TA-36.7)."""
+    """Return True if the seat's revolutions cost MA instead of CA (TA-36.7)."""
     return table.held[seat] & table.box.hooks.military_revolution != 0
 
 
 def all_available(table: Table, seat: Seat) -> bool:
-    """Whether the whole total that a revolution costs is available (TA-19.6, TA-36.7)."""
+    """Return True if the seat still has its whole total of CA, or of MA where a revolution costs
+    those (TA-19.6, TA-36.7)."""
     if by_military(table, seat):
         return table.ma[seat] >= table.ma_total[seat]
     return table.ca[seat] >= table.ca_total[seat]
@@ -175,7 +176,7 @@ def take_special(table: Table, seat: Seat, tech: Card) -> None:
 
 
 class Developed(Step[Table]):
-    """What follows when a technology was developed (TA-19.8)."""
+    """Cards react to a technology that was developed (TA-19.8)."""
 
     def __init__(self, seat: Seat, tech: Card) -> None:
         super().__init__(seat)

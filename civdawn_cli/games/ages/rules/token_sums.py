@@ -51,7 +51,7 @@ def _fill(
     value = values[at]
     most = counts[at]
     if takes[at]:
-        credit = 0  # what the dearer cards have lost so far
+        credit = 0  # the worth of tokens that the dearer cards have lost so far
         for card in range(at):
             if values[card] > value:
                 credit += values[card] * (counts[card] - chosen[card])
@@ -80,7 +80,10 @@ def _fewest(values: Counts, counts: Counts, ways: list[Counts], most: int) -> li
 
 
 def _can_be_done(values: Counts, counts: Counts, way: Counts) -> bool:
-    """Whether the tokens added are change for tokens given, each worth more than its change."""
+    """Return True if the tokens added are change for tokens given, each worth more than its change.
+
+    counts: the tokens before. way: after.
+    """
     given: list[int] = []
     added: list[int] = []
     for value, before, after in zip(values, counts, way, strict=True):
@@ -90,7 +93,7 @@ def _can_be_done(values: Counts, counts: Counts, way: Counts) -> bool:
 
 
 def _pack(given: list[int], added: list[int], at: int) -> bool:
-    """Whether the added tokens from `at` on fit into what is left of the given ones, of which at
+    """Return True if the added tokens from `at` on fit into the rest of the given ones, of which at
     least 1 each must be paid."""
     if at == len(added):
         return True

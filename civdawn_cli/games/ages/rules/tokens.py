@@ -39,7 +39,7 @@ def on_cards(table: Table, seat: Seat) -> list[int]:
 
 
 def no_token(table: Table, seat: Seat, card: int, rule: str) -> str:
-    """That no blue token of the seat is on a card; '' if one is."""
+    """The refusal of a card that no blue token of the seat is on; '' if one is."""
     if card in on_cards(table, seat):
         return ""
     return f"no blue token of yours is on {table.box.slug[card]} ({rule})"

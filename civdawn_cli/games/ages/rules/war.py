@@ -28,7 +28,7 @@ def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
 
 
 def too_late(table: Table) -> str:
-    """That no war is declared in the last round."""
+    """The reason why no war is declared in the last round; '' before it."""
     if table.last_round and table.round >= table.last_round:
         return "no war in the last round (TA-12.3)"
     return ""
@@ -52,7 +52,7 @@ def declare(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
 
 
 def set_wars(table: Table, seat: Seat, wars: tuple[War, ...]) -> None:
-    """What wars lie in a play area."""
+    """Replace the wars that lie in a seat's play area."""
     found = list(table.wars)
     found[seat] = wars
     table.wars = tuple(found)

@@ -1,4 +1,4 @@
-"""What each civilization has, as text: two of them side by side."""
+"""The civilizations as text, two of them side by side."""
 
 from __future__ import annotations
 
@@ -136,12 +136,12 @@ def _goods(table: Table, seat: Seat) -> str:
 
 
 def _more(amount: int) -> str:
-    """What there is for this turn only."""
+    """An amount that lasts for this turn only, behind the lasting one; '' for 0."""
     return f" +{amount}" if amount else ""
 
 
 def _shelf_name(kinds: tuple[int, ...]) -> str:
-    """What a line of technologies is called."""
+    """The heading of a line of technologies."""
     if kinds == UNITS:
         return "units"
     found = FAMILY[kinds[0]]
