@@ -52,7 +52,8 @@ _OF_SEATS: Final = re.compile("(leader|substitute)[0-9]+")
 
 
 def closing(name: str) -> bool:
-    """Whether a tag comes after the turns: those of CLOSING, and Leader1, Substitute1 and so on."""
+    """Return True if a tag comes after the turns: one of CLOSING, or Leader1, Substitute1 and so
+    on."""
     name = name.lower()
     return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
@@ -138,7 +139,7 @@ class _Draft:
         self._turning = False  # the last line was a turn, and there is nothing to remember
 
     def record(self, start: int, texts: list[str]) -> Record:
-        """What was read so far. start: where the first of the lines begins in the file."""
+        """The record read so far. start: the byte of the file at which the first line begins."""
         if self._placing:
             self.problem("the record breaks off in the middle of its position")
         return Record(
@@ -205,7 +206,7 @@ class _Draft:
         self.problems.append(what)
 
     def _no_text(self, text: str, unfinished: bool) -> bool:
-        """Whether the line is not text, which is remembered."""
+        """Return True if the line is not UTF-8 text, and note the problem."""
         found = re.search("[\udc80-\udcff]", text)
         if found is None:
             return False

@@ -40,7 +40,7 @@ BEGINNING: Final = 4
 """So many letters of a word are enough to mean it."""
 
 ENDING: Final = "ed"
-"""What is no longer than this is no more than the ending of a word."""
+"""Letters behind a known word that are no longer than this count as its ending."""
 
 LOOKED_AT: Final = 40
 """Characters of a text that are compared."""

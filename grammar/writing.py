@@ -115,7 +115,8 @@ def checksum(lines: Iterable[str], begun: int = 0) -> int:
 
 
 def body(record: Record) -> list[str]:
-    """What the checksum of a record is about: position and turns, without what was added."""
+    """The lines that the checksum of a record covers: position and turns, without comments and
+    marks."""
     lines = [
         write_line(line) if line.secrets or line.cut else " ".join((line.label, *line.tokens))
         for line in record.lines
@@ -186,10 +187,10 @@ def _place(tag: Tag) -> tuple[int, int]:
 
 
 def redact(record: Record, seat: int | None) -> Record:
-    """What a seat may see of the record, or the public (None), with a checksum of its own.
+    """The record as a seat may see it, or the public (None), with a checksum of its own.
 
-    Comments between values that are not shown are left out with them, and position hashes wherever
-    anything is: they would tell. Of a "no" in whose place nothing is to be seen nothing is left.
+    Comments between hidden values are left out with them. All position hashes are left out if
+    anything is hidden: they would tell. A "no" with nothing to show instead leaves no trace.
     """
     lines = tuple([_redacted(_without_noes(line, seat), seat) for line in record.lines])
     if lines == record.lines:
