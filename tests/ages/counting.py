@@ -42,7 +42,7 @@ def cards(text: str) -> list[int]:
 
 
 def told(table: Table, option: Option, seat: Seat) -> str | None:
-    """What the seat hears of an answer to the question now asked; None if nothing."""
+    """The part of an answer to the question now asked that the seat hears; None if nothing."""
     secret = AGES.secret(table, option)
     kind = table.stack[-1].kind.name
     if secret is None or seat in secret[0]:
@@ -115,7 +115,7 @@ def _same_question(table: Table, end: Table) -> bool:
 
 
 def world(table: Table) -> World:
-    """What may be hidden of the table."""
+    """The fields of the table that may be hidden."""
     thrown = [getattr(step, "thrown", ()) for step in table.stack]
     return (
         tuple(table.military),

@@ -72,7 +72,7 @@ def recorded(
 
 
 def look_closely(game: Ages, table: Table) -> None:
-    """What can be said of a table: what a seat sees, what it is worth, its text, its position."""
+    """A table can be seen, evaluated, drawn, imagined, written as a position and read again."""
     for seat in (CHANCE, turn_of(table)):
         assert json.loads(json.dumps(game.view(table, seat)))["over"] == table.over
     assert 0.0 <= game.evaluate(table, turn_of(table)) <= 1.0

@@ -138,7 +138,7 @@ def test_age_a_military_deck() -> None:
 
 
 def test_sums() -> None:
-    """What the lists of the box hold adds up to what is counted in the files."""
+    """The lists of the box add up to the sums counted in the data files."""
     civil, military = data("civil_cards.json")["cards"], data("military_cards.json")["cards"]
     workers = [row.get("per_worker", {}) for row in civil]
     for key, numbers in (
@@ -245,7 +245,7 @@ def test_starting_workers() -> None:
 
 
 def test_doubts_are_explained() -> None:
-    """What is unconfirmed says why, and nothing else does (TA-37.62)."""
+    """Every unconfirmed card says why it is, and no other card does (TA-37.62)."""
     doubtful = [row for row in BOX.rows if row.get("unconfirmed")]
     assert len(doubtful) == 4
     for row in BOX.rows:

@@ -1,4 +1,4 @@
-"""Who begins and who wins: what no position says (TA-2.9, TA-35.3)."""
+"""Tests of the beginner and the winner, which no position tells (TA-2.9, TA-35.3)."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ class Do(Step[Table]):
 
 
 class Prepares(Politics):
-    """Whether to prepare an event, and which."""
+    """The politics question with only the preparing of events, and "no"."""
 
     def options(self, table: Table) -> list[int]:
         return [o for o in super().options(table) if o == PASS or o >> 20 == PREPARE]
@@ -184,8 +184,8 @@ def test_events_are_events() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_after_a_shuffle(seed: int) -> None:
-    """Who knows discards knows the deck they become, and what may have been drawn from it since;
-    a hand has no more of them than it has drawn (TA-22.14)."""
+    """A seat that knows discards knows the deck they become, and which of them may have been drawn
+    since; a hand has no more of them than it has drawn (TA-22.14)."""
     start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
     steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
     counted(start, [*steps, Do(1, "draw", 2), Do(1, "discard"), Do(0, "draw")], seed, least=6)
@@ -332,7 +332,7 @@ def _remembered(table: Table, seat: Seat) -> int:
 
 
 def _lie_somewhere(traces: list[tuple[int, int]], places: dict[int, list[int]]) -> bool:
-    """Whether all these cards can be found at their places."""
+    """Return True if all these cards can be found at their places."""
     if not traces:
         return True
     (card, at), *others = traces

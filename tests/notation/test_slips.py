@@ -61,7 +61,7 @@ def recorded(game: str, folder: Path) -> Path:
     ],
 )
 def test_typed(game: str, position: str, text: str, plain: str) -> None:
-    """What is read in a record is read at the prompt as well."""
+    """A slip that is read in a record is read at the prompt as well."""
     assert read_typed(Standing(position, game), text) == read_typed(Standing(position, game), plain)
 
 
@@ -77,7 +77,7 @@ def test_typed(game: str, position: str, text: str, plain: str) -> None:
     ],
 )
 def test_typed_in_vain(game: str, position: str, text: str, said: str) -> None:
-    """What can't be meant is refused with what would do, at the prompt too."""
+    """An impossible text is refused with one that would do, at the prompt too."""
     with pytest.raises(NotationError) as caught:
         read_typed(Standing(position, game), text)
     assert said in str(caught.value)
