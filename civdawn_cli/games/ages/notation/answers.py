@@ -36,7 +36,7 @@ Secret = tuple[tuple[Seat, ...], str]
 """The seats that see an answer, and the text that all others see instead."""
 
 DOWN: Final = "+"
-"""Before the name of a card that is discarded face down (TA-11.6)."""
+"""The sign before the name of a card that is discarded face down (TA-11.6)."""
 
 YES: Final = "yes"
 
@@ -53,8 +53,7 @@ class Spoken(Answers[Table, S], Generic[S]):
     """
 
     def __init__(self, tells_no: bool = False) -> None:
-        """tells_no: everybody knows that the question is asked, so that everybody hears a "no",
-        too; else others see it by whatever comes next."""
+        """tells_no: True if everybody knows that the question is asked, and so hears a "no", too."""
         self.tells_no: Final = tells_no
 
     def read(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> Meant:
@@ -82,7 +81,7 @@ class Spoken(Answers[Table, S], Generic[S]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """The options that the parts may be short for, none being written in full."""
+        """The options that the parts may be short for, after none was found written in full."""
         return by_words(parts, options, texts)
 
     def refuse(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
@@ -90,7 +89,7 @@ class Spoken(Answers[Table, S], Generic[S]):
         return self.why_not(table, step, parts, options) if parts.texts else ""
 
     def why_not(self, table: Table, step: S, parts: Parts, options: list[Option]) -> str:
-        """Why the parts, at least one, name none of the options."""
+        """The reason why the parts, at least one, name none of the options."""
         raise NotImplementedError(type(self).__name__)
 
     def secret(self, table: Table, step: S, option: Option) -> Secret | None:
@@ -203,7 +202,7 @@ class HandCards(Spoken[Step[Table]]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """With a plus, or if there is no other way, face down."""
+        """Read a card with a plus as one face down, and one without if only that is possible."""
         shown: list[Spelling] = []
         hidden: list[Spelling] = []
         for option, text in zip(options, texts, strict=True):
@@ -283,7 +282,7 @@ class OwnedCards(Spoken[OfOwner]):
 
 
 class TokenPlaces(Spoken[Step[Table]]):
-    """From where a blue token comes: a card, or the bank (TA-18.4)."""
+    """The place a blue token comes from: a card, or the bank (TA-18.4)."""
 
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return BANK if option == table.box.from_bank else table.box.slug[option]
@@ -368,7 +367,7 @@ class Shares(Spoken[Dividing]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """Also `2 1`, or the food alone."""
+        """Read `2 1` or the food alone (`2`) too, beside `2/1`."""
         food = parts.at(0)
         at = 2 if parts.at(1) in ("/", "+", ",") else 1
         whole = f"{food}/{parts.at(at)}"
@@ -395,7 +394,7 @@ class Shares(Spoken[Dividing]):
 
 
 class Assent(Spoken[Step[Table]]):
-    """The word of the question alone says yes."""
+    """Yes or no. The word of the question alone means yes."""
 
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return ""

@@ -68,7 +68,7 @@ from civdawn_cli.games.ages.notation.parts import (
 from civdawn_cli.games.ages.table import Table
 
 CANDIDATES: Final = 8
-"""How many things a shorthand may mean are listed."""
+"""The most candidates that are listed for a shorthand."""
 
 MOST_STAGES: Final = 15
 """No wonder has more."""
@@ -309,7 +309,7 @@ def _offer(table: Table, card: Card, tokens: list[str], at: int) -> int:
 
 
 def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> int:
-    """A card in play and what for; of a pact the side that the seat has."""
+    """The `use` of a card in play; of a pact that of the side the seat has."""
     box = table.box
     if box.type[effect] == PACT:
         held = [box.side_of(effect, side) for side in (0, 1)]
@@ -348,7 +348,7 @@ ALONE: Final = {INCREASE: "TA-17.1", RESIGN: "TA-14.1"}
 
 
 def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
-    """Why the move that the parts behind the verb name is no option."""
+    """The reason why the move named by the parts behind the verb is no option."""
     if verb in ALONE:
         wrong = step.why_not(table, move(verb))
         return wrong or f"`{VERBS[verb]}` stands alone ({ALONE[verb]})"
@@ -409,7 +409,7 @@ def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]
 
 
 def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> str:
-    """The same behind the first of two technologies."""
+    """The reason why an upgrade is no option, given the first of two technologies."""
     if not parts.at(old.at):
         rule = "TA-21.2" if table.box.is_unit(old.card) else "TA-17.6"
         return f"to what? a second technology is named too ({rule})"
@@ -418,7 +418,7 @@ def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> st
 
 
 def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival: Seat) -> str:
-    """The same behind a pact and a rival."""
+    """The reason why an offer is no option, given a pact and a rival."""
     side = 0
     if not table.box.symmetric[pact.card]:
         said = parts.at(pact.at + 1)
@@ -430,7 +430,7 @@ def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival
 
 
 def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
-    """Why a card of the row can't be taken: `iron`, `iron@9`, `9`."""
+    """The reason why a card of the row can't be taken: `iron`, `iron@9`, `9`."""
     slug = table.box.slug
     at = int(parts.at(0) == "@")
     if is_number(parts.at(at)):
@@ -455,14 +455,14 @@ def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
 
 
 def _why_not_space(table: Table, step: Mover, space: int) -> str:
-    """Why the card in a space, counted from 1, can't be taken."""
+    """The reason why the card in a space, counted from 1, can't be taken."""
     if not 1 <= space <= len(table.row):
         return f"there is no space {space}: they are 1 to {len(table.row)} (TA-1.5)"
     return step.why_not(table, move(TAKE, space - 1))
 
 
 def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
-    """Why a leader can't leave play as a political action."""
+    """The reason why a leader can't leave play as a political action."""
     seat, slug = step.seat, table.box.slug
     leader = table.leader[seat]
     wrong = step.why_not_with(table, RETIRE, leader)
@@ -483,7 +483,7 @@ def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
 
 
 def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
-    """Why a card in play can't be used, or not for that."""
+    """The reason why a card in play can't be used, or not for the purpose named."""
     box, seat = table.box, step.seat
     usable = numbers(table.held[seat] & box.hooks.uses)
     names = [box.card_of(number) if number >= box.side_0 else number for number in usable]

@@ -1,4 +1,4 @@
-"""Text in parts, and the names in it: what every answer kind reads with."""
+"""Text cut into parts, and the cards and seats named in it: tools that every answer kind uses."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ WORDS: Final[set[str]] = set()
 with the mark of a seat and one (`2:bid`)."""
 
 MOST: Final = 400
-"""No number that a question is answered by is greater: strengths, amounts."""
+"""The greatest number that may answer a question: strengths, amounts."""
 
 NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(MOST)}
 """Numbers by their canonical text."""
 
 SHOWN: Final = 6
-"""How many names a short one may stand for are listed."""
+"""The most names that are listed for a short one."""
 
 ALIKE: Final = 0.75
-"""How like a text a name must be to be guessed though it would not do here."""
+"""The likeness to a text, 0 to 1, from which on a name is guessed that is no option."""
 
 JOINING: Final = frozenset(SIGNS)
-"""The same as a set."""
+"""SIGNS as a set."""
 
 _PARTS: Final = re.compile(f"[{SIGNS}]|[^{SIGNS}]+")
 
@@ -69,7 +69,7 @@ class Parts:
 
 
 def clean(token: str) -> str:
-    """A token without what a name may do without, in lower case."""
+    """A token in lower case, without the signs that names may be written without."""
     return token.lower().replace("_", "-").replace(".", "").replace("'", "")
 
 

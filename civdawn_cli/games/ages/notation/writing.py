@@ -1,4 +1,4 @@
-"""Options as text, each in its one canonical spelling, and who may see it. The way back is in
+"""Options as text, each in its one canonical spelling, and the seats that may see it. The way back is in
 `notation/reading.py`; what stands there is up to the answer kind of the question."""
 
 from __future__ import annotations

@@ -50,9 +50,9 @@ from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
 MOST_CARDS: Final = 500
-"""More than there are; a bound for what is read."""
+"""A bound for the cards that are read, above any that a game has."""
 UNKNOWN: Final = -1
-"""Of a bank or of available actions: no line says."""
+"""The value of a bank, or of available actions, that no line tells."""
 
 
 class Reader:
@@ -133,7 +133,7 @@ class Reader:
         return word in self.course and self.course[word].take_yes()
 
     def _ages(self) -> None:
-        """The age, and for how many players its decks and those before it were made."""
+        """Set the age, and the number of players for whom its decks and earlier ones were made."""
         table = self.table
         table.age = self.oldest
         if "age" in self.course:
@@ -148,7 +148,7 @@ class Reader:
             )
 
     def _round_and_seat(self) -> tuple[int, Seat]:
-        """The turn that comes next or goes on."""
+        """Set the turn that comes next or goes on."""
         if "turn" not in self.course:
             return 2, 0
         fact = self.course["turn"]
@@ -171,7 +171,7 @@ class Reader:
                 raise fact.wrong(f"TA-3.3: the last round is {round_} or {round_ + 1}")
 
     def _follow_course(self) -> None:
-        """Age, turn, phase and what waits on the stack."""
+        """Set age, turn, phase and the steps that wait on the stack."""
         table = self.table
         self._ages()
         table.start = self._course_number("start", 1, 1, table.seats) - 1
@@ -373,7 +373,7 @@ class Reader:
             table.specials[place] = card
 
     def _on_cards(self, counts: list[int], seat: Seat, fact: Fact, texts: list[str]) -> None:
-        """So many on each technology, none on the others."""
+        """Set the counts of workers or tokens on each technology, 0 on those not named."""
         box = self.box
         base = seat * box.techs
         counts[base : base + box.techs] = [0] * box.techs
@@ -413,7 +413,7 @@ class Reader:
         return found
 
     def _events(self, fact: Fact) -> list[int]:
-        """Cards in an events deck, with who prepared them."""
+        """The cards in an events deck with their preparers, as numbers of `Box.prepared`."""
         found: list[int] = []
         for text in fact.rest():
             name, _, who = text.partition("@")
@@ -431,7 +431,7 @@ class Reader:
     # Everything that follows from the lines.
 
     def _complete(self) -> None:
-        """All that no line says because it follows from the others."""
+        """Set all facts that follow from the lines and are told by none."""
         table = self.table
         if self.whole:
             self._fill_in()

@@ -1,4 +1,4 @@
-"""The words of a position, and what some stand for (see `reader.py`)."""
+"""The words of a position, and the meaning of some (see `reader.py`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from civdawn_cli.games.ages.rules.turn import action_phase
 from civdawn_cli.games.ages.table import Table
 
 MOST_COPIES: Final = 250
-"""There are not more of one card, or tokens on it."""
+"""The most copies of one card, or tokens on it, that a position may name."""
 
 COURSE: Final = (
     "seats",

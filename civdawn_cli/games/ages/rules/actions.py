@@ -97,7 +97,7 @@ def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> l
 
 
 def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Option]:
-    """From what a worker can be taken: DESTROY or DISBAND."""
+    """The moves of the verb, DESTROY or DISBAND, that take a worker off a technology of a range."""
     base = seat * table.box.techs
     workers = table.workers
     return [move(verb, tech) for tech in range(targets[0], targets[1]) if workers[base + tech]]
@@ -109,17 +109,17 @@ def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
 
 
 def uprisings(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
-    """For which governments a revolution can be declared."""
+    """The `revolution` moves."""
     return [move(REVOLUTION, card) for card in revolutions(table, seat, discount)]
 
 
 def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Option]:
-    """How many stages of the wonder can be completed."""
+    """The `stage` moves: the numbers of stages of the wonder that can be completed at once."""
     return [move(STAGE, n) for n in completable(table, seat, most, discount)]
 
 
 def plays(table: Table, seat: Seat) -> list[Option]:
-    """Which leaders and action cards of the hand can be played (TA-18.1, TA-20)."""
+    """The `play` moves: leaders and action cards in hand that can be played (TA-18.1, TA-20)."""
     box = table.box
     found: list[Option] = []
     hand = table.civil_hand[seat]
@@ -169,7 +169,7 @@ class ActionPhase(Acting):
         return found
 
     def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
-        """Everything but taking cards, in the order of the verbs."""
+        """Add all moves but those that take cards, in the order of the verbs."""
         box = table.box
         seat = self.seat
         if ca and can_increase(table, seat):

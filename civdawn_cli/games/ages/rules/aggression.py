@@ -32,7 +32,7 @@ def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
 
 
 def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
-    """The rule that forbids to play the aggression against the rival."""
+    """The reason why the seat can't play the aggression against the rival; '' if it can."""
     if not may_attack(table, seat, rival):
         return f"a card in play forbids you to attack seat {rival + 1} (TA-11.2)"
     missing = lacks_ma(table, seat, rival, card, "TA-11.1")
@@ -82,18 +82,18 @@ def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
 
 
 def offence(table: Table, seat: Seat, rival: Seat) -> int:
-    """The attacker's strength for an aggression; without the pacts it ends (TA-11.4)."""
+    """The attacker's strength for an aggression, without that of pacts it ends (TA-11.4)."""
     bonus = attack_bonus(table, seat, rival)
     return strength(table, seat) + bonus - _ended(table, seat, rival, seat)
 
 
 def resistance(table: Table, seat: Seat, rival: Seat) -> int:
-    """The rival's strength against an aggression of the seat."""
+    """The rival's strength against an aggression of the seat, without that of pacts it ends."""
     return strength(table, rival) - _ended(table, seat, rival, rival)
 
 
 def _ended(table: Table, one: Seat, other: Seat, whose: Seat) -> int:
-    """The strength that one of the two has from pacts between them that an attack ends."""
+    """The strength that seat `whose` has from those pacts between the two that an attack ends."""
     box = table.box
     found = 0
     for owner in pacts_between(table, one, other):
@@ -138,14 +138,15 @@ def most_defence(box: Box, hand: Hand, cards: int) -> int:
 
 
 class Defend(Step[Table]):
-    """Which card to play or discard for defence next; all or nothing (TA-11.6 to 11.9)."""
+    """The rival plays or discards one more card for defence; the cards it uses must be enough to
+    repel the attack (TA-11.6 to 11.9)."""
 
     kind = questions.DEFEND
 
     def __init__(
         self, seat: Seat, attacker: Seat, card: Card, missing: int, cards: int, first: bool
     ) -> None:
-        """missing: strength. cards: how many more may be used. first: none has been yet."""
+        """missing: strength still needed. cards: how many more may be used. first: none was yet."""
         super().__init__(seat)
         self.attacker: Final = attacker
         self.card: Final = card

@@ -46,7 +46,7 @@ def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
 
 
 def why_not_increased(table: Table, seat: Seat, discount: int) -> str:
-    """The rule that forbids to increase population; `can_increase` in words."""
+    """The reason why the seat can't increase population; '' if `can_increase`."""
     price = population_price(table, seat, discount)
     if price < 0:
         return "the yellow bank is empty (TA-17.2)"
@@ -71,7 +71,8 @@ def increase(table: Table, seat: Seat, discount: int = 0) -> None:
 
 
 def resource_price(table: Table, seat: Seat, tech: Card) -> int:
-    """Resources for a worker on the technology, cards counted (TA-17.4)."""
+    """The resources that a worker on the technology costs, discounts of cards in play taken off
+    (TA-17.4)."""
     box = table.box
     price = box.cost[tech]
     if not table.held[seat] & box.hooks.resource_price:
@@ -125,8 +126,8 @@ def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
 
 
 def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
-    """Why no building or unit of a known technology can be built with an unused worker: the limit
-    or the price."""
+    """The reason why the seat can't build on a known technology though it has an unused worker: the
+    limit or the price; '' if it can."""
     box = table.box
     if not has_room(table, seat, tech):
         limit = box.urban_limit[table.government[seat]]
@@ -137,7 +138,7 @@ def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
 
 
 class PutToWork(Step[Table]):
-    """An unused worker onto a technology."""
+    """An unused worker goes onto a technology."""
 
     def __init__(self, seat: Seat, tech: Card) -> None:
         super().__init__(seat)
@@ -148,7 +149,7 @@ class PutToWork(Step[Table]):
 
 
 def build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
-    """Build, paying the resources."""
+    """Build a building or a unit, paying the resources."""
     price = resource_price(table, seat, tech) - discount
     then(table, PutToWork(seat, tech))
     pay_resources(table, seat, price, table.box.is_unit(tech))
@@ -158,7 +159,7 @@ def build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 
 
 def upgrade_price(table: Table, seat: Seat, old: Card, new: Card) -> int:
-    """The difference of the two prices, cards counted in both; at least 0."""
+    """The difference of the two prices, discounts of cards in play taken off both; at least 0."""
     return max(0, resource_price(table, seat, new) - resource_price(table, seat, old))
 
 
@@ -176,7 +177,7 @@ def upgrades_from(table: Table, seat: Seat, old: Card, discount: int = 0) -> lis
 
 
 def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
-    """Why a technology is none that another is upgraded to."""
+    """The reason why a technology is none that `old` is upgraded to; '' if it is."""
     box = table.box
     if box.type[new] != box.type[old]:
         return f"{box.slug[old]} and {box.slug[new]} are not of one type ({rule})"
@@ -207,7 +208,7 @@ class MoveWorker(Step[Table]):
 
 
 def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -> None:
-    """Upgrade, paying the difference."""
+    """Upgrade a building or a unit, paying the difference of the prices."""
     price = upgrade_price(table, seat, old, new) - discount
     then(table, MoveWorker(seat, old, new))
     pay_resources(table, seat, price, table.box.is_unit(new))

@@ -73,7 +73,7 @@ class DrawCards(Step[Table]):
 
 
 class GainScience(Step[Table]):
-    """Gain science points after what has been ordered (TA-37.35)."""
+    """Gain science points after an ordered action has been done (TA-37.35)."""
 
     def __init__(self, seat: Seat, points: int) -> None:
         super().__init__(seat)
@@ -110,7 +110,7 @@ class GainEither(Step[Table]):
 
 
 class Split(Dividing):
-    """How much of an amount is food, the rest being resources; the option is the food."""
+    """The seat divides an amount into food and resources; the option is the food."""
 
     kind = questions.SPLIT
 
@@ -166,7 +166,8 @@ class SplitLoss(Split):
         self._lose(table, option)
 
     def _lose(self, table: Table, food: int) -> tuple[int, int]:
-        """Food and resources lost: with no change to be had more than is asked (TA-33.8)."""
+        """Take food and resources off the owner, and return how much of either was lost; without
+        change this may be more than was asked (TA-33.8)."""
         total = self.total(table)
         lost = lose(table, self.owner, FOOD, food)
         return lost, lose(table, self.owner, RESOURCES, total - food)
@@ -201,7 +202,7 @@ ANY_LEVEL: Final = 9
 
 
 class Raze(OfOwner):
-    """Which building of the owner is destroyed; none if there is none."""
+    """The seat chooses a building of the owner to be destroyed; none if there is none."""
 
     kind = questions.RAZE
 
@@ -376,7 +377,7 @@ class Cede(Step[Table]):
 
 
 class Ruin(Step[Table]):
-    """Which completed wonder up to a level becomes a ruin (TA-36.22)."""
+    """The seat chooses a completed wonder up to a level to become a ruin (TA-36.22)."""
 
     kind = questions.RUIN
 
@@ -399,8 +400,8 @@ class Ruin(Step[Table]):
 
 
 class Seize(Step[Table]):
-    """Which special technology to take for its science cost, or no more; the rest of the budget is
-    taken in science points (TA-7.7, TA-37.24)."""
+    """The seat takes a special technology for its science cost, or no more; it takes the rest of
+    the budget in science points (TA-7.7, TA-37.24)."""
 
     kind = questions.SEIZE
     may_pass = True

@@ -36,10 +36,10 @@ def auction(table: Table, card: Card) -> None:
 
 
 class Auction(Step[Table]):
-    """Whose bid is next, or who must colonize."""
+    """The auction goes on: the next bidder bids, or the last one left must colonize."""
 
     def __init__(self, card: Card, bidders: tuple[Seat, ...], bid: int) -> None:
-        """bidders: who has not passed, the next one first. bid: the last one, 0 for none."""
+        """bidders: seats that have not passed, the next first. bid: the last one, 0 for none."""
         super().__init__(bidders[0] if bidders else 0)
         self.card: Final = card
         self.bidders: Final = bidders
@@ -55,7 +55,7 @@ class Auction(Step[Table]):
 
 
 class Bid(Step[Table]):
-    """How much to bid, or pass (TA-24.2, 24.3)."""
+    """The next bidder bids more or passes (TA-24.2, 24.3)."""
 
     kind = questions.BID
     may_pass = True
@@ -104,7 +104,7 @@ def units(table: Table, seat: Seat) -> list[int]:
 
 
 def force_discards(table: Table, seat: Seat) -> int:
-    """How many cards may be discarded face down for 1 each."""
+    """The number of cards that the seat may discard face down for 1 each."""
     found = 0
     for card in having(table, seat, table.box.hooks.force_discards):
         found += card.force_discards()
@@ -214,7 +214,7 @@ class Send(Step[Table]):
         return not_in_military_hand(table, seat, card) or f"{name} is played already (TA-24.9)"
 
     def _why_not_thrown(self, table: Table, card: Card) -> str:
-        """Why a card can't be thrown in face down."""
+        """The reason why a card can't be thrown in face down; '' if it can."""
         most = force_discards(table, self.seat)
         if not most:
             return "no card of yours lets you discard cards for the force (TA-24.9)"
@@ -228,7 +228,7 @@ class Send(Step[Table]):
         return self.sent.count(tech)
 
     def _strength(self, table: Table) -> int:
-        """Of what is sent so far."""
+        """The strength of the force sent so far."""
         box = table.box
         sent = [self.sent.count(tech) for tech in range(box.techs)]
         bonus = sum([box.force[card] for card in self.played])

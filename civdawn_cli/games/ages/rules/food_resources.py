@@ -86,7 +86,7 @@ def _sum(table: Table, cards: list[Card], tokens: list[int]) -> int:
 
 
 class Pay(MovesTokens):
-    """With which tokens an amount is paid (TA-33.5): options are the ways, from 1."""
+    """The seat chooses the tokens that pay an amount (TA-33.5): options are the ways, from 1."""
 
     kind = questions.PAY
 
@@ -187,8 +187,7 @@ def unit_resources(table: Table, seat: Seat) -> int:
 
 
 class Gain(MovesTokens):
-    """On which cards the tokens for an amount gained go (TA-33.2): options are the ways, from
-    1."""
+    """The seat chooses the cards for the tokens gained (TA-33.2): options are the ways, from 1."""
 
     kind = questions.STORE
 
@@ -249,8 +248,10 @@ def gain(table: Table, seat: Seat, food: int, resources: int) -> None:
 
 
 def lose(table: Table, seat: Seat, stuff: int, amount: int) -> int:
-    """Lose as much, at most what there is, without being asked (TA-33.11, TA-37.47); how much was
-    lost."""
+    """Lose an amount, or all there is if that is less, without being asked (TA-33.11, TA-37.47).
+
+    Return the amount lost.
+    """
     before = worth(table, seat, stuff)
     if amount <= 0 or before == 0:
         return 0

@@ -16,11 +16,12 @@ from civdawn_cli.games.ages.table import Table, Trace
 
 EYES: Final = 0b11111
 WATCHER: Final = 4
-"""The bit of whoever sees what all may see."""
+"""The number of the eye of all watchers, who see only what all may see."""
 EYE_BITS: Final = 5
 
-# Where a card may lie, a bit each. A hand has two: what was in it when the deck was shuffled last,
-# and what was drawn since. From FUTURE on come the cards of the future events deck from the bottom.
+# Places where a card may lie, a bit each. A hand has two: one for cards that were in it when the
+# deck was shuffled last, one for cards drawn since. From FUTURE on come the cards of the future
+# events deck from the bottom.
 DECK: Final = 1
 DISCARDS: Final = 2
 BURIED: Final = 4
@@ -33,20 +34,20 @@ ALL_DRAWN: Final = 15 * DRAWN
 
 DRAWN_BITS: Final = 8
 DRAWN_MOST: Final = 255
-"""Of `Table.fresh` for each seat."""
+"""The largest number that `Table.fresh` holds for each seat."""
 
 PLEDGE_BITS: Final = 16
 PLEDGE: Final = (1 << PLEDGE_BITS) - 1
-"""Of `Table.pledged` for each seat."""
+"""A mask of the bits that `Table.pledged` has for each seat."""
 
 
 def eye(seat: Seat) -> int:
-    """The bit of a seat, or of CHANCE, that is whoever watches."""
+    """The bit of a seat's eye; for CHANCE that of the watchers."""
     return 1 << (seat if seat >= 0 else WATCHER)
 
 
 def in_hand(seat: Seat) -> int:
-    """Both bits of a hand."""
+    """Both places of a hand: cards known in it, and cards drawn."""
     return (HELD | DRAWN) << seat
 
 
@@ -77,9 +78,9 @@ def note_lost(table: Table, card: Card, eyes: int) -> None:
 
 
 def find(table: Table, card: Card, places: int, eyes: int) -> None:
-    """These eyes see a card that comes from one of the places: it need not be followed any longer.
+    """Stop following a card that comes from one of the places and that these eyes see.
 
-    Of two that it may be it is the one that may be at fewer places.
+    If two traces fit the card, the one with fewer possible places is dropped.
     """
     left: list[Trace] = []
     for trace in sorted(table.roaming, key=_width):
@@ -101,8 +102,11 @@ def _width(trace: Trace) -> int:
 def scatter(
     table: Table, age: int, places: int, more: int, hidden_from: int, events: bool = False
 ) -> None:
-    """A card of that age, an event perhaps, has gone from one of the places to another, and the
-    eyes it is hidden from can't tell which."""
+    """Widen the traces of cards of an age after one hidden card has left one of the places.
+
+    more: where it may be now. hidden_from: the eyes that can't tell which card it was. events: True
+    if it was an event or a territory.
+    """
     box = table.box
     left: list[Trace] = []
     for trace in table.roaming:
@@ -123,7 +127,8 @@ def scatter(
 
 
 def vacate(table: Table, age: int, places: int, instead: int = 0) -> None:
-    """No card of that age is left at these places; what was there is at another."""
+    """Note that no card of that age is left at these places: all of them are at `instead`, or at
+    another place of their traces."""
     box = table.box
     left: list[Trace] = []
     for card, eyes, at in table.roaming:
@@ -176,12 +181,12 @@ def note_hidden(table: Table, seat: Seat, card: Card, place: int) -> None:
 
 
 def pile_of(table: Table, card: Card) -> int:
-    """Where the card goes when it is discarded (TA-25.7)."""
+    """The place to which the card goes when it is discarded, DISCARDS or BURIED (TA-25.7)."""
     return DISCARDS if table.box.level[card] == table.age else BURIED
 
 
 def _look_at_hand(table: Table, seat: Seat, age: int) -> None:
-    """If no card of the age is left in the hand, none is there any longer."""
+    """Drop the hand from the traces of cards of an age if it has no card of that age."""
     box = table.box
     for card in table.military_hand[seat]:
         if box.level[card] == age:
@@ -190,7 +195,7 @@ def _look_at_hand(table: Table, seat: Seat, age: int) -> None:
 
 
 def note_shuffle(table: Table) -> None:
-    """The discards become the deck: who knew them knows what the deck is made of (TA-22.14)."""
+    """The discards become the deck: eyes that knew them know the cards of the deck (TA-22.14)."""
     box = table.box
     table.fresh = 0
     if not table.roaming and not table.laid:

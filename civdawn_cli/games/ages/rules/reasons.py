@@ -18,7 +18,7 @@ PLURALS: Final = {
     "air_force": "air forces",
     "special": "special technologies",
 }
-"""Of the types of cards that do not just take an s."""
+"""Plurals of the types of cards that do not just take an s."""
 
 SINGULARS: Final = {
     "infantry": "infantry technology",
@@ -29,7 +29,7 @@ SINGULARS: Final = {
     "action": "action card",
     "bonus": "bonus card",
 }
-"""Of the types of cards whose name alone is no noun."""
+"""Singulars of the types of cards whose name alone is no noun for one card."""
 
 
 def a_type(table: Table, card: Card) -> str:

@@ -11,8 +11,9 @@ from civdawn_cli.games.ages.rules.reasons import a_type, lacks_military, not_in_
 from civdawn_cli.games.ages.table import Table
 
 PLAY_PRICE = 1
+"""The MA that playing a tactic costs (TA-21.4)."""
 COPY_PRICE = 2
-"""In MA (TA-21.4, 21.5)."""
+"""The MA that copying a tactic costs (TA-21.5)."""
 
 
 class MakeCommon(Step[Table]):
@@ -99,7 +100,7 @@ def copy_tactic(table: Table, seat: Seat, card: Card) -> None:
 
 
 def _use(table: Table, seat: Seat, card: Card) -> None:
-    """The card is the current tactic; no other is played or copied this turn (TA-21.6)."""
+    """Make the card the current tactic, the only one played or copied this turn (TA-21.6)."""
     table.tactic[seat] = card
     table.tactic_used = True
     touch(table, seat)

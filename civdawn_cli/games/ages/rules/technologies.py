@@ -75,7 +75,7 @@ def revolutions(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
 
 
 def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
-    """The rule that forbids to develop a technology of the hand; `developable` without a list."""
+    """The reason why the seat can't develop a technology in hand; '' if `developable` has it."""
     if not partners_can_pay(table, seat):
         return PARTNER
     price = science_price(table, seat, card, False, discount)
@@ -84,8 +84,8 @@ def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
 
 
 def why_no_revolution(table: Table, seat: Seat, card: Card, discount: int) -> str:
-    """The rule that forbids a revolution for a government of the hand; `revolutions` without a
-    list."""
+    """The reason why the seat can't declare a revolution for a government in hand; '' if
+    `revolutions` has it."""
     if not all_available(table, seat):
         if by_military(table, seat):
             has, total, rule = table.ma[seat], f"{table.ma_total[seat]} MA", "TA-36.7"
@@ -142,7 +142,7 @@ def develop(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 
 
 def _replace_government(table: Table, seat: Seat, government: Card) -> None:
-    """The old government leaves play (TA-19.4); what is on the player board is no card."""
+    """The old government leaves play (TA-19.4); one printed on the player board is no card."""
     old = table.government[seat]
     if not table.box.rows[old].get("start_technology"):
         table.gone.append(old)
@@ -152,7 +152,7 @@ def _replace_government(table: Table, seat: Seat, government: Card) -> None:
 
 
 def put_special(table: Table, seat: Seat, tech: Card) -> None:
-    """A special technology into play; of two of one type only the higher one stays (TA-19.3,
+    """Put a special technology into play; of two of one type only the higher one stays (TA-19.3,
     TA-26.7)."""
     box = table.box
     place = seat * SPECIAL_PLACES + box.kind[tech]

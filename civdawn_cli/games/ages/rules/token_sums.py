@@ -17,9 +17,9 @@ def payments(
 ) -> tuple[Counts, ...]:
     """The tokens that may be left on the cards after paying an amount (TA-33.5 to 33.9).
 
-    takes: whether change may be put onto the card. Of the ways that pay the least above the amount
-    those that leave the fewest tokens (TA-37.46), most on the highest card first; () if the tokens
-    are worth less than the amount.
+    takes: True for a card onto which change may be put. Only the ways that pay the least above the
+    amount count, and of these the ones that leave the fewest tokens (TA-37.46), most on the highest
+    card first; () if the tokens are worth less than the amount.
     """
     worth = sum([value * count for value, count in zip(values, counts, strict=True)])
     for left in range(worth - amount, -1, -1):
@@ -66,7 +66,7 @@ def _fill(
 
 
 def _fewest(values: Counts, counts: Counts, ways: list[Counts], most: int) -> list[Counts]:
-    """Of the ways that can be done those with the fewest tokens, at most so many."""
+    """The ways with the fewest tokens among those that can be done with at most so many tokens."""
     best = most + 1
     kept: list[Counts] = []
     for way in sorted(ways, key=sum):

@@ -35,7 +35,8 @@ def too_late(table: Table) -> str:
 
 
 def why_not_declared(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
-    """The rule that forbids to declare the war on the rival, before the last round."""
+    """The reason why the seat can't declare the war on the rival, before the last round; '' if it
+    can."""
     if not may_attack(table, seat, rival):
         return f"a card in play forbids you to attack seat {rival + 1} (TA-12.2)"
     if table.held[rival] & table.box.hooks.forbids_war_on:
