@@ -18,7 +18,7 @@ MAX_GAME: Final = 8 << 20
 """Bytes of the longest game; one of four players over 100 rounds has about 20,000."""
 
 BLOCK: Final = 1 << 16
-"""How many bytes are taken from the stream at a time."""
+"""The most bytes that are taken from the stream at a time."""
 
 KEPT: Final = 1 << 12
 """Bytes kept of the end of a game that is too long, while the next one is looked for."""
@@ -74,7 +74,7 @@ class GameText:
         return found
 
     def record(self) -> Record:
-        """Everything. Nothing is raised for what the text says: see Record.problems."""
+        """The whole game as a record. Nothing is raised for mistakes: see `Record.problems`."""
         return read_game(self.raw, self.number, self.start, self.complete)
 
 
@@ -144,7 +144,8 @@ def _has_content(data: bytes, begin: int, stop: int) -> bool:
 
 
 def _top(data: bytes, at: int, begin: int) -> int:
-    """Where the game with this tag Game begins, no earlier than `begin`; -1 if it is no tag."""
+    """The index at which the game with this tag Game begins, no earlier than `begin`; -1 if it is
+    no tag."""
     if at > begin and data[at - 1] != NEWLINE:
         if data[at - 3 : at] != BYTE_ORDER_MARK:
             return -1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 WIDTH: Final = 76
-"""How much of a line a picture shows, in characters."""
+"""The characters of a line that a picture shows."""
 
 
 LONGEST: Final = 1000
-"""Characters of the longest reason; what is longer quotes something without end."""
+"""The characters of the longest reason; a longer one would quote something without end."""
 
 
 class NotationError(ValueError):
@@ -205,5 +205,5 @@ WRONG: Final = {
         "end now",
     ],
 }
-"""Ways to get it wrong, and what to say about each. A new mistake is explained by the wrong line
-that stopped the parser in the same state."""
+"""Hints, and for each some wrong lines. A mistake gets the hint of the wrong line that stopped the
+parser in the same state."""

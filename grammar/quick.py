@@ -17,7 +17,7 @@ PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
 """The characters of a plain turn in lower case, without comments, marks, secrets and hashes."""
 
 CUT: Final = "..."
-"""Ends the line of a turn that was left in the middle."""
+"""The sign at the end of a turn that was left in the middle."""
 
 SIGNS: Final = ",."
 """Signs that change nothing behind a word."""

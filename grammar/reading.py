@@ -38,7 +38,7 @@ MAX_TAGS: Final = 200
 """Tags of a record; civdawn writes about 20."""
 
 MAX_PROBLEMS: Final = 20
-"""How many problems of one game are told."""
+"""The most problems of one game that are told."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -221,7 +221,7 @@ class _Draft:
     # ------------------------------------------------------------ line by line
 
     def _read(self, text: str, unfinished: bool) -> None:
-        """A line that is no part of a position. unfinished: it has no line break."""
+        """Read a line that is no part of a position. unfinished: True if it has no line break."""
         if "game" not in self._names and _TURN.match(text):
             self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
             return
@@ -262,7 +262,7 @@ class _Draft:
             self._begin_position()
 
     def _blank(self, text: str) -> None:
-        """A line without content; comments belong to what follows."""
+        """Read a line without content; its comments belong to the next line that has some."""
         comment = text.strip()
         if comment:
             self.comments.append(comment)
@@ -324,7 +324,7 @@ class _Draft:
             self._placing = True
 
     def _place(self, text: str) -> None:
-        """A line of the position."""
+        """Read a line of the position."""
         said = text.strip()
         word = said[:4].lower()
         if (

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
 CACHED: Final = 4096
-"""How many distinct lines are remembered."""
+"""The most distinct lines that are remembered."""
 
 SHORT: Final = 1000
-"""Longer lines are not remembered, so that what is remembered stays within a few megabytes."""
+"""Characters from which on a line is not remembered: the memory stays within a few megabytes."""
 
 POSITION: Final = "position"
 """The text of the line that begins a position."""
@@ -335,7 +335,7 @@ def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool)
 
 @cache
 def _examples(game: str, start: str) -> list[tuple[UnexpectedInput, str]]:
-    """How the parser stopped at each of the wrong examples, and what to say about it."""
+    """The state in which the parser stopped at each of the wrong examples, and the hint for it."""
     from lark.exceptions import UnexpectedInput
 
     parser = _parser(game)

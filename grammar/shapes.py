@@ -20,7 +20,7 @@ NONE: Final = "-"
 """The value that says "no" or "done"."""
 
 HIDDEN: Final = "?"
-"""Stands in a turn's tokens for what this version of the record does not show."""
+"""The token that stands for a secret which this version of the record does not show."""
 
 
 @dataclass(frozen=True, slots=True)

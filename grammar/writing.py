@@ -57,13 +57,13 @@ def write_tag(tag: Tag) -> str:
 
 
 def write_turn(line: Line) -> str:
-    """A turn without its label: what was chosen, and nothing anybody added."""
+    """The text of a turn without its label and without anything that people added."""
     tokens = _tokens(line, notes=False) if line.secrets else line.tokens
     return " ".join([*tokens, CUT] if line.cut else tokens)
 
 
 def write_line(line: Line) -> str:
-    """`4.2 play culture pos3`: what was chosen, and nothing anybody added."""
+    """The text of a turn without anything that people added: `4.2 play culture pos3`."""
     return f"{line.label} {write_turn(line)}" if line.tokens or line.cut else line.label
 
 
@@ -174,7 +174,7 @@ def _tag_lines(tag: Tag) -> list[str]:
 
 
 def _place(tag: Tag) -> tuple[int, int]:
-    """Where a tag belongs: among ORDER, and its number."""
+    """A tag's place in the canonical order: its index in ORDER, and its number."""
     name = tag.name.lower()
     stem = name.rstrip("0123456789")
     number = name[len(stem) :]

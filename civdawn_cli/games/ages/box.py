@@ -1,4 +1,4 @@
-"""The box: which cards and boards a game is played with, as one value (TA-1).
+"""The box: the cards and boards that a game is played with, as one value (TA-1).
 
 Cards are numbered by type (names.py), technologies that take workers lowest level first, all else
 in the order of the data; every size follows from that. Lists are by card number and hold 0 where a
@@ -108,7 +108,7 @@ class Box:
         self.attacks: list[Attack | None]
 
     def _numbers(self, key: str) -> list[int]:
-        """A number of every card, 0 where it has none."""
+        """The number under a key of the data for every card, 0 where it has none."""
         return [row.get(key) or 0 for row in self.rows]
 
     def _within(self, group: str, key: str) -> list[int]:
@@ -194,7 +194,7 @@ class Box:
         self.military_limit: list[int] = self._standing("military_hand_limit")
 
     def _standing(self, key: str) -> list[int]:
-        """A number of every effect."""
+        """The number under a key of the data for every effect, 0 where it has none."""
         found = [(row.get("permanent") or row.get("static") or {}).get(key, 0) for row in self.rows]
         return found + [side.get(key, 0) for side in self.sides]
 
@@ -258,7 +258,7 @@ class Box:
         }
 
     def _find_ranges(self) -> None:
-        """Technologies from one number to another, and numbers that no card has."""
+        """Find the ranges of numbers of technologies, and the first numbers that no card has."""
         self.first_urban: Card = self.first[LAB]
         self.first_unit: Card = self.first[INFANTRY]
         self.farms_mines: Targets = (0, self.first_urban)
@@ -331,15 +331,15 @@ class Box:
     # Cards in an events deck, with who prepared them.
 
     def prepared(self, card: Card, seat: int) -> int:
-        """A card in an events deck with who prepared it."""
+        """The number of a card in an events deck together with the seat that prepared it."""
         return card << self.seat_bits | seat
 
     def event_card(self, event: int) -> Card:
-        """The card of it."""
+        """The card of a number made by `prepared`."""
         return event >> self.seat_bits
 
     def preparer(self, event: int) -> int:
-        """The seat that prepared it."""
+        """The seat of a number made by `prepared`."""
         return event & self.seat_mask
 
     # Decks.
@@ -371,7 +371,10 @@ class Box:
 
 
 def _place(row: Row) -> tuple[int, int]:
-    """By type; technologies that take workers by level, too. Raises ValueError."""
+    """A card's place in the order of numbers: its type and, with workers on it, its level.
+
+    Raises ValueError for an unknown type.
+    """
     kind = TYPE_NAMES.index(row["category"])
     return kind, row["level"] if kind < GOVERNMENT else 0
 

@@ -38,7 +38,7 @@ class Printed:
         raise KeyError(f"{self.slug} has no {key}")
 
     def printed(self, key: str, what: str = "amount") -> int:
-        """A number of a special effect."""
+        """A number of the special effect of that key. what: its name there. Raises KeyError."""
         return int(self.special(key)[what])
 
 
@@ -55,19 +55,19 @@ class Card(Printed):
     # Ratings (TA-29.4). They count what buildings give, apart, for wonders that score it.
 
     def theater_library_culture(self, table: Table, seat: Seat) -> int:
-        """Culture added to what theaters and libraries give."""
+        """Culture rating added to that of theaters and libraries."""
         return 0
 
     def lab_culture(self, table: Table, seat: Seat) -> int:
-        """Culture added to what labs give."""
+        """Culture rating added to that of labs."""
         return 0
 
     def building_science(self, table: Table, seat: Seat) -> int:
-        """Science added to what urban buildings give."""
+        """Science rating added to that of urban buildings."""
         return 0
 
     def other_culture(self, table: Table, seat: Seat) -> int:
-        """Culture from elsewhere."""
+        """Culture rating added for any other reason."""
         return 0
 
     def strength(self, table: Table, seat: Seat) -> int:
@@ -153,7 +153,7 @@ class Card(Printed):
         return False
 
     def attack_price_factor(self) -> int:
-        """How many times the printed MA an attack on the holder costs (TA-11.1)."""
+        """The factor by which an attack on the holder costs more than its printed MA (TA-11.1)."""
         return 1
 
     def ends_with_attack(self) -> bool:
@@ -169,12 +169,12 @@ class Card(Printed):
         return False
 
     def retires_for(self, table: Table, seat: Seat) -> list[int]:
-        """For what this leader may leave play as a political action: cards, or NONE for nothing
-        that is named; [] if it may not (TA-37.21)."""
+        """The cards for which this leader may leave play as a political action, NONE for no card to
+        be named; [] if it may not (TA-37.21)."""
         return []
 
     def retire(self, table: Table, seat: Seat, for_card: int) -> None:
-        """The leader has left play for it: now do what that brings."""
+        """Apply the gains of the leader's having left play for that card, or NONE: now."""
         raise NotImplementedError(self.slug)
 
     # Production (TA-22).
@@ -203,7 +203,7 @@ class Card(Printed):
         return []
 
     def use(self, table: Table, seat: Seat, what: int) -> None:
-        """Use it, now: pay and do it."""
+        """Use the card, now: pay the cost and apply the effect."""
         raise NotImplementedError(self.slug)
 
     def use_text(self, what: int) -> str:
@@ -312,7 +312,7 @@ class Action(Printed):
         return table.ca[seat] + table.temporary_ca > 0
 
     def play(self, table: Table, seat: Seat) -> None:
-        """Pay the CA and do it, now."""
+        """Pay the CA and carry out the card's text, now."""
         raise NotImplementedError(self.slug)
 
 
@@ -320,17 +320,18 @@ class Event(Printed):
     """An event (TA-23)."""
 
     def resolve(self, table: Table, current: Seat) -> None:
-        """Do what it says, now or by pushing steps. current: whom ties favour (TA-23.3, 23.5)."""
+        """Apply the event, now or by pushing steps. current: the seat that ties favour (TA-23.3,
+        23.5)."""
         raise NotImplementedError(self.slug)
 
 
 class Attack(Printed):
-    """An aggression or a war: what it does to the one defeated."""
+    """An aggression or a war: its effect on the defeated seat."""
 
     def has_object(self, table: Table, rival: Seat) -> bool:
         """Return True if the rival has something that the card can take (TA-37.25)."""
         return True
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
-        """Do what it says, now or by pushing steps. advantage: in strength (TA-7.3)."""
+        """Apply the effect, now or by pushing steps. advantage: in strength (TA-7.3)."""
         raise NotImplementedError(self.slug)

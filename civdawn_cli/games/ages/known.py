@@ -64,7 +64,10 @@ def _all_known(notes: tuple[int, ...], mine: int) -> tuple[Card, ...]:
 
 
 def _event_known(box: Box, event: int, seat: Seat, told: bool) -> int:
-    """A card in an events deck as it is known, others' below zero; told: who prepared it is."""
+    """A card in an events deck as the seat knows it; below 0, its age alone if it is another's.
+
+    told: True if its preparer is public.
+    """
     if box.preparer(event) == seat:
         return event
     return -1 - box.prepared(box.level[box.event_card(event)], box.preparer(event) if told else 0)

@@ -22,10 +22,10 @@ Rating = tuple[int, int, int, int]
 """Science, culture, strength, happiness (TA-29)."""
 
 Pact = tuple[Card, Seat, Seat]
-"""A pact in play: the card, who has side A, who has side B."""
+"""A pact in play: the card, the seat of side A, the seat of side B."""
 
 War = tuple[Card, Seat]
-"""A war declared: the card, and on whom."""
+"""A war declared: the card, and the seat it is declared on."""
 
 Trace = tuple[Card, int, int]
 """A military card that somebody follows: the card, whose eyes (a bit each), where it may lie (a bit
@@ -469,7 +469,7 @@ class Table(EngineTable):
         return self.alive >> seat & 1 == 1
 
     def players(self) -> int:
-        """How many are still in the game (TA-37.13)."""
+        """The number of seats still in the game (TA-37.13)."""
         return self.alive.bit_count()
 
     def in_turn_order(self, first: Seat) -> list[Seat]:

@@ -26,7 +26,7 @@ from civdawn_cli.games.ages.table import Table
 CARDS_A_TURN: Final = 1.4
 """Cards a player takes in a turn, beside those discarded."""
 LAST_TURNS: Final = 1.5
-"""About so many turns come after the last card of Age III (TA-3.3)."""
+"""The turns that come after the last card of Age III, on average (TA-3.3)."""
 
 # The worth of one unit: a fixed part, then a part for each turn left.
 # Lists: mypyc takes a constant pair of floats for one that was never set.
@@ -43,12 +43,12 @@ POWER_OF_TEXT: Final = 0.15
 `Card.power`."""
 
 SOON: Final = 1.5
-"""Turns until what is promised works."""
+"""Turns until a card not yet in use works."""
 
 ADDED: Final = 0.9
-"""The part of what one more worker on a new technology would bring that counts."""
+"""The fraction of the worth of one more worker on a new technology that counts."""
 WORKERS_EXPECTED: Final = 2
-"""Workers that are expected on it at least."""
+"""The fewest workers that are expected on a new technology."""
 
 # The worth of one more of each, whatever turns are left.
 STRENGTH_POINT: Final = 1.8
@@ -115,8 +115,8 @@ def a_turn(unit: list[float], turns: float) -> float:
 
 
 def turns_left(table: Table, seat: Seat) -> float:
-    """About how many turns the seat still has, one that it is in or has yet to begin in this round
-    included."""
+    """An estimate of the turns that the seat still has, including one that it is in or has yet to
+    begin in this round."""
     if table.age == AGE_IV:
         turns = table.last_round - table.round
         if table.active >= 0 and _place(table, seat) >= _place(table, table.active):
@@ -131,7 +131,7 @@ def _place(table: Table, seat: Seat) -> int:
 
 
 def turns_of_age(table: Table, age: int) -> float:
-    """About how many turns each player has before the end of that age; 0 if it is over."""
+    """An estimate of each player's turns before the end of that age; 0 if it is over."""
     if table.age > age:
         return 0.0
     box = table.box
@@ -169,7 +169,7 @@ def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: floa
 
 
 def leader_turns(table: Table, leader: Card, turns: float) -> float:
-    """How many turns a leader can still stay: up to the end of the age after its own (TA-6.6)."""
+    """The turns that a leader can still stay: up to the end of the age after its own (TA-6.6)."""
     box = table.box
     if box.level[leader] + 1 > AGE_III:
         return turns

@@ -36,7 +36,7 @@ class Barbarians(Event):
 
 
 class BorderConflict(Event):
-    """The strongest gains resources, the weakest destroys a building of its own."""
+    """The strongest civilization gains resources, the weakest destroys a building of its own."""
 
     def resolve(self, table: Table, current: Seat) -> None:
         values = strengths(table)

@@ -53,7 +53,7 @@ class Spoken(Answers[Table, S], Generic[S]):
     """
 
     def __init__(self, tells_no: bool = False) -> None:
-        """tells_no: True if everybody knows that the question is asked, and so hears a "no", too."""
+        """tells_no: True if everybody knows that the question is asked and so hears a "no", too."""
         self.tells_no: Final = tells_no
 
     def read(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> Meant:

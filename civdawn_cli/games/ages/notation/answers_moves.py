@@ -80,8 +80,7 @@ class Mover(Step[Table]):
     """A step whose options are moves (moves.py)."""
 
     def why_not_verb(self, table: Table, verb: int) -> str:
-        """Why nothing at all can be done by a verb of the question; '' if there is no such
-        rule."""
+        """The reason why nothing at all can be done by a verb of the question; '' for none."""
         return ""
 
     def why_not_with(self, table: Table, verb: int, first: int) -> str:

@@ -1,4 +1,4 @@
-"""How a game stands or ended, as plain values that JSON can hold."""
+"""The outcome of a game, or its present state, as plain values that JSON can hold."""
 
 from __future__ import annotations
 

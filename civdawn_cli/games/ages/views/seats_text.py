@@ -162,13 +162,14 @@ def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
 
 
 def _specials(table: Table, seat: Seat) -> list[str]:
-    """Special technologies."""
+    """The names of the seat's special technologies."""
     box = table.box
     return [box.name[tech] for tech in table.special_cards(seat) if tech != NONE]
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:
-    """Completed wonders, which are ruins and which has a leader under it."""
+    """The names of the seat's completed wonders, with marks for ruins and for the one with a leader
+    under it."""
     box = table.box
     found: list[str] = []
     for wonder in numbers(table.wonders[seat]):

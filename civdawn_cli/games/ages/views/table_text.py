@@ -32,7 +32,7 @@ def draw(table: Table, eyes: Seat | None = None) -> str:
 
 
 def _course(table: Table) -> list[str]:
-    """Whose turn it is, in which round and age."""
+    """The line that tells turn, round and age."""
     if table.over:
         turn = "The game is over"
     elif table.turn < 0:
