@@ -130,7 +130,7 @@ def world(table: Table) -> World:
 
 
 def ways(table: Table, seat: Seat) -> int:
-    """How many ways there are to take its copies of cards for these places."""
+    """The number of ways to choose copies of its cards for these places."""
     places = [table.military, table.discards, table.buried, *table.military_hand]
     counts = [Counter(place) for place in places]
     for step in table.stack:
@@ -150,7 +150,7 @@ def ways(table: Table, seat: Seat) -> int:
 
 
 def misfit(table: Table, seat: Seat, expected: dict[World, int], draws: int) -> float:
-    """How far draws of what the seat imagines are from what they should be: chi-square, as so many
+    """The distance of tables that the seat imagines from the expected frequencies: chi-square, in
     standard deviations above its mean. Raises KeyError for a table that can't be."""
     random = Random(1)
     drawn = Counter(world(AGES.imagine(table, seat, random)) for _ in range(draws))

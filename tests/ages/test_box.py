@@ -211,7 +211,7 @@ def test_one_name_twice() -> None:
 
 
 def test_two_copies_of_a_wonder() -> None:
-    """Of a card that a player's set of cards tells by a bit there is one copy at most."""
+    """A card that a player's set of cards holds as a bit has one copy at most."""
     data = deepcopy(base_box().data)
     wonder = next(found for found in CIVIL if found["category"] == "wonder")
     data[CIVIL_FILE]["cards"].append({**wonder, "copies": {"2": 2, "3": 2, "4": 2}})

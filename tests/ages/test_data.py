@@ -43,7 +43,7 @@ FAMILIES = {
     "pact": 10,
     "event": 55,
 }
-"""How many different cards there are of each type."""
+"""The number of different cards of each type."""
 
 CIVIL = {2: (20, 44, 44, 44), 3: (20, 50, 50, 50), 4: (20, 53, 53, 53)}
 MILITARY = {2: (10, 43, 46, 41), 3: (10, 45, 50, 45), 4: (10, 45, 50, 45)}
@@ -121,7 +121,7 @@ def test_more_players_more_cards() -> None:
 
 
 def test_events_and_territories_are_single() -> None:
-    """Of every event and territory there is one: an events deck has no card twice."""
+    """Every event and territory has one copy: an events deck has no card twice."""
     for row in BOX.rows:
         if row["category"] in ("event", "territory"):
             assert set(row["copies"].values()) == {1}

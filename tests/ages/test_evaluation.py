@@ -1,4 +1,4 @@
-"""The evaluation that the greedy player trusts, and whether trusting it does the obvious."""
+"""The evaluation, and obvious choices that the greedy player makes by it."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_hidden_cards_do_not_count(seats: int) -> None:
 
 
 def test_won_and_lost() -> None:
-    """At the end who is first has 1, alone or not, everybody else 0 (TA-3.4)."""
+    """At the end every seat that has won has 1, alone or not, and all others have 0 (TA-3.4)."""
     table = spread(3, 5, 1000)[-1]
     table.culture = [30, 50, 20]
     assert [evaluate(table, seat) for seat in range(3)] == [0.0, 1.0, 0.0]
@@ -201,7 +201,7 @@ def choices(seed: int, rounds: int) -> list[int]:
 
 
 def test_greedy_is_deterministic() -> None:
-    """The same luck, the same game."""
+    """With the same luck the greedy player plays the same game."""
     assert choices(3, 4) == choices(3, 4)
 
 

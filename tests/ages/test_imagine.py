@@ -143,7 +143,7 @@ class Prepares(Politics):
 
 
 class Offers(Politics):
-    """Which pact to offer to the first seat."""
+    """The politics question with only the first offer of a pact to seat 1."""
 
     def options(self, table: Table) -> list[int]:
         return [o for o in super().options(table) if o >> 20 == OFFER and o >> 1 & 3 == 0][:1]
@@ -169,7 +169,7 @@ def counted(start: Table, steps: list[Step[Table]], seed: int, least: int, seat:
 
 
 def test_copies_count() -> None:
-    """Of copies of a card a hand has one as often as there are more of them (TA-25.3)."""
+    """A card with more copies is imagined in a hand more often, in proportion (TA-25.3)."""
     start = laid_out("military-bonus-i*3 legion rats", "foray", "raiders phalanx")
     counted(start, [Do(1, "draw")], 1, least=11)
 
@@ -199,8 +199,8 @@ def test_a_shuffled_card_prepared() -> None:
 
 
 def test_a_refused_pact_is_known() -> None:
-    """A pact that was refused is in the hand of who offered it, or among the cards it has discarded
-    face down since (TA-13.3)."""
+    """A pact that was refused is in the hand of the seat that offered it, or among the cards which
+    that seat has discarded face down since (TA-13.3)."""
     hands = ("foray", "open-borders-agreement rats", "phalanx legion")
     start = laid_out("raiders pestilence", *hands)
     pact = BOX.number["open-borders-agreement"]
@@ -268,7 +268,7 @@ def test_thrown_cards_are_others() -> None:
 
 
 def test_owners_of_current_events() -> None:
-    """Of the current events a seat knows how many each rival put there, not which are left
+    """A seat knows how many of the current events each rival put there, not which are left
     (TA-10.4)."""
     start = laid_out("legion", "foray", "phalanx", "heavy-cavalry")
     names = "rats raiders pestilence good-harvest"
@@ -303,7 +303,7 @@ def test_the_next_event_is_drawn() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_memories_are_true(seats: int) -> None:
-    """Where a seat remembers a card to be, there it is, all through a game."""
+    """A card that a seat remembers lies where the seat remembers it to be, all through a game."""
     remembered = 0
     for table in questions(new(seats), seats):
         for seat in range(CHANCE, seats):
@@ -312,7 +312,7 @@ def test_memories_are_true(seats: int) -> None:
 
 
 def _remembered(table: Table, seat: Seat) -> int:
-    """How many cards the seat remembers, each found where it should be."""
+    """The number of cards that the seat remembers; each has been found where it should be."""
     places: dict[int, list[int]] = {DECK: table.military.copy(), DISCARDS: table.discards.copy()}
     places[BURIED] = table.buried.copy()
     places[NOW] = [event >> 2 for event in table.now]

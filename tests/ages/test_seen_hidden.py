@@ -162,7 +162,7 @@ def test_prepared_events() -> None:
 
 
 def test_top_event() -> None:
-    """The next event is seen by who has looked at it; that somebody has, by all."""
+    """A seat that has looked at the next event sees it; all others see that the seat has looked."""
     table = with_events()
     tops = []
     for seat in range(CHANCE, 3):
@@ -222,7 +222,7 @@ def test_bids_are_asked_in_secret() -> None:
 
 
 def test_luck_has_an_owner() -> None:
-    """Of a draw all see whose it is."""
+    """All seats see which seat a draw is for."""
     table = at(3, 2, 60)
     table.stack.append(Peek(2))
     assert asked(table, CHANCE) == {"seat": None, "kind": "peek", "about": {"seat": 3}}

@@ -112,7 +112,7 @@ def test_mistakes(document: Document, name: str, lines: list[str]) -> None:
 
 @pytest.mark.parametrize(("document", "seat", "lines"), every("seen"))
 def test_seen(document: Document, seat: str, lines: list[str]) -> None:
-    """Of the first line a seat sees the second."""
+    """A seat's version of the first line is the second line."""
     line = read_line(lines[0], document.game)
     assert isinstance(line, Line)
     [seen] = redact(Record((), (line,)), int(seat) - 1).lines

@@ -203,7 +203,7 @@ KEPT_BACK = (
 
 @pytest.mark.parametrize(("text", "shown"), KEPT_BACK)
 def test_no_trace(text: str, shown: str) -> None:
-    """Of a "no" for which others see nothing their version has no token, mark or seat."""
+    """A "no" for which others see nothing leaves no token, mark or seat in their version."""
     words = {"bet": "play", "guard": "spend", "stash": "token"}
     for word, known in words.items():
         text, shown = text.replace(word, known), shown.replace(word, known)
@@ -218,7 +218,7 @@ def test_no_trace(text: str, shown: str) -> None:
 
 
 def test_no_trace_of_a_line() -> None:
-    """A turn left after nothing else is not there; the seat itself has all of it."""
+    """A cut turn with nothing but a secret "no" is left out for others, and whole for its seat."""
     lines = [
         read_line("4.1 play culture pos3", "newdawn"),
         read_line("4.2 3:spend <3: - |> ...", "newdawn"),

@@ -158,7 +158,7 @@ def test_byte_order_mark(game: str, top: str, tmp_path: Path) -> None:
 
 
 def test_byte_order_mark_elsewhere(tmp_path: Path) -> None:
-    """The same of positions, configs and lines of the protocol."""
+    """A byte order mark before positions, configs and lines of the protocol says nothing either."""
     message = command("\ufeffhello 1.0")
     assert message is not None
     assert message.verb == "hello"
