@@ -153,7 +153,7 @@ class Card(Printed):
         return False
 
     def attack_price_factor(self) -> int:
-        """The factor by which an attack on the holder costs more than its printed MA (TA-11.1)."""
+        """The factor on the printed MA of an attack on the holder (TA-11.1); 1 for no change."""
         return 1
 
     def ends_with_attack(self) -> bool:

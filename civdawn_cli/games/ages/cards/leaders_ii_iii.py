@@ -254,7 +254,7 @@ class WinstonChurchill(Card):
         self.resources: Final = int(self._choice(1)["military_resources"])
 
     def _choice(self, at: int) -> Row:
-        """One of the two choices."""
+        """The row of one of the two choices: 0 culture, 1 military."""
         found: Row = self.special("choose_once_per_turn")["options"][at]
         return found
 

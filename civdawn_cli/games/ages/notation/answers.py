@@ -202,7 +202,8 @@ class HandCards(Spoken[Step[Table]]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """Read a card with a plus as one face down, and one without if only that is possible."""
+        """Read a card with a plus as face down, one without as shown or, if it can't be, as face
+        down."""
         shown: list[Spelling] = []
         hidden: list[Spelling] = []
         for option, text in zip(options, texts, strict=True):

@@ -199,7 +199,7 @@ def row_name(table: Table, space: int) -> str:
 
 
 def effect_name(table: Table, number: int) -> str:
-    """A card in play that does something; a side of a pact by the pact."""
+    """The name in notation of a card in play with an effect; of a side of a pact the pact's."""
     box = table.box
     return box.slug[box.card_of(number) if number >= box.side_0 else number]
 

@@ -160,7 +160,7 @@ def _beginning(parts: Parts, at: int, known: list[Spelling]) -> Meant:
 
 
 def _distinct(options: list[Option]) -> list[Option]:
-    """Each option once."""
+    """The options without repetitions."""
     return list(dict.fromkeys(options))
 
 

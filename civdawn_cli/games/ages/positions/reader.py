@@ -148,7 +148,7 @@ class Reader:
             )
 
     def _round_and_seat(self) -> tuple[int, Seat]:
-        """Set the turn that comes next or goes on."""
+        """The round and the seat of the turn that comes next or goes on."""
         if "turn" not in self.course:
             return 2, 0
         fact = self.course["turn"]

@@ -50,12 +50,12 @@ class Lines:
             self.needed.append(line)
 
     def add_some(self, word: str, values: list[str], default: bool = False) -> None:
-        """Add a line with a list, unless the list is empty and that is the default."""
+        """Add a line with a list, unless the list is empty. default: see `add`."""
         if values:
             self.add(f"{word} {' '.join(values)}", default)
 
     def add_number(self, word: str, value: int, default: int) -> None:
-        """Add a line with a number."""
+        """Add a line with a number. default: the number of a position without the line."""
         self.add(f"{word} {value}", value == default)
 
 

@@ -47,7 +47,7 @@ def eye(seat: Seat) -> int:
 
 
 def in_hand(seat: Seat) -> int:
-    """Both places of a hand: cards known in it, and cards drawn."""
+    """Both places of a hand: for cards held since before the last shuffle, and for later ones."""
     return (HELD | DRAWN) << seat
 
 
@@ -238,8 +238,8 @@ def note_hand_lost(table: Table, seat: Seat, cards: list[Card]) -> None:
 
 
 def note_restock(table: Table) -> None:
-    """The future events are shuffled and become the current ones (TA-10.4): who has prepared how
-    many of each age is known, but no longer which."""
+    """The future events are shuffled and become the current ones (TA-10.4): all know how many
+    of each age a seat has prepared, but no longer which."""
     box = table.box
     table.sources = tuple(
         sorted(

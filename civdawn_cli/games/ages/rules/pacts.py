@@ -1,4 +1,4 @@
-"""Pacts: offering, accepting, cancelling, and what ends them (TA-13)."""
+"""Pacts: offering, accepting, cancelling and ending them (TA-13)."""
 
 from __future__ import annotations
 
