@@ -18,10 +18,10 @@ MAX_GAME: Final = 8 << 20
 """Bytes of the longest game; one of four players over 100 rounds has about 20,000."""
 
 BLOCK: Final = 1 << 16
-"""How many bytes are taken from the stream at a time."""
+"""The most bytes that are taken from the stream at a time."""
 
 KEPT: Final = 1 << 12
-"""What is kept of the end of a game too long while looking for the next."""
+"""Bytes kept of the end of a game that is too long, while the next one is looked for."""
 
 NEWLINE: Final = 10
 BRACKET: Final = 91
@@ -31,7 +31,8 @@ TAIL: Final = 1024
 
 _GAME: Final = re.compile(rb'\[[Gg][Aa][Mm][Ee][ \t"]').search
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-"""What some editors put before the first line of a file, or of each of several put together."""
+"""The mark that some editors put before the first line of a file; it may stand inside a file that
+was put together from several."""
 
 _ABOVE: Final = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t]*[;{]|\[(?:event|date)[ \t\"])", re.IGNORECASE
@@ -60,7 +61,7 @@ class GameText:
     def headers(self) -> dict[str, str]:
         """Headers only: the tags before the play, and after it those of the last 1,024 bytes.
 
-        What can't be read is left out.
+        A tag that can't be read is left out.
         """
         raw = self.raw
         head = raw.find(b"\n\n")
@@ -73,7 +74,7 @@ class GameText:
         return found
 
     def record(self) -> Record:
-        """Everything. Nothing is raised for what the text says: see Record.problems."""
+        """The whole game as a record. Nothing is raised for mistakes: see `Record.problems`."""
         return read_game(self.raw, self.number, self.start, self.complete)
 
 
@@ -90,8 +91,8 @@ def read_records(file: BinaryIO) -> Iterator[Record]:
 def read_games(file: BinaryIO, numbered: bool = True) -> Iterator[GameText]:
     """The games of a file opened in binary mode, one after another, not read yet.
 
-    What stands before the first game is a game of its own if it is more than comments. numbered:
-    whether they know their line; counting lines takes a third of the time of a scan for headers.
+    Text before the first game is a game of its own if it is more than comments. numbered: True if
+    each is to know its first line; counting lines takes a third of the time of a scan for headers.
     OSError comes through.
     """
     number, start = 1, 0
@@ -103,12 +104,13 @@ def read_games(file: BinaryIO, numbered: bool = True) -> Iterator[GameText]:
 
 
 def _cut(file: BinaryIO, numbered: bool) -> Iterator[tuple[bytes, int, int]]:
-    """The stream in pieces of a game each: the bytes, how many there were, and how many lines."""
-    read = getattr(file, "read1", file.read)  # what a pipe has now, not all that will come
-    held = b""  # the piece in progress; of one too long only the end
-    head = b""  # of a piece too long the beginning
-    size = lines = 0  # what was dropped of it
-    looked = 0  # up to where `held` was searched
+    """The stream in pieces of a game each: the bytes kept, and the numbers of bytes and lines that
+    the piece had."""
+    read = getattr(file, "read1", file.read)  # the bytes a pipe has now, not all that will come
+    held = b""  # the piece in progress; only the end of one that is too long
+    head = b""  # the beginning of a piece that is too long
+    size = lines = 0  # bytes and lines dropped of it
+    looked = 0  # the index up to which `held` was searched
     while block := read(BLOCK):
         held += block
         begin = 0
@@ -137,12 +139,13 @@ def _cut(file: BinaryIO, numbered: bool) -> Iterator[tuple[bytes, int, int]]:
 
 
 def _has_content(data: bytes, begin: int, stop: int) -> bool:
-    """Whether there are more than comments."""
+    """Return True if the data from `begin` to `stop` are more than comments."""
     return data[begin] == BRACKET or _CONTENT(data, begin, stop) is not None
 
 
 def _top(data: bytes, at: int, begin: int) -> int:
-    """Where the game with this tag Game begins, no earlier than `begin`; -1 if it is no tag."""
+    """The index at which the game with this tag Game begins, no earlier than `begin`; -1 if it is
+    no tag."""
     if at > begin and data[at - 1] != NEWLINE:
         if data[at - 3 : at] != BYTE_ORDER_MARK:
             return -1

@@ -1,15 +1,15 @@
-"""What to say about text that cannot be read."""
+"""Messages about text that cannot be read."""
 
 from __future__ import annotations
 
 from typing import Final
 
 WIDTH: Final = 76
-"""How much of a line a picture shows, in characters."""
+"""The characters of a line that a picture shows."""
 
 
 LONGEST: Final = 1000
-"""Characters of the longest reason; what is longer quotes something without end."""
+"""The characters of the longest reason; a longer one would quote something without end."""
 
 
 class NotationError(ValueError):
@@ -38,7 +38,7 @@ class NotationError(ValueError):
         self.expected: Final = expected
         self.example: Final = example
         self.note = ""
-        """What else may help, said last."""
+        """Further advice, said last."""
 
     def at(self, line: int) -> NotationError:
         """The same mistake, in that line of its file."""
@@ -159,19 +159,19 @@ BRACES: Final = {
     "[": "a tag stands on a line of its own",
     '"': "a value stands without quotes, as 4,2 does",
 }
-"""What is wrong about a bracket, or another sign, where none can stand."""
+"""The hint for a bracket, or another sign, where none can stand."""
 
 SIGNS: Final = "the marks are !, ?, !!, ??, !? and ?!"
-"""What is wrong about more signs in a row."""
+"""The hint for three or more signs in a row."""
 
 SPACES: Final = "only plain space and tabs stand between words"
-"""What is wrong about any other space, or what can't be seen at all."""
+"""The hint for any other space, or a character that can't be seen."""
 
 FOREIGN: Final = "names are written in plain letters, without accents"
-"""What is wrong about a letter that no name has."""
+"""The hint for a letter that no name has."""
 
 NO_WORD: Final = "a word such as `play`, `place` or `attack` comes before its values"
-"""What is wrong about a value without a word."""
+"""The hint for a value without a word."""
 
 NO_WORD_IN: Final = {"ages": "a word such as `take`, `build` or `play` comes before its values"}
 """The same in the words of a game that has others."""
@@ -205,5 +205,5 @@ WRONG: Final = {
         "end now",
     ],
 }
-"""Ways to get it wrong, and what to say about each. A new mistake is explained by the wrong line
-that stopped the parser in the same state."""
+"""Hints, and for each some wrong lines. A mistake gets the hint of the wrong line that stopped the
+parser in the same state."""

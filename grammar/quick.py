@@ -14,13 +14,13 @@ from civdawn_cli.grammar.shapes import End, Line, Tag
 from civdawn_cli.grammar.words import words
 
 PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
-"""What a plain turn is made of, in lower case: no comment, mark, secret or hash."""
+"""The characters of a plain turn in lower case, without comments, marks, secrets and hashes."""
 
 CUT: Final = "..."
-"""Ends the line of a turn that was left in the middle."""
+"""The sign at the end of a turn that was left in the middle."""
 
 SIGNS: Final = ",."
-"""Behind a word one of them says nothing."""
+"""Signs that change nothing behind a word."""
 
 
 class Doubt:
@@ -37,7 +37,7 @@ _END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch
 
 
 def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doubt | None:
-    """What the line says, as the grammar would read it, or DOUBT; None if it has no content.
+    """The line as the grammar would read it, or DOUBT; None if it has no content.
 
     text is without its line break.
     """
@@ -55,13 +55,13 @@ def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doub
 
 @lru_cache(2048)
 def is_label(text: str) -> bool:
-    """Whether the text, in lower case, is the label of a turn."""
+    """Return True if the text, in lower case, is the label of a turn."""
     return _LABEL(text) is not None
 
 
 @cache
 def signed(game: str) -> frozenset[str]:
-    """The words of a game with a sign behind, which are words."""
+    """The words of a game with one of SIGNS behind: these are words too."""
     return frozenset([word + sign for word in words(game) for sign in SIGNS])
 
 

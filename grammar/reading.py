@@ -38,7 +38,7 @@ MAX_TAGS: Final = 200
 """Tags of a record; civdawn writes about 20."""
 
 MAX_PROBLEMS: Final = 20
-"""How many problems of one game are told."""
+"""The most problems of one game that are told."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -52,7 +52,8 @@ _OF_SEATS: Final = re.compile("(leader|substitute)[0-9]+")
 
 
 def closing(name: str) -> bool:
-    """Whether a tag comes after the turns: those of CLOSING, and Leader1, Substitute1 and so on."""
+    """Return True if a tag comes after the turns: one of CLOSING, or Leader1, Substitute1 and so
+    on."""
     name = name.lower()
     return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
@@ -138,7 +139,7 @@ class _Draft:
         self._turning = False  # the last line was a turn, and there is nothing to remember
 
     def record(self, start: int, texts: list[str]) -> Record:
-        """What was read so far. start: where the first of the lines begins in the file."""
+        """The record read so far. start: the byte of the file at which the first line begins."""
         if self._placing:
             self.problem("the record breaks off in the middle of its position")
         return Record(
@@ -205,7 +206,7 @@ class _Draft:
         self.problems.append(what)
 
     def _no_text(self, text: str, unfinished: bool) -> bool:
-        """Whether the line is not text, which is remembered."""
+        """Return True if the line is not UTF-8 text, and note the problem."""
         found = re.search("[\udc80-\udcff]", text)
         if found is None:
             return False
@@ -220,7 +221,7 @@ class _Draft:
     # ------------------------------------------------------------ line by line
 
     def _read(self, text: str, unfinished: bool) -> None:
-        """A line that is no part of a position. unfinished: it has no line break."""
+        """Read a line that is no part of a position. unfinished: True if it has no line break."""
         if "game" not in self._names and _TURN.match(text):
             self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
             return
@@ -261,7 +262,7 @@ class _Draft:
             self._begin_position()
 
     def _blank(self, text: str) -> None:
-        """A line without content; comments belong to what follows."""
+        """Read a line without content; its comments belong to the next line that has some."""
         comment = text.strip()
         if comment:
             self.comments.append(comment)
@@ -323,7 +324,7 @@ class _Draft:
             self._placing = True
 
     def _place(self, text: str) -> None:
-        """A line of the position."""
+        """Read a line of the position."""
         said = text.strip()
         word = said[:4].lower()
         if (

@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
 
 CACHED: Final = 4096
-"""How many distinct lines are remembered."""
+"""The most distinct lines that are remembered."""
 
 SHORT: Final = 1000
-"""Longer lines are not remembered, so that what is remembered stays within a few megabytes."""
+"""Characters from which on a line is not remembered: the memory stays within a few megabytes."""
 
 POSITION: Final = "position"
-"""What the line that begins a position says."""
+"""The text of the line that begins a position."""
 
 # Only ASCII, so that columns stay what they are.
 _LOWER: Final = {upper: upper + 32 for upper in range(ord("A"), ord("Z") + 1)}
@@ -72,7 +72,7 @@ _COMMENT: Final = re.compile(r";[^\n]*|\{[^{}\n]*\}")
 
 
 def reference_line(text: str, game: str) -> Tag | Line | End | str | None:
-    """What the line says: a tag, a turn, an end, POSITION, or None for no content.
+    """The line as a tag, a turn, an end, POSITION, or None for no content.
 
     Numbers of lines are left out. Raises NotationError.
     """
@@ -126,8 +126,8 @@ def _supplied(text: str, game: str) -> tuple[str, int, str]:
 
 
 def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
-    """What a line of a record is, by the Lark grammar alone; None for an empty one, a str for one
-    of a position. Raises NotationError."""
+    """A line of a record, read by the Lark grammar alone: None for an empty one, a str for one of a
+    position. Raises NotationError."""
     whole, gap, word = _supplied(text, game)
     try:
         children = _parse(whole, game, "line").children
@@ -155,7 +155,7 @@ _remembered = lru_cache(CACHED)(read_by_grammar)
 
 
 def _original(text: str, token: Tree[Token] | Token) -> str:
-    """What stood there before everything was lowered."""
+    """The text of a token before it was put into lower case."""
     assert isinstance(token, str), "only terminals have a place"
     return text[token.start_pos : token.end_pos]
 
@@ -282,7 +282,7 @@ def _no_secret_words(tokens: _Tokens, text: str, game: str) -> None:
 
 
 def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> NotationError:
-    """What lark says, in words a player understands."""
+    """Lark's error in words that a player understands."""
     from lark.exceptions import UnexpectedToken
 
     accepted = set(getattr(error, "accepts", None) or getattr(error, "allowed", None) or ())
@@ -304,7 +304,7 @@ def _mistake(error: UnexpectedInput, text: str, game: str, start: str) -> Notati
 
 
 def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool) -> str:
-    """What is likely to be wrong; '' for no idea. word: whether a word could stand there."""
+    """The likely cause of a mistake, '' if unknown. word: True if a word could stand there."""
     found = plain(found) if word else found  # a tag's value has quotes of its own
     if found[:1] in BRACES and (word or found[0] not in '"#'):
         return BRACES[found[0]]
@@ -335,7 +335,7 @@ def _hint(error: UnexpectedInput, found: str, game: str, start: str, word: bool)
 
 @cache
 def _examples(game: str, start: str) -> list[tuple[UnexpectedInput, str]]:
-    """How the parser stopped at each of the wrong examples, and what to say about it."""
+    """The state in which the parser stopped at each of the wrong examples, and the hint for it."""
     from lark.exceptions import UnexpectedInput
 
     parser = _parser(game)

@@ -1,7 +1,7 @@
-"""What the text of a record says, before anyone asks whether the game allows it.
+"""The parts of a record's text, before anyone asks whether the game allows them.
 
 Seats are counted from 0 here and from 1 in text. Columns are counted from 1, lines of a file too.
-Where something stood does not make it different: equality leaves positions out.
+Two equal parts may have stood in different places: lines and columns are not compared.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ NONE: Final = "-"
 """The value that says "no" or "done"."""
 
 HIDDEN: Final = "?"
-"""Stands in a turn's tokens for what this version of the record does not show."""
+"""The token that stands for a secret which this version of the record does not show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What a person adds to a turn: a mark such as `!`, `?!` or `$14`, or a comment.
+    """A person's addition to a turn: a mark such as `!`, `?!` or `$14`, or a comment.
 
     after: how many tokens of the turn stand before it. text: with its signs, `{so}` or `; so`.
     """
@@ -74,7 +74,7 @@ class Note:
 
     @property
     def comment(self) -> bool:
-        """Whether it is a comment, not a mark."""
+        """True if the note is a comment, not a mark."""
         return self.text[0] in ";{"
 
 

@@ -1,4 +1,4 @@
-"""The words of each game: which tokens of a turn name a question, and which one may be meant."""
+"""The words of each game: the tokens that name a question, and the likeliest one for a slip."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ GRAMMARS: Final[dict[str, Path]] = {
 
 
 NO_GAME: Final = ""
-"""In place of a game's name: of a text outside any game, in which no word is known."""
+"""The name in place of a game's for a text outside any game, in which no word is known."""
 
 OUTSIDE: Final = Path(__file__).with_name("outside.lark")
-"""The grammar of such a text."""
+"""The grammar of a text outside any game."""
 
 
 @cache
@@ -34,16 +34,16 @@ LEFT_OUT: Final = {"newdawn": "play", "ages": "act"}
 """The word of the question that a turn of each game is about, which people leave out."""
 
 SHORT: Final = 5
-"""Up to so many letters a word is meant with one of them wrong, a longer one with two."""
+"""The letters of the longest word that may have only one letter wrong; longer ones may have two."""
 
 BEGINNING: Final = 4
-"""So many letters of a word are enough to mean it."""
+"""The letters of a word's beginning that are enough to mean it."""
 
 ENDING: Final = "ed"
-"""What is no longer than this is no more than the ending of a word."""
+"""Letters behind a known word that are no longer than this count as its ending."""
 
 LOOKED_AT: Final = 40
-"""Characters of a text that are compared."""
+"""The first characters of a text, which alone are compared."""
 
 
 def near(text: str, known: Iterable[str]) -> str:

@@ -57,13 +57,13 @@ def write_tag(tag: Tag) -> str:
 
 
 def write_turn(line: Line) -> str:
-    """A turn without its label: what was chosen, and nothing anybody added."""
+    """The text of a turn without its label and without anything that people added."""
     tokens = _tokens(line, notes=False) if line.secrets else line.tokens
     return " ".join([*tokens, CUT] if line.cut else tokens)
 
 
 def write_line(line: Line) -> str:
-    """`4.2 play culture pos3`: what was chosen, and nothing anybody added."""
+    """The text of a turn without anything that people added: `4.2 play culture pos3`."""
     return f"{line.label} {write_turn(line)}" if line.tokens or line.cut else line.label
 
 
@@ -115,7 +115,8 @@ def checksum(lines: Iterable[str], begun: int = 0) -> int:
 
 
 def body(record: Record) -> list[str]:
-    """What the checksum of a record is about: position and turns, without what was added."""
+    """The lines that the checksum of a record covers: position and turns, without comments and
+    marks."""
     lines = [
         write_line(line) if line.secrets or line.cut else " ".join((line.label, *line.tokens))
         for line in record.lines
@@ -173,7 +174,7 @@ def _tag_lines(tag: Tag) -> list[str]:
 
 
 def _place(tag: Tag) -> tuple[int, int]:
-    """Where a tag belongs: among ORDER, and its number."""
+    """A tag's place in the canonical order: its index in ORDER, and its number."""
     name = tag.name.lower()
     stem = name.rstrip("0123456789")
     number = name[len(stem) :]
@@ -186,10 +187,10 @@ def _place(tag: Tag) -> tuple[int, int]:
 
 
 def redact(record: Record, seat: int | None) -> Record:
-    """What a seat may see of the record, or the public (None), with a checksum of its own.
+    """The record as a seat may see it, or the public (None), with a checksum of its own.
 
-    Comments between values that are not shown are left out with them, and position hashes wherever
-    anything is: they would tell. Of a "no" in whose place nothing is to be seen nothing is left.
+    Comments between hidden values are left out with them. All position hashes are left out if
+    anything is hidden: they would tell. A "no" with nothing to show instead leaves no trace.
     """
     lines = tuple([_redacted(_without_noes(line, seat), seat) for line in record.lines])
     if lines == record.lines:

@@ -130,7 +130,7 @@ class Keys:
 
 
 def spread(options: list[Option], some: int = SOME) -> list[Option]:
-    """Some of the options, the first and the last among them."""
+    """At most `some` of the options, evenly spaced, the first and the last among them."""
     if len(options) <= some:
         return options
     return [options[index * (len(options) - 1) // (some - 1)] for index in range(some)]

@@ -163,7 +163,7 @@ class Difference:
         self._new += new.count(b"\n")
 
     def _line(self, line: str) -> str:
-        """A line of a game's difference as one of the file's."""
+        """A line of one game's diff, its line numbers changed to those of the whole file."""
         if not line.endswith("\n"):
             return f"{line}\n\\ No newline at end of file"
         head = _HUNK(line)

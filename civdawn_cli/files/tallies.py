@@ -89,7 +89,7 @@ class Totals:
         }
 
     def lines(self) -> Iterator[str]:
-        """All of it, for people."""
+        """The lines of all tallies, for people."""
         least, most = min(self.rounds), max(self.rounds)
         yield f"  rounds: {least} to {most}, median {self.median():g}"
         ends = [f"{why} {count:,}" for why, count in self.terminations.most_common()]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Final
 
 LAST_LINE: Final = 1 << 16
-"""How many bytes at the end of a file are searched for the beginning of its last line."""
+"""The bytes at the end of a file that are searched for the beginning of its last line."""
 
 
 class RecordFile:

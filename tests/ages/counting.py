@@ -42,7 +42,7 @@ def cards(text: str) -> list[int]:
 
 
 def told(table: Table, option: Option, seat: Seat) -> str | None:
-    """What the seat hears of an answer to the question now asked; None if nothing."""
+    """The part of an answer to the question now asked that the seat hears; None if nothing."""
     secret = AGES.secret(table, option)
     kind = table.stack[-1].kind.name
     if secret is None or seat in secret[0]:
@@ -115,7 +115,7 @@ def _same_question(table: Table, end: Table) -> bool:
 
 
 def world(table: Table) -> World:
-    """What may be hidden of the table."""
+    """The fields of the table that may be hidden."""
     thrown = [getattr(step, "thrown", ()) for step in table.stack]
     return (
         tuple(table.military),
@@ -130,7 +130,7 @@ def world(table: Table) -> World:
 
 
 def ways(table: Table, seat: Seat) -> int:
-    """How many ways there are to take its copies of cards for these places."""
+    """The number of ways to choose copies of its cards for these places."""
     places = [table.military, table.discards, table.buried, *table.military_hand]
     counts = [Counter(place) for place in places]
     for step in table.stack:
@@ -150,7 +150,7 @@ def ways(table: Table, seat: Seat) -> int:
 
 
 def misfit(table: Table, seat: Seat, expected: dict[World, int], draws: int) -> float:
-    """How far draws of what the seat imagines are from what they should be: chi-square, as so many
+    """The distance of tables that the seat imagines from the expected frequencies: chi-square, in
     standard deviations above its mean. Raises KeyError for a table that can't be."""
     random = Random(1)
     drawn = Counter(world(AGES.imagine(table, seat, random)) for _ in range(draws))

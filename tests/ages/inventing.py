@@ -175,7 +175,7 @@ def slug_of(family: str) -> str:
 
 
 def at_work(table: Table, family: str) -> bool:
-    """Whether the made-up card of a family does what cards of it do, for some seat."""
+    """Return True if the made-up card of a family works for some seat as cards of it do."""
     box = table.box
     card = box.number[slug_of(family)]
     if card < box.techs:
@@ -195,7 +195,7 @@ def at_work(table: Table, family: str) -> bool:
 
 
 def played_by(table: Table, option: Option, family: str) -> bool:
-    """Whether an answer to the question now asked uses the made-up card of a family up."""
+    """Return True if an answer to the question now asked uses up the made-up card of a family."""
     card = table.box.number[slug_of(family)]
     kind = table.stack[-1].kind
     if kind is questions.ACT and family == "action":

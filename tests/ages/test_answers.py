@@ -51,7 +51,7 @@ def invented(answers: Answers[Any, Any], **more: Any) -> Kind:
 
 
 class Inventing:
-    """What every invented question has: some options, and "no"."""
+    """The base of every invented question: some options, and "no"."""
 
     may_pass = True
 
@@ -205,8 +205,8 @@ def test_answered() -> None:
 
 
 def test_secrets() -> None:
-    """What an answer kind hides: backs of cards, cards face down, the "no" of a question that
-    nobody else hears of."""
+    """An answer kind hides backs of cards, cards face down, and the "no" to a question that nobody
+    else hears of."""
     hidden = asking(Invent(Cards("thing", backs=True), ROSTER))
     assert GAME.secret(hidden, cards("iron")[0]) == ((0,), "i")
     assert GAME.secret(hidden, PASS) == ((0,), "")

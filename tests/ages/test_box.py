@@ -72,7 +72,7 @@ def recorded(
 
 
 def look_closely(game: Ages, table: Table) -> None:
-    """What can be said of a table: what a seat sees, what it is worth, its text, its position."""
+    """A table can be seen, evaluated, drawn, imagined, written as a position and read again."""
     for seat in (CHANCE, turn_of(table)):
         assert json.loads(json.dumps(game.view(table, seat)))["over"] == table.over
     assert 0.0 <= game.evaluate(table, turn_of(table)) <= 1.0
@@ -211,7 +211,7 @@ def test_one_name_twice() -> None:
 
 
 def test_two_copies_of_a_wonder() -> None:
-    """Of a card that a player's set of cards tells by a bit there is one copy at most."""
+    """A card that a player's set of cards holds as a bit has one copy at most."""
     data = deepcopy(base_box().data)
     wonder = next(found for found in CIVIL if found["category"] == "wonder")
     data[CIVIL_FILE]["cards"].append({**wonder, "copies": {"2": 2, "3": 2, "4": 2}})

@@ -83,7 +83,7 @@ def test_numbers_are_listed(name: str, label: str, value: object) -> None:
 
 
 def test_doubts_are_listed() -> None:
-    """What the data mark as unconfirmed is marked in the list, and nothing else (TA-37.62)."""
+    """The list marks the cards that the data mark as unconfirmed, and no others (TA-37.62)."""
     doubtful = {entry["name"] for entry in ENTRIES if entry["status"] != "confirmed"}
     assert doubtful == {
         "Genghis Khan",
@@ -94,7 +94,7 @@ def test_doubts_are_listed() -> None:
 
 
 def test_settled_doubts_tell_why() -> None:
-    """What was in doubt and is settled says by what (TA-37.26, TA-37.40, TA-37.44, TA-33.4)."""
+    """A card that was in doubt notes what settled it (TA-37.26, TA-37.40, TA-37.44, TA-33.4)."""
     settled = {entry["name"] for entry in ENTRIES if entry["note"]}
     settled -= {entry["name"] for entry in ENTRIES if entry["status"] != "confirmed"}
     assert settled == {"Taj Mahal", "Hammurabi", "Homer", "Raid II", "Raid III", "Enslave"}

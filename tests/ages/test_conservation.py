@@ -352,7 +352,7 @@ def test_sound() -> None:
 
 @pytest.mark.parametrize(("change", "law"), CHANGES, ids=[c.__name__ for c, _ in CHANGES])
 def test_broken_law(change: Change, law: str) -> None:
-    """What goes wrong is said with the rule it breaks."""
+    """A fault of a table is told with the rule that it breaks."""
     table = kept().clone()
     change(table)
     assert [found for found in problems(table) if found.startswith(law)], problems(table)

@@ -43,7 +43,7 @@ FAMILIES = {
     "pact": 10,
     "event": 55,
 }
-"""How many different cards there are of each type."""
+"""The number of different cards of each type."""
 
 CIVIL = {2: (20, 44, 44, 44), 3: (20, 50, 50, 50), 4: (20, 53, 53, 53)}
 MILITARY = {2: (10, 43, 46, 41), 3: (10, 45, 50, 45), 4: (10, 45, 50, 45)}
@@ -121,7 +121,7 @@ def test_more_players_more_cards() -> None:
 
 
 def test_events_and_territories_are_single() -> None:
-    """Of every event and territory there is one: an events deck has no card twice."""
+    """Every event and territory has one copy: an events deck has no card twice."""
     for row in BOX.rows:
         if row["category"] in ("event", "territory"):
             assert set(row["copies"].values()) == {1}
@@ -138,7 +138,7 @@ def test_age_a_military_deck() -> None:
 
 
 def test_sums() -> None:
-    """What the lists of the box hold adds up to what is counted in the files."""
+    """The lists of the box add up to the sums counted in the data files."""
     civil, military = data("civil_cards.json")["cards"], data("military_cards.json")["cards"]
     workers = [row.get("per_worker", {}) for row in civil]
     for key, numbers in (
@@ -245,7 +245,7 @@ def test_starting_workers() -> None:
 
 
 def test_doubts_are_explained() -> None:
-    """What is unconfirmed says why, and nothing else does (TA-37.62)."""
+    """Every unconfirmed card says why it is, and no other card does (TA-37.62)."""
     doubtful = [row for row in BOX.rows if row.get("unconfirmed")]
     assert len(doubtful) == 4
     for row in BOX.rows:

@@ -1,4 +1,4 @@
-"""What notation writes is read by lookup, as spelling would read it."""
+"""Canonical text is read by lookup, with the same result as by spelling."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SAID = [
 
 @pytest.mark.parametrize(("facts", "text"), SAID)
 def test_rare_text(facts: str, text: str) -> None:
-    """What cards in play are used for is looked up too, to its last token."""
+    """The uses of cards in play are looked up too, to the last token."""
     table = position.read(facts)
     give(table)
     found = AGES.read_plain(table, [*text.split(), ""], 0)
@@ -82,7 +82,7 @@ def test_any_text(seed: int) -> None:
             tokens = [chance.choice(verbs), *values] if verbs else values
             found = AGES.read_plain(match.table, [*tokens, ""], 0)
             if found >= 0 and found >> 3 in match.options:
-                # What a reader is given ends before the next word.
+                # A reader's tokens end before the next word.
                 stops = [at for at, value in enumerate(tokens) if at and value in words]
                 own = tokens[: min(stops, default=len(tokens))]
                 own = own if verbs or own[:1] not in (["take"], ["pay"]) else []

@@ -1,4 +1,4 @@
-"""The evaluation that the greedy player trusts, and whether trusting it does the obvious."""
+"""The evaluation, and obvious choices that the greedy player makes by it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def match_of(*lines: str, phase: str = "acting") -> Match[Table]:
 
 
 def turn_of(match: Match[Table], seat: int) -> list[str]:
-    """What the greedy player does until its turn is over; luck takes its first answer."""
+    """The greedy player's answers until its turn is over; luck takes its first option."""
     player = GreedyPlayer()
     turn = AGES.moment(match.table)
     done: list[str] = []
@@ -59,7 +59,7 @@ def test_range_and_purity(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hidden_cards_do_not_count(seats: int) -> None:
-    """What a seat can't see does not change how good the table looks to it (TA-37.14)."""
+    """Cards that a seat can't see don't change how good the table looks to it (TA-37.14)."""
     random = Random(seats)
     for table in spread(seats, 10 + seats, EVERY):
         if table.turn < 0 or table.over:
@@ -69,7 +69,7 @@ def test_hidden_cards_do_not_count(seats: int) -> None:
 
 
 def test_won_and_lost() -> None:
-    """At the end who is first has 1, alone or not, everybody else 0 (TA-3.4)."""
+    """At the end every seat that has won has 1, alone or not, and all others have 0 (TA-3.4)."""
     table = spread(3, 5, 1000)[-1]
     table.culture = [30, 50, 20]
     assert [evaluate(table, seat) for seat in range(3)] == [0.0, 1.0, 0.0]
@@ -78,7 +78,7 @@ def test_won_and_lost() -> None:
 
 
 def test_resigned() -> None:
-    """Who has resigned has lost (TA-14)."""
+    """A seat that has resigned has lost (TA-14)."""
     position = "seats 3\nturn 5.1\nphase acting\nresigned 3"
     table = AGES.begin(Setup(3, AGES.setup(3).settings, position))
     assert evaluate(table, 2) == 0.0
@@ -165,7 +165,7 @@ def test_in_the_last_turn_points_count() -> None:
 
 
 def test_repels_an_aggression() -> None:
-    """Who can repel an attack with a card that is good for nothing else does."""
+    """A greedy rival repels an attack if a card that is good for nothing else is enough."""
     match = match_of(
         "turn 6.1",
         "age i",
@@ -185,7 +185,7 @@ def test_repels_an_aggression() -> None:
 
 
 def choices(seed: int, rounds: int) -> list[int]:
-    """What two greedy players and luck choose; no decision may change the table."""
+    """The choices of two greedy players and luck; no decision may change the table."""
     match = Match(AGES, AGES.setup(2))
     chance = Chance(seed)
     player = GreedyPlayer()
@@ -201,7 +201,7 @@ def choices(seed: int, rounds: int) -> list[int]:
 
 
 def test_greedy_is_deterministic() -> None:
-    """The same luck, the same game."""
+    """With the same luck the greedy player plays the same game."""
     assert choices(3, 4) == choices(3, 4)
 
 

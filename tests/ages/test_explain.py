@@ -139,7 +139,7 @@ def near(table: Table, step: Step[Any], random: Random) -> list[str]:
 
 
 def behind(verb: str, seats: list[str], names: list[str]) -> list[str]:
-    """What may follow a verb."""
+    """Texts that may follow a verb."""
     if verb in ("increase", "resign"):
         return ["now"]
     if verb == "stage":

@@ -1,4 +1,4 @@
-"""Who begins and who wins: what no position says (TA-2.9, TA-35.3)."""
+"""The starting player and the winner, which no position tells (TA-2.9, TA-35.3)."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def test_most_culture_points_wins(lines: str, ranks: list[int]) -> None:
 
 
 def test_who_resigned_has_lost() -> None:
-    """Culture points don't help who has left the game; all who have share the last place (TA-14.1,
-    TA-14.4, TA-37.66)."""
+    """Culture points don't help a seat that has left the game; all such seats share the last place
+    (TA-14.1, TA-14.4, TA-37.66)."""
     assert GAME.ranks(read("seats 4\nresigned 2 3\nculture 1 1\nculture 2 9")) == [1, 3, 3, 2]
     table = read("seats 3\nresigned 2\nculture 1 3\nculture 2 50\nculture 3 4")
     assert GAME.ranks(table) == [2, 3, 1]

@@ -136,14 +136,14 @@ class Do(Step[Table]):
 
 
 class Prepares(Politics):
-    """Whether to prepare an event, and which."""
+    """The politics question with only the preparing of events, and "no"."""
 
     def options(self, table: Table) -> list[int]:
         return [o for o in super().options(table) if o == PASS or verb_of(o) == PREPARE]
 
 
 class Offers(Politics):
-    """Which pact to offer to the first seat."""
+    """The politics question with only the first offer of a pact to seat 1."""
 
     def options(self, table: Table) -> list[int]:
         every = super().options(table)
@@ -170,7 +170,7 @@ def counted(start: Table, steps: list[Step[Table]], seed: int, least: int, seat:
 
 
 def test_copies_count() -> None:
-    """Of copies of a card a hand has one as often as there are more of them (TA-25.3)."""
+    """A card with more copies is imagined in a hand more often, in proportion (TA-25.3)."""
     start = laid_out("military-bonus-i*3 legion rats", "foray", "raiders phalanx")
     counted(start, [Do(1, "draw")], 1, least=11)
 
@@ -185,8 +185,8 @@ def test_events_are_events() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_after_a_shuffle(seed: int) -> None:
-    """Who knows discards knows the deck they become, and what may have been drawn from it since;
-    a hand has no more of them than it has drawn (TA-22.14)."""
+    """A seat that knows discards knows the deck they become, and which of them may have been drawn
+    since; a hand has no more of them than it has drawn (TA-22.14)."""
     start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
     steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
     counted(start, [*steps, Do(1, "draw", 2), Do(1, "discard"), Do(0, "draw")], seed, least=6)
@@ -200,8 +200,8 @@ def test_a_shuffled_card_prepared() -> None:
 
 
 def test_a_refused_pact_is_known() -> None:
-    """A pact that was refused is in the hand of who offered it, or among the cards it has discarded
-    face down since (TA-13.3)."""
+    """A pact that was refused is in the hand of the seat that offered it, or among the cards which
+    that seat has discarded face down since (TA-13.3)."""
     hands = ("foray", "open-borders-agreement rats", "phalanx legion")
     start = laid_out("raiders pestilence", *hands)
     pact = BOX.number["open-borders-agreement"]
@@ -269,7 +269,7 @@ def test_thrown_cards_are_others() -> None:
 
 
 def test_owners_of_current_events() -> None:
-    """Of the current events a seat knows how many each rival put there, not which are left
+    """A seat knows how many of the current events each rival put there, not which are left
     (TA-10.4)."""
     start = laid_out("legion", "foray", "phalanx", "heavy-cavalry")
     names = "rats raiders pestilence good-harvest"
@@ -304,7 +304,7 @@ def test_the_next_event_is_drawn() -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_memories_are_true(seats: int) -> None:
-    """Where a seat remembers a card to be, there it is, all through a game."""
+    """A card that a seat remembers lies where the seat remembers it to be, all through a game."""
     remembered = 0
     for table in questions(new(seats), seats):
         for seat in range(CHANCE, seats):
@@ -313,7 +313,7 @@ def test_memories_are_true(seats: int) -> None:
 
 
 def _remembered(table: Table, seat: Seat) -> int:
-    """How many cards the seat remembers, each found where it should be."""
+    """The number of cards that the seat remembers; each has been found where it should be."""
     places: dict[int, list[int]] = {DECK: table.military.copy(), DISCARDS: table.discards.copy()}
     places[BURIED] = table.buried.copy()
     places[NOW] = [event >> 2 for event in table.now]
@@ -333,7 +333,7 @@ def _remembered(table: Table, seat: Seat) -> int:
 
 
 def _lie_somewhere(traces: list[tuple[int, int]], places: dict[int, list[int]]) -> bool:
-    """Whether all these cards can be found at their places."""
+    """Return True if all these cards can be found at their places."""
     if not traces:
         return True
     (card, at), *others = traces

@@ -207,7 +207,8 @@ def test_a_bank_that_is_given() -> None:
     ],
 )
 def test_mistakes(line: str, error: str) -> None:
-    """What is wrong with a position is said plainly, with the line where one alone is wrong."""
+    """A refused position is told why in one short message, with the line where one alone is
+    wrong."""
     with pytest.raises(PositionError, match=error) as refusal:
         position.read(line)
     assert len(str(refusal.value)) < 300

@@ -1,4 +1,4 @@
-"""What a seat sees of the table as data: in the schema's words, on one line."""
+"""A seat's view of the table as data: in the schema's words, on one line."""
 
 from __future__ import annotations
 
@@ -204,7 +204,7 @@ def test_all_questions_say_what_they_are_about() -> None:
     assert tried == set(SCHEMA["$defs"]["about"]["properties"])
 
 
-# What it says.
+# The contents of a view.
 
 
 def test_first_turn() -> None:

@@ -1,4 +1,4 @@
-"""What a seat sees leaves nothing out: every field of the table shows, and equal views are equal
+"""A seat's view leaves nothing out: every field of the table shows, and equal views are equal
 questions."""
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def rare(field: str, values: tuple[object, object]) -> tuple[Table, Table]:
 
 
 def shows(view: View, field: str, one: Table, other: Table) -> bool:
-    """Whether some seat's view of either table is another one with the other's value of one
+    """Return True if some seat's view of either table changes with the other's value of one
     field."""
     for table, source in ((one, other), (other, one)):
         changed = AGES.clone(table)
@@ -179,12 +179,12 @@ def test_gaps_are_found(entry: str, field: str) -> None:
 
 
 def inside(thing: Any) -> object:
-    """What a step knows: its numbers and those of what it refers to."""
+    """The contents of a step: its numbers and those of all that it refers to."""
     if isinstance(thing, int | str | None):
         return thing
     if isinstance(thing, tuple):
         return tuple(map(inside, thing))
-    # Where a class keeps the list depends on whether it is compiled.
+    # A compiled class keeps the list elsewhere than an interpreted one.
     names: Any = getattr(thing, "__dict__", None) or getattr(type(thing), "__mypyc_attrs__", ())
     known = sorted(name for name in names if not name.startswith("__"))
     return type(thing).__name__, tuple((name, inside(getattr(thing, name))) for name in known)

@@ -1,5 +1,5 @@
-"""What a seat must not see: military cards that have not come into play, and questions that would
-tell of them (TA-25.3, TA-37.14)."""
+"""Secrets of a view: military cards that have not come into play, and questions that would tell
+of them (TA-25.3, TA-37.14)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BOX = base_box()
 
 
 def leaks(view: View, table: Table, seat: int, random: Random) -> bool:
-    """Whether the seat sees a difference where it must see none."""
+    """Return True if the seat sees a difference where it must see none."""
     return line(view(disguised(table, seat, random), seat)) != line(view(table, seat))
 
 
@@ -102,7 +102,7 @@ def test_leaks_are_found(entry: str) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_imagined_tables_look_the_same(seats: int) -> None:
-    """What a seat imagines looks to it like the table, and its question has the same options."""
+    """A table that a seat imagines looks to it like the real one and has the same options."""
     random = Random(seats)
     for table in spread(seats, 7, every=17):
         options = ask(AGES.clone(table))
@@ -118,7 +118,7 @@ def test_imagined_tables_look_the_same(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_options_follow_from_the_view(seats: int) -> None:
-    """What may be answered depends on nothing that the seat asked can't see."""
+    """The options depend on nothing that the seat asked can't see."""
     random = Random(9)
     for table in spread(seats, 8, every=7):
         asked = table.stack[-1].seat if table.stack else CHANCE
@@ -146,8 +146,8 @@ def with_events() -> Table:
 
 
 def test_prepared_events() -> None:
-    """Who prepared an event knows it in either deck; all others know its age, and while it lies in
-    the future events deck who prepared it (TA-10.1, TA-37.14)."""
+    """The preparer of an event knows it in either deck; all others know its age, and its preparer
+    while it lies in the future events deck (TA-10.1, TA-37.14)."""
     table = with_events()
     for seat in range(CHANCE, 3):
         seen: dict[str, Any] = AGES.view(table, seat)
@@ -162,7 +162,7 @@ def test_prepared_events() -> None:
 
 
 def test_top_event() -> None:
-    """The next event is seen by who has looked at it; that somebody has, by all."""
+    """A seat that has looked at the next event sees it; all others see that the seat has looked."""
     table = with_events()
     tops = []
     for seat in range(CHANCE, 3):
@@ -176,8 +176,8 @@ def test_top_event() -> None:
 
 
 def test_defence_is_not_heard_of() -> None:
-    """That a rival is asked to defend tells that it could (TA-11.9): others don't see it, until it
-    has begun."""
+    """Others don't see that a rival is asked to defend until it has begun, because the question
+    tells that it could (TA-11.9)."""
     table = at(3, 2, 60)
     table.military_hand[1] = (BOX.number["military-bonus-iii"], BOX.number["spy"])
     table.stack.append(Defend(1, 0, BOX.number["spy"], 7, 2, True))
@@ -212,8 +212,8 @@ def test_force_is_seen_but_for_faces() -> None:
 
 
 def test_bids_are_asked_in_secret() -> None:
-    """Who is asked to bid sees the territory and the bids; that it is asked tells nobody else that
-    it could bid more (TA-24.3)."""
+    """The seat asked to bid sees the territory and the bids; nobody else sees the question, which
+    would tell that it could bid more (TA-24.3)."""
     table = at(3, 2, 60)
     table.stack.append(Bid(BOX.number["vast-territory-i"], (2, 0), 3))
     assert [asked(table, seat) is None for seat in range(CHANCE, 3)] == [True, True, True, False]
@@ -222,7 +222,7 @@ def test_bids_are_asked_in_secret() -> None:
 
 
 def test_luck_has_an_owner() -> None:
-    """Of a draw all see whose it is."""
+    """All seats see which seat a draw is for."""
     table = at(3, 2, 60)
     table.stack.append(Peek(2))
     assert asked(table, CHANCE) == {"seat": None, "kind": "peek", "about": {"seat": 3}}

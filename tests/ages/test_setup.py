@@ -40,7 +40,7 @@ def test_row(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_events(seats: int) -> None:
-    """Of the Age A military cards 2 more than there are players are current events (TA-2.7)."""
+    """The current events are Age A military cards, 2 more than there are players (TA-2.7)."""
     table = begun(seats, 0)
     assert table.pool_left == seats + 2
     assert table.pool == BOX.military_deck(0, seats)

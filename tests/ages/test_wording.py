@@ -179,7 +179,7 @@ CANONICAL = [
 
 @pytest.mark.parametrize(("facts", "answers", "wanted"), CANONICAL)
 def test_canonical(facts: str, answers: list[str], wanted: str) -> None:
-    """What notation writes; of moves with the verb in front."""
+    """Options are written in their canonical text, moves with the verb in front."""
     table, options = asked(facts, *answers)
     found = texts(table, options)
     verbs = {text.split()[0] for text in wanted.split(", ")}
@@ -222,7 +222,7 @@ LAX = [
 
 @pytest.mark.parametrize(("facts", "answer", "text", "wanted"), LAX)
 def test_lax(facts: str, answer: str, text: str, wanted: str) -> None:
-    """What people write is read as the option they mean, to the last token."""
+    """Lax texts are read as the option that people mean by them, to the last token."""
     table, options = asked(facts, *([answer] if answer else []))
     found = GAME.read(table, text.split(), options)
     assert found is not None
@@ -240,7 +240,7 @@ UNCLEAR = [
 
 @pytest.mark.parametrize(("facts", "text", "wanted"), UNCLEAR)
 def test_unclear(facts: str, text: str, wanted: str) -> None:
-    """What may be short for several options is read as none of them; they are the candidates."""
+    """A text short for several options is read as none of them; they are the candidates."""
     table, options = asked(facts)
     assert GAME.read(table, text.split(), options) is None
     found = texts(table, GAME.candidates(table, text.split(), options))
@@ -263,7 +263,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("facts", "text"), WRONG)
 def test_wrong(facts: str, text: str) -> None:
-    """What names no option is not read as another one."""
+    """A text that names no option is not read as another one."""
     table, options = asked(facts)
     assert GAME.read(table, text.split(), options) is None
     assert GAME.candidates(table, text.split(), options) == []

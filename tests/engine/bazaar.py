@@ -1,12 +1,12 @@
-"""Bazaar, a test game with what Quarry has not: verbs, weighted luck, questions put to a seat that
-has no choice.
+"""Bazaar, a test game with features that Quarry lacks: verbs, weighted luck, questions put to a
+seat that has no choice.
 
 Two seats gather goods over three rounds. Rules (B-1 to B-4):
 B-1 The stall holds two goods, drawn from a bag of three salts, two teas and a silk.
 B-2 A turn: draw a coin, 1 to 3, that nobody else sees; the active seat acts, then the rival once,
     then the active seat again; the active seat discards one of its coins, face down.
-B-3 To act is to take a good of the stall, to swap an own good for one of the stall, or to rest. Who
-    takes draws another good for the stall and acts again. Nobody has to act.
+B-3 To act is to take a good of the stall, to swap an own good for one of the stall, or to rest. A
+    seat that takes draws another good for the stall and acts again. Nobody has to act.
 B-4 There are two rests a turn. Most points win: a silk is worth 3, a
     tea 2, a salt 1.
 """
@@ -40,7 +40,7 @@ GRAMMAR: Final = Path(__file__).with_name("bazaar.lark")
 
 
 class Bazaar(Table):
-    """What lies on the table. bag, stall, owned: how many of each good; coins: of each seat."""
+    """The table. bag, stall, owned: numbers of each good; coins: those of each seat."""
 
     def __init__(self, stack: list[Step[Bazaar]]) -> None:
         super().__init__(list(stack))
@@ -204,7 +204,7 @@ class Market(Game[Bazaar]):
         return not table.stack
 
     def points(self, table: Bazaar, seat: Seat) -> int:
-        """What the goods of a seat are worth (B-4)."""
+        """The points for the goods of a seat (B-4)."""
         return sum(count * (good + 1) for good, count in enumerate(table.owned[seat]))
 
     def ranks(self, table: Bazaar) -> list[int]:

@@ -175,7 +175,7 @@ class Bag(Market):
 
 
 def test_average_weighs() -> None:
-    """What luck brings counts as often as it comes."""
+    """An average counts every option of luck by its weight."""
     table = Match(Bag(), SETUP).table
     table.bag = [3, 2, 1]
     table.stack = [Show(CHANCE)]
@@ -192,7 +192,8 @@ def test_hidden_draws_are_not_spread() -> None:
 
 
 def test_imagining_is_examined() -> None:
-    """What a seat imagines has to be what it sees, with the same options."""
+    """The examination finds imagined tables that don't look like the real one or have other
+    options."""
 
     class Forgetful(Market):
         def imagine(self, table: Bazaar, seat: Seat, random: Random) -> Bazaar:

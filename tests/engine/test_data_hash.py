@@ -1,4 +1,4 @@
-"""What of component data is hashed: facts, and no remarks on them."""
+"""The hash of component data covers facts, and no remarks on them."""
 
 from __future__ import annotations
 

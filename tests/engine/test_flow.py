@@ -110,7 +110,7 @@ def test_asking() -> None:
 
 
 def test_standing_rules() -> None:
-    """What holds at every instant is looked at after every change, before the next question."""
+    """Standing rules are applied after every change, before the next question."""
     match = started(4, 4, 4)
     match.table.stones[0] = 4
     match.choose(0)
@@ -160,8 +160,8 @@ def test_empty_text_is_a_yes() -> None:
 
 
 def test_advance() -> None:
-    """What was answered on a match's own table by a faster way is the match's as if it had been
-    chosen, also when it is taken back."""
+    """Options answered on a match's own table, and then given to `advance`, count as if they had
+    been chosen, also when they are taken back."""
     toy = Toy()
     plain, fast = Match(toy, toy.setup(2)), Match(toy, toy.setup(2))
     given: list[Option] = []

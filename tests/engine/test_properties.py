@@ -1,4 +1,4 @@
-"""What every game keeps at every decision, and the test game with them."""
+"""The properties that every game keeps at every decision, tried on the test game."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_undo() -> None:
 
 
 def rolls(match: Match[Quarry], seed: int) -> dict[int, list[int]]:
-    """What each seat rolls as attacker and defender if all is decided by the first option."""
+    """The rolls by their key of luck, if every decision is the first option."""
     chance = Chance(seed)
     found: dict[int, list[int]] = {}
     while match.options and len(match.choices) < 60:

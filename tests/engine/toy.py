@@ -39,7 +39,7 @@ CARDS: Final = ("red", "green", "blue")
 
 
 class Quarry(Table):
-    """What lies on the table."""
+    """The table of the test game."""
 
     def __init__(self, stack: list[Step[Quarry]], goal: int) -> None:
         super().__init__(list(stack))
@@ -60,7 +60,7 @@ class Quarry(Table):
         return (self.turn - 1) % 2
 
     def standing(self) -> None:
-        """Whether somebody has won (T-6)."""
+        """End the game if somebody has won (T-6)."""
         self.changed = False
         if self.turn and self.winner < 0:
             best = max((0, 1), key=lambda seat: self.stones[seat])

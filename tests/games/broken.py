@@ -1,4 +1,4 @@
-"""Games with something wrong, each with what the checks say of it: the test game, spoilt."""
+"""Spoilt copies of the test game, each with the words in which the checks tell its fault."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BROKEN: Final[list[Broken]] = []
 
 
 def says(message: str) -> Callable[[type[Toy]], type[Toy]]:
-    """Enter a spoilt game with what is said of it."""
+    """Enter a spoilt game with the words that tell its fault."""
 
     def enter(game: type[Toy]) -> type[Toy]:
         BROKEN.append((message, game))
@@ -75,7 +75,7 @@ asking("take is asked of seat 2, which nobody has", Question(2, [0, 1]))
 
 
 class Insistent(Question):
-    """Can be refused, it says."""
+    """A question that says it may be answered by "no", and lists no PASS."""
 
     may_pass = True
 
@@ -84,7 +84,7 @@ asking("take may pass, and has no PASS", Insistent(0, [0, 1]))
 
 
 class Changeable(Question):
-    """Offers other options each time."""
+    """A question that offers other options each time it is asked."""
 
     turns: Final[Iterator[int]] = count()
 
@@ -105,7 +105,7 @@ asking("take may pass, and has no PASS", Obliging(0, [0, 1]))
 
 
 class Generous(Question):
-    """Allows what it does not list."""
+    """A question that allows options it does not list."""
 
     def allows(self, table: Quarry, option: Option) -> bool:
         return True
@@ -116,7 +116,7 @@ asking("take allows its only option as one of several", Generous(0, [0]))
 
 
 class Meddling(Question):
-    """Changes the table by being asked."""
+    """A question that changes the table by being asked."""
 
     def options(self, table: Quarry) -> list[Option]:
         table.charm.reverse()
@@ -128,7 +128,7 @@ asking("asking take changes the table", Meddling(0, []))
 
 
 class Failing(Question):
-    """Fails when answered."""
+    """A question that fails when it is answered."""
 
     def choose(self, table: Quarry, option: Option) -> None:
         table.heaps[3] = option
@@ -138,7 +138,7 @@ asking("IndexError: list assignment index out of range", Failing(0, [0, 1]))
 
 
 class Whimsical(Question):
-    """Does something else each time."""
+    """A question whose answer has another effect each time."""
 
     turns: Final[Iterator[int]] = count()
 
@@ -153,14 +153,14 @@ asking("a clone goes another way by the same choice", Whimsical(0, [0, 1]))
 
 
 class Growing(Step[Quarry]):
-    """Leaves more to do than there was."""
+    """A step that leaves two of itself on the stack."""
 
     def run(self, table: Quarry) -> None:
         table.stack += [self, self]
 
 
 class Endless(Step[Quarry]):
-    """Leaves itself to do."""
+    """A step that leaves itself on the stack."""
 
     def run(self, table: Quarry) -> None:
         table.stack.append(self)
@@ -236,7 +236,7 @@ class SharingOnce(Toy):
 
 @says("played again the same choices lead to another position")
 class Drifting(Toy):
-    """Has another table each time."""
+    """A game with another first position each time."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -251,7 +251,7 @@ class Drifting(Toy):
 
 @says("played again the choices are refused")
 class Refusing(Toy):
-    """Stocks other heaps the second time."""
+    """A game that stocks other heaps the second time."""
 
     def __init__(self) -> None:
         self.games = 0

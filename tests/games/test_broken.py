@@ -42,7 +42,7 @@ def test_failure_can_be_played_again() -> None:
 
 
 def test_cause() -> None:
-    """What a rule raised stays the cause of the failure, and the last choice is the fatal one."""
+    """A rule's error stays the cause of the failure, and the last choice is the fatal one."""
     [make] = [make for message, make in BROKEN if message.startswith("IndexError")]
     game = make()
     with pytest.raises(PropertyError) as caught:

@@ -43,8 +43,8 @@ def test_equal_keys_ask_the_same(name: str) -> None:
 
 
 def test_what_is_no_key_is_found() -> None:
-    """What hashes of nd-1 are made of left out the fields of steps: that is noticed, and both
-    tables can be reached again."""
+    """Hashes of nd-1 left out the fields of steps: the search finds tables that share one, and both
+    can be reached again."""
     game = PLAYED["newdawn"]
     setup = Setup(3, game.setup(3).settings, rules="nd-1")
     keys = Keys(game, game.hashed)

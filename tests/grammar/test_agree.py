@@ -48,7 +48,7 @@ def test_turns(line: Line) -> None:
 @pytest.mark.slow
 @given(st.sampled_from(GAMES).flatmap(noted))
 def test_noted_turns(line: Line) -> None:
-    """What is added to a turn is read the same, or left to the grammar."""
+    """Notes added to a turn are read the same by both readers, or left to the grammar."""
     agree(write_noted(line), line.game)
 
 

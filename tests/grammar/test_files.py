@@ -95,7 +95,7 @@ def test_headers_of_long_games() -> None:
 
 
 def test_what_is_no_game() -> None:
-    """What stands before the first game is told as a game that can't be read."""
+    """Text before the first game counts as a game that can't be read."""
     found = [record.mistake for record in read_records(io.BytesIO(b"Dear diary,\n" * 9 + GAME))]
     assert len(found) == 2
     assert found[1] is None

@@ -69,7 +69,7 @@ def test_good_games_are_read() -> None:
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd(name: str) -> None:
-    """What is odd but well is accepted; its canonical form is canonical, and says the same."""
+    """Odd but sound records are accepted; their canonical form is stable and has no problems."""
     found = records(CORPUS / "odd" / name)
     assert len(found) == 2
     for record in found:

@@ -1,4 +1,4 @@
-"""What is said about text that can't be read."""
+"""Messages about text that can't be read."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_examples() -> None:
 
 @pytest.mark.parametrize("text", WRONG[NO_WORD])
 def test_words_of_another_game(text: str) -> None:
-    """What is wrong is told in the words of the game."""
+    """A mistake is explained in the words of its game."""
     for game, hint in NO_WORD_IN.items():
         with pytest.raises(NotationError, match=f"{hint}|did you mean") as caught:
             read_line(text, game)

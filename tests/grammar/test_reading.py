@@ -140,7 +140,7 @@ def test_nothing(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["4.2 played", "4 play", "[Game]", "end #12", "4.2 play {x"])
 def test_unreadable(text: str) -> None:
-    """What can't be read is refused with line, column, expectation and caret."""
+    """Unreadable text is refused with line, column, expectation and caret."""
     with pytest.raises(NotationError) as caught:
         read_line(text, "newdawn", number=12)
     assert caught.value.line == 12

@@ -84,7 +84,7 @@ def test_positions(document: Document) -> None:
 
 @pytest.mark.parametrize(("document", "name", "lines"), every("lax"))
 def test_lax(document: Document, name: str, lines: list[str]) -> None:
-    """What may be written by hand is read as the turn behind `=`, or refused as `!` says."""
+    """Lax text is read as the turn behind `=`, or refused with the message behind `!`."""
     waiting: list[str] = []
     for line in lines:
         sign, _, said = line.partition(" ")
@@ -112,7 +112,7 @@ def test_mistakes(document: Document, name: str, lines: list[str]) -> None:
 
 @pytest.mark.parametrize(("document", "seat", "lines"), every("seen"))
 def test_seen(document: Document, seat: str, lines: list[str]) -> None:
-    """Of the first line a seat sees the second."""
+    """A seat's version of the first line is the second line."""
     line = read_line(lines[0], document.game)
     assert isinstance(line, Line)
     [seen] = redact(Record((), (line,)), int(seat) - 1).lines
@@ -131,7 +131,7 @@ def test_record(document: Document) -> None:
 
 @pytest.mark.parametrize(("document", "name", "lines"), every("lines"))
 def test_lines(document: Document, name: str, lines: list[str]) -> None:
-    """What else a record may have is read."""
+    """Other lines that a record may have are read without a problem."""
     text = "\n".join([f'[Game "{document.game}"]', '[Seats "2"]', "", *lines, ""])
     [record] = read_records(io.BytesIO(text.encode()))
     assert record.problems == ()

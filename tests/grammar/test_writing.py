@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 @given(LINES)
 def test_round_trip(line: Line) -> None:
-    """What is written of a turn reads back as the same turn."""
+    """A written turn reads back as the same turn."""
     assert read_line(write_line(line), "newdawn") == line
 
 
@@ -101,20 +101,20 @@ def test_perturbed(line: Line, seed: int) -> None:
 
 @given(TAGS)
 def test_tags(tag: Tag) -> None:
-    """What is written of a tag reads back as the same tag."""
+    """A written tag reads back as the same tag."""
     assert read_line(write_tag(tag), "newdawn") == tag
 
 
 @pytest.mark.parametrize("tag", [Tag("Two words", "x"), Tag("", "x"), Tag("Name", "a\nb")])
 def test_no_tag(tag: Tag) -> None:
-    """What no tag can say is not written."""
+    """A value that no tag can hold is not written."""
     with pytest.raises(ValueError, match="tag"):
         write_tag(tag)
 
 
 @given(RECORDS)
 def test_records(record: Record) -> None:
-    """What is written of a record reads back as the same record, and writes the same again."""
+    """A written record reads back as the same record, and writes the same again."""
     text = write_record(record)
     [read] = read_records(io.BytesIO(text.encode()))
     assert (read, read.problems) == (record, ())
@@ -176,7 +176,7 @@ def test_position() -> None:
 
 
 def test_public_version() -> None:
-    """What all others see stands in place of a secret; whoever may see it has all of it."""
+    """The public text stands in place of a secret; a seat that may see the secret has all of it."""
     line = Line(
         "4.2",
         "newdawn",
@@ -203,7 +203,7 @@ KEPT_BACK = (
 
 @pytest.mark.parametrize(("text", "shown"), KEPT_BACK)
 def test_no_trace(text: str, shown: str) -> None:
-    """Of a "no" for which others see nothing their version has no token, mark or seat."""
+    """A "no" for which others see nothing leaves no token, mark or seat in their version."""
     words = {"bet": "play", "guard": "spend", "stash": "token"}
     for word, known in words.items():
         text, shown = text.replace(word, known), shown.replace(word, known)
@@ -218,7 +218,7 @@ def test_no_trace(text: str, shown: str) -> None:
 
 
 def test_no_trace_of_a_line() -> None:
-    """A turn left after nothing else is not there; the seat itself has all of it."""
+    """A cut turn with nothing but a secret "no" is left out for others, and whole for its seat."""
     lines = [
         read_line("4.1 play culture pos3", "newdawn"),
         read_line("4.2 3:spend <3: - |> ...", "newdawn"),

@@ -75,7 +75,7 @@ def written(label: str, answers: list[Given], chance: random.Random) -> str:
     kept = [given for at, given in enumerate(answers) if worth_writing(answers, at, chance)]
     for given in kept:
         values = chance.choice(given.spellings).split()
-        joined = not values or values[0][0] == "@"  # that would go on with what is before it
+        joined = not values or values[0][0] == "@"  # it would go on with the value before
         if joined or follows != (given.seat, given.word) or chance.random() < 0.2:
             marked = given.seat not in (own, CHANCE) or (own >= 0 and chance.random() < 0.1)
             marked = marked and given.seat != CHANCE and (own >= 0 or chance.random() < 0.7)
@@ -95,13 +95,13 @@ def letters(text: str) -> int:
 
 
 def worth_writing(answers: list[Given], at: int, chance: random.Random) -> bool:
-    """Whether an answer must be written, or may be and chance says so."""
+    """Return True if an answer must be written, or may be and chance says so."""
     given = answers[at]
     asked = (given.seat, given.asked)
     alike = [other for other in answers if other[:2] == asked and not other.forced]
     if given.forced:
-        # What is forced can be told from what is not if all that is not is written too; but of
-        # actions there might always be one more, so where one is forced nothing forced is written.
+        # A reader can tell forced answers from others if all others are written too; but there
+        # might always be one more action, so where an action is forced no forced answer is written.
         if any(other.forced and other.word != other.asked for other in answers):
             return False
         plain = given.option != PASS and all(other.option != PASS for other in alike)

@@ -67,7 +67,7 @@ def annotated(text: str, chance: random.Random) -> str:
 @given(st.integers(0, 1 << 20), st.booleans())
 @one_game
 def test_no_op(toy: Toy, seed: int, cut: bool) -> None:
-    """What civdawn writes is canonical, hashes, marks and comments included."""
+    """Records that civdawn writes are canonical, hashes, marks and comments included."""
     text = hashed(toy, seed, random.Random(seed).randrange(30) if cut else 1000)
     assert canonical(read(text)) == text
     assert check(read(text)).problems == ()
@@ -100,7 +100,7 @@ def test_idempotent(toy: Toy, seed: int) -> None:
 
 
 def test_notes_find_their_place(toy: Toy) -> None:
-    """What is noted behind an answer stays behind it when shorthand is spelt out."""
+    """A note behind an answer stays behind it when shorthand is spelt out."""
     shape = r"(\d.*play \w+) pos2 take (\w+)"
     text, line = next(
         (text, line)
@@ -114,7 +114,7 @@ def test_notes_find_their_place(toy: Toy) -> None:
 
 
 def test_notes_at_a_word(toy: Toy) -> None:
-    """What stands between a word and its values stays there, unless the word itself goes."""
+    """A note between a word and its values stays there, unless the word itself goes."""
     shape = r"(\d.*) play (\w+) (pos\d) take (heap\d) (heap\d)$"
     text, line = next(
         (text, line)
@@ -189,7 +189,8 @@ FIRST = {"": "5fcb510a", "nd-1": "d629e68e"}
 
 
 def test_renewed(toy: Toy) -> None:
-    """A record whose result, checksum and tags are wrong or missing can be written anew."""
+    """A record whose result, checksum and tags are wrong or missing can be written with right
+    ones."""
     text = played(toy, 4).text()
     lie = text.replace('[Result "2"]\n', "").replace('[Rounds "3"]', '[Rounds "9"]')
     lie = re.sub(r"end #\w+", "end", lie)
@@ -264,7 +265,7 @@ def test_commitment(toy: Toy) -> None:
 
 
 def slowly(record: Record) -> bool:
-    """Whether all of a record follows when it is walked with everything looked at."""
+    """Return True if all of a record follows from the rules when the careful reader walks it."""
     replay = Replay(game_of(record), record)
     replay.note_down()
     try:
@@ -306,7 +307,7 @@ CHOICES = {"ages": 260}
 @pytest.mark.parametrize("name", ["toy", *GAMES])
 @pytest.mark.parametrize("seed", range(8))
 def test_fast_and_slow(toy: Toy, name: str, seed: int) -> None:
-    """What is checked fast and what is walked with care agree on what follows and what does not."""
+    """The fast check and the careful reader agree on which records follow from the rules."""
     game = GAMES[name]()
     chance = random.Random(seed)
     text = played(game, seed, CHOICES.get(name, 120)).text()
@@ -422,8 +423,8 @@ def test_no_positions(toy: Toy) -> None:
 
 
 def test_secrets(toy: Toy, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What only some may see is marked when it is written; a version for others hides it, has a
-    checksum of its own and replays up to there."""
+    """Secrets are marked when they are written; a version for others hides them, has a checksum of
+    its own and replays up to the first one."""
 
     def secret(table: Any, option: int) -> tuple[tuple[int, ...], str] | None:
         step = table.stack[-1]
@@ -485,7 +486,7 @@ def test_appended(toy: Toy, tmp_path: Path) -> None:
 
 
 def test_reading_from_python() -> None:
-    """What a program sees of a turn: its answers by word, and what was added to it."""
+    """A program sees the answers of a turn by their words, and the notes added to it."""
     record = read('[Game "newdawn"]\n\n4.2 play culture pos3! place 4,2 ; so\n')
     assert isinstance(record, Record)
     [line] = record.lines

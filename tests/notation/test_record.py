@@ -164,7 +164,7 @@ def test_every_die_is_checked(toy: Toy) -> None:
 
 
 def test_mistake_in_its_place(toy: Toy) -> None:
-    """What can't be read is told when the turns before it have been played."""
+    """An unreadable line is told after the turns before it have been played."""
     lines = played(toy, 4).text().splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("1.2"))
     lines[at] = "1.2 pley"

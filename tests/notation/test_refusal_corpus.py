@@ -45,13 +45,13 @@ class Wrong:
         return position
 
     def told(self) -> Iterator[str]:
-        """What is said about each of the turns."""
+        """The refusal of each of the turns."""
         for text in self.turns:
             yield refusal(self.begun(), text)
 
 
 def refusal(position: LabelledPosition, text: str) -> str:
-    """What is said about a turn."""
+    """The refusal of a turn, with its picture."""
     with pytest.raises(NotationError) as caught:
         replay_line(position, turn(text, position.game.name))
     assert caught.value.column

@@ -60,7 +60,7 @@ def recorded(game: str, folder: Path) -> Path:
     ],
 )
 def test_typed(game: str, position: str, text: str, plain: str) -> None:
-    """What is read in a record is read at the prompt as well."""
+    """A slip that is read in a record is read at the prompt as well."""
     assert read_typed(Standing(position, game), text) == read_typed(Standing(position, game), plain)
 
 
@@ -76,7 +76,7 @@ def test_typed(game: str, position: str, text: str, plain: str) -> None:
     ],
 )
 def test_typed_in_vain(game: str, position: str, text: str, said: str) -> None:
-    """What can't be meant is refused with what would do, at the prompt too."""
+    """An impossible text is refused with one that would do, at the prompt too."""
     with pytest.raises(NotationError) as caught:
         read_typed(Standing(position, game), text)
     assert said in str(caught.value)
@@ -157,7 +157,7 @@ def test_byte_order_mark(game: str, top: str, tmp_path: Path) -> None:
 
 
 def test_byte_order_mark_elsewhere(tmp_path: Path) -> None:
-    """The same of positions, configs and lines of the protocol."""
+    """A byte order mark before positions, configs and lines of the protocol says nothing either."""
     message = command("\ufeffhello 1.0")
     assert message is not None
     assert message.verb == "hello"

@@ -115,7 +115,7 @@ def test_fold(bazaar: Market) -> None:
 @given(st.integers(0, 1 << 20), st.integers(0, 60))
 @one_game
 def test_round_trip(bazaar: Market, seed: int, limit: int) -> None:
-    """What is written is read as itself, the fast way and the thorough one, whole or cut."""
+    """A written turn is read as itself, the fast way and the thorough one, whole or cut."""
     recorder = played(bazaar, seed, limit)
     text = recorder.text()
     record = read(text)
@@ -181,7 +181,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("text", REFUSED)
 def test_refusals(bazaar: Market, text: str) -> None:
-    """What does not follow is refused with what would, and where."""
+    """A text that doesn't follow is refused with its column and the texts that would."""
     code, column, said = REFUSED[text]
     match = begun(bazaar)
     with pytest.raises(Refusal) as caught:
@@ -224,7 +224,7 @@ def test_typed(bazaar: Market) -> None:
 
 
 def test_seats_without_a_choice(bazaar: Market) -> None:
-    """Whether there was a choice is not to be seen in what others may see of a record."""
+    """A record for others doesn't show if a seat had a choice."""
     shown = []
     for coins in ((1, 1, 1), (1, 2, 1), (2, 1, 3)):
         recorder = played(bazaar, 0, 0)

@@ -1,4 +1,4 @@
-"""The box: which cards and boards a game is played with, as one value (TA-1).
+"""The box: the cards and boards that a game is played with, as one value (TA-1).
 
 Cards are numbered by type (names.py), technologies that take workers lowest level first, all else
 in the order of the data; every size follows from that. Lists are by card number and hold 0 where a
@@ -100,7 +100,7 @@ class Box:
         self._read_boards()
         self._find_ranges()
         self._find_sets()
-        # What the cards do; `cards/deck.py` puts it in.
+        # The texts of the cards, put in by `cards/deck.py`.
         self.hooks: Hooks
         self.in_play: list[InPlay]
         self.actions: list[Action | None]
@@ -108,7 +108,7 @@ class Box:
         self.attacks: list[Attack | None]
 
     def _numbers(self, key: str) -> list[int]:
-        """A number of every card, 0 where it has none."""
+        """The number under a key of the data for every card, 0 where it has none."""
         return [row.get(key) or 0 for row in self.rows]
 
     def _within(self, group: str, key: str) -> list[int]:
@@ -160,20 +160,20 @@ class Box:
         ]
 
     def _read_standing(self) -> None:
-        """What a card gives by itself while it is in play: of a colony its permanent effect; then
-        what the sides of pacts give. By effect."""
+        """Read the standing numbers by effect: first those of each card in play (of a colony its
+        permanent effect), then those of each side of a pact."""
         self.side_0: int = self.cards
         self.sides: list[Row] = [
             {**(row.get("both") or {}), **(row.get(f"side_{side}") or {})}
             for row in self.rows[self.first[PACT] : self.first[PACT + 1]]
             for side in SIDE_NAMES
         ]
-        # Whether both sides of a pact are alike.
+        # True for a pact whose two sides are alike.
         self.symmetric: list[bool] = [bool(row.get("symmetric")) for row in self.rows]
         self.effects: int = self.side_0 + len(self.sides)
         if self.effects >= MOST_NUMBERS:
             raise ValueError(f"{self.cards} cards are more than a move can tell apart")
-        # What a position calls the effects.
+        # The names of the effects in positions.
         self.effect_name: list[str] = self.slug + [
             f"{self.slug[self.card_of(effect)]}-{SIDE_NAMES[(effect - self.side_0) % 2]}"
             for effect in range(self.side_0, self.effects)
@@ -194,7 +194,7 @@ class Box:
         self.military_limit: list[int] = self._standing("military_hand_limit")
 
     def _standing(self, key: str) -> list[int]:
-        """A number of every effect."""
+        """The number under a key of the data for every effect, 0 where it has none."""
         found = [(row.get("permanent") or row.get("static") or {}).get(key, 0) for row in self.rows]
         return found + [side.get(key, 0) for side in self.sides]
 
@@ -258,7 +258,7 @@ class Box:
         }
 
     def _find_ranges(self) -> None:
-        """Technologies from one number to another, and numbers that no card has."""
+        """Find the ranges of numbers of technologies, and the first numbers that no card has."""
         self.first_urban: Card = self.first[LAB]
         self.first_unit: Card = self.first[INFANTRY]
         self.farms_mines: Targets = (0, self.first_urban)
@@ -272,7 +272,7 @@ class Box:
 
     def _find_sets(self) -> None:
         """Cards that have something in common: by the worth of their tokens, and a bit each."""
-        # What one blue token on a card is worth (TA-33.1); on a lab its level (TA-36.13).
+        # The worth of one blue token on a card (TA-33.1); on a lab its level (TA-36.13).
         self.worth: list[int] = [
             self.value[card] or (self.level[card] if self.type[card] == LAB else 0)
             for card in range(self.techs)
@@ -307,11 +307,11 @@ class Box:
     # Technologies.
 
     def is_unit(self, tech: Card) -> bool:
-        """Whether its workers are units, built for MA (TA-21.1)."""
+        """Return True if workers on the technology are units, built for MA (TA-21.1)."""
         return self.first_unit <= tech < self.techs
 
     def is_urban(self, tech: Card) -> bool:
-        """Whether its workers are urban buildings."""
+        """Return True if workers on the technology are urban buildings."""
         return self.first_urban <= tech < self.first_unit
 
     # Pacts work by sides.
@@ -331,15 +331,15 @@ class Box:
     # Cards in an events deck, with who prepared them.
 
     def prepared(self, card: Card, seat: int) -> int:
-        """A card in an events deck with who prepared it."""
+        """The number of a card in an events deck together with the seat that prepared it."""
         return card << self.seat_bits | seat
 
     def event_card(self, event: int) -> Card:
-        """The card of it."""
+        """The card of a number made by `prepared`."""
         return event >> self.seat_bits
 
     def preparer(self, event: int) -> int:
-        """The seat that prepared it."""
+        """The seat of a number made by `prepared`."""
         return event & self.seat_mask
 
     # Decks.
@@ -371,7 +371,10 @@ class Box:
 
 
 def _place(row: Row) -> tuple[int, int]:
-    """By type; technologies that take workers by level, too. Raises ValueError."""
+    """A card's place in the order of numbers: its type and, with workers on it, its level.
+
+    Raises ValueError for an unknown type.
+    """
     kind = TYPE_NAMES.index(row["category"])
     return kind, row["level"] if kind < GOVERNMENT else 0
 

@@ -253,7 +253,8 @@ def _hands(table: Table, seat: Seat) -> list[str]:
 
 
 def unreachable(table: Table) -> list[str]:
-    """What no game gets to though every card and token is in its place; each with the rule."""
+    """The faults of a table that no game can reach though every card and token is in its place,
+    each with the rule."""
     found = _antiquated(table) + _doubled(table)
     if table.over:
         return found
@@ -291,7 +292,8 @@ def _antiquated(table: Table) -> list[str]:
 
 
 def _old(table: Table, law: str, cards: list[Card], where: str) -> list[str]:
-    """What is to be said of those of the cards that are antiquated."""
+    """One fault for each antiquated card among those given. law: the rule. where: follows the
+    name."""
     box = table.box
     return [
         f"{law}: {box.slug[card]}{where} antiquated in Age {AGE_NAMES[table.age].upper()}"
@@ -318,7 +320,7 @@ def _doubled(table: Table) -> list[str]:
 
 
 def _resigned(table: Table, seat: Seat) -> list[str]:
-    """Who has resigned has nothing in play."""
+    """The fault of a resigned seat that has something in play (TA-14.2)."""
     box = table.box
     base = seat * box.techs
     cards = table.known[seat] | table.wonders[seat] | table.colonies[seat] | table.held[seat]
@@ -429,7 +431,7 @@ def _tokens(table: Table, seat: Seat) -> list[str]:
 
 
 def total(held: int, values: list[int]) -> int:
-    """What cards add up to. held: which ones, a bit each. values: what each has."""
+    """The sum of the values of cards. held: the cards, a bit each. values: by card."""
     return sum([values[number] for number in numbers(held)])
 
 
@@ -450,7 +452,7 @@ def held_by_cards(table: Table, seat: Seat) -> int:
 
 
 def _totals(table: Table, seat: Seat) -> list[str]:
-    """What follows from the cards in play."""
+    """The faults in the seat's totals, which must follow from its cards in play."""
     box = table.box
     found: list[str] = []
     who, held = f"seat {seat + 1}", held_by_cards(table, seat)

@@ -1,4 +1,4 @@
-"""What a card in play can do: every hook there is, one sentence each.
+"""Everything a card in play can do: one hook for each ability, one sentence for each hook.
 
 A card is a stateless object of its box, held by a seat. Hooks read the table and never change it,
 but for those that say "now"; those that ask something push a step. Numbers that many cards have are
@@ -16,7 +16,7 @@ from civdawn_cli.games.ages.table import Table
 
 
 class Printed:
-    """What the data says of a card beyond the numbers that many cards have."""
+    """A card's row of the data, for the numbers that only this card has."""
 
     def __init__(self, box: Box, number: int, row: Row) -> None:
         """number: of the card, or of the side of a pact. row: of the data."""
@@ -38,7 +38,7 @@ class Printed:
         raise KeyError(f"{self.slug} has no {key}")
 
     def printed(self, key: str, what: str = "amount") -> int:
-        """A number of a special effect."""
+        """A number of the special effect of that key. what: its name there. Raises KeyError."""
         return int(self.special(key)[what])
 
 
@@ -55,19 +55,19 @@ class Card(Printed):
     # Ratings (TA-29.4). They count what buildings give, apart, for wonders that score it.
 
     def theater_library_culture(self, table: Table, seat: Seat) -> int:
-        """Culture added to what theaters and libraries give."""
+        """Culture rating added to that of theaters and libraries."""
         return 0
 
     def lab_culture(self, table: Table, seat: Seat) -> int:
-        """Culture added to what labs give."""
+        """Culture rating added to that of labs."""
         return 0
 
     def building_science(self, table: Table, seat: Seat) -> int:
-        """Science added to what urban buildings give."""
+        """Science rating added to that of urban buildings."""
         return 0
 
     def other_culture(self, table: Table, seat: Seat) -> int:
-        """Culture from elsewhere."""
+        """Culture rating added for any other reason."""
         return 0
 
     def strength(self, table: Table, seat: Seat) -> int:
@@ -79,7 +79,7 @@ class Card(Printed):
         return 0
 
     def infantry_as_cavalry(self) -> bool:
-        """Whether infantry may count as cavalry in armies (TA-36.6)."""
+        """Return True if infantry may count as cavalry in armies (TA-36.6)."""
         return False
 
     # Prices, as what is added to them; no price falls below 0 (TA-20.4).
@@ -105,14 +105,14 @@ class Card(Printed):
         return 0
 
     def waives_surcharge(self) -> bool:
-        """Whether completed wonders make wonders no dearer (TA-16.5)."""
+        """Return True if completed wonders make wonders no dearer (TA-16.5)."""
         return False
 
     def stages_at_once(self) -> int:
         """How many stages of a wonder one CA may complete (TA-18.6)."""
         return 1
 
-    # What follows upon something: now.
+    # Reactions: these hooks change the table at once.
 
     def when_taken(self, table: Table, seat: Seat, card: Number) -> None:
         """The holder has taken a card from the row."""
@@ -145,36 +145,36 @@ class Card(Printed):
         return 0
 
     def forbids_attack(self, table: Table, seat: Seat, rival: Seat) -> bool:
-        """Whether the holder may not attack that rival (TA-11.2, TA-12.2)."""
+        """Return True if the holder may not attack that rival (TA-11.2, TA-12.2)."""
         return False
 
     def forbids_war_on(self) -> bool:
-        """Whether nobody may declare war on the holder (TA-12.2)."""
+        """Return True if nobody may declare war on the holder (TA-12.2)."""
         return False
 
     def attack_price_factor(self) -> int:
-        """How many times the printed MA an attack on the holder costs (TA-11.1)."""
+        """The factor on the printed MA of an attack on the holder (TA-11.1); 1 for no change."""
         return 1
 
     def ends_with_attack(self) -> bool:
-        """Whether this pact leaves play when one partner attacks the other (TA-11.5)."""
+        """Return True if this pact leaves play when one partner attacks the other (TA-11.5)."""
         return False
 
     def second_political_action(self) -> bool:
-        """Whether the holder may once per game do two political actions in a turn."""
+        """Return True if the holder may once per game do two political actions in a turn."""
         return False
 
     def peeks(self) -> bool:
-        """Whether the holder looks at the next event before the politics phase."""
+        """Return True if the holder looks at the next event before the politics phase."""
         return False
 
     def retires_for(self, table: Table, seat: Seat) -> list[int]:
-        """For what this leader may leave play as a political action: cards, or NONE for nothing
-        that is named; [] if it may not (TA-37.21)."""
+        """The cards for which this leader may leave play as a political action, NONE for no card to
+        be named; [] if it may not (TA-37.21)."""
         return []
 
     def retire(self, table: Table, seat: Seat, for_card: int) -> None:
-        """The leader has left play for it: now do what that brings."""
+        """Apply the gains of the leader's having left play for that card, or NONE: now."""
         raise NotImplementedError(self.slug)
 
     # Production (TA-22).
@@ -188,29 +188,29 @@ class Card(Printed):
         return 0
 
     def doubles_mine(self) -> bool:
-        """Whether one worker on the best mine produces twice (TA-37.51)."""
+        """Return True if one worker on the best mine produces twice (TA-37.51)."""
         return False
 
     def labs_produce(self) -> bool:
-        """Whether labs produce resources by their level (TA-36.13)."""
+        """Return True if labs produce resources by their level (TA-36.13)."""
         return False
 
     # Actions of its own in the action phase.
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
-        """What the holder may now use the card for: numbers below 4096 that the card knows the
-        meaning of, ascending; [] for nothing. Costs are looked at."""
+        """The uses of the card that the holder can pay for now, ascending; [] for none. A use is a
+        number below 4096 whose meaning the card defines."""
         return []
 
     def use(self, table: Table, seat: Seat, what: int) -> None:
-        """Use it, now: pay and do it."""
+        """Use the card, now: pay the cost and apply the effect."""
         raise NotImplementedError(self.slug)
 
     def use_text(self, what: int) -> str:
-        """What it is used for, as notation writes it; '' where there is only one thing."""
+        """The notation of a use of the card; '' for a card with only one use."""
         return ""
 
-    # What else there is.
+    # Other abilities.
 
     def partner_pays(self) -> int:
         """Science points the partner of this pact pays when the holder develops a technology;
@@ -218,11 +218,11 @@ class Card(Printed):
         return 0
 
     def military_revolution(self) -> bool:
-        """Whether a revolution spends all MA instead of all CA (TA-36.7)."""
+        """Return True if a revolution spends all MA instead of all CA (TA-36.7)."""
         return False
 
     def goes_under_wonder(self) -> bool:
-        """Whether, replaced, it may be put under a completed wonder (TA-36.1)."""
+        """Return True if this leader, once replaced, may go under a completed wonder (TA-36.1)."""
         return False
 
     def force_discards(self) -> int:
@@ -308,11 +308,11 @@ class Action(Printed):
     """An action card: what it orders or gives (TA-20). Doing nothing; cards override."""
 
     def playable(self, table: Table, seat: Seat) -> bool:
-        """Whether what it orders can be done, its CA included (TA-20.7)."""
+        """Return True if the seat can carry out the card's order and pay its CA (TA-20.7)."""
         return table.ca[seat] + table.temporary_ca > 0
 
     def play(self, table: Table, seat: Seat) -> None:
-        """Pay the CA and do it, now."""
+        """Pay the CA and carry out the card's text, now."""
         raise NotImplementedError(self.slug)
 
 
@@ -320,17 +320,18 @@ class Event(Printed):
     """An event (TA-23)."""
 
     def resolve(self, table: Table, current: Seat) -> None:
-        """Do what it says, now or by pushing steps. current: whom ties favour (TA-23.3, 23.5)."""
+        """Apply the event, now or by pushing steps. current: the seat that ties favour (TA-23.3,
+        23.5)."""
         raise NotImplementedError(self.slug)
 
 
 class Attack(Printed):
-    """An aggression or a war: what it does to the one defeated."""
+    """An aggression or a war: its effect on the defeated seat."""
 
     def has_object(self, table: Table, rival: Seat) -> bool:
-        """Whether the rival has what the card takes (TA-37.25)."""
+        """Return True if the rival has something that the card can take (TA-37.25)."""
         return True
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
-        """Do what it says, now or by pushing steps. advantage: in strength (TA-7.3)."""
+        """Apply the effect, now or by pushing steps. advantage: in strength (TA-7.3)."""
         raise NotImplementedError(self.slug)

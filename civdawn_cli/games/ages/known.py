@@ -17,9 +17,9 @@ from civdawn_cli.games.ages.table import Table
 
 
 def known(table: Table, seat: Seat) -> tuple[object, ...]:
-    """Everything the seat (CHANCE: whoever watches) has been told, as one value (engine/game.py).
+    """All that the seat (CHANCE: a watcher) has been told, as one value (`Game.known`).
 
-    That is the key of the table without what is hidden, and what the seat knows of it.
+    The value is the key of the table without the hidden cards, and what the seat knows of them.
     """
     mine = eye(seat)
     traces = tuple(sorted([(card, at) for card, eyes, at in table.roaming if eyes & mine]))
@@ -64,7 +64,10 @@ def _all_known(notes: tuple[int, ...], mine: int) -> tuple[Card, ...]:
 
 
 def _event_known(box: Box, event: int, seat: Seat, told: bool) -> int:
-    """A card in an events deck as it is known, others' below zero; told: who prepared it is."""
+    """A card in an events deck as the seat knows it; below 0, its age alone if it is another's.
+
+    told: True if its preparer is public.
+    """
     if box.preparer(event) == seat:
         return event
     return -1 - box.prepared(box.level[box.event_card(event)], box.preparer(event) if told else 0)

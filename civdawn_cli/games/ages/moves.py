@@ -14,7 +14,7 @@ from civdawn_cli.engine.step import Option
 
 FIRST_BIT: Final = 12
 VERB_BIT: Final = 24
-"""Where `first` and the verb begin; a move stays below PASS."""
+"""The bits at which `first` and the verb begin; a move stays below PASS."""
 MOST_NUMBERS: Final = 1 << FIRST_BIT
 MASK: Final = MOST_NUMBERS - 1
 
@@ -64,7 +64,7 @@ VERBS: Final = (
     "copy",
     "use",
 )
-"""What notation calls them."""
+"""The verbs' words in notation, in the order of their numbers."""
 
 
 def move(verb: int, first: int = 0, second: int = 0) -> Option:
@@ -73,15 +73,15 @@ def move(verb: int, first: int = 0, second: int = 0) -> Option:
 
 
 def verb_of(option: Option) -> int:
-    """What is done."""
+    """The number of an option's verb."""
     return option >> VERB_BIT
 
 
 def first_of(option: Option) -> int:
-    """With what."""
+    """The first thing of a move, mostly a card: see the verbs above."""
     return option >> FIRST_BIT & MASK
 
 
 def second_of(option: Option) -> int:
-    """And with what else."""
+    """The second thing of a move, 0 if its verb needs none."""
     return option & MASK

@@ -22,7 +22,7 @@ AGE_III: Final = 3
 AGE_IV: Final = 4
 AGE_NAMES: Final = ("a", "i", "ii", "iii", "iv")
 ROMAN: Final = ("A", "I", "II", "III", "IV")
-"""As notation writes them, and as printed."""
+"""The ages as notation writes them, and as printed."""
 
 # Types of cards (TA-26.2, TA-1.3), by which cards are numbered. Those up to AIR_FORCE take workers.
 FARM: Final = 0

@@ -1,9 +1,9 @@
 """The table: everything that lies on it, in numbers, and the copy of it.
 
-Sets of cards are integers with a bit for each card number. What changes often is a list, what
-changes rarely a tuple that is replaced, so that a copy costs little. What belongs together (a
-card in play and what it grants, tokens and the box) is changed through `rules/play_area.py`,
-`rules/tokens.py` and `rules/food_resources.py`.
+Sets of cards are integers with a bit for each card number. A field that changes often is a list,
+one that changes rarely a tuple that is replaced, so that a copy costs little. Fields that depend on
+each other (a card in play and all it grants, tokens and the box) are changed through
+`rules/play_area.py`, `rules/tokens.py` and `rules/food_resources.py`.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Rating = tuple[int, int, int, int]
 """Science, culture, strength, happiness (TA-29)."""
 
 Pact = tuple[Card, Seat, Seat]
-"""A pact in play: the card, who has side A, who has side B."""
+"""A pact in play: the card, the seat of side A, the seat of side B."""
 
 War = tuple[Card, Seat]
-"""A war declared: the card, and on whom."""
+"""A war declared: the card, and the seat it is declared on."""
 
 Trace = tuple[Card, int, int]
 """A military card that somebody follows: the card, whose eyes (a bit each), where it may lie (a bit
@@ -35,7 +35,7 @@ NO_PACT: Final[Pact] = (NONE, NOBODY, NOBODY)
 
 
 class Table(EngineTable):
-    """The state of a game of Through the Ages. What has one entry per seat is in seat order."""
+    """The state of a game of Through the Ages. Lists with one entry per seat are in seat order."""
 
     __slots__ = (
         "active",
@@ -121,7 +121,7 @@ class Table(EngineTable):
 
     box: Box  # the cards and boards this game is played with
     seats: int
-    resignation: bool  # whether this game allows it (TA-14)
+    resignation: bool  # True if this game allows it (TA-14)
 
     # The course of the game (TA-3, TA-4).
     start: Seat  # the starting player
@@ -143,7 +143,7 @@ class Table(EngineTable):
     now: list[int]  # the rest of the current events deck: see `Box.prepared`; sorted
     future: list[int]  # future events deck, bottom first: see `Box.prepared`
     top: int  # the top card of the current events deck if somebody has seen it, else NONE
-    seen_by: int  # who has, a bit per seat
+    seen_by: int  # the seats that have, a bit each
     past: tuple[int, ...]  # past events
     common: int  # the common tactics area, a bit per card
     gone: list[int]  # civil cards out of the game
@@ -184,7 +184,7 @@ class Table(EngineTable):
     once: int  # seats that have used what their leader may do once per game, a bit each
     held: list[int]  # cards and pact sides in play that have an effect, a bit each
 
-    # What the cards in play add up to; kept in step by `rules/play_area.py`.
+    # The sums over the cards in play; kept in step by `rules/play_area.py`.
     ca_total: list[int]
     ma_total: list[int]
     blue_granted: list[int]
@@ -205,13 +205,13 @@ class Table(EngineTable):
     leader_replaced: bool
     used: int  # effects that were used, a bit each
 
-    # What seats remember of cards that lie face down; no part of the position (rules/memory.py).
-    laid: tuple[int, ...]  # cards known among the discards: card << 5 | who knows, a bit each
+    # The seats' memory of cards that lie face down; no part of the position (rules/memory.py).
+    laid: tuple[int, ...]  # cards known among the discards: card << 5 | eyes, a bit each
     lost: tuple[int, ...]  # cards known among `buried`, the same
     roaming: tuple[Trace, ...]  # cards that were seen and may lie here or there
     fresh: int  # cards each seat has drawn since the deck was shuffled last, 8 bits a seat
-    pledged: int  # what a bid has told of a hand, 16 bits a seat
-    sources: tuple[int, ...]  # the current events when they were shuffled: age << 2 | who prepared
+    pledged: int  # the least worth of a hand that has bid, 16 bits a seat
+    sources: tuple[int, ...]  # the current events when they were shuffled: age << 2 | preparer
 
     def __init__(
         self,
@@ -465,11 +465,11 @@ class Table(EngineTable):
     # Reading the table: what every chapter asks.
 
     def plays(self, seat: Seat) -> bool:
-        """Whether the seat is still in the game."""
+        """Return True if the seat is still in the game."""
         return self.alive >> seat & 1 == 1
 
     def players(self) -> int:
-        """How many are still in the game (TA-37.13)."""
+        """The number of seats still in the game (TA-37.13)."""
         return self.alive.bit_count()
 
     def in_turn_order(self, first: Seat) -> list[Seat]:

@@ -1,4 +1,4 @@
-"""What things are worth at some moment of the game, in culture points at its end.
+"""The worth of cards, units and tokens at some moment, in culture points at the end of the game.
 
 A unit that is earned early is spent on something that pays every turn, so it is worth more the more
 turns are left; after the last turn it is worth nothing.
@@ -26,39 +26,40 @@ from civdawn_cli.games.ages.table import Table
 CARDS_A_TURN: Final = 1.4
 """Cards a player takes in a turn, beside those discarded."""
 LAST_TURNS: Final = 1.5
-"""About so many turns come after the last card of Age III (TA-3.3)."""
+"""The turns that come after the last card of Age III, on average (TA-3.3)."""
 
-# What a unit is worth: so much, and so much more for each turn left.
+# The worth of one unit: a fixed part, then a part for each turn left.
 # Lists: mypyc takes a constant pair of floats for one that was never set.
 RESOURCE_UNIT: Final[list[float]] = [0.50, 0.080]
 FOOD_UNIT: Final[list[float]] = [0.35, 0.075]
 SCIENCE_UNIT: Final[list[float]] = [0.20, 0.080]
 
-# What one more brings in each turn left.
+# The worth of one more of each, for each turn left.
 CIVIL_ACTION: Final = 0.90
 MILITARY_ACTION: Final = 0.50
 URBAN_ROOM: Final = 0.12
 POWER_OF_TEXT: Final = 0.15
-"""What the text of any leader or special technology brings a turn, beside `Card.power`."""
+"""The culture points a turn for the text of any leader or special technology, beside
+`Card.power`."""
 
 SOON: Final = 1.5
-"""Turns until what is promised works."""
+"""Turns until a card not yet in use works."""
 
 ADDED: Final = 0.9
-"""The part of what one more worker on a new technology would bring that counts."""
+"""The fraction of the worth of one more worker on a new technology that counts."""
 WORKERS_EXPECTED: Final = 2
-"""Workers that are expected on it at least."""
+"""The fewest workers that are expected on a new technology."""
 
-# What one brings once and for all.
+# The worth of one more of each, whatever turns are left.
 STRENGTH_POINT: Final = 1.8
 FACE: Final = 0.8
 BLUE_TOKEN: Final = 0.5
 
 
 class Prices:
-    """What everything is worth to a player with so many turns left after the present one.
+    """The worth of everything to a player with `turns` turns left after the present one.
 
-    share: the part of them in which a technology not yet used will work.
+    share: the fraction (0 to 1) of those turns in which a technology not yet in use will work.
     """
 
     def __init__(self, box: Box, turns: float) -> None:
@@ -76,7 +77,7 @@ class Prices:
         self.face: Final = FACE * min(1.0, turns / 4)
 
     def worker(self, tech: Card) -> float:
-        """A worker on a technology."""
+        """The worth of one worker on a technology."""
         box = self.box
         kind = box.type[tech]
         if kind == FARM:
@@ -91,7 +92,8 @@ class Prices:
         )
 
     def printed(self, card: Card, turns: float) -> float:
-        """The numbers on a card in play for so many turns, and the power of its text."""
+        """The worth of a card in play for so many turns: its printed numbers and the power of its
+        text."""
         box = self.box
         found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
         found += (
@@ -106,15 +108,15 @@ class Prices:
 
 
 def a_turn(unit: list[float], turns: float) -> float:
-    """What one unit in each of the turns left is worth; the last one can't be spent."""
+    """The worth of one unit in each of the turns left; the last turn's unit can't be spent."""
     if turns <= 1.0:
         return 0.0
     return (turns - 1.0) * (unit[0] + unit[1] * turns / 2)
 
 
 def turns_left(table: Table, seat: Seat) -> float:
-    """About how many turns the seat still has, one that it is in or has yet to begin in this round
-    included."""
+    """An estimate of the turns that the seat still has, including one that it is in or has yet to
+    begin in this round."""
     if table.age == AGE_IV:
         turns = table.last_round - table.round
         if table.active >= 0 and _place(table, seat) >= _place(table, table.active):
@@ -129,7 +131,7 @@ def _place(table: Table, seat: Seat) -> int:
 
 
 def turns_of_age(table: Table, age: int) -> float:
-    """About how many turns each player has before the end of that age; 0 if it is over."""
+    """An estimate of each player's turns before the end of that age; 0 if it is over."""
     if table.age > age:
         return 0.0
     box = table.box
@@ -142,7 +144,7 @@ def turns_of_age(table: Table, age: int) -> float:
 
 
 def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:
-    """What a card's text adds, or would add, to the ratings over so many turns."""
+    """The worth of all that a card's text adds, or would add, to the ratings over so many turns."""
     box = table.box
     bit = 1 << card
     culture_hooks = (
@@ -167,7 +169,7 @@ def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: floa
 
 
 def leader_turns(table: Table, leader: Card, turns: float) -> float:
-    """How many turns a leader can still stay: up to the end of the age after its own (TA-6.6)."""
+    """The turns that a leader can still stay: up to the end of the age after its own (TA-6.6)."""
     box = table.box
     if box.level[leader] + 1 > AGE_III:
         return turns
@@ -175,8 +177,8 @@ def leader_turns(table: Table, leader: Card, turns: float) -> float:
 
 
 def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
-    """What a technology for workers may bring if those on lower ones are moved up to it, and one
-    or two are added."""
+    """The worth of a technology for workers once the seat has moved its workers on lower ones up to
+    it and built one or two more."""
     box = table.box
     base = seat * box.techs
     share = prices.share
@@ -203,7 +205,7 @@ def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
 
 
 def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
-    """What a leader brings while it can stay."""
+    """The worth of a leader over the turns that it can stay."""
     stays = leader_turns(table, leader, prices.turns)
     found = prices.printed(leader, stays) + POWER_OF_TEXT * stays
     return found + in_ratings(table, seat, leader, prices, stays)
@@ -212,9 +214,9 @@ def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> floa
 def technology_worth(
     table: Table, seat: Seat, card: Card, prices: Prices, science: float
 ) -> tuple[float, int]:
-    """What a technology in hand promises beyond its cost, and the science points it costs.
+    """The worth of a technology in hand beyond its cost, and the science points it costs.
 
-    science: what a science point is worth to the seat.
+    science: the worth of a science point to the seat.
     """
     box = table.box
     turns = max(0.0, prices.turns - SOON)

@@ -1,4 +1,4 @@
-"""How good a table looks for a seat: a hand-written guess for players that look ahead.
+"""The evaluation of a table for a seat: a hand-written guess for players that look ahead.
 
 Everything is counted in culture points at the end of the game (estimates.py): what is there now,
 what it will bring in the turns that are left, and a part of what cards not yet at work promise.
@@ -46,23 +46,23 @@ from civdawn_cli.games.ages.table import Table
 SCALE: Final = 400.0
 """Culture points in which a lead looks certain."""
 RIVAL: Final = 0.6
-"""How much the best rival's standing counts against one's own."""
+"""The fraction of the best rival's standing that counts against the seat's own."""
 
-# What is more than enough counts this part.
+# Anything beyond enough counts for this fraction of its worth.
 SURPLUS: Final = 0.5
 RESOURCES_AN_ACTION: Final = 1.6
 """Resources a turn that a civil action can spend."""
 FOOD_ENOUGH: Final = 3
-"""Food a turn, consumption taken off."""
+"""Food a turn that is enough, consumption taken off."""
 SCIENCE_ENOUGH: Final = 5
 SCIENCE_ENOUGH_AN_AGE: Final = 2
-"""Science rating, and so much more in each age."""
+"""The science rating that is enough, and the addition to it for each age."""
 SCIENCE_STORED: Final = 10
-"""Science points, beside STORE_TURNS."""
+"""Science points that are worth storing, beside those of STORE_TURNS."""
 STORE_TURNS: Final = 2
 """Turns of production that are worth storing."""
 UNUSED_ENOUGH: Final = 1
-"""Unused workers."""
+"""Unused workers that are enough."""
 
 # Culture points for each turn left.
 WORKER_TURN: Final = 0.9
@@ -78,7 +78,7 @@ CONTENT: Final = 1.0
 SPARE: Final = 2
 DISCONTENT: Final = 2.5
 UPRISING: Final = 8.0
-"""Beside the production it costs."""
+"""Taken off for an uprising, beside the production it costs."""
 UNCOVERED: Final = 6.0
 """For each discontent worker by which it is an uprising: the way out may take several steps."""
 ARMED: Final = 0.8
@@ -95,9 +95,9 @@ DEFENCE_CARD: Final = 0.4
 OVER_LIMIT: Final = 0.15
 """For each card above the hand limit, which will be discarded (TA-22.2)."""
 COLONY: Final = 3.0
-"""Beside what it gives."""
+"""For each colony, beside its effects."""
 TACTIC: Final = 1.0
-"""For having any, beside the strength of armies."""
+"""For a current tactic, beside the strength of armies."""
 SKIPPED: Final = 2.0
 """For a political action that is missed."""
 ACTION_CARD: Final = 0.5
@@ -105,7 +105,7 @@ ACTION_LEVEL: Final = 0.25
 ACTIONS_ENOUGH: Final = 2
 """For each action card in hand, and for each of its levels; more than so many are of no use."""
 
-# The part of what a card promises that counts before it does its work.
+# The fraction of a card's worth that counts before it does its work.
 HELD: Final = 0.8
 HELD_TOO_DEAR: Final = 0.5
 """Of a technology in hand, its science cost taken off; and of one that cannot be paid soon."""
@@ -125,7 +125,7 @@ IN_HAND: Final = 0.3
 
 
 def evaluate(table: Table, seat: Seat) -> float:
-    """How good the table looks for a seat: 0 lost, 1 won (shared included), between them a guess.
+    """The seat's prospects: 0 lost, 1 won (shared included), between them a guess.
 
     Pure. 0.5 during setup.
     """
@@ -142,14 +142,15 @@ def evaluate(table: Table, seat: Seat) -> float:
 
 
 def quick(table: Table, seat: Seat) -> float:
-    """A rival's standing, roughly: points and ratings."""
+    """A rival's standing, roughly: culture points, and culture and science ratings for each turn
+    left."""
     science, culture, _, _ = rating(table, seat)
     turns = turns_left(table, seat)
     return table.culture[seat] + turns * (culture + 0.6 * science)
 
 
 def standing(table: Table, seat: Seat) -> float:
-    """What a seat has and what it will bring."""
+    """The worth of all that a seat has, in culture points at the end of the game."""
     prices = Prices(table.box, turns_left(table, seat))
     turns = prices.turns
     science, culture, _, happiness = rating(table, seat)
@@ -172,17 +173,17 @@ def standing(table: Table, seat: Seat) -> float:
 
 
 def _science_enough(table: Table, seat: Seat) -> int:
-    """More science points than this are hardly of use."""
+    """The science points that are enough: more are hardly of use."""
     return SCIENCE_STORED + STORE_TURNS * rating(table, seat)[0]
 
 
 def _enough(amount: float, enough: float) -> float:
-    """An amount of which what is more than enough counts less."""
+    """The amount, of which the part beyond enough counts by SURPLUS."""
     return amount if amount <= enough else enough + SURPLUS * (amount - enough)
 
 
 def _economy(table: Table, seat: Seat, prices: Prices) -> float:
-    """Farms and mines, what is stored, what is eaten and lost to corruption."""
+    """The worth of farms, mines and stored goods, less consumption and corruption."""
     box = table.box
     base = seat * box.techs
     food = resources = 0
@@ -209,7 +210,7 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
 
 
 def _strength(table: Table, seat: Seat, turns: float) -> float:
-    """Strength beside that of the rivals, wars declared included."""
+    """The worth of the seat's strength against its rivals', declared wars included."""
     own = rating(table, seat)[2]
     most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
     lasting = min(1.0, turns / 2)
@@ -229,7 +230,7 @@ def _strength(table: Table, seat: Seat, turns: float) -> float:
 
 
 def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
-    """Workers, the yellow bank, discontent."""
+    """The worth of workers, the yellow bank and happiness."""
     box = table.box
     unused = table.unused[seat]
     found = (AT_WORK + WORKER_TURN * prices.turns) * (all_workers(table, seat) - unused)
@@ -247,7 +248,7 @@ def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
 
 
 def _military_cards(table: Table, seat: Seat, turns: float) -> float:
-    """What the military hand is good for."""
+    """The worth of the military cards in hand; those over the hand limit count as OVER_LIMIT."""
     box = table.box
     hand = table.military_hand[seat]
     limit = table.ma_total[seat]
@@ -259,7 +260,7 @@ def _military_cards(table: Table, seat: Seat, turns: float) -> float:
 
 
 def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
-    """Cards in play as far as the ratings do not show them, and the wonder being built."""
+    """The worth of cards in play beyond their ratings, and of the wonder being built."""
     box = table.box
     turns = prices.turns
     found = COLONY * table.colonies[seat].bit_count()
@@ -283,7 +284,8 @@ def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
 
 
 def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
-    """The part of what the wonder promises that is reached, if there is time to finish it."""
+    """The worth of the unfinished wonder: the fraction of its full worth that grows with the
+    resources paid for its stages; 0 without time to finish it."""
     box = table.box
     wonder = table.unfinished[seat]
     costs = box.stages[wonder]
@@ -311,7 +313,7 @@ def _once(table: Table, seat: Seat, wonder: Card) -> float:
 
 
 def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
-    """What the civil cards in hand promise."""
+    """The worth of the civil cards in hand."""
     box = table.box
     found = 0.0
     actions = 0
@@ -342,7 +344,7 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
 
 
 def _leader_held(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
-    """What a leader in hand promises beyond the one in play."""
+    """The worth of a leader in hand beyond that of the one in play, never below 0."""
     found = leader_worth(table, seat, leader, prices)
     old = table.leader[seat]
     if old != NONE:

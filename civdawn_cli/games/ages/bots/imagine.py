@@ -5,22 +5,22 @@ into, age by age, as backs show the age. Every way to lay these cards, copies to
 likely as every other, as long as it fits all that the seat was told:
 
 - numbers and ages of the cards in every hand, deck and pile, and its own cards;
-- in events decks lie events and territories alone, each where its age puts it (TA-10.1, 10.4);
+- events decks hold only events and territories, each where its age puts it (TA-10.1, 10.4);
 - cards shown, and its own cards face down, lie where they went, and after a shuffle of the discards
   in the deck or where cards were drawn to since (TA-22.14), in a hand not more than were drawn;
 - a pact that was refused is in the hand or where cards have gone from there (TA-13.3);
-- who bids or defends has what it takes (TA-11.9, TA-24.3), until the hand changes.
+- a seat that bids or defends has cards enough for it (TA-11.9, TA-24.3), until the hand changes.
 
-Left out is what follows only from several hidden moves together: that of two hidden discards of one
-seat only the later one may be a card it drew in between; what a bid told of a hand that has changed
-since; who prepared which of the current events as far as faces tell of it. Nothing is concluded
-from what somebody did not do.
+Conclusions that need several hidden moves together are left out: of two hidden discards of one
+seat only the later one may be a card it drew in between; a bid tells something of a hand that has
+changed since; the faces of current events tell something of their preparers. Nothing is concluded
+from actions that somebody did not do.
 
-Why it is fair: cards with a place of their own are laid first, those of a kind by `random.sample`,
-then events into the events decks, then the rest. How many ways each beginning leaves for the
-rest is known, and a beginning is kept as often as that demands (`_Age.lay_known`); of what is left
-all ways are alike. Bonus cards that a bid takes are so many as there are ways to lay so many
-(`_share_out`); draws that do not fit otherwise are thrown away whole.
+The draw is fair: cards with places of their own are laid first, those with the same places by
+`random.sample`, then events into the events decks, then the rest. The number of ways that each
+beginning leaves for the rest is known, and a beginning is kept so often that all ways together are
+equally likely (`_Age.lay_known`). The numbers of a bidder's bonus cards are drawn by the ways to
+lay so many (`_share_out`); a draw that does not fit for another reason is thrown away whole.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ from civdawn_cli.games.ages.rules.memory import (
 from civdawn_cli.games.ages.table import Table
 
 OWNER: Final = 3
-"""The bits of a card in an events deck that say who prepared it."""
+"""The bits of a card in an events deck that hold its preparer."""
 
 
 def imagine(table: Table, seat: Seat, random: Random) -> Table:
-    """A copy with everything drawn anew that the seat (CHANCE: whoever watches) can't see."""
+    """A copy in which everything hidden from the seat (CHANCE: a watcher) is drawn again."""
     if table.turn < 0:
         return table.clone()
     deals = [_Age(table, seat, age) for age in range(1, min(table.age + 1, AGE_IV))]
@@ -102,8 +102,8 @@ def _bidder(table: Table, seat: Seat, deals: list[_Age]) -> Seat:
 
 
 def _share_out(table: Table, bidder: Seat, deals: list[_Age], random: Random) -> None:
-    """How many bonus cards of each age the bidder has: what its bid takes, each number as likely
-    as there are ways to lay the cards so."""
+    """Draw the numbers of bonus cards of each age in the bidder's hand, enough for its bid, each
+    as likely as there are ways to lay the cards so."""
     box = table.box
     strength, discards = pledge_of(table, bidder)
     shares: list[tuple[list[int], int, int, int]] = [([], 1, 0, 0)]
@@ -130,7 +130,7 @@ def _share_out(table: Table, bidder: Seat, deals: list[_Age], random: Random) ->
 def _sorted_hand(
     table: Table, seat: Seat, rival: Seat, deals: list[_Age], dealt: list[Card]
 ) -> Hand:
-    """A rival's hand: what was dealt, and what needed no dealing."""
+    """A rival's hand: the cards dealt, and its cards of ages in which nothing is dealt."""
     box = table.box
     ages = [deal.age for deal in deals]
     kept = [card for card in table.military_hand[rival] if box.level[card] not in ages]
@@ -140,8 +140,9 @@ def _sorted_hand(
 class _Age:
     """The military cards of one age that a seat has not located, and where they may lie.
 
-    slots: the place of each, hands first, the great pile that takes what is left of them not among
-    them. holes: how many slots there are but for those of piles; 0: nothing is to be drawn.
+    slots: the place of each, events decks and hands first, without the great pile, which takes all
+    cards left over. holes: the number of hidden cards outside piles, and of hidden discards of the
+    current age; if it is 0, nothing is to be drawn.
     """
 
     def __init__(self, table: Table, seat: Seat, age: int) -> None:
@@ -176,7 +177,7 @@ class _Age:
             self.pool.sort()
 
     def _gather_events(self, table: Table) -> None:
-        """The events of others; the top one, if the seat has seen it, is known."""
+        """Gather the hidden events of others; the top one, if the seat has seen it, is known."""
         box = table.box
         seen = table.top if table.seen_by & eye(self.seat) else NONE
         for place, event in enumerate(table.future):
@@ -193,7 +194,7 @@ class _Age:
         self.events = len(self.slots)
 
     def _gather_hands(self, table: Table) -> None:
-        """Rivals' cards; bonus cards that are being sent to a colony are known."""
+        """Gather the rivals' hands; bonus cards that are being sent to a colony are known."""
         box = table.box
         for rival in range(table.seats):
             if rival == self.seat:
@@ -209,7 +210,7 @@ class _Age:
             self.slots += [in_hand(rival)] * len(held)
 
     def _gather_piles(self, table: Table) -> None:
-        """Discards and deck or, of an earlier age, what has left the game."""
+        """Gather hidden cards of discards and deck, and those that have left the game."""
         box = table.box
         self.lost = _known(table.box, table.lost, self.age, self.seat)
         buried = [card for card in table.buried if box.level[card] == self.age]
@@ -225,7 +226,8 @@ class _Age:
             self.great = DECK
 
     def _gather_traces(self, table: Table) -> None:
-        """The cards with places of their own leave the pool; by those places, the fewest first."""
+        """Take the cards with places of their own out of the pool, in groups by those places, the
+        group with the fewest slots first."""
         box = table.box
         mine = eye(self.seat)
         traces = [
@@ -245,7 +247,7 @@ class _Age:
         self.groups = self._measured(groups)
 
     def _measured(self, groups: dict[int, list[Card]]) -> list[tuple[int, list[Card], int]]:
-        """Places, cards, how many slots these can find at most when it is their turn."""
+        """Each group's places, its cards, and the most slots left for it when its turn comes."""
         slots = self._all_slots()
         found: list[tuple[int, list[Card], int]] = []
         widths = {at: len([1 for slot in slots if slot & at]) for at in groups}
@@ -258,17 +260,18 @@ class _Age:
         return found
 
     def _all_slots(self) -> list[int]:
-        """Those of the great pile too."""
+        """The slots, those of the great pile included."""
         total = len(self.pool) + len(self.traces)
         return self.slots + [self.great] * (total - len(self.slots))
 
     def lay_known(self, random: Random) -> dict[int, Card]:
-        """The cards with places of their own, by slot: each way as likely as it leaves ways to lay
-        all others.
+        """Draw slots for the cards with places of their own, and return these cards by slot.
+
+        The chance of each way is in proportion to the ways that it leaves to lay all other cards.
 
         `random.sample` gives each group its slots. A beginning that leaves a later group more
         slots is drawn too seldom, and one that leaves fewer events to be laid leaves more ways;
-        of either so many are thrown away that it comes out even.
+        so many draws are thrown away that both come out even.
         """
         slots = self._all_slots()
         events = len([1 for card in self.pool if is_event(self.box, card)])
@@ -366,7 +369,7 @@ class _Age:
 
 
 def _hand_of(slot: int) -> Seat:
-    """Whose hand a slot is in, -1 for none."""
+    """The seat in whose hand a slot is, -1 for none."""
     for seat in range(MOST_SEATS):
         if slot == in_hand(seat):
             return seat
@@ -381,11 +384,11 @@ def _known(box: Box, notes: tuple[int, ...], age: int, seat: Seat) -> list[Card]
     )
 
 
-# What hands have told.
+# Hands that must fit the answers their owners have given.
 
 
 def _fits(found: Table, seat: Seat) -> bool:
-    """Whether every rival has what it takes for what it has done."""
+    """Return True if every rival's hand can make good the bid or the defence it has begun."""
     if found.pledged:
         for rival in range(found.seats):
             strength, discards = pledge_of(found, rival)
@@ -402,7 +405,7 @@ def _fits(found: Table, seat: Seat) -> bool:
     return True
 
 
-# What else tells of cards.
+# Other traces of hidden cards.
 
 
 def _throw_in(found: Table, seat: Seat, random: Random) -> None:
@@ -433,8 +436,8 @@ def _turn_over(table: Table, found: Table) -> None:
 
 
 def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> None:
-    """Who prepared which of the current events (TA-10.4): of those shuffled into the deck any as
-    many as are left."""
+    """Give the rivals' current events (TA-10.4) preparers drawn from those whose events were
+    shuffled into the deck."""
     box = table.box
     others = [rival for rival in range(found.seats) if rival != seat]
     if len(others) == 1:

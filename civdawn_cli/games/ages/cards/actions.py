@@ -118,11 +118,11 @@ class ArmsRace(ActionCard):
 
 
 class MilitaryBuildUp(ArmsRace):
-    """The one of Age III."""
+    """The card of this family in Age III."""
 
 
 class WaveOfNationalism(ArmsRace):
-    """The one of Age II."""
+    """The card of this family in Age II."""
 
 
 # Those that order an action.
@@ -132,7 +132,7 @@ class Orders(ActionCard):
     """Order one action without further CA (TA-20.3, 20.7)."""
 
     def ordered(self, seat: Seat) -> Ordered:
-        """The action."""
+        """The step that asks for the ordered action."""
         raise NotImplementedError(self.slug)
 
     def playable(self, table: Table, seat: Seat) -> bool:

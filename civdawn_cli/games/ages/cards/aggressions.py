@@ -1,4 +1,4 @@
-"""What aggressions do to a rival who did not repel them (TA-11.10)."""
+"""The effects of aggressions on a rival who did not repel them (TA-11.10)."""
 
 from __future__ import annotations
 
@@ -69,14 +69,14 @@ class Infiltrate(Attack):
 
 
 class Spy(Attack):
-    """Take science points (TA-34.5)."""
+    """The attacker takes science points from the rival (TA-34.5)."""
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         take_science(table, victor, defeated, int(self.entry("outcome", 0)["amount"]))
 
 
 class ArmedIntervention(Attack):
-    """Take culture points (TA-37.31)."""
+    """The attacker takes culture points from the rival (TA-37.31)."""
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         take_culture(table, victor, defeated, int(self.entry("outcome", 0)["amount"]))

@@ -1,4 +1,5 @@
-"""What several events, attacks and action cards share: amounts of the data, what is compared."""
+"""Helpers that several events, attacks and action cards share: amounts from the data, and the
+values they compare."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from civdawn_cli.games.ages.rules.ratings import strength
 from civdawn_cli.games.ages.table import Table
 
 Amounts = dict[str, int]
-"""What is gained or lost: food, resource, science, culture."""
+"""The amount gained or lost, by name: food, resource, science, culture."""
 
 
 def amounts(found: dict[str, Any]) -> Amounts:
@@ -22,7 +23,7 @@ def amounts(found: dict[str, Any]) -> Amounts:
 
 
 def event_amounts(event: Event, step: int = 0) -> Amounts:
-    """What a step of an event gives or takes."""
+    """The amounts that a step of an event gives or takes."""
     return amounts(event.entry("steps", step))
 
 

@@ -103,8 +103,8 @@ def build(data: Data, classes: Classes) -> Box:
 
 
 def _put_in_play(box: Box, classes: Classes) -> None:
-    """Every card and every side of a pact as what it does in play: nothing, but for those that have
-    a class."""
+    """Put in the object of every card and every side of a pact; those without a class do nothing in
+    play."""
     box.in_play = [Card(box, card, box.rows[card]) for card in range(box.cards)]
     for card in _cards(box, (SPECIAL, WONDER, LEADER)):
         key = _key(box, card, list(classes.in_play))

@@ -32,19 +32,19 @@ class AllGain(Event):
 
 
 class DevelopmentOfAgriculture(AllGain):
-    """Food."""
+    """Everybody gains food."""
 
 
 class DevelopmentOfCrafts(AllGain):
-    """Resources."""
+    """Everybody gains resources."""
 
 
 class DevelopmentOfScience(AllGain):
-    """Science points."""
+    """Everybody gains science points."""
 
 
 class DevelopmentOfTradeRoutes(AllGain):
-    """A little of everything."""
+    """Everybody gains food, resources and science points."""
 
 
 class DevelopmentOfMarkets(Event):
@@ -91,11 +91,11 @@ class FreeBuild(Event):
 
 
 class DevelopmentOfReligion(FreeBuild):
-    """A temple."""
+    """Everybody may build a temple for nothing."""
 
 
 class DevelopmentOfWarfare(FreeBuild):
-    """A unit of Warriors."""
+    """Everybody may build a unit of Warriors for nothing."""
 
 
 class DevelopmentOfCivilization(Event):

@@ -1,4 +1,4 @@
-"""The events of Age I (TA-23). Who is meant is settled before anything happens (TA-37.27)."""
+"""The events of Age I (TA-23). The seats meant are settled before anything happens (TA-37.27)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from civdawn_cli.games.ages.table import Table
 
 
 class Barbarians(Event):
-    """Who leads in culture points loses population if among the two weakest (TA-23.4)."""
+    """The leader in culture points loses population if among the two weakest (TA-23.4)."""
 
     def resolve(self, table: Table, current: Seat) -> None:
         leading = highest(table, table.culture, current)[0]
@@ -36,7 +36,7 @@ class Barbarians(Event):
 
 
 class BorderConflict(Event):
-    """The strongest gains resources, the weakest destroys a building of its own."""
+    """The strongest civilization gains resources, the weakest destroys a building of its own."""
 
     def resolve(self, table: Table, current: Seat) -> None:
         values = strengths(table)

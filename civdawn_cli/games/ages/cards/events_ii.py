@@ -1,4 +1,4 @@
-"""The events of Age II (TA-23). Who is meant is settled before anything happens (TA-37.27)."""
+"""The events of Age II (TA-23). The seats meant are settled before anything happens (TA-37.27)."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class InternationalAgreement(Event):
 
 
 class NationalPride(Event):
-    """Who leads in culture points gains more (TA-37.28)."""
+    """The leader in culture points gains more (TA-37.28)."""
 
     def resolve(self, table: Table, current: Seat) -> None:
         leading = highest(table, table.culture, current)
@@ -143,7 +143,7 @@ class PoliticsOfStrength(Event):
             gain_points(table, strongest, gained)
             lose_culture(table, weakest, lost["culture"])
         else:
-            # What is pushed last comes first.
+            # The step pushed last comes first.
             discard_cards(table, weakest, event_number(self, 1))
             draw(table, strongest, event_number(self))
 
@@ -161,7 +161,7 @@ class Prosperity(Event):
 
     def resolve(self, table: Table, current: Seat) -> None:
         each = event_number(self)
-        for seat in reversed(table.in_turn_order(current)):  # what is pushed last comes first
+        for seat in reversed(table.in_turn_order(current)):  # the step pushed last comes first
             gain(table, seat, each * happiness(table, seat), 0)
 
 
@@ -191,7 +191,7 @@ class Refugees(Event):
 
 
 class Terrorism(Event):
-    """Who has the fewest culture points destroys an urban building of each other civilization
+    """The seat with the fewest culture points destroys an urban building of each other civilization
     (TA-23.4)."""
 
     def resolve(self, table: Table, current: Seat) -> None:

@@ -82,7 +82,7 @@ class Impact(Event):
             change_culture(table, seat, self.points(table, seat))
 
     def points(self, table: Table, seat: Seat) -> int:
-        """What the seat scores; it loses what is below 0."""
+        """The culture points the seat scores; it loses them where the number is below 0."""
         raise NotImplementedError(self.slug)
 
 
@@ -204,7 +204,7 @@ class Ranking(Event):
     """Everybody scores by rank; ties by TA-23.3."""
 
     def values(self, table: Table) -> list[int]:
-        """What is compared, by seat."""
+        """The values that are ranked, by seat."""
         raise NotImplementedError(self.slug)
 
     def resolve(self, table: Table, current: Seat) -> None:

@@ -254,7 +254,7 @@ class BuildUnit(Step[Table]):
 
 class FrederickBarbarossa(Card):
     """For 1 MA the population increases and the new worker becomes a unit, both cheaper; all of it
-    must be payable (TA-15.2, TA-32.3). What for: the unit's technology."""
+    must be payable (TA-15.2, TA-32.3). Number of a use: the unit's technology."""
 
     power = 0.8
 

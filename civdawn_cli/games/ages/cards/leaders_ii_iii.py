@@ -50,7 +50,8 @@ class WilliamShakespeare(Card):
         return -self.science if self._has_other(table, seat, tech) else 0
 
     def _has_other(self, table: Table, seat: Seat, tech: Number) -> bool:
-        """Whether it is of one of the two types and a building of the other is there."""
+        """Return True if the technology is a library or a theater and the seat has a building of
+        the other type."""
         box = table.box
         if box.type[tech] == THEATER:
             return built(table, seat, LIBRARY) > 0
@@ -107,7 +108,7 @@ class MaximilienRobespierre(Card):
 
 class JSBach(Card):
     """Theaters give more culture, their technologies cost less science; once per turn a CA upgrades
-    any urban building to a theater (TA-36.11, 36.12). What for: see `_what`."""
+    any urban building to a theater (TA-36.11, 36.12). Number of a use: see `_what`."""
 
     def __init__(self, box: Box, number: Number, row: Row) -> None:
         super().__init__(box, number, row)
@@ -139,13 +140,13 @@ class JSBach(Card):
         return (old - self.box.first_urban) * len(theaters) + new - theaters[0]
 
     def _old_new(self, what: int) -> tuple[Number, Number]:
-        """The way back."""
+        """The old and the new building of an upgrade's number: the reverse of `_what`."""
         theaters = self.box.of_type[THEATER]
         old, new = divmod(what, len(theaters))
         return self.box.first_urban + old, theaters[new]
 
     def _may_become(self, table: Table, seat: Seat, old: Number, new: Number) -> bool:
-        """Whether level, room and resources allow it."""
+        """Return True if level, room and resources allow the upgrade."""
         box = table.box
         return (
             new != old
@@ -241,8 +242,8 @@ class BillGates(Card):
 
 class WinstonChurchill(Card):
     """Once per turn culture points, or science points for military technologies and resources for
-    units (TA-33.10, TA-34.4); culture points if nothing was chosen (TA-37.42). What for: 0 culture,
-    1 military."""
+    units (TA-33.10, TA-34.4); culture points if nothing was chosen (TA-37.42). Number of a use:
+    0 culture, 1 military."""
 
     power = 3.0
 
@@ -253,7 +254,7 @@ class WinstonChurchill(Card):
         self.resources: Final = int(self._choice(1)["military_resources"])
 
     def _choice(self, at: int) -> Row:
-        """One of the two choices."""
+        """The row of one of the two choices: 0 culture, 1 military."""
         found: Row = self.special("choose_once_per_turn")["options"][at]
         return found
 

@@ -17,7 +17,7 @@ class Side(Card):
     """A side of a pact, doing nothing beyond its numbers; it may be attacked and attack."""
 
     def number_of(self, what: str) -> int:
-        """A number of this side."""
+        """The number under a key of this side's row."""
         return int(self.row[what])
 
 

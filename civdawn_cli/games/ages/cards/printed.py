@@ -38,7 +38,7 @@ def sum_of_levels(table: Table, seat: Seat, kind: int) -> int:
 
 
 def each(table: Table, seat: Seat, kinds: tuple[int, ...], numbers: list[int]) -> int:
-    """What the seat's buildings of some types give of something. numbers: by card, each worker."""
+    """The sum over the seat's workers on cards of some types. numbers: of one worker, by card."""
     box = table.box
     base = seat * box.techs
     found = 0

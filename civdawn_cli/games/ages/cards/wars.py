@@ -1,4 +1,4 @@
-"""What wars do to the one defeated (TA-7)."""
+"""The effects of wars on the defeated seat (TA-7)."""
 
 from __future__ import annotations
 

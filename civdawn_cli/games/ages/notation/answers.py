@@ -33,10 +33,10 @@ from civdawn_cli.games.ages.table import Table
 S = TypeVar("S", bound=Step[Any])  # Any: as in the engine, for steps of this game's table
 
 Secret = tuple[tuple[Seat, ...], str]
-"""Who alone sees an answer, and what all others see instead."""
+"""The seats that see an answer, and the text that all others see instead."""
 
 DOWN: Final = "+"
-"""Before the name of a card that is discarded face down (TA-11.6)."""
+"""The sign before the name of a card that is discarded face down (TA-11.6)."""
 
 YES: Final = "yes"
 
@@ -46,15 +46,14 @@ BANK: Final = "bank"
 
 
 class Spoken(Answers[Table, S], Generic[S]):
-    """What all answer kinds of the game have in common.
+    """The base class of all answer kinds of the game.
 
     A subclass says how one option is written; reading follows from that, word by word, unless it
     says otherwise.
     """
 
     def __init__(self, tells_no: bool = False) -> None:
-        """tells_no: everybody knows that the question is asked, so that everybody hears a "no",
-        too; else others see it by whatever comes next."""
+        """tells_no: True if everybody knows that the question is asked and so hears a "no", too."""
         self.tells_no: Final = tells_no
 
     def read(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> Meant:
@@ -65,7 +64,7 @@ class Spoken(Answers[Table, S], Generic[S]):
         self, table: Table, tokens: list[str], options: list[Option], texts: list[list[str]]
     ) -> Meant:
         """The options that the first tokens may be short for. texts: of the options, in tokens."""
-        # What notation writes itself comes first, and the longest such text.
+        # An exact text comes before any short form, the longest one first.
         exact = exactly(tokens, texts)
         if exact >= 0 and not self.joins(tokens[len(texts[exact]) :]):
             return [options[exact]], len(texts[exact])
@@ -76,13 +75,13 @@ class Spoken(Answers[Table, S], Generic[S]):
         return self.loosely(table, Parts(tokens), options, texts)
 
     def joins(self, tokens: list[str]) -> bool:
-        """Whether these tokens belong to the value before them."""
+        """Return True if these tokens belong to the value before them."""
         return goes_on(tokens)
 
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """The options that the parts may be short for, none being written in full."""
+        """The options that the parts may be short for, after none was found written in full."""
         return by_words(parts, options, texts)
 
     def refuse(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
@@ -90,7 +89,7 @@ class Spoken(Answers[Table, S], Generic[S]):
         return self.why_not(table, step, parts, options) if parts.texts else ""
 
     def why_not(self, table: Table, step: S, parts: Parts, options: list[Option]) -> str:
-        """Why the parts, at least one, name none of the options."""
+        """The reason why the parts, at least one, name none of the options."""
         raise NotImplementedError(type(self).__name__)
 
     def secret(self, table: Table, step: S, option: Option) -> Secret | None:
@@ -198,12 +197,13 @@ class HandCards(Spoken[Step[Table]]):
         return box.slug[option]
 
     def joins(self, tokens: list[str]) -> bool:
-        return False  # what follows may begin with a plus
+        return False  # the next value may begin with a plus
 
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """With a plus, or if there is no other way, face down."""
+        """Read a card with a plus as face down, one without as shown or, if it can't be, as face
+        down."""
         shown: list[Spelling] = []
         hidden: list[Spelling] = []
         for option, text in zip(options, texts, strict=True):
@@ -283,7 +283,7 @@ class OwnedCards(Spoken[OfOwner]):
 
 
 class TokenPlaces(Spoken[Step[Table]]):
-    """From where a blue token comes: a card, or the bank (TA-18.4)."""
+    """The place a blue token comes from: a card, or the bank (TA-18.4)."""
 
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return BANK if option == table.box.from_bank else table.box.slug[option]
@@ -368,7 +368,7 @@ class Shares(Spoken[Dividing]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """Also `2 1`, or the food alone."""
+        """Read `2 1` or the food alone (`2`) too, beside `2/1`."""
         food = parts.at(0)
         at = 2 if parts.at(1) in ("/", "+", ",") else 1
         whole = f"{food}/{parts.at(at)}"
@@ -395,7 +395,7 @@ class Shares(Spoken[Dividing]):
 
 
 class Assent(Spoken[Step[Table]]):
-    """The word of the question alone says yes."""
+    """Yes or no. The word of the question alone means yes."""
 
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return ""

@@ -68,7 +68,7 @@ from civdawn_cli.games.ages.notation.parts import (
 from civdawn_cli.games.ages.table import Table
 
 CANDIDATES: Final = 8
-"""How many things a shorthand may mean are listed."""
+"""The most candidates that are listed for a shorthand."""
 
 MOST_STAGES: Final = 15
 """No wonder has more."""
@@ -80,8 +80,7 @@ class Mover(Step[Table]):
     """A step whose options are moves (moves.py)."""
 
     def why_not_verb(self, table: Table, verb: int) -> str:
-        """Why nothing at all can be done by a verb of the question; '' if there is no such
-        rule."""
+        """The reason why nothing at all can be done by a verb of the question; '' for none."""
         return ""
 
     def why_not_with(self, table: Table, verb: int, first: int) -> str:
@@ -159,7 +158,7 @@ class Moves(Spoken[Mover]):
         return _why_not(table, step, verb, parts)
 
     def _no_verb(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
-        """That a text begins with no verb: with the verbs that can stand before it."""
+        """The refusal of a text without a verb, naming the verbs that can stand before it."""
         first = tokens[0]
         real = options[:-1] if options[-1:] == [PASS] else options
         found: list[str] = []
@@ -175,7 +174,7 @@ class Moves(Spoken[Mover]):
 
 
 def _second(table: Table, option: Option) -> str:
-    """What a move says beyond its card, '' for nothing."""
+    """The part of a move's text after its card, '' if there is none."""
     box = table.box
     verb, first, second = verb_of(option), first_of(option), second_of(option)
     if verb == UPGRADE:
@@ -200,7 +199,7 @@ def row_name(table: Table, space: int) -> str:
 
 
 def effect_name(table: Table, number: int) -> str:
-    """A card in play that does something; a side of a pact by the pact."""
+    """The name in notation of a card in play with an effect; of a side of a pact the pact's."""
     box = table.box
     return box.slug[box.card_of(number) if number >= box.side_0 else number]
 
@@ -209,7 +208,7 @@ def effect_name(table: Table, number: int) -> str:
 
 
 def _is_written(tokens: list[str], texts: list[list[str]]) -> bool:
-    """Whether the first token is one of the texts, and nothing joins it."""
+    """Return True if the first token is one of the texts and no sign joins the next token to it."""
     return any(text[0] == tokens[0] for text in texts) and not goes_on(tokens[1:])
 
 
@@ -309,7 +308,7 @@ def _offer(table: Table, card: Card, tokens: list[str], at: int) -> int:
 
 
 def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> int:
-    """A card in play and what for; of a pact the side that the seat has."""
+    """The `use` of a card in play; of a pact that of the side the seat has."""
     box = table.box
     if box.type[effect] == PACT:
         held = [box.side_of(effect, side) for side in (0, 1)]
@@ -348,7 +347,7 @@ ALONE: Final = {INCREASE: "TA-17.1", RESIGN: "TA-14.1"}
 
 
 def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
-    """Why the move that the parts behind the verb name is no option."""
+    """The reason why the move named by the parts behind the verb is no option."""
     if verb in ALONE:
         wrong = step.why_not(table, move(verb))
         return wrong or f"`{VERBS[verb]}` stands alone ({ALONE[verb]})"
@@ -383,7 +382,7 @@ def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
 
 
 def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]:
-    """What is named with a verb, for people, and the cards most likely meant."""
+    """The kind of thing that a verb takes, in words, and lists of the cards most likely meant."""
     kinds = table.box.type
     if verb in MILITARY:
         what, wanted = MILITARY[verb]
@@ -409,7 +408,7 @@ def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]
 
 
 def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> str:
-    """The same behind the first of two technologies."""
+    """The reason why an upgrade is no option, given the first of two technologies."""
     if not parts.at(old.at):
         rule = "TA-21.2" if table.box.is_unit(old.card) else "TA-17.6"
         return f"to what? a second technology is named too ({rule})"
@@ -418,7 +417,7 @@ def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> st
 
 
 def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival: Seat) -> str:
-    """The same behind a pact and a rival."""
+    """The reason why an offer is no option, given a pact and a rival."""
     side = 0
     if not table.box.symmetric[pact.card]:
         said = parts.at(pact.at + 1)
@@ -430,7 +429,7 @@ def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival
 
 
 def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
-    """Why a card of the row can't be taken: `iron`, `iron@9`, `9`."""
+    """The reason why a card of the row can't be taken: `iron`, `iron@9`, `9`."""
     slug = table.box.slug
     at = int(parts.at(0) == "@")
     if is_number(parts.at(at)):
@@ -455,14 +454,14 @@ def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
 
 
 def _why_not_space(table: Table, step: Mover, space: int) -> str:
-    """Why the card in a space, counted from 1, can't be taken."""
+    """The reason why the card in a space, counted from 1, can't be taken."""
     if not 1 <= space <= len(table.row):
         return f"there is no space {space}: they are 1 to {len(table.row)} (TA-1.5)"
     return step.why_not(table, move(TAKE, space - 1))
 
 
 def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
-    """Why a leader can't leave play as a political action."""
+    """The reason why a leader can't leave play as a political action."""
     seat, slug = step.seat, table.box.slug
     leader = table.leader[seat]
     wrong = step.why_not_with(table, RETIRE, leader)
@@ -483,7 +482,7 @@ def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
 
 
 def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
-    """Why a card in play can't be used, or not for that."""
+    """The reason why a card in play can't be used, or not for the purpose named."""
     box, seat = table.box, step.seat
     usable = numbers(table.held[seat] & box.hooks.uses)
     names = [box.card_of(number) if number >= box.side_0 else number for number in usable]

@@ -22,10 +22,10 @@ from civdawn_cli.games.ages.table import Table
 NOTHING_STORED: Final = "nothing"
 
 Side = dict[str, int]
-"""How many tokens of each card, by name."""
+"""The number of tokens on each card, by the card's name."""
 
 Change = tuple[int, ...]
-"""How many tokens more each of some cards has, fewer if negative."""
+"""The tokens added to each of some cards, negative if taken off."""
 
 
 class MovesTokens(Step[Table]):
@@ -37,7 +37,7 @@ class MovesTokens(Step[Table]):
         raise NotImplementedError(type(self).__name__)
 
     def changes(self, table: Table) -> list[Change]:
-        """Every way: how the tokens on the cards change."""
+        """The change of every way, in the order of the options."""
         raise NotImplementedError(type(self).__name__)
 
     def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
@@ -120,7 +120,7 @@ def _counted(slug: list[str], cards: list[Card], numbers: Change) -> str:
 
 
 def _sides(text: str) -> tuple[Side, Side]:
-    """What `iron*2+bronze/agriculture` says on either side of the stroke."""
+    """The two sides of a text such as `iron*2+bronze/agriculture`; {} for a missing side."""
     found: list[Side] = []
     for side in text.split("/"):
         counts: Side = {}

@@ -1,4 +1,4 @@
-"""Text in parts, and the names in it: what every answer kind reads with."""
+"""Text cut into parts, and the cards and seats named in it: tools that every answer kind uses."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ SIGNS: Final = "@+*/,"
 """Signs inside values that may have space around them."""
 
 WORDS: Final[set[str]] = set()
-"""What an answer begins with, perhaps behind the mark of a seat (`2:bid`): the words of all
-questions. The rows put them in (questions.py)."""
+"""The words of all questions, put in by the rows of questions.py. An answer begins with one, or
+with the mark of a seat and one (`2:bid`)."""
 
 MOST: Final = 400
-"""No number that a question is answered by is greater: strengths, amounts."""
+"""The greatest number that may answer a question: strengths, amounts."""
 
 NUMBERS: Final[dict[str, int]] = {str(number): number for number in range(MOST)}
 """Numbers by their canonical text."""
 
 SHOWN: Final = 6
-"""How many names a short one may stand for are listed."""
+"""The most names that are listed for a short one."""
 
 ALIKE: Final = 0.75
-"""How like a text a name must be to be guessed though it would not do here."""
+"""The likeness to a text, 0 to 1, from which on a name is guessed that is no option."""
 
 JOINING: Final = frozenset(SIGNS)
-"""The same as a set."""
+"""SIGNS as a set."""
 
 _PARTS: Final = re.compile(f"[{SIGNS}]|[^{SIGNS}]+")
 
@@ -69,12 +69,12 @@ class Parts:
 
 
 def clean(token: str) -> str:
-    """A token without what a name may do without, in lower case."""
+    """A token in lower case, without the signs that names may be written without."""
     return token.lower().replace("_", "-").replace(".", "").replace("'", "")
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a number of a size that anything in the game has."""
+    """Return True if a text is a number of at most four digits, as large as any in the game."""
     return text.isascii() and text.isdecimal() and len(text) <= 4
 
 
@@ -82,20 +82,22 @@ def is_number(text: str) -> bool:
 
 
 def certain(option: Option, tokens: list[str], at: int) -> int:
-    """What `read_fast` gives for an option that the token `at` alone says; -1 for no option, and
-    where the value may go on behind it."""
+    """The result of `read_fast` for an option spelt by the token `at` alone: option << 3 | 1.
+
+    -1 if there is no option, or if the value may go on behind that token.
+    """
     if option < 0 or tokens[at + 1][:1] in JOINING:
         return -1
     return option << 3 | 1
 
 
 def ends(token: str) -> bool:
-    """Whether no value stands there, but the next answer or nothing."""
+    """Return True if the token is no value: it is empty, or begins the next answer."""
     return token == "" or token in WORDS or ":" in token
 
 
 def goes_on(tokens: list[str]) -> bool:
-    """Whether the value before these tokens goes on with a sign: `iron @9`."""
+    """Return True if the value before these tokens goes on with a sign: `iron @9`."""
     return bool(tokens) and tokens[0][0] in SIGNS
 
 
@@ -158,7 +160,7 @@ def _beginning(parts: Parts, at: int, known: list[Spelling]) -> Meant:
 
 
 def _distinct(options: list[Option]) -> list[Option]:
-    """Each option once."""
+    """The options without repetitions."""
     return list(dict.fromkeys(options))
 
 

@@ -1,7 +1,7 @@
 """Text as options: every spelling a person may use for an answer (notation, not rules).
 
-Which spellings these are is up to the answer kind of the question; the result is always among the
-options the question has.
+The answer kind of the question says which spellings it reads; the result is always one of the
+question's options.
 """
 
 from __future__ import annotations

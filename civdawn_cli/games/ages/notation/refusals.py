@@ -1,4 +1,4 @@
-"""Why a text is no option of the question now asked, for people: the rule that forbids it.
+"""The reason, for people, why a text is no option of the question now asked, with its rule.
 
 Nothing here decides what is legal: it is asked only about text that names no option. The answer
 kind of the question finds what the text means, the step says which rule excludes it, and at worst
@@ -44,7 +44,7 @@ def explain(table: Table, text: str) -> str:
 
 
 def general(kind: Kind) -> str:
-    """What can be said of anything that is no option."""
+    """The refusal that fits every answer that is no option, with the rule of the question."""
     return f"not possible here ({kind.rule})"
 
 

@@ -1,5 +1,6 @@
-"""Options as text, each in its one canonical spelling, and who may see it. The way back is in
-`notation/reading.py`; what stands there is up to the answer kind of the question."""
+"""Options as text, each in its one canonical spelling, and the seats that may see it.
+
+`notation/reading.py` is the way back. The answer kind of the question does the work of both."""
 
 from __future__ import annotations
 

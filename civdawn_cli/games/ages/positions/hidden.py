@@ -37,8 +37,8 @@ def seen_facts(box: Box, facts: list[str], seat: Seat) -> list[str]:
 
 
 def _events(box: Box, values: list[str], own: str, told: bool) -> list[str]:
-    """Events of others by their ages. told: and by who prepared them, which is no secret as long as
-    they lie in the future events deck."""
+    """Events of others by their ages. told: also by the seats that prepared them, which are no
+    secret as long as the cards lie in the future events deck."""
     found: list[str] = []
     for value in values:
         name, _, seat = value.partition("@")

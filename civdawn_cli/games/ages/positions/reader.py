@@ -51,9 +51,9 @@ from civdawn_cli.games.ages.rules.workers import all_workers
 from civdawn_cli.games.ages.table import Table
 
 MOST_CARDS: Final = 500
-"""More than there are; a bound for what is read."""
+"""A bound for the cards that are read, above any that a game has."""
 UNKNOWN: Final = -1
-"""Of a bank or of available actions: no line says."""
+"""The value of a bank, or of available actions, that no line tells."""
 
 
 class Reader:
@@ -80,7 +80,7 @@ class Reader:
         self.full: list[str] = []
         self.oldest: int = AGE_I
         self.events: bool = False
-        """Whether a line says what events there are."""
+        """True once a line has listed events."""
         for fact in facts_of(text):
             self.sort(fact)
         self.build()
@@ -130,11 +130,11 @@ class Reader:
         return self.course[word].take_number(least, most) if word in self.course else default
 
     def _flag(self, word: str) -> bool:
-        """Whether a line says `yes`."""
+        """Return True if the position has a line of this word with the value `yes`."""
         return word in self.course and self.course[word].take_yes()
 
     def _ages(self) -> None:
-        """The age, and for how many players its decks and those before it were made."""
+        """Set the age, and the number of players for whom its decks and earlier ones were made."""
         table = self.table
         table.age = self.oldest
         if "age" in self.course:
@@ -149,7 +149,7 @@ class Reader:
             )
 
     def _round_and_seat(self) -> tuple[int, Seat]:
-        """The turn that comes next or goes on."""
+        """The round and the seat of the turn that comes next or goes on."""
         if "turn" not in self.course:
             return 2, 0
         fact = self.course["turn"]
@@ -172,7 +172,7 @@ class Reader:
                 raise fact.wrong(f"TA-3.3: the last round is {round_} or {round_ + 1}")
 
     def _follow_course(self) -> None:
-        """Age, turn, phase and what waits on the stack."""
+        """Set age, turn, phase and the steps that wait on the stack."""
         table = self.table
         self._ages()
         table.start = self._course_number("start", 1, 1, table.seats) - 1
@@ -246,7 +246,10 @@ class Reader:
             self._seat_fact(word, seat, fact)
 
     def _turn_fact(self, word: str, fact: Fact) -> bool:
-        """What is true for this turn only, or for once; False for any other word."""
+        """Set a fact that lasts for one turn, or is used once per game.
+
+        Return False for any other word.
+        """
         box = self.box
         table = self.table
         if word in NUMBERS:
@@ -371,7 +374,7 @@ class Reader:
             table.specials[place] = card
 
     def _on_cards(self, counts: list[int], seat: Seat, fact: Fact, texts: list[str]) -> None:
-        """So many on each technology, none on the others."""
+        """Set the counts of workers or tokens on each technology, 0 on those not named."""
         box = self.box
         base = seat * box.techs
         counts[base : base + box.techs] = [0] * box.techs
@@ -411,7 +414,7 @@ class Reader:
         return found
 
     def _events(self, fact: Fact) -> list[int]:
-        """Cards in an events deck, with who prepared them."""
+        """The cards in an events deck with their preparers, as numbers of `Box.prepared`."""
         found: list[int] = []
         for text in fact.rest():
             name, _, who = text.partition("@")
@@ -426,10 +429,10 @@ class Reader:
         fact.once(found, texts)
         return found
 
-    # What follows.
+    # Everything that follows from the lines.
 
     def _complete(self) -> None:
-        """All that no line says because it follows from the others."""
+        """Set all facts that follow from the lines and are told by none."""
         table = self.table
         if self.whole:
             self._fill_in()
@@ -468,7 +471,7 @@ class Reader:
         self.full += self.filled
 
     def _complete_seat(self, seat: Seat) -> None:
-        """What works, totals, banks, available actions of a seat."""
+        """Fill in a seat's cards with an effect, totals, banks and available actions."""
         box = self.box
         table = self.table
         held = held_by_cards(table, seat)

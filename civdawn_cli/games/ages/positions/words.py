@@ -1,4 +1,4 @@
-"""The words of a position, and what some stand for (see `reader.py`)."""
+"""The words of a position, and the meaning of some (see `reader.py`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from civdawn_cli.games.ages.rules.turn import action_phase
 from civdawn_cli.games.ages.table import Table
 
 MOST_COPIES: Final = 250
-"""There are not more of one card, or tokens on it."""
+"""The most copies of one card, or tokens on it, that a position may name."""
 
 COURSE: Final = (
     "seats",
@@ -104,7 +104,7 @@ def count_of(fact: Fact, text: str) -> int:
 
 
 def waiting(seat: Seat, phase: str) -> list[Step[Any]]:
-    """What a turn still has on the stack from a phase on, as BeginTurn leaves it."""
+    """The steps of a turn from a phase on, bottom of the stack first, as BeginTurn leaves them."""
     found: list[Step[Any]] = [*reversed(action_phase(seat))]
     if phase == "acting":
         found.pop()
@@ -114,7 +114,7 @@ def waiting(seat: Seat, phase: str) -> list[Step[Any]]:
 
 
 def set_temporary(table: Table, word: str, value: int) -> None:
-    """What there is for this turn only."""
+    """Set an amount that lasts for this turn only."""
     if word == "temporary-civil":
         table.temporary_ca = value
     elif word == "temporary-military":

@@ -33,7 +33,7 @@ PHASES: Final = ("start", "politics", "actions", "acting", "over")
 UNUSED: Final = "unused"
 
 PHASE_STEPS: Final = [type(step) for step in reversed(action_phase(0))]
-"""What lies on the stack, bottom first, when a turn's action phase is to begin."""
+"""The steps on the stack, bottom first, when a turn's action phase is to begin."""
 
 
 class Lines:
@@ -44,18 +44,18 @@ class Lines:
         self.needed: list[str] = []
 
     def add(self, line: str, default: bool = False) -> None:
-        """default: leaving the line out says the same."""
+        """Add a line. default: True if a position without the line means the same."""
         self.all.append(line)
         if not default:
             self.needed.append(line)
 
     def add_some(self, word: str, values: list[str], default: bool = False) -> None:
-        """A line with a list, if there is anything in it or that is no default."""
+        """Add a line with a list, unless the list is empty. default: see `add`."""
         if values:
             self.add(f"{word} {' '.join(values)}", default)
 
     def add_number(self, word: str, value: int, default: int) -> None:
-        """A line with a number."""
+        """Add a line with a number. default: the number of a position without the line."""
         self.add(f"{word} {value}", value == default)
 
 
@@ -78,7 +78,7 @@ def write(table: Table) -> str:
 
 
 def phase(table: Table) -> str:
-    """Which part of a turn comes next, one of PHASES; '' in the middle of something."""
+    """The part of a turn that comes next, one of PHASES; '' in the middle of an action."""
     stack = table.stack
     if not stack:
         return "over" if table.over else ""
@@ -114,7 +114,7 @@ def repeated(names: list[str]) -> list[str]:
 
 
 def counted(name: str, count: int) -> str:
-    """A name with how many of it."""
+    """A name with its number: `iron*2`."""
     return name if count == 1 else f"{name}*{count}"
 
 
@@ -132,7 +132,7 @@ def seat_names(seats: int) -> list[str]:
 
 
 def _lines(table: Table) -> Lines:
-    """The lines but for what follows from others."""
+    """The lines of a position, without those that follow from others."""
     lines = Lines()
     lines.add(f"seats {table.seats}")
     if table.resignation:
@@ -146,12 +146,12 @@ def _lines(table: Table) -> Lines:
 
 
 def default_turns(table: Table, round_: int, seat: Seat) -> int:
-    """How many turns there were before that one if nobody has resigned."""
+    """The number of turns before the one of a round and a seat, if nobody has resigned."""
     return (round_ - 1) * table.seats + (seat - table.start) % table.seats
 
 
 def seat_before(table: Table, seat: Seat) -> Seat:
-    """Who had the turn before, of those still in the game."""
+    """The seat that had the turn before, of those still in the game."""
     return table.in_turn_order((seat + 1) % table.seats)[-2] if table.players() > 1 else seat
 
 
@@ -161,7 +161,7 @@ def default_last_round(table: Table, round_: int) -> int:
 
 
 def _course(table: Table, lines: Lines) -> None:
-    """Age, turn and phase."""
+    """Add the lines of age, turn and phase."""
     lines.add_number("start", table.start + 1, 1)
     lines.add_some("resigned", seat_names((1 << table.seats) - 1 & ~table.alive))
     lines.add(f"age {AGE_NAMES[table.age]}")
@@ -193,7 +193,7 @@ def _course(table: Table, lines: Lines) -> None:
 
 
 def _common(table: Table, lines: Lines) -> None:
-    """Row, decks, events, common tactics."""
+    """Add the lines of row, decks, events and common tactics."""
     box = table.box
     row = [box.slug[card] if card != NONE else "-" for card in table.row]
     while row and row[-1] == "-":
@@ -221,7 +221,7 @@ def _common(table: Table, lines: Lines) -> None:
 
 
 def default_pool_left(table: Table, pool: list[int]) -> int:
-    """How many of the Age A events are current if no line says anything of events."""
+    """The number of Age A events that are current if no line tells of events."""
     return min(table.seats + EVENTS_BEYOND_PLAYERS, len(pool))
 
 
@@ -231,12 +231,12 @@ def _deck(box: Box, cards: list[int], rest: list[int]) -> list[str]:
 
 
 def _events(box: Box, events: list[int]) -> list[str]:
-    """Cards in an events deck with who prepared them."""
+    """The cards in an events deck with their preparers."""
     return [f"{box.slug[box.event_card(event)]}@{box.preparer(event) + 1}" for event in events]
 
 
 def _turn(table: Table, lines: Lines) -> None:
-    """What is true for this turn only, and for once."""
+    """Write the facts that last for this turn only or are used once per game."""
     lines.add_some("skips-politics", seat_names(table.skips_politics))
     lines.add_some("once", seat_names(table.once))
     for word, value in (
@@ -273,7 +273,7 @@ def default_ages_taken(table: Table, seat: Seat) -> int:
 
 
 def _seat(table: Table, seat: Seat, lines: Lines) -> None:
-    """What a seat has."""
+    """Write the lines of one seat."""
     box = table.box
     who = seat + 1
     plays = table.plays(seat)
@@ -296,7 +296,7 @@ def _seat(table: Table, seat: Seat, lines: Lines) -> None:
 
 
 def _cards(table: Table, seat: Seat, lines: Lines) -> None:
-    """Cards in the play area and in hand."""
+    """Add the lines of a seat's cards in the play area and in hand."""
     box = table.box
     who = seat + 1
     if table.leader[seat] != NONE:
@@ -325,7 +325,7 @@ def _cards(table: Table, seat: Seat, lines: Lines) -> None:
 
 
 def _tokens(table: Table, seat: Seat, lines: Lines) -> None:
-    """Workers, blue tokens and the banks."""
+    """Add the lines of a seat's workers, blue tokens and banks."""
     box = table.box
     who, base = seat + 1, seat * box.techs
     workers = _on_cards(table.box, table.workers, base)
@@ -343,7 +343,7 @@ def _tokens(table: Table, seat: Seat, lines: Lines) -> None:
 
 
 def _on_cards(box: Box, counts: list[int], base: int) -> list[str]:
-    """What lies on the technologies of a seat."""
+    """The technologies of a seat with counts above 0, as words such as `iron*2`."""
     return [
         counted(box.slug[tech], counts[base + tech])
         for tech in range(box.techs)
@@ -359,7 +359,8 @@ def blue_in_use(table: Table, seat: Seat) -> int:
 
 
 def derived(table: Table, seat: Seat) -> list[str]:
-    """What follows from the position: ratings, totals, limits, food and resources."""
+    """The lines of values that follow from the position: ratings, totals, limits, food and
+    resources."""
     science, culture, strength, happiness = rating(table, seat)
     values = (
         ("science-rating", science),

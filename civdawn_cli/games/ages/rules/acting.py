@@ -61,11 +61,11 @@ class Acting(Mover):
     # How the step allows them.
 
     def civil_cost(self) -> int:
-        """The CA that an action costs which people do for one."""
+        """The CA of an action that normally costs 1 CA."""
         return 1
 
     def military_cost(self) -> int:
-        """The MA that an action with units costs."""
+        """The MA of an action that normally costs 1 MA."""
         return 1
 
     def less(self) -> int:
@@ -78,7 +78,8 @@ class Acting(Mover):
         return most, f"1 CA completes at most {most} at once (TA-18.6)"
 
     def no_target(self, table: Table, card: Card) -> str:
-        """That a card takes no workers, or is not among those in question."""
+        """The reason why workers can't be put on a card: it takes none, or a card's order leaves it
+        out; '' if it is allowed."""
         if card < table.box.techs:
             return ""
         name = table.box.slug[card]
@@ -143,7 +144,8 @@ class Acting(Mover):
         return f"{_effect_name(table, first)} cannot be used for that (TA-15.2)"
 
     def _no_workers(self, table: Table, verb: int, tech: Card) -> str:
-        """That a technology is not known, has no worker, or is none of the verb's."""
+        """The reason why the verb can't use a technology: it is not known, has no worker, or is of
+        the wrong kind; '' if nothing speaks against it."""
         box = table.box
         unit = box.is_unit(tech)
         if verb == BUILD:
@@ -157,7 +159,8 @@ class Acting(Mover):
         return f"no worker is on {box.slug[tech]} ({_rule_of_workers(verb, unit)})"
 
     def _why_not_worked(self, table: Table, verb: int, first: Card, second: Card) -> str:
-        """The rest of the reasons with technologies that take workers."""
+        """The reason why an action with workers can't be done, besides those of `why_not_with`; ''
+        if it can."""
         seat, unit = self.seat, table.box.is_unit(first)
         rule = _rule_of_workers(verb, unit)
         if verb == BUILD and not table.unused[seat]:
@@ -178,7 +181,7 @@ class Acting(Mover):
         return why_too_dear(table, seat, first, second, self.less(), rule)
 
     def _why_not_played(self, table: Table, card: Card) -> str:
-        """The rest of the reasons with a leader or an action card of the hand."""
+        """The reason why a leader or an action card in hand can't be played; '' if it can."""
         box, seat = table.box, self.seat
         if box.type[card] == LEADER:
             return lacks_civil(table, seat, 1, "TA-18.1")
@@ -192,7 +195,7 @@ class Acting(Mover):
         return f"what {box.slug[card]} orders cannot be done (TA-20.7)"
 
     def _why_not_completed(self, table: Table, wanted: int) -> str:
-        """Why so many stages can't be completed at once."""
+        """The reason why so many stages can't be completed at once; '' if they can."""
         box, seat = table.box, self.seat
         wonder = table.unfinished[seat]
         if wonder == NONE:
@@ -211,7 +214,7 @@ class Acting(Mover):
         return lacks(price, "resources", resources(table, seat), "TA-18.3")
 
     def _not_developed(self, table: Table, card: Card) -> str:
-        """That a card is no technology of the hand."""
+        """The reason why a card is no technology in hand; '' if it is one."""
         name = table.box.slug[card]
         if not table.box.is_technology[card]:
             return f"{name} is no technology: it is {a_type(table, card)} (TA-26.1)"
@@ -222,7 +225,7 @@ class Acting(Mover):
         return f"{name} is not in your hand (TA-19.1)"
 
     def _not_usable(self, table: Table, effect: int) -> str:
-        """That a card in play is not used by an action, or not now."""
+        """The reason why the seat can't use a card now; '' if it can."""
         seat, name = self.seat, _effect_name(table, effect)
         if not table.held[seat] & table.box.hooks.uses & 1 << effect:
             mine = table.held[seat] | table.known[seat] | table.wonders[seat]
@@ -236,7 +239,7 @@ class Acting(Mover):
 
 
 def _rule_of_workers(verb: int, unit: bool) -> str:
-    """The rule of an action with a technology that takes workers."""
+    """The number of the rule for a verb with workers. unit: the technology is one for units."""
     if verb == BUILD:
         return "TA-21.1" if unit else "TA-17.3"
     if verb == UPGRADE:
@@ -245,13 +248,14 @@ def _rule_of_workers(verb: int, unit: bool) -> str:
 
 
 def _effect_name(table: Table, effect: int) -> str:
-    """A card in play that does something; a side of a pact by the pact."""
+    """The slug of a card in play with an effect; of a side of a pact the pact's."""
     box = table.box
     return box.slug[box.card_of(effect) if effect >= box.side_0 else effect]
 
 
 def _not_played(table: Table, card: Card) -> str:
-    """How a card comes into play that is neither leader nor action card."""
+    """The reason why `play` takes no such card: it is neither leader nor action card; '' if it is
+    one."""
     name, kind = table.box.slug[card], table.box.type[card]
     if kind in (LEADER, ACTION):
         return ""

@@ -1,4 +1,4 @@
-"""Civil and military actions: what is available, and spending it (TA-30)."""
+"""Civil and military actions: those available, and spending them (TA-30)."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def spend_military(table: Table, seat: Seat, actions: int) -> None:
 
 
 def return_civil(table: Table, seat: Seat) -> None:
-    """One spent CA is available again, if there is one (TA-30.5)."""
+    """Make one spent CA available again, if there is one (TA-30.5)."""
     if table.ca[seat] < table.ca_total[seat]:
         table.ca[seat] += 1

@@ -68,7 +68,7 @@ from civdawn_cli.games.ages.table import Table
 
 
 def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
-    """What can be built of some technologies."""
+    """The `build` moves for the technologies of a range, ascending."""
     box = table.box
     found: list[Option] = []
     if not table.unused[seat]:
@@ -83,7 +83,7 @@ def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> lis
 
 
 def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> list[Option]:
-    """What can be upgraded to what."""
+    """The `upgrade` moves from the technologies of a range, ascending."""
     box = table.box
     base = seat * box.techs
     workers = table.workers
@@ -97,29 +97,29 @@ def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> l
 
 
 def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Option]:
-    """From what a worker can be taken: DESTROY or DISBAND."""
+    """The moves of the verb, DESTROY or DISBAND, that take a worker off a technology of a range."""
     base = seat * table.box.techs
     workers = table.workers
     return [move(verb, tech) for tech in range(targets[0], targets[1]) if workers[base + tech]]
 
 
 def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
-    """What can be developed."""
+    """The `develop` moves."""
     return [move(DEVELOP, card) for card in developable(table, seat, discount)]
 
 
 def uprisings(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
-    """For which governments a revolution can be declared."""
+    """The `revolution` moves."""
     return [move(REVOLUTION, card) for card in revolutions(table, seat, discount)]
 
 
 def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Option]:
-    """How many stages of the wonder can be completed."""
+    """The `stage` moves: the numbers of stages of the wonder that can be completed at once."""
     return [move(STAGE, n) for n in completable(table, seat, most, discount)]
 
 
 def plays(table: Table, seat: Seat) -> list[Option]:
-    """Which leaders and action cards of the hand can be played (TA-18.1, TA-20)."""
+    """The `play` moves: leaders and action cards in hand that can be played (TA-18.1, TA-20)."""
     box = table.box
     found: list[Option] = []
     hand = table.civil_hand[seat]
@@ -138,7 +138,7 @@ def plays(table: Table, seat: Seat) -> list[Option]:
 
 
 def uses(table: Table, seat: Seat) -> list[Option]:
-    """What cards in play can be used for."""
+    """The `use` moves of the seat's cards in play."""
     found: list[Option] = []
     for card in having(table, seat, table.box.hooks.uses):
         for what in card.uses(table, seat):
@@ -150,7 +150,7 @@ def uses(table: Table, seat: Seat) -> list[Option]:
 
 
 class ActionPhase(Acting):
-    """What to do next (TA-15.1), or nothing more (TA-15.3)."""
+    """The seat chooses its next action (TA-15.1), or to take no more (TA-15.3)."""
 
     may_pass = True
 
@@ -169,7 +169,7 @@ class ActionPhase(Acting):
         return found
 
     def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
-        """Everything but taking cards, in the order of the verbs."""
+        """Add all moves but those that take cards, in the order of the verbs."""
         box = table.box
         seat = self.seat
         if ca and can_increase(table, seat):
@@ -293,7 +293,7 @@ class Ordered(Acting):
         self.civil_price: Final = civil_price
 
     def actions(self, table: Table) -> list[Option]:
-        """What can be done, ascending; [] for nothing."""
+        """The moves that the card allows now, ascending; [] for none."""
         seat, discount = self.seat, self.discount
         found: list[Option] = []
         payable = self.civil_price <= civil_actions(table, seat)

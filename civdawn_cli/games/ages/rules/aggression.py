@@ -22,7 +22,7 @@ from civdawn_cli.games.ages.rules.ratings import strength
 from civdawn_cli.games.ages.rules.reasons import not_in_military_hand, there_are
 from civdawn_cli.games.ages.table import Table
 
-# Who may be attacked.
+# Rivals that may be attacked.
 
 
 def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
@@ -32,7 +32,7 @@ def attackable(table: Table, seat: Seat, card: Card) -> list[Seat]:
 
 
 def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
-    """The rule that forbids to play the aggression against the rival."""
+    """The reason why the seat can't play the aggression against the rival; '' if it can."""
     if not may_attack(table, seat, rival):
         return f"a card in play forbids you to attack seat {rival + 1} (TA-11.2)"
     missing = lacks_ma(table, seat, rival, card, "TA-11.1")
@@ -48,7 +48,7 @@ def why_not_attacked(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
 
 
 def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> str:
-    """That the MA for an attack are missing; '' if they are there."""
+    """The reason why the seat can't pay the MA for an attack; '' if it can. rule: cited in it."""
     price = attack_price(table, rival, card)
     has = table.ma[seat]
     if price <= has:
@@ -57,7 +57,7 @@ def lacks_ma(table: Table, seat: Seat, rival: Seat, card: Card, rule: str) -> st
 
 
 def may_attack(table: Table, seat: Seat, rival: Seat) -> bool:
-    """Whether no card forbids it (TA-11.2, TA-12.2)."""
+    """Return True if no card forbids the seat to attack the rival (TA-11.2, TA-12.2)."""
     for card in having(table, seat, table.box.hooks.forbids_attack):
         if card.forbids_attack(table, seat, rival):
             return False
@@ -74,7 +74,7 @@ def attack_price(table: Table, rival: Seat, card: Card) -> int:
 
 
 def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
-    """What cards add for attacking that rival (TA-7.2, TA-11.4)."""
+    """The strength that cards add for attacking that rival (TA-7.2, TA-11.4)."""
     found = 0
     for card in having(table, seat, table.box.hooks.attack_strength):
         found += card.attack_strength(table, seat, rival)
@@ -82,18 +82,18 @@ def attack_bonus(table: Table, seat: Seat, rival: Seat) -> int:
 
 
 def offence(table: Table, seat: Seat, rival: Seat) -> int:
-    """The attacker's strength for an aggression; without the pacts it ends (TA-11.4)."""
+    """The attacker's strength for an aggression, without that of pacts it ends (TA-11.4)."""
     bonus = attack_bonus(table, seat, rival)
     return strength(table, seat) + bonus - _ended(table, seat, rival, seat)
 
 
 def resistance(table: Table, seat: Seat, rival: Seat) -> int:
-    """The rival's strength against an aggression of the seat."""
+    """The rival's strength against an aggression of the seat, without that of pacts it ends."""
     return strength(table, rival) - _ended(table, seat, rival, rival)
 
 
 def _ended(table: Table, one: Seat, other: Seat, whose: Seat) -> int:
-    """The strength that one of the two has from pacts between them that an attack ends."""
+    """The strength that seat `whose` has from those pacts between the two that an attack ends."""
     box = table.box
     found = 0
     for owner in pacts_between(table, one, other):
@@ -126,26 +126,27 @@ class Aggression(Step[Table]):
         bonus = attack_bonus(table, self.seat, self.rival)
         missing = strength(table, self.seat) + bonus - strength(table, self.rival)
         cards = table.ma_total[self.rival]
-        # Whether the rival has a choice is for no one else to find out (TA-37.14): it is not even
-        # seen by an attacker who types on as if there were none.
+        # Nobody else may find out if the rival has a choice (TA-37.14), not even an attacker who
+        # types on as if there were none.
         then(table, Defend(self.rival, self.seat, self.card, missing, cards, True))
 
 
 def most_defence(box: Box, hand: Hand, cards: int) -> int:
-    """What so many cards of a hand can add at most (TA-11.6, 11.7)."""
+    """The most strength that so many cards of a hand can add (TA-11.6, 11.7)."""
     values = sorted([max(1, box.defence[card]) for card in hand], reverse=True)
     return sum(values[:cards])
 
 
 class Defend(Step[Table]):
-    """Which card to play or discard for defence next; all or nothing (TA-11.6 to 11.9)."""
+    """The rival plays or discards one more card for defence; the cards it uses must be enough to
+    repel the attack (TA-11.6 to 11.9)."""
 
     kind = questions.DEFEND
 
     def __init__(
         self, seat: Seat, attacker: Seat, card: Card, missing: int, cards: int, first: bool
     ) -> None:
-        """missing: strength. cards: how many more may be used. first: none has been yet."""
+        """missing: strength still needed. cards: how many more may be used. first: none was yet."""
         super().__init__(seat)
         self.attacker: Final = attacker
         self.card: Final = card

@@ -16,7 +16,7 @@ OBSOLETE_BY: Final = 2
 
 
 def army_strength(box: Box, tactic: Card, workers: list[int], base: int, mixed: bool) -> int:
-    """What armies of the units add to their strength, at its highest (TA-28.8).
+    """The most strength that armies formed of the units add to them (TA-28.8).
 
     workers: units on each technology, from the index `base`. mixed: infantry may count as cavalry.
     """
@@ -53,8 +53,12 @@ def army_strength(box: Box, tactic: Card, workers: list[int], base: int, mixed: 
 
 
 def _formed(box: Box, tactic: Card, new: list[int], old: list[int], air: int) -> int:
-    """The same once every unit has its arm: as many armies as can be, of those as many without an
-    obsolete unit as can be; air forces double the strongest first (TA-28.5, 28.7)."""
+    """The strength that armies formed of units add: there are as many armies as possible, and as
+    many of them as possible without an obsolete unit (TA-28.5, 28.7).
+
+    new, old: by arm, the units that don't and that do make an army obsolete. air: air forces, which
+    double the strongest armies first.
+    """
     all_armies = best = MANY
     for arm, needed in enumerate(box.army[tactic]):
         if needed:

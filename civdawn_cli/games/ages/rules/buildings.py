@@ -40,13 +40,13 @@ def population_price(table: Table, seat: Seat, discount: int = 0) -> int:
 
 
 def can_increase(table: Table, seat: Seat, discount: int = 0) -> bool:
-    """Whether there is a token, and the food."""
+    """Return True if the seat has a yellow token in its bank, and the food for it."""
     price = population_price(table, seat, discount)
     return 0 <= price <= food(table, seat)
 
 
 def why_not_increased(table: Table, seat: Seat, discount: int) -> str:
-    """The rule that forbids to increase population; `can_increase` in words."""
+    """The reason why the seat can't increase population; '' if `can_increase`."""
     price = population_price(table, seat, discount)
     if price < 0:
         return "the yellow bank is empty (TA-17.2)"
@@ -71,7 +71,8 @@ def increase(table: Table, seat: Seat, discount: int = 0) -> None:
 
 
 def resource_price(table: Table, seat: Seat, tech: Card) -> int:
-    """Resources for a worker on the technology, cards counted (TA-17.4)."""
+    """The resources that a worker on the technology costs, discounts of cards in play taken off
+    (TA-17.4)."""
     box = table.box
     price = box.cost[tech]
     if not table.held[seat] & box.hooks.resource_price:
@@ -92,7 +93,7 @@ def built(table: Table, seat: Seat, kind: int) -> int:
 
 
 def has_room(table: Table, seat: Seat, tech: Card) -> bool:
-    """Whether the urban building limit allows another one of its type (TA-17.5)."""
+    """Return True if the urban building limit allows another one of its type (TA-17.5)."""
     box = table.box
     if not box.is_urban(tech):
         return True
@@ -106,7 +107,7 @@ def funds(table: Table, seat: Seat, tech: Card) -> int:
 
 
 def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
-    """Whether there is an unused worker, room, and the resources."""
+    """Return True if the seat has an unused worker, room, and the resources."""
     return (
         table.unused[seat] > 0
         and has_room(table, seat, tech)
@@ -115,7 +116,7 @@ def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
 
 
 def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
-    """That a technology is not in the play area; '' if it is."""
+    """The reason why the seat doesn't know a technology; '' if it is in its play area."""
     if table.known[seat] >> tech & 1:
         return ""
     name = table.box.slug[tech]
@@ -125,8 +126,8 @@ def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
 
 
 def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
-    """Why no building or unit of a known technology can be built with an unused worker: the limit
-    or the price."""
+    """The reason why the seat can't build on a known technology though it has an unused worker: the
+    limit or the price; '' if it can."""
     box = table.box
     if not has_room(table, seat, tech):
         limit = box.urban_limit[table.government[seat]]
@@ -137,7 +138,7 @@ def why_no_room(table: Table, seat: Seat, tech: Card, discount: int) -> str:
 
 
 class PutToWork(Step[Table]):
-    """An unused worker onto a technology."""
+    """An unused worker goes onto a technology."""
 
     def __init__(self, seat: Seat, tech: Card) -> None:
         super().__init__(seat)
@@ -148,7 +149,7 @@ class PutToWork(Step[Table]):
 
 
 def build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
-    """Build, paying the resources."""
+    """Build a building or a unit, paying the resources."""
     price = resource_price(table, seat, tech) - discount
     then(table, PutToWork(seat, tech))
     pay_resources(table, seat, price, table.box.is_unit(tech))
@@ -158,7 +159,7 @@ def build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 
 
 def upgrade_price(table: Table, seat: Seat, old: Card, new: Card) -> int:
-    """The difference of the two prices, cards counted in both; at least 0."""
+    """The difference of the two prices, discounts of cards in play taken off both; at least 0."""
     return max(0, resource_price(table, seat, new) - resource_price(table, seat, old))
 
 
@@ -176,7 +177,7 @@ def upgrades_from(table: Table, seat: Seat, old: Card, discount: int = 0) -> lis
 
 
 def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
-    """Why a technology is none that another is upgraded to."""
+    """The reason why a technology is none that `old` is upgraded to; '' if it is."""
     box = table.box
     if box.type[new] != box.type[old]:
         return f"{box.slug[old]} and {box.slug[new]} are not of one type ({rule})"
@@ -186,7 +187,7 @@ def why_not_better(table: Table, old: Card, new: Card, rule: str) -> str:
 
 
 def why_too_dear(table: Table, seat: Seat, old: Card, new: Card, discount: int, rule: str) -> str:
-    """That an upgrade can't be paid; '' if it can."""
+    """The reason why the seat can't pay an upgrade; '' if it can."""
     price = max(0, upgrade_price(table, seat, old, new) - discount)
     return lacks(price, "resources", funds(table, seat, new), rule)
 
@@ -207,7 +208,7 @@ class MoveWorker(Step[Table]):
 
 
 def upgrade(table: Table, seat: Seat, old: Card, new: Card, discount: int = 0) -> None:
-    """Upgrade, paying the difference."""
+    """Upgrade a building or a unit, paying the difference of the prices."""
     price = upgrade_price(table, seat, old, new) - discount
     then(table, MoveWorker(seat, old, new))
     pay_resources(table, seat, price, table.box.is_unit(new))

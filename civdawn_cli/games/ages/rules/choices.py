@@ -1,5 +1,5 @@
-"""What events, aggressions, wars and action cards ask, and the small things they do one after
-another (TA-11.10, TA-23, TA-7.7)."""
+"""The questions of events, aggressions, wars and action cards, and the small things these do one
+after another (TA-11.10, TA-23, TA-7.7)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class DrawCards(Step[Table]):
 
 
 class GainScience(Step[Table]):
-    """Gain science points after what has been ordered (TA-37.35)."""
+    """Gain science points after an ordered action has been done (TA-37.35)."""
 
     def __init__(self, seat: Seat, points: int) -> None:
         super().__init__(seat)
@@ -87,7 +87,7 @@ class GainScience(Step[Table]):
 
 
 class GainEither(Step[Table]):
-    """Whether to gain food (FOOD) or resources (RESOURCES)."""
+    """The seat chooses to gain food (FOOD) or resources (RESOURCES)."""
 
     kind = questions.GAIN
 
@@ -110,7 +110,7 @@ class GainEither(Step[Table]):
 
 
 class Split(Dividing):
-    """How much of an amount is food, the rest being resources; the option is the food."""
+    """The seat divides an amount into food and resources; the option is the food."""
 
     kind = questions.SPLIT
 
@@ -166,7 +166,8 @@ class SplitLoss(Split):
         self._lose(table, option)
 
     def _lose(self, table: Table, food: int) -> tuple[int, int]:
-        """Food and resources lost: with no change to be had more than is asked (TA-33.8)."""
+        """Take food and resources off the owner, and return how much of either was lost; without
+        change this may be more than was asked (TA-33.8)."""
         total = self.total(table)
         lost = lose(table, self.owner, FOOD, food)
         return lost, lose(table, self.owner, RESOURCES, total - food)
@@ -201,7 +202,7 @@ ANY_LEVEL: Final = 9
 
 
 class Raze(OfOwner):
-    """Which building of the owner is destroyed; none if there is none."""
+    """The seat chooses a building of the owner to be destroyed; none if there is none."""
 
     kind = questions.RAZE
 
@@ -221,7 +222,8 @@ class Raze(OfOwner):
         return self._no_building(table, option)
 
     def _no_building(self, table: Table, tech: Card) -> str:
-        """That the owner has no building there, or none of those in question."""
+        """The reason why the owner has no building there, or none of those in question; '' if it
+        has one."""
         rule = self.rule()
         if not self.targets[0] <= tech < self.targets[1]:
             what = "urban building" if self.targets[0] else "farm, mine or urban building"
@@ -276,7 +278,7 @@ class RazeUrban(Raze):
         return f"no second building would be left to destroy ({rule})"
 
     def _partnered(self, table: Table, tech: Card, others: list[Card]) -> bool:
-        """Whether one of the others is left once a building of `tech` is destroyed."""
+        """Return True if one of the others is left once a building of `tech` is destroyed."""
         if tech in others and table.on(self.owner, tech) == 1:
             return len(others) > 1
         return bool(others)
@@ -296,8 +298,8 @@ class RazeUrban(Raze):
 
 
 class Oust(Step[Table]):
-    """Whether the owner's leader or unfinished wonder leaves play, for culture points by its
-    level."""
+    """The seat chooses the owner's leader or unfinished wonder to leave play, for culture points by
+    its level (TA-11.10)."""
 
     kind = questions.OUST
 
@@ -339,7 +341,7 @@ def oustable(table: Table, owner: Seat) -> list[Card]:
 
 
 class Cede(Step[Table]):
-    """Which colony of the owner goes to the taker, or is lost (TA-27.7)."""
+    """The seat chooses a colony of the owner, which goes to the taker or is lost (TA-27.7)."""
 
     kind = questions.CEDE
 
@@ -375,7 +377,7 @@ class Cede(Step[Table]):
 
 
 class Ruin(Step[Table]):
-    """Which completed wonder up to a level becomes a ruin (TA-36.22)."""
+    """The seat chooses a completed wonder up to a level to become a ruin (TA-36.22)."""
 
     kind = questions.RUIN
 
@@ -398,8 +400,8 @@ class Ruin(Step[Table]):
 
 
 class Seize(Step[Table]):
-    """Which special technology to take for its science cost, or no more; the rest of the budget is
-    taken in science points (TA-7.7, TA-37.24)."""
+    """The seat takes a special technology for its science cost, or no more; it takes the rest of
+    the budget in science points (TA-7.7, TA-37.24)."""
 
     kind = questions.SEIZE
     may_pass = True

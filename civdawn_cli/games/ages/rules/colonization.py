@@ -36,10 +36,10 @@ def auction(table: Table, card: Card) -> None:
 
 
 class Auction(Step[Table]):
-    """Whose bid is next, or who must colonize."""
+    """The auction goes on: the next bidder bids, or the last one left must colonize."""
 
     def __init__(self, card: Card, bidders: tuple[Seat, ...], bid: int) -> None:
-        """bidders: who has not passed, the next one first. bid: the last one, 0 for none."""
+        """bidders: seats that have not passed, the next first. bid: the last one, 0 for none."""
         super().__init__(bidders[0] if bidders else 0)
         self.card: Final = card
         self.bidders: Final = bidders
@@ -55,7 +55,7 @@ class Auction(Step[Table]):
 
 
 class Bid(Step[Table]):
-    """How much to bid, or pass (TA-24.2, 24.3)."""
+    """The next bidder bids more or passes (TA-24.2, 24.3)."""
 
     kind = questions.BID
     may_pass = True
@@ -104,7 +104,7 @@ def units(table: Table, seat: Seat) -> list[int]:
 
 
 def force_discards(table: Table, seat: Seat) -> int:
-    """How many cards may be discarded face down for 1 each."""
+    """The number of cards that the seat may discard face down for 1 each."""
     found = 0
     for card in having(table, seat, table.box.hooks.force_discards):
         found += card.force_discards()
@@ -114,7 +114,9 @@ def force_discards(table: Table, seat: Seat) -> int:
 def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -> int:
     """The strength of units, by technology, with the colonization values of cards played and the
     number of cards thrown in (TA-24.6 to 24.9).
-    What counts when armies form counts here too."""
+
+    The seat's tactic forms armies of the units sent, as it does of all units for the strength.
+    """
     box = table.box
     found = played + thrown + colonization(table, seat)
     for tech in range(box.first_unit, box.techs):
@@ -125,7 +127,7 @@ def force(table: Table, seat: Seat, sent: list[int], played: int, thrown: int) -
 
 
 def hand_force(box: Box, hand: Hand, discards: int) -> int:
-    """What a hand can add to a force at most."""
+    """The most that a hand can add to a force."""
     bonus = [box.force[card] for card in hand if box.force[card]]
     return sum(bonus) + min(discards, len(hand) - len(bonus))
 
@@ -140,8 +142,8 @@ def greatest_force(table: Table, seat: Seat) -> int:
 
 
 class Send(Step[Table]):
-    """What to send next: a unit, a bonus card, a card face down; or no more once the force is
-    strong enough (TA-24.6)."""
+    """The seat sends a unit, a bonus card or a card face down, or no more once the force is strong
+    enough (TA-24.6)."""
 
     kind = questions.SEND
     alone = True
@@ -212,7 +214,7 @@ class Send(Step[Table]):
         return not_in_military_hand(table, seat, card) or f"{name} is played already (TA-24.9)"
 
     def _why_not_thrown(self, table: Table, card: Card) -> str:
-        """Why a card can't be thrown in face down."""
+        """The reason why a card can't be thrown in face down; '' if it can."""
         most = force_discards(table, self.seat)
         if not most:
             return "no card of yours lets you discard cards for the force (TA-24.9)"
@@ -226,14 +228,14 @@ class Send(Step[Table]):
         return self.sent.count(tech)
 
     def _strength(self, table: Table) -> int:
-        """Of what is sent so far."""
+        """The strength of the force sent so far."""
         box = table.box
         sent = [self.sent.count(tech) for tech in range(box.techs)]
         bonus = sum([box.force[card] for card in self.played])
         return force(table, self.seat, sent, bonus, len(self.thrown))
 
     def _reaches(self, table: Table, left: list[int], thrown: Card) -> bool:
-        """Whether the bid can still be reached if that card is thrown in."""
+        """Return True if the bid can still be reached once that card is thrown in."""
         box = table.box
         rest = left.copy()
         rest.remove(thrown)
@@ -244,7 +246,7 @@ class Send(Step[Table]):
         return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
 
     def can_reach(self, table: Table) -> bool:
-        """Whether the hand has what it takes to make the bid good."""
+        """Return True if the units and the hand are strong enough to make the bid good."""
         box = table.box
         rest = list(table.military_hand[self.seat])
         for card in (*self.played, *self.thrown):
@@ -292,7 +294,7 @@ def colonize(table: Table, seat: Seat, card: Card) -> None:
     """The territory becomes a colony: its permanent effect, then its immediate one."""
     immediate = table.box.rows[card]["immediate"]
     then(table, Immediate(seat, card))
-    # What is pushed last comes first: resources, then food.
+    # The step pushed last comes first: resources, then food.
     gain(table, seat, immediate.get("food", 0), 0)
     gain(table, seat, 0, immediate.get("resource", 0))
     take_colony(table, seat, card)

@@ -26,7 +26,7 @@ CULTURE_PER_FOOD = 4
 
 
 class DiscardExcess(Step[Table]):
-    """Military cards above the limit (TA-22.2)."""
+    """The seat discards military cards above its hand limit (TA-22.2)."""
 
     def run(self, table: Table) -> None:
         excess = len(table.military_hand[self.seat]) - military_limit(table, self.seat)
@@ -34,7 +34,7 @@ class DiscardExcess(Step[Table]):
 
 
 class EndEffects(Step[Table]):
-    """What cards do at the end of their owner's turn (TA-37.41, 37.42)."""
+    """Cards do something at the end of their owner's turn (TA-37.41, 37.42)."""
 
     def run(self, table: Table) -> None:
         for card in having(table, self.seat, table.box.hooks.when_turn_ends):
@@ -62,7 +62,7 @@ def produce_goods(table: Table, seat: Seat) -> None:
 
 
 def pay_corruption(table: Table, seat: Seat) -> None:
-    """Lose resources, food for what is missing (TA-22.5, 22.6)."""
+    """Lose resources for corruption, and food for each resource that is missing (TA-22.5, 22.6)."""
     due = corruption(table, seat)
     if due:
         missing = due - lose(table, seat, RESOURCES, due)
@@ -71,7 +71,7 @@ def pay_corruption(table: Table, seat: Seat) -> None:
 
 
 def consume(table: Table, seat: Seat) -> None:
-    """Lose food, culture points for what is missing (TA-22.9, 22.10)."""
+    """Lose the food consumed, and culture points for food that is missing (TA-22.9, 22.10)."""
     due = consumption(table, seat)
     if due:
         missing = due - lose(table, seat, FOOD, due)
@@ -80,14 +80,14 @@ def consume(table: Table, seat: Seat) -> None:
 
 
 def consumption(table: Table, seat: Seat) -> int:
-    """Read from the yellow bank (TA-22.9)."""
+    """The food that the seat consumes a turn, as its yellow bank shows (TA-22.9)."""
     box = table.box
     return box.consumption[min(table.yellow[seat], box.yellow_squares)]
 
 
 def produce_food(table: Table, seat: Seat) -> None:
-    """A token onto the farm for each worker, the highest level first if the bank is short
-    (TA-22.7, 22.8); then what pacts add (TA-37.51)."""
+    """Put a token onto each farm for each worker, the highest level first if the bank is short
+    (TA-22.7, 22.8); then add the amounts of pacts (TA-37.51)."""
     box = table.box
     for card in box.food_cards:
         _add_tokens(table, seat, card, table.workers[seat * box.techs + card])
@@ -99,8 +99,8 @@ def produce_food(table: Table, seat: Seat) -> None:
 
 
 def produce_resources(table: Table, seat: Seat) -> None:
-    """The same for mines (TA-22.11, 22.12) and, with labs that produce, for labs, mines first at
-    the same level (TA-37.8); then the doubled mine, then pacts (TA-37.51)."""
+    """Put tokens onto mines as onto farms (TA-22.11, 22.12) and, if labs produce, onto labs, mines
+    first at the same level (TA-37.8); then add the doubled mine, then pacts (TA-37.51)."""
     box = table.box
     base = seat * box.techs
     cards = box.by_level if table.held[seat] & box.hooks.labs_produce else box.mine_cards
@@ -127,7 +127,7 @@ def best_mine(table: Table, seat: Seat) -> Card:
 
 
 def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
-    """Tokens from the bank onto a card, as many as there are."""
+    """Put tokens from the bank onto a card, at most as many as there are."""
     if tokens:
         tokens = min(tokens, table.blue[seat])
         table.blue[seat] -= tokens
@@ -135,7 +135,10 @@ def _add_tokens(table: Table, seat: Seat, card: Card, tokens: int) -> None:
 
 
 def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:
-    """What pacts add to a production; nobody is asked for it at the end of a turn (TA-37.47)."""
+    """Add an amount of a pact to a production, or take it off if it is below 0.
+
+    Nobody is asked for it at the end of a turn (TA-37.47).
+    """
     if amount < 0:
         lose(table, seat, stuff, -amount)
     else:
@@ -143,7 +146,7 @@ def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:
 
 
 class DrawUnused(Step[Table]):
-    """A military card for each unused MA, temporary ones too (TA-22.13, TA-20.9)."""
+    """The seat draws a military card for each unused MA, temporary ones too (TA-22.13, TA-20.9)."""
 
     def run(self, table: Table) -> None:
         unused = table.ma[self.seat] + table.temporary_ma
@@ -151,7 +154,7 @@ class DrawUnused(Step[Table]):
 
 
 class Refresh(Step[Table]):
-    """All actions are available again (TA-22.15); what was for this turn only is gone."""
+    """All actions are available again (TA-22.15); amounts for this turn only are gone."""
 
     def run(self, table: Table) -> None:
         table.ca[self.seat] = table.ca_total[self.seat]
@@ -160,7 +163,7 @@ class Refresh(Step[Table]):
 
 
 def forget_turn(table: Table) -> None:
-    """Clear what belongs to the turn alone."""
+    """Clear all fields that belong to one turn alone."""
     table.temporary_ca = 0
     table.temporary_ma = 0
     table.temporary_food = 0

@@ -34,7 +34,7 @@ def on_top(table: Table) -> list[Card]:
 
 
 def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
-    """That a card is none of those that may lie on top."""
+    """The reason why a card can't lie on top of the deck; '' if it is one of the cards given."""
     return (
         "" if card in cards else f"{table.box.slug[card]} cannot lie on top of the deck (TA-10.4)"
     )
@@ -78,7 +78,7 @@ def peek(table: Table, seat: Seat) -> None:
 
 
 class Peek(Step[Table]):
-    """Which card lies there, seen by one seat alone."""
+    """Luck chooses the top card of the current events deck, seen by one seat alone."""
 
     kind = questions.PEEK
     alone = True
@@ -108,7 +108,7 @@ class Peek(Step[Table]):
 
 
 def prepare(table: Table, seat: Seat, card: Card) -> None:
-    """Put it onto the future events, score, reveal a current event (TA-10.1 to 10.4)."""
+    """Put a card onto the future events, score, reveal a current event (TA-10.1 to 10.4)."""
     take_unseen(table, seat, card, FUTURE << len(table.future))
     table.future.append(table.box.prepared(card, seat))
     table.culture[seat] += table.box.level[card]
@@ -118,7 +118,8 @@ def prepare(table: Table, seat: Seat, card: Card) -> None:
 
 
 class Reveal(Step[Table]):
-    """Which event is revealed; it is resolved at once (TA-10.3). Told even if there is only one."""
+    """Luck chooses the event revealed, which is resolved at once (TA-10.3). It is written even if
+    there is only one."""
 
     kind = questions.EVENT
     alone = True
@@ -154,7 +155,7 @@ class Restock(Step[Table]):
 
 
 def resolve(table: Table, card: Card, current: Seat) -> None:
-    """Do what an event says; it goes to the past events (TA-23.1, 23.9)."""
+    """Apply an event, which goes to the past events (TA-23.1, 23.9)."""
     table.past = (*table.past, card)
     event = table.box.events[card]
     assert event is not None, "every event has an effect"
@@ -183,7 +184,7 @@ class LastEvents(Step[Table]):
 
 
 class LastReveal(Step[Table]):
-    """Which of the Age III events of the current deck comes next."""
+    """Luck chooses the next Age III event of the current deck."""
 
     kind = questions.EVENT
     alone = True

@@ -29,8 +29,8 @@ class ScoreCards(Step[Table]):
 
 
 def ranks(table: Table) -> list[int]:
-    """A place for every seat by culture points; tied players share it (TA-35.3). Who has resigned
-    has lost (TA-14.1) and shares the last place."""
+    """A place for every seat by culture points; tied players share it (TA-35.3). Those who
+    have resigned have lost (TA-14.1) and share the last place."""
     found: list[int] = []
     for seat in range(table.seats):
         if not table.plays(seat):

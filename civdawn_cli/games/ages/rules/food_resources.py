@@ -41,13 +41,13 @@ def stores(table: Table, seat: Seat, stuff: int) -> list[Card]:
 
 
 def takes_tokens(table: Table, seat: Seat, card: Card) -> bool:
-    """Whether tokens may be put onto the card: a lab only while labs produce (TA-37.8)."""
+    """Return True if tokens may be put onto the card: a lab only while labs produce (TA-37.8)."""
     box = table.box
     return box.value[card] > 0 or table.held[seat] & box.hooks.labs_produce != 0
 
 
 def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
-    """What may be left on the cards of `stores` after paying (TA-37.46)."""
+    """The tokens that may be left on the cards of `stores` after paying, way by way (TA-37.46)."""
     box = table.box
     cards = stores(table, seat, stuff)
     base = seat * box.techs
@@ -61,7 +61,7 @@ def ways_to_pay(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Coun
 
 
 def ways_to_gain(table: Table, seat: Seat, stuff: int, amount: int) -> tuple[Counts, ...]:
-    """What may be added to the cards of `open_stores` (TA-37.46)."""
+    """The tokens that may be added to the cards of `open_stores`, way by way (TA-37.46)."""
     box = table.box
     cards = open_stores(table, seat, stuff)
     return gains(tuple([box.worth[card] for card in cards]), table.blue[seat], amount)
@@ -81,12 +81,12 @@ def _leave(table: Table, seat: Seat, stuff: int, left: Counts) -> None:
 
 
 def _sum(table: Table, cards: list[Card], tokens: list[int]) -> int:
-    """What tokens on cards are worth together."""
+    """The worth of all tokens on the cards together. tokens: by card, in the same order."""
     return sum([table.box.worth[card] * number for card, number in zip(cards, tokens, strict=True)])
 
 
 class Pay(MovesTokens):
-    """With which tokens an amount is paid (TA-33.5): options are the ways, from 1."""
+    """The seat chooses the tokens that pay an amount (TA-33.5): options are the ways, from 1."""
 
     kind = questions.PAY
 
@@ -134,8 +134,8 @@ class Pay(MovesTokens):
 def pay(table: Table, seat: Seat, stuff: int, amount: int) -> None:
     """Pay food or resources from the cards, now if there is only one way.
 
-    What is to follow the payment must be on the stack already. Temporary ones are spent before, by
-    whoever knows their purpose (TA-33.10).
+    A step that follows the payment must be on the stack already. The caller, who knows the purpose
+    of temporary food and resources, spends those before (TA-33.10).
     """
     if amount <= 0:
         return
@@ -187,8 +187,7 @@ def unit_resources(table: Table, seat: Seat) -> int:
 
 
 class Gain(MovesTokens):
-    """On which cards the tokens for an amount gained go (TA-33.2): options are the ways, from
-    1."""
+    """The seat chooses the cards for the tokens gained (TA-33.2): options are the ways, from 1."""
 
     kind = questions.STORE
 
@@ -249,8 +248,10 @@ def gain(table: Table, seat: Seat, food: int, resources: int) -> None:
 
 
 def lose(table: Table, seat: Seat, stuff: int, amount: int) -> int:
-    """Lose as much, at most what there is, without being asked (TA-33.11, TA-37.47); how much was
-    lost."""
+    """Lose an amount, or all there is if that is less, without being asked (TA-33.11, TA-37.47).
+
+    Return the amount lost.
+    """
     before = worth(table, seat, stuff)
     if amount <= 0 or before == 0:
         return 0

@@ -40,7 +40,7 @@ def distinct(hand: Hand | list[int]) -> list[Card]:
 
 
 def backs(table: Table, cards: Hand) -> dict[str, object]:
-    """How many cards are of each age: what their backs tell (TA-37.14)."""
+    """The number of cards of each age, which their backs tell (TA-37.14)."""
     ages = [table.box.level[card] for card in cards]
     return {name: ages.count(age) for age, name in enumerate(AGE_NAMES[:AGE_IV])}
 
@@ -96,7 +96,7 @@ def draw(table: Table, seat: Seat, cards: int) -> None:
 
 
 class Draw(Step[Table]):
-    """Which military card a seat draws (TA-22.13)."""
+    """Luck chooses the military card that a seat draws (TA-22.13)."""
 
     kind = questions.DRAW
     weighted = True
@@ -133,7 +133,7 @@ class Draw(Step[Table]):
 
 
 class Discard(Step[Table]):
-    """Which military cards a seat discards face down, one after another (TA-22.2)."""
+    """The seat chooses military cards to discard face down, one after another (TA-22.2)."""
 
     kind = questions.DISCARD
     alone = True

@@ -44,7 +44,7 @@ def may_hold_leader(table: Table, seat: Seat) -> list[Card]:
 
 
 def why_not_complete(table: Table, seat: Seat, card: Card, rule: str, ruin_rule: str) -> str:
-    """Why a card is no completed wonder of the seat that still works."""
+    """The reason why a card is no completed wonder of the seat that still works; '' if it is."""
     if not table.wonders[seat] >> card & 1:
         return f"{table.box.slug[card]} is no completed wonder of yours ({rule})"
     if table.ruins >> card & 1:
@@ -53,7 +53,7 @@ def why_not_complete(table: Table, seat: Seat, card: Card, rule: str, ruin_rule:
 
 
 class Tuck(Step[Table]):
-    """Under which wonder the replaced leader goes, or none (TA-36.1)."""
+    """The seat chooses the wonder under which the replaced leader goes, or none (TA-36.1)."""
 
     kind = questions.TUCK
     may_pass = True
@@ -79,7 +79,7 @@ class Tuck(Step[Table]):
 
 
 def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
-    """The new leader comes into play, the old one leaves it. returns: the CA is got back."""
+    """Replace the old leader by the new one. returns: True if the seat gets a CA back."""
     box = table.box
     old = table.leader[seat]
     if old != NONE:
@@ -99,7 +99,7 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
 
 
 def most_stages(table: Table, seat: Seat) -> int:
-    """How many stages one CA may complete (TA-18.6)."""
+    """The most stages that one CA may complete (TA-18.6)."""
     most = 1
     for card in having(table, seat, table.box.hooks.stages_at_once):
         most = max(most, card.stages_at_once())
@@ -197,7 +197,7 @@ def ruinable(table: Table, seat: Seat, level: int) -> list[Card]:
 
 
 def why_not_ruined(table: Table, seat: Seat, card: Card, level: int) -> str:
-    """The rule that keeps a card from becoming a ruin (TA-36.22, TA-37.55)."""
+    """The reason why a card can't become a ruin (TA-36.22, TA-37.55); '' if it can."""
     wrong = why_not_complete(table, seat, card, "TA-36.22", "TA-37.55")
     box = table.box
     if not wrong and box.level[card] > level:

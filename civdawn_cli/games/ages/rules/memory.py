@@ -1,8 +1,8 @@
-"""What seats remember of military cards that lie face down (TA-25.3, TA-37.14).
+"""The seats' memory of military cards that lie face down (TA-25.3, TA-37.14).
 
 Rules read none of it. It is no part of the position, only of what a seat may imagine
-(`imagine.py`). Who remembers something are *eyes*: a bit for each seat, and one for whoever
-watches.
+(`imagine.py`). Those who remember something are *eyes*: a bit for each seat, and one for all
+watchers.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from civdawn_cli.games.ages.table import Table, Trace
 MOST_SEATS: Final = 6
 """There are bits for so many seats."""
 WATCHER: Final = MOST_SEATS
-"""The bit of whoever sees what all may see."""
+"""The number of the eye of all watchers, who see only what all may see."""
 EYE_BITS: Final = MOST_SEATS + 1
 EYES: Final = (1 << EYE_BITS) - 1
 
-# Where a card may lie, a bit each. A hand has two: what was in it when the deck was shuffled last,
-# and what was drawn since. From FUTURE on come the cards of the future events deck from the bottom.
+# Places where a card may lie, a bit each. A hand has two: one for cards that were in it when the
+# deck was shuffled last, one for cards drawn since. From FUTURE on come the cards of the future
+# events deck from the bottom.
 DECK: Final = 1
 DISCARDS: Final = DECK << 1
 BURIED: Final = DISCARDS << 1
@@ -35,28 +36,28 @@ ALL_DRAWN: Final = FUTURE - DRAWN
 
 DRAWN_BITS: Final = 8
 DRAWN_MOST: Final = (1 << DRAWN_BITS) - 1
-"""Of `Table.fresh` for each seat."""
+"""The largest number that `Table.fresh` holds for each seat."""
 
 THROWN_BITS: Final = 8
 THROWN: Final = (1 << THROWN_BITS) - 1
 """Of a pledge: how many cards may be thrown in."""
 PLEDGE_BITS: Final = 2 * THROWN_BITS
 PLEDGE: Final = (1 << PLEDGE_BITS) - 1
-"""Of `Table.pledged` for each seat."""
+"""A mask of the bits that `Table.pledged` has for each seat."""
 
 
 def eye(seat: Seat) -> int:
-    """The bit of a seat, or of CHANCE, that is whoever watches."""
+    """The bit of a seat's eye; for CHANCE that of the watchers."""
     return 1 << (seat if seat >= 0 else WATCHER)
 
 
 def in_hand(seat: Seat) -> int:
-    """Both bits of a hand."""
+    """Both places of a hand: for cards held since before the last shuffle, and for later ones."""
     return (HELD | DRAWN) << seat
 
 
 def is_event(box: Box, card: Card) -> bool:
-    """Whether it is a card for the events decks (TA-10.1)."""
+    """Return True if the card is one for the events decks (TA-10.1)."""
     return box.type[card] == EVENT or box.type[card] == TERRITORY
 
 
@@ -82,9 +83,9 @@ def note_lost(table: Table, card: Card, eyes: int) -> None:
 
 
 def find(table: Table, card: Card, places: int, eyes: int) -> None:
-    """These eyes see a card that comes from one of the places: it need not be followed any longer.
+    """Stop following a card that comes from one of the places and that these eyes see.
 
-    Of two that it may be it is the one that may be at fewer places.
+    If two traces fit the card, the one with fewer possible places is dropped.
     """
     left: list[Trace] = []
     for trace in sorted(table.roaming, key=_width):
@@ -106,8 +107,11 @@ def _width(trace: Trace) -> int:
 def scatter(
     table: Table, age: int, places: int, more: int, hidden_from: int, events: bool = False
 ) -> None:
-    """A card of that age, an event perhaps, has gone from one of the places to another, and the
-    eyes it is hidden from can't tell which."""
+    """Widen the traces of cards of an age after one hidden card has left one of the places.
+
+    more: where it may be now. hidden_from: the eyes that can't tell which card it was. events: True
+    if it was an event or a territory.
+    """
     box = table.box
     left: list[Trace] = []
     for trace in table.roaming:
@@ -128,7 +132,8 @@ def scatter(
 
 
 def vacate(table: Table, age: int, places: int, instead: int = 0) -> None:
-    """No card of that age is left at these places; what was there is at another."""
+    """Note that no card of that age is left at these places: all of them are at `instead`, or at
+    another place of their traces."""
     box = table.box
     left: list[Trace] = []
     for card, eyes, at in table.roaming:
@@ -143,7 +148,7 @@ def vacate(table: Table, age: int, places: int, instead: int = 0) -> None:
     table.roaming = tuple(left)
 
 
-# What happens to hands, decks and discards.
+# Changes of hands, decks and discards.
 
 
 def note_shown(table: Table, seat: Seat, card: Card) -> None:
@@ -181,12 +186,12 @@ def note_hidden(table: Table, seat: Seat, card: Card, place: int) -> None:
 
 
 def pile_of(table: Table, card: Card) -> int:
-    """Where the card goes when it is discarded (TA-25.7)."""
+    """The place to which the card goes when it is discarded, DISCARDS or BURIED (TA-25.7)."""
     return DISCARDS if table.box.level[card] == table.age else BURIED
 
 
 def _look_at_hand(table: Table, seat: Seat, age: int) -> None:
-    """If no card of the age is left in the hand, none is there any longer."""
+    """Drop the hand from the traces of cards of an age if it has no card of that age."""
     box = table.box
     for card in table.military_hand[seat]:
         if box.level[card] == age:
@@ -195,7 +200,7 @@ def _look_at_hand(table: Table, seat: Seat, age: int) -> None:
 
 
 def note_shuffle(table: Table) -> None:
-    """The discards become the deck: who knew them knows what the deck is made of (TA-22.14)."""
+    """The discards become the deck: eyes that knew them know the cards of the deck (TA-22.14)."""
     box = table.box
     table.fresh = 0
     if not table.roaming and not table.laid:
@@ -238,8 +243,8 @@ def note_hand_lost(table: Table, seat: Seat, cards: list[Card]) -> None:
 
 
 def note_restock(table: Table) -> None:
-    """The future events are shuffled and become the current ones (TA-10.4): who has prepared how
-    many of each age is known, but no longer which."""
+    """The future events are shuffled and become the current ones (TA-10.4): all know how many
+    of each age a seat has prepared, but no longer which."""
     box = table.box
     table.sources = tuple(
         sorted(
@@ -284,6 +289,7 @@ def note_bid(table: Table, seat: Seat, strength: int, discards: int) -> None:
 
 
 def pledge_of(table: Table, seat: Seat) -> tuple[int, int]:
-    """What the seat's hand is known to be worth to a force at least, with so many discards."""
+    """The least strength that the seat's hand is known to add to a force, and the number of cards
+    it may discard for that; see `note_bid`."""
     found = table.pledged >> PLEDGE_BITS * seat & PLEDGE
     return found >> THROWN_BITS, found & THROWN

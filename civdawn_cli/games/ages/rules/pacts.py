@@ -1,4 +1,4 @@
-"""Pacts: offering, accepting, cancelling, and what ends them (TA-13)."""
+"""Pacts: offering, accepting, cancelling and ending them (TA-13)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from civdawn_cli.games.ages.table import NO_PACT, Pact, Table
 
 
 def partner_of(table: Table, seat: Seat, side: int) -> Seat:
-    """With whom the seat has the pact of which it holds a side."""
+    """The partner in the pact of which the seat holds a side."""
     card = table.box.card_of(side)
     for pact, first, second in table.pacts:
         if pact == card and seat in (first, second):
@@ -23,7 +23,7 @@ def partner_of(table: Table, seat: Seat, side: int) -> Seat:
 
 
 def pacts_between(table: Table, one: Seat, other: Seat) -> list[Seat]:
-    """In whose play areas the pacts between two players lie."""
+    """The seats in whose play areas the pacts between two players lie."""
     found: list[Seat] = []
     for owner, (card, first, second) in enumerate(table.pacts):
         if card != NONE and (first, second) in ((one, other), (other, one)):
@@ -72,13 +72,13 @@ def end_by_attack(table: Table, attacker: Seat, rival: Seat) -> None:
 
 
 class Accept(Step[Table]):
-    """Whether the rival accepts a pact (TA-13.3): 1 for yes."""
+    """The rival accepts a pact or not (TA-13.3): 1 for yes."""
 
     kind = questions.ACCEPT
     may_pass = True
 
     def __init__(self, seat: Seat, owner: Seat, card: Card, side: int) -> None:
-        """seat: who is asked. side: the owner's, 0 for A, 1 for B."""
+        """seat: the rival asked. side: the owner's, 0 for A, 1 for B."""
         super().__init__(seat)
         self.owner: Final = owner
         self.card: Final = card

@@ -71,24 +71,24 @@ def settle(
 
 
 def _available(available: int, before: int, after: int, spent: bool) -> int:
-    """How many actions are available after the total changed (TA-30.6, 30.7)."""
+    """The actions available after the total has changed (TA-30.6, 30.7). spent: any gained are."""
     if after > before and not spent:
         return available + after - before
     return min(available, after)
 
 
 def civil_limit(table: Table, seat: Seat) -> int:
-    """How many civil cards the hand may hold when taking one (TA-25.2)."""
+    """The number of civil cards in hand at which the seat can't take another one (TA-25.2)."""
     return table.ca_total[seat] + _added(table, seat, table.box.civil_limit)
 
 
 def military_limit(table: Table, seat: Seat) -> int:
-    """How many military cards the hand may hold at the end of the turn (TA-25.4)."""
+    """The most military cards that the hand may hold at the end of the turn (TA-25.4)."""
     return table.ma_total[seat] + _added(table, seat, table.box.military_limit)
 
 
 def _added(table: Table, seat: Seat, numbers: list[int]) -> int:
-    """What the cards in play add to a limit."""
+    """The sum that the cards in play add to a limit. numbers: by effect."""
     mask = table.held[seat]
     found = 0
     while mask:

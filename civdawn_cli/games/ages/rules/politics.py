@@ -67,13 +67,13 @@ PLAYED: Final[dict[int, tuple[int, ...]]] = {
 
 
 class Politics(Mover):
-    """Which political action to do, or none."""
+    """The seat chooses a political action, or none."""
 
     kind = questions.POLITICS
     may_pass = True
 
     def __init__(self, seat: Seat, second: bool) -> None:
-        """second: one has been done in this phase already, thanks to a card (TA-37.21)."""
+        """second: True if this is the second one of the phase, which a card allows (TA-37.21)."""
         super().__init__(seat)
         self.second: Final = second
 
@@ -171,7 +171,8 @@ class Politics(Mover):
 
 
 def _not_played(table: Table, seat: Seat, verb: int, card: Card) -> str:
-    """That a card is none that the verb plays, or not in hand."""
+    """The reason why the verb can't play a card: it is of another type, or not in hand; '' if
+    neither."""
     kind = table.box.type[card]
     if kind not in PLAYED[verb]:
         how = HOW.get(kind, "it is not played in the politics phase (TA-9.2)")
@@ -180,7 +181,7 @@ def _not_played(table: Table, seat: Seat, verb: int, card: Card) -> str:
 
 
 def _not_cancelled(table: Table, seat: Seat, card: Card) -> str:
-    """Why the seat can't cancel a pact."""
+    """The reason why the seat can't cancel a pact; '' if it can."""
     name = table.box.slug[card]
     if table.box.type[card] != PACT:
         return f"{name} is no pact (TA-13.8)"
@@ -193,7 +194,7 @@ def _not_cancelled(table: Table, seat: Seat, card: Card) -> str:
 
 
 def _not_retired_for(table: Table, seat: Seat, leader: Card, territory: Card) -> str:
-    """Why the leader can't leave play for a territory, or for NONE."""
+    """The reason why the leader can't leave play for a territory, or for NONE; '' if it can."""
     if territory in table.box.in_play[leader].retires_for(table, seat):
         return ""
     if territory == NONE:
@@ -206,7 +207,7 @@ def _not_retired_for(table: Table, seat: Seat, leader: Card, territory: Card) ->
 
 
 class SecondAction(Step[Table]):
-    """After the first political action: whether the leader still allows a second (TA-37.21)."""
+    """After the first political action the seat may do a second if a card allows it (TA-37.21)."""
 
     def run(self, table: Table) -> None:
         if _may_do_two(table, self.seat):
@@ -214,7 +215,7 @@ class SecondAction(Step[Table]):
 
 
 def _may_do_two(table: Table, seat: Seat) -> bool:
-    """Whether a card lets the seat do a second political action."""
+    """Return True if a card lets the seat do a second political action, once per game."""
     return (
         bool(having(table, seat, table.box.hooks.second_political_action))
         and not table.once >> seat & 1

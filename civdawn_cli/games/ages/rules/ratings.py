@@ -14,24 +14,25 @@ from civdawn_cli.games.ages.rules.armies import army_strength
 from civdawn_cli.games.ages.table import Rating, Table
 
 RUIN_CULTURE: Final = 2
-"""What every ruined wonder gives (TA-36.22)."""
+"""The culture rating that every ruined wonder gives (TA-36.22)."""
 TUCKED_FACES: Final = 1
-"""What a leader under a wonder adds to it (TA-36.1)."""
+"""The happy faces that a leader under a wonder adds to it (TA-36.1)."""
 
 
 def touch(table: Table, seat: Seat) -> None:
-    """Something changed that the seat's ratings follow from (TA-29.1)."""
+    """Note that the seat's ratings must be counted again: something they depend on has changed
+    (TA-29.1)."""
     table.rated[seat] = None
 
 
 def touch_all(table: Table) -> None:
-    """Something changed that other seats' ratings may follow from too."""
+    """Note that all ratings must be counted again, those of other seats too."""
     for seat in range(table.seats):
         table.rated[seat] = None
 
 
 def rating(table: Table, seat: Seat) -> Rating:
-    """Science, culture, strength and happiness."""
+    """The seat's ratings: science, culture, strength and happiness."""
     found = table.rated[seat]
     if found is None:
         found = _rate(table, seat)
@@ -60,7 +61,7 @@ def happiness(table: Table, seat: Seat) -> int:
 
 
 def _rate(table: Table, seat: Seat) -> Rating:
-    """Count everything."""
+    """Count all four ratings."""
     box = table.box
     base = seat * box.techs
     workers = table.workers
@@ -107,11 +108,11 @@ def _rate(table: Table, seat: Seat) -> Rating:
     )
 
 
-# What cards add to what buildings give.
+# Cards that add to the ratings given by buildings.
 
 
 def building_science(table: Table, seat: Seat) -> int:
-    """Science that cards add to what urban buildings give."""
+    """The science rating that cards add to that of urban buildings."""
     found = 0
     for card in having(table, seat, table.box.hooks.building_science):
         found += card.building_science(table, seat)
@@ -119,7 +120,7 @@ def building_science(table: Table, seat: Seat) -> int:
 
 
 def theater_library_culture(table: Table, seat: Seat) -> int:
-    """Culture that cards add to what theaters and libraries give."""
+    """The culture rating that cards add to that of theaters and libraries."""
     found = 0
     for card in having(table, seat, table.box.hooks.theater_library_culture):
         found += card.theater_library_culture(table, seat)
@@ -127,7 +128,7 @@ def theater_library_culture(table: Table, seat: Seat) -> int:
 
 
 def lab_culture(table: Table, seat: Seat) -> int:
-    """Culture that cards add to what labs give."""
+    """The culture rating that cards add to that of labs."""
     found = 0
     for card in having(table, seat, table.box.hooks.lab_culture):
         found += card.lab_culture(table, seat)
@@ -138,7 +139,7 @@ def lab_culture(table: Table, seat: Seat) -> int:
 
 
 def _more_faces(table: Table, seat: Seat) -> int:
-    """What every source of happiness gives in addition (TA-36.17)."""
+    """The happy faces that every source of happiness gives in addition (TA-36.17)."""
     box = table.box
     found = 0
     if table.held[seat] & box.hooks.more_faces:

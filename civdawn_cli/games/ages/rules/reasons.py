@@ -1,5 +1,5 @@
-"""What the reasons of several chapters say: why something can't be done, in words and with its
-rule. A reason is '' where nothing speaks against it."""
+"""Reasons that several chapters share: why something can't be done, in words and with its rule.
+A reason is '' where nothing speaks against it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PLURALS: Final = {
     "air_force": "air forces",
     "special": "special technologies",
 }
-"""Of the types of cards that do not just take an s."""
+"""Plurals of the types of cards that do not just take an s."""
 
 SINGULARS: Final = {
     "infantry": "infantry technology",
@@ -29,11 +29,11 @@ SINGULARS: Final = {
     "action": "action card",
     "bonus": "bonus card",
 }
-"""Of the types of cards whose name alone is no noun."""
+"""Singulars of the types of cards whose name alone is no noun for one card."""
 
 
 def a_type(table: Table, card: Card) -> str:
-    """What type of card it is, in words: `an aggression`, `a war`, `an action card`."""
+    """The type of a card with its article: `an aggression`, `a war`, `an action card`."""
     name = TYPE_NAMES[table.box.type[card]]
     name = SINGULARS.get(name, name)
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
@@ -51,7 +51,7 @@ def there_are(number: int, what: str = "available") -> str:
 
 
 def lacks(price: int, stuff: str, has: int, rule: str) -> str:
-    """That something costs more than there is."""
+    """The reason why something can't be paid: it costs more than there is. stuff: in the plural."""
     if price <= has:
         return ""
     name = stuff.removesuffix("s") if price == 1 else stuff
@@ -59,26 +59,26 @@ def lacks(price: int, stuff: str, has: int, rule: str) -> str:
 
 
 def lacks_civil(table: Table, seat: Seat, price: int, rule: str) -> str:
-    """That CA are missing."""
+    """The reason why the seat can't pay so many CA; '' if it can."""
     has = civil_actions(table, seat)
     return f"costs {price} CA, {there_are(has)} ({rule})" if has < price else ""
 
 
 def lacks_military(table: Table, seat: Seat, price: int, rule: str) -> str:
-    """That MA are missing."""
+    """The reason why the seat can't pay so many MA; '' if it can."""
     has = military_actions(table, seat)
     return f"costs {price} MA, {there_are(has)} ({rule})" if has < price else ""
 
 
 def not_in_civil_hand(table: Table, seat: Seat, card: Card) -> str:
-    """That a card is not in the civil hand."""
+    """The refusal of a card that is not in the civil hand; '' if it is there."""
     if card in table.civil_hand[seat]:
         return ""
     return f"{table.box.slug[card]} is not in your hand (TA-25.1)"
 
 
 def not_in_military_hand(table: Table, seat: Seat, card: Card) -> str:
-    """That a card is not in the military hand."""
+    """The refusal of a card that is not in the military hand; '' if it is there."""
     if card in table.military_hand[seat]:
         return ""
     return f"{table.box.slug[card]} is not in your hand (TA-25.3)"

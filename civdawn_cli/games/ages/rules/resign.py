@@ -14,7 +14,7 @@ from civdawn_cli.games.ages.rules.war import set_wars
 from civdawn_cli.games.ages.table import Table
 
 CULTURE_FOR_WAR = 7
-"""For each war declared on one who resigns (TA-14.3)."""
+"""Culture points for each war declared on a seat that resigns (TA-14.3)."""
 
 
 def resign(table: Table, seat: Seat) -> None:
@@ -32,11 +32,11 @@ def resign(table: Table, seat: Seat) -> None:
         table.over = True
         table.stack.clear()
     else:
-        del table.stack[1:]  # what is left of the turn is its end
+        del table.stack[1:]  # only the end of the turn is left
 
 
 def _end_wars(table: Table, seat: Seat) -> None:
-    """Wars on them leave play for culture points, their own for nothing (TA-14.3, TA-37.11)."""
+    """End the wars on the seat for culture points, its own for nothing (TA-14.3, TA-37.11)."""
     for owner in range(table.seats):
         for card, rival in table.wars[owner]:
             if owner == seat or rival == seat:

@@ -27,7 +27,7 @@ from civdawn_cli.games.ages.table import Table
 
 
 class Replenish(Step[Table]):
-    """Discard what lies leftmost, close the gaps, fill up (TA-5.2 to 5.5)."""
+    """Discard the leftmost cards, close the gaps, fill the row up (TA-5.2 to 5.5)."""
 
     def __init__(self, discards: bool) -> None:
         """discards: whether the leftmost cards are discarded; not for an event (TA-36.24)."""
@@ -64,7 +64,7 @@ class Fill(Step[Table]):
 
 
 class Deal(Step[Table]):
-    """Which card comes into the leftmost empty space."""
+    """Luck chooses the card that comes into the leftmost empty space."""
 
     kind = questions.DEAL
     weighted = True
@@ -113,7 +113,7 @@ def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
 
 
 def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> bool:
-    """Whether nothing but the price and the hand limit speaks against taking the card."""
+    """Return True if the seat may take the card, price and hand limit left aside."""
     box = table.box
     kind = box.type[card]
     if kind == WONDER:
@@ -124,8 +124,10 @@ def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> boo
 
 
 def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: str) -> str:
-    """The rule that forbids to take the card in a space for so many CA; `takeable` without a list.
-    left: what the CA are called."""
+    """The reason why the seat can't take the card in a space; '' if it can.
+
+    actions: CA it may spend. left: a word for these, such as `available`.
+    """
     box = table.box
     card = table.row[space]
     if card == NONE:
@@ -152,7 +154,7 @@ def why_not_taken(table: Table, seat: Seat, space: int, actions: int, left: str)
 
 
 def in_play(table: Table, seat: Seat, tech: Card) -> bool:
-    """Whether the seat has the technology in play (TA-16.3)."""
+    """Return True if the seat has the technology in play (TA-16.3)."""
     box = table.box
     if tech < box.techs:
         return table.known[seat] >> tech & 1 == 1

@@ -44,7 +44,7 @@ def _set_up(table: Table, seat: Seat) -> None:
 
 
 class First(Step[Table]):
-    """Who is the starting player (TA-2.9, TA-37.9)."""
+    """Luck chooses the starting player (TA-2.9, TA-37.9)."""
 
     kind = questions.FIRST
 

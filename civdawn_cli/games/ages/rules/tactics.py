@@ -11,8 +11,9 @@ from civdawn_cli.games.ages.rules.reasons import a_type, lacks_military, not_in_
 from civdawn_cli.games.ages.table import Table
 
 PLAY_PRICE = 1
+"""The MA that playing a tactic costs (TA-21.4)."""
 COPY_PRICE = 2
-"""In MA (TA-21.4, 21.5)."""
+"""The MA that copying a tactic costs (TA-21.5)."""
 
 
 class MakeCommon(Step[Table]):
@@ -55,14 +56,14 @@ def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
 
 
 def no_tactic(table: Table, card: Card) -> str:
-    """That a card is no tactic; '' if it is."""
+    """The refusal of a card that is no tactic; '' if it is one."""
     if table.box.type[card] == TACTIC:
         return ""
     return f"{table.box.slug[card]} is no tactic: it is {a_type(table, card)} (TA-21.4)"
 
 
 def why_not_played(table: Table, seat: Seat, card: Card) -> str:
-    """The rule that forbids to play the tactic; `playable_tactics` without a list."""
+    """The reason why the seat can't play the tactic; '' if `playable_tactics` has it."""
     if card not in table.military_hand[seat] and table.common >> card & 1:
         return f"{table.box.slug[card]} is a common tactic: it is copied (TA-21.5)"
     wrong = not_in_military_hand(table, seat, card) or _used_already(table)
@@ -70,7 +71,7 @@ def why_not_played(table: Table, seat: Seat, card: Card) -> str:
 
 
 def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
-    """The rule that forbids to copy the tactic; `copyable_tactics` without a list."""
+    """The reason why the seat can't copy the tactic; '' if `copyable_tactics` has it."""
     if card == table.tactic[seat]:
         return f"{table.box.slug[card]} is your current tactic already (TA-21.5)"
     if not table.common >> card & 1:
@@ -79,24 +80,27 @@ def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
 
 
 def _used_already(table: Table) -> str:
-    """That the turn's tactic has been used."""
+    """The reason why no other tactic is played or copied in this turn; '' if none was yet."""
     return "a tactic was played or copied in this turn (TA-21.6)" if table.tactic_used else ""
 
 
 def play_tactic(table: Table, seat: Seat, card: Card) -> None:
-    """From hand into the play area as exclusive tactic, its MA being spent (TA-21.4)."""
+    """Put a tactic from hand into the play area as the exclusive one (TA-21.4).
+
+    The caller has spent the MA.
+    """
     take_from_hand(table, seat, card)
     table.exclusive[seat] = card
     _use(table, seat, card)
 
 
 def copy_tactic(table: Table, seat: Seat, card: Card) -> None:
-    """The standard goes onto a common tactic, its MA being spent (TA-21.5)."""
+    """Put the seat's standard onto a common tactic (TA-21.5). The caller has spent the MA."""
     _use(table, seat, card)
 
 
 def _use(table: Table, seat: Seat, card: Card) -> None:
-    """The card is the current tactic; no other is played or copied this turn (TA-21.6)."""
+    """Make the card the current tactic, the only one played or copied this turn (TA-21.6)."""
     table.tactic[seat] = card
     table.tactic_used = True
     touch(table, seat)

@@ -35,7 +35,7 @@ def science_funds(table: Table, seat: Seat, tech: Card) -> int:
 
 
 def partners_can_pay(table: Table, seat: Seat) -> bool:
-    """Whether everyone who must pay something when the seat develops a technology can."""
+    """Return True if every pact partner who must pay when the seat develops a technology can."""
     for card in having(table, seat, table.box.hooks.partner_pays):
         partner = partner_of(table, seat, card.number)
         if table.science[partner] < card.partner_pays():
@@ -75,7 +75,7 @@ def revolutions(table: Table, seat: Seat, discount: int = 0) -> list[Card]:
 
 
 def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
-    """The rule that forbids to develop a technology of the hand; `developable` without a list."""
+    """The reason why the seat can't develop a technology in hand; '' if `developable` has it."""
     if not partners_can_pay(table, seat):
         return PARTNER
     price = science_price(table, seat, card, False, discount)
@@ -84,8 +84,8 @@ def why_not_paid(table: Table, seat: Seat, card: Card, discount: int) -> str:
 
 
 def why_no_revolution(table: Table, seat: Seat, card: Card, discount: int) -> str:
-    """The rule that forbids a revolution for a government of the hand; `revolutions` without a
-    list."""
+    """The reason why the seat can't declare a revolution for a government in hand; '' if
+    `revolutions` has it."""
     if not all_available(table, seat):
         if by_military(table, seat):
             has, total, rule = table.ma[seat], f"{table.ma_total[seat]} MA", "TA-36.7"
@@ -102,12 +102,13 @@ PARTNER: Final = "the partner of a pact cannot pay for it (TA-34.3)"
 
 
 def by_military(table: Table, seat: Seat) -> bool:
-    """Whether the seat's revolutions cost MA instead of CA (TA-36.7)."""
+    """Return True if the seat's revolutions cost MA instead of CA (TA-36.7)."""
     return table.held[seat] & table.box.hooks.military_revolution != 0
 
 
 def all_available(table: Table, seat: Seat) -> bool:
-    """Whether the whole total that a revolution costs is available (TA-19.6, TA-36.7)."""
+    """Return True if the seat still has its whole total of CA, or of MA where a revolution costs
+    those (TA-19.6, TA-36.7)."""
     if by_military(table, seat):
         return table.ma[seat] >= table.ma_total[seat]
     return table.ca[seat] >= table.ca_total[seat]
@@ -141,7 +142,7 @@ def develop(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 
 
 def _replace_government(table: Table, seat: Seat, government: Card) -> None:
-    """The old government leaves play (TA-19.4); what is on the player board is no card."""
+    """The old government leaves play (TA-19.4); one printed on the player board is no card."""
     old = table.government[seat]
     if not table.box.rows[old].get("start_technology"):
         table.gone.append(old)
@@ -151,7 +152,7 @@ def _replace_government(table: Table, seat: Seat, government: Card) -> None:
 
 
 def put_special(table: Table, seat: Seat, tech: Card) -> None:
-    """A special technology into play; of two of one type only the higher one stays (TA-19.3,
+    """Put a special technology into play; of two of one type only the higher one stays (TA-19.3,
     TA-26.7)."""
     box = table.box
     place = seat * SPECIAL_PLACES + box.kind[tech]
@@ -175,7 +176,7 @@ def take_special(table: Table, seat: Seat, tech: Card) -> None:
 
 
 class Developed(Step[Table]):
-    """What follows when a technology was developed (TA-19.8)."""
+    """Cards react to a technology that was developed (TA-19.8)."""
 
     def __init__(self, seat: Seat, tech: Card) -> None:
         super().__init__(seat)

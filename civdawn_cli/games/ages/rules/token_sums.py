@@ -17,9 +17,9 @@ def payments(
 ) -> tuple[Counts, ...]:
     """The tokens that may be left on the cards after paying an amount (TA-33.5 to 33.9).
 
-    takes: whether change may be put onto the card. Of the ways that pay the least above the amount
-    those that leave the fewest tokens (TA-37.46), most on the highest card first; () if the tokens
-    are worth less than the amount.
+    takes: True for a card onto which change may be put. Only the ways that pay the least above the
+    amount count, and of these the ones that leave the fewest tokens (TA-37.46), most on the highest
+    card first; () if the tokens are worth less than the amount.
     """
     worth = sum([value * count for value, count in zip(values, counts, strict=True)])
     for left in range(worth - amount, -1, -1):
@@ -51,7 +51,7 @@ def _fill(
     value = values[at]
     most = counts[at]
     if takes[at]:
-        credit = 0  # what the dearer cards have lost so far
+        credit = 0  # the worth of tokens that the dearer cards have lost so far
         for card in range(at):
             if values[card] > value:
                 credit += values[card] * (counts[card] - chosen[card])
@@ -66,7 +66,7 @@ def _fill(
 
 
 def _fewest(values: Counts, counts: Counts, ways: list[Counts], most: int) -> list[Counts]:
-    """Of the ways that can be done those with the fewest tokens, at most so many."""
+    """The ways with the fewest tokens among those that can be done with at most so many tokens."""
     best = most + 1
     kept: list[Counts] = []
     for way in sorted(ways, key=sum):
@@ -80,7 +80,10 @@ def _fewest(values: Counts, counts: Counts, ways: list[Counts], most: int) -> li
 
 
 def _can_be_done(values: Counts, counts: Counts, way: Counts) -> bool:
-    """Whether the tokens added are change for tokens given, each worth more than its change."""
+    """Return True if the tokens added are change for tokens given, each worth more than its change.
+
+    counts: the tokens before. way: after.
+    """
     given: list[int] = []
     added: list[int] = []
     for value, before, after in zip(values, counts, way, strict=True):
@@ -90,7 +93,7 @@ def _can_be_done(values: Counts, counts: Counts, way: Counts) -> bool:
 
 
 def _pack(given: list[int], added: list[int], at: int) -> bool:
-    """Whether the added tokens from `at` on fit into what is left of the given ones, of which at
+    """Return True if the added tokens from `at` on fit into the rest of the given ones, of which at
     least 1 each must be paid."""
     if at == len(added):
         return True

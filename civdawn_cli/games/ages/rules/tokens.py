@@ -16,14 +16,14 @@ def corruption(table: Table, seat: Seat) -> int:
 
 
 def gain_blue(table: Table, seat: Seat, tokens: int) -> None:
-    """Tokens from the box into the blue bank (TA-31.4)."""
+    """Put tokens from the box into the blue bank (TA-31.4)."""
     table.blue[seat] += tokens
     table.blue_net[seat] += tokens
 
 
 def lose_blue(table: Table, seat: Seat, tokens: int) -> None:
-    """Tokens from the blue bank to the box; the rest from farm and mine cards, which the loser
-    chooses (TA-31.5)."""
+    """Return tokens from the blue bank to the box, and the rest from farm and mine cards, which the
+    loser chooses (TA-31.5)."""
     banked = min(tokens, table.blue[seat])
     table.blue[seat] -= banked
     table.blue_net[seat] -= banked
@@ -39,14 +39,14 @@ def on_cards(table: Table, seat: Seat) -> list[int]:
 
 
 def no_token(table: Table, seat: Seat, card: int, rule: str) -> str:
-    """That no blue token of the seat is on a card; '' if one is."""
+    """The refusal of a card that no blue token of the seat is on; '' if one is."""
     if card in on_cards(table, seat):
         return ""
     return f"no blue token of yours is on {table.box.slug[card]} ({rule})"
 
 
 class LoseBlue(Step[Table]):
-    """From which card a blue token goes to the box (TA-31.5)."""
+    """The loser chooses a card from which a blue token goes to the box (TA-31.5)."""
 
     kind = questions.TOKEN
 
@@ -71,20 +71,20 @@ class LoseBlue(Step[Table]):
 
 
 def gain_yellow(table: Table, seat: Seat, tokens: int) -> None:
-    """Tokens from the box into the yellow bank (TA-31.4)."""
+    """Put tokens from the box into the yellow bank (TA-31.4)."""
     table.yellow[seat] += tokens
     table.yellow_net[seat] += tokens
 
 
 def lose_yellow(table: Table, seat: Seat, tokens: int) -> None:
-    """Tokens from the yellow bank to the box, at most those there (TA-31.6)."""
+    """Return tokens from the yellow bank to the box, at most those there (TA-31.6)."""
     lost = min(tokens, table.yellow[seat])
     table.yellow[seat] -= lost
     table.yellow_net[seat] -= lost
 
 
 def take_yellow(table: Table, taker: Seat, loser: Seat, tokens: int) -> None:
-    """Tokens from another's yellow bank into one's own, at most those there (TA-31.7)."""
+    """Move tokens from another's yellow bank into the seat's own, at most those there (TA-31.7)."""
     before = table.yellow_net[loser]
     lose_yellow(table, loser, tokens)
     gain_yellow(table, taker, before - table.yellow_net[loser])

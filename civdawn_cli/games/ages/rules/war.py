@@ -28,14 +28,15 @@ def declarable(table: Table, seat: Seat, card: Card) -> list[Seat]:
 
 
 def too_late(table: Table) -> str:
-    """That no war is declared in the last round."""
+    """The reason why no war is declared in the last round; '' before it."""
     if table.last_round and table.round >= table.last_round:
         return "no war in the last round (TA-12.3)"
     return ""
 
 
 def why_not_declared(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
-    """The rule that forbids to declare the war on the rival, before the last round."""
+    """The reason why the seat can't declare the war on the rival, before the last round; '' if it
+    can."""
     if not may_attack(table, seat, rival):
         return f"a card in play forbids you to attack seat {rival + 1} (TA-12.2)"
     if table.held[rival] & table.box.hooks.forbids_war_on:
@@ -52,7 +53,7 @@ def declare(table: Table, seat: Seat, card: Card, rival: Seat) -> None:
 
 
 def set_wars(table: Table, seat: Seat, wars: tuple[War, ...]) -> None:
-    """What wars lie in a play area."""
+    """Replace the wars that lie in a seat's play area."""
     found = list(table.wars)
     found[seat] = wars
     table.wars = tuple(found)

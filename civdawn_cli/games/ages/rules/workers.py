@@ -11,7 +11,7 @@ from civdawn_cli.games.ages.table import Table
 
 
 def happiness_required(table: Table, seat: Seat) -> int:
-    """Read from the yellow bank (TA-32.5)."""
+    """The happiness that the seat needs, as its yellow bank shows (TA-32.5)."""
     box = table.box
     return box.happiness_required[min(table.yellow[seat], box.yellow_squares)]
 
@@ -28,7 +28,7 @@ def all_workers(table: Table, seat: Seat) -> int:
 
 
 def gain_population(table: Table, seat: Seat, workers: int) -> None:
-    """Tokens from the yellow bank to the worker pool, without food (TA-32.2)."""
+    """Move tokens from the yellow bank to the worker pool, without paying food (TA-32.2)."""
     gained = min(workers, table.yellow[seat])
     table.yellow[seat] -= gained
     table.unused[seat] += gained
@@ -52,7 +52,7 @@ def worked(table: Table, seat: Seat) -> list[int]:
 
 
 class LoseWorker(Step[Table]):
-    """From which card a worker returns to the yellow bank (TA-32.4)."""
+    """The loser chooses a card from which a worker returns to the yellow bank (TA-32.4)."""
 
     kind = questions.LOSE
 
@@ -80,14 +80,14 @@ class LoseWorker(Step[Table]):
 
 
 def put_to_work(table: Table, seat: Seat, tech: int) -> None:
-    """An unused worker onto a technology."""
+    """Put an unused worker onto a technology."""
     table.unused[seat] -= 1
     table.workers[seat * table.box.techs + tech] += 1
     touch(table, seat)
 
 
 def take_off(table: Table, seat: Seat, tech: int) -> None:
-    """A worker from a technology to the worker pool (TA-17.8, TA-21.3)."""
+    """Take a worker off a technology into the worker pool (TA-17.8, TA-21.3)."""
     table.workers[seat * table.box.techs + tech] -= 1
     table.unused[seat] += 1
     touch(table, seat)

@@ -1,4 +1,4 @@
-"""What cards are called in texts for people: every card by a name of its own."""
+"""The names of cards in texts for people: every card has a name of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game stands or ended, as plain values that JSON can hold."""
+"""The outcome of a game, or its present state, as plain values that JSON can hold."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Facts = dict[str, object]
 
 
 def name(table: Table, seat: Seat) -> str:
-    """What a person calls the seat: its leader, or `seat 2` without one."""
+    """The seat's name in texts for people: its leader's, or `seat 2` without one."""
     leader = table.leader[seat]
     return table.box.name[leader] if leader != NONE else f"seat {seat + 1}"
 
@@ -33,7 +33,7 @@ def summary(table: Table) -> Facts:
 
 
 def _seat(table: Table, seat: Seat, rank: int) -> Facts:
-    """What counts for a seat (TA-35.3), and how it came there."""
+    """A seat's rank and culture points (TA-35.3), and the facts that led to them."""
     box = table.box
     science, culture, strength, happiness = rating(table, seat)
     leader, government = table.leader[seat], table.government[seat]
@@ -56,7 +56,7 @@ def _seat(table: Table, seat: Seat, rank: int) -> Facts:
 
 
 def tags(table: Table) -> list[tuple[str, str]]:
-    """What ranks the seats: culture points (TA-35.3)."""
+    """The tag with the culture points that rank the seats (TA-35.3)."""
     return [("Scores", " ".join([str(points) for points in table.culture]))]
 
 

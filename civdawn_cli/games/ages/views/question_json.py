@@ -1,8 +1,8 @@
 """The question now asked, as data (see `table_json.py`).
 
-Options are not here: they come with the question, and only to who is asked. What is here says what
-an answer is about where the options alone don't, such as whose card they mean or how many more will
-follow: the step says it (`Step.about`).
+Options are not here: they come with the question, and only to the seat asked. `Step.about` says
+what an answer is about where the options alone don't, such as whose card they mean or how many more
+will follow.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def question(table: Table, viewer: Seat) -> Data | None:
 
 
 def _unheard(table: Table, step: Step[Any], viewer: Seat) -> bool:
-    """Whether a "no" to the question would be kept from the viewer (see `Game.secret`)."""
+    """Return True if a "no" to the question would be kept from the viewer (see `Game.secret`)."""
     if viewer == step.seat or step.seat == CHANCE or step.options(table)[-1] != PASS:
         return False
     hidden = secret(table, PASS)

@@ -116,7 +116,7 @@ def _goods(table: Table, seat: Seat) -> Data:
 
 
 def _technologies(table: Table, seat: Seat) -> list[Data]:
-    """The technologies in play that take workers, and what stands and lies on them."""
+    """The technologies in play that take workers, with the workers and blue tokens on them."""
     box = table.box
     base = seat * box.techs
     return [

@@ -1,4 +1,4 @@
-"""What each civilization has, as text: two of them side by side."""
+"""The civilizations as text, two of them side by side."""
 
 from __future__ import annotations
 
@@ -136,12 +136,12 @@ def _goods(table: Table, seat: Seat) -> str:
 
 
 def _more(amount: int) -> str:
-    """What there is for this turn only."""
+    """An amount that lasts for this turn only, behind the lasting one; '' for 0."""
     return f" +{amount}" if amount else ""
 
 
 def _shelf_name(kinds: tuple[int, ...]) -> str:
-    """What a line of technologies is called."""
+    """The heading of a line of technologies."""
     if kinds == UNITS:
         return "units"
     found = FAMILY[kinds[0]]
@@ -162,13 +162,14 @@ def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
 
 
 def _specials(table: Table, seat: Seat) -> list[str]:
-    """Special technologies."""
+    """The names of the seat's special technologies."""
     box = table.box
     return [box.name[tech] for tech in table.special_cards(seat) if tech != NONE]
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:
-    """Completed wonders, which are ruins and which has a leader under it."""
+    """The names of the seat's completed wonders, with marks for ruins and for the one with a leader
+    under it."""
     box = table.box
     found: list[str] = []
     for wonder in numbers(table.wonders[seat]):

@@ -108,8 +108,8 @@ def _military_gone(table: Table) -> list[int]:
 def _current_events(table: Table, seat: Seat) -> Data:
     """The current events deck.
 
-    Who prepared what is left in it is not there: it would tell who prepared the events revealed.
-    Of the Age A cards nobody has seen only some lie in it (TA-2.7).
+    The preparers of the events left in it are not there: they would tell who prepared the events
+    revealed. Of the Age A cards nobody has seen only some lie in it (TA-2.7).
     """
     box = table.box
     left = by_age(table.box, [table.box.event_card(event) for event in table.now])
@@ -138,7 +138,7 @@ def _future_event(box: Box, event: int, seat: Seat) -> Data:
 
 
 def _this_turn(table: Table) -> Data:
-    """What counts for this turn only (TA-20.8, TA-30.4, TA-33.10)."""
+    """The amounts and marks that last for this turn only (TA-20.8, TA-30.4, TA-33.10)."""
     box = table.box
     return {
         "civil_actions": table.temporary_ca,

@@ -32,7 +32,7 @@ def draw(table: Table, eyes: Seat | None = None) -> str:
 
 
 def _course(table: Table) -> list[str]:
-    """Whose turn it is, in which round and age."""
+    """The line that tells turn, round and age."""
     if table.over:
         turn = "The game is over"
     elif table.turn < 0:
@@ -59,7 +59,7 @@ def _row(table: Table) -> list[str]:
 
 
 def _buyer(table: Table) -> bool:
-    """Whether prices are those of the seat whose turn it is; else they are the printed ones."""
+    """Return True if prices are those of the seat whose turn it is, False if the printed ones."""
     return table.active >= 0 and table.plays(table.active)
 
 
