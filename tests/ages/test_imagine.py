@@ -16,7 +16,7 @@ from civdawn_cli.games.ages.moves import OFFER, PREPARE, move, second_of, verb_o
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.colonization import Bid, Send
-from civdawn_cli.games.ages.rules.events import Restock
+from civdawn_cli.games.ages.rules.events import Restock, peek
 from civdawn_cli.games.ages.rules.hands import discard_cards, draw
 from civdawn_cli.games.ages.rules.memory import (
     BURIED,
@@ -356,3 +356,20 @@ def test_twins_decide_alike() -> None:
     count = Count()
     assert list(differences(range(4), count, 90, every=11)) == []
     assert count.differing > count.compared / 2
+
+
+def test_a_followed_event_is_seen() -> None:
+    """A seat that looks at the top event no longer wonders where it lies (TA-37.14)."""
+    event = BOX.number["foray"]
+    for looked in (False, True):
+        start = laid_out("raiders pestilence", "rats", "legion")
+        start.now = [BOX.prepared(event, 1)]
+        start.roaming = ((event, eye(0), NOW | BURIED),)
+        if looked:  # another seat has seen it before
+            start.top, start.seen_by = event, eye(1)
+        peek(start, 0)
+        if not looked:
+            start.stack[-1].choose(start, event)
+        assert start.roaming == ()
+        for seed in range(5):
+            assert AGES.imagine(start, 0, Random(seed)).now == start.now

@@ -74,7 +74,14 @@ def peek(table: Table, seat: Seat) -> None:
     if table.top == NONE:
         then(table, Peek(seat))
     else:
-        table.seen_by |= 1 << seat
+        _look(table, seat)
+
+
+def _look(table: Table, seat: Seat) -> None:
+    """The seat knows the top card now, wherever it may have thought it (TA-37.14)."""
+    table.seen_by |= 1 << seat
+    if table.roaming:
+        find(table, table.top, NOW, 1 << seat)
 
 
 class Peek(Step[Table]):
@@ -101,7 +108,8 @@ class Peek(Step[Table]):
 
     def choose(self, table: Table, option: Option) -> None:
         table.top = option
-        table.seen_by = 1 << self.owner
+        table.seen_by = 0
+        _look(table, self.owner)
 
 
 # Preparing (TA-10).
