@@ -248,3 +248,14 @@ def test_the_order_of_lines_makes_no_difference() -> None:
         SMALL + "caravans 1 card 1,0\nrow 1 currency masonry astrology pottery early-empire"
     )
     assert GAME.key(one) == GAME.key(two)
+
+
+MORE = "capital 2 1,0\ncapital 3 2,0\n"
+
+
+def test_one_seat() -> None:
+    """A puzzle may have one seat; its wonder decks are those of three players (ND-2.6)."""
+    text = "seats 1\nland 0,0 ggg\ncapital 1 0,0\n"
+    assert (
+        position.read(text).draws == position.read(text.replace("seats 1", "seats 3") + MORE).draws
+    )

@@ -170,8 +170,11 @@ class Box:
 
     def removed(self, seats: int) -> tuple[int, ...]:
         """How many cards of each type stay in the box for so many seats, by era (ND-2.6)."""
-        return REMOVED[seats]
+        return REMOVED[seats if seats in REMOVED else THREE]
 
+
+THREE: Final = 3
+"""Positions of one seat, for puzzles, have the decks of three."""
 
 REMOVED: Final[dict[int, tuple[int, ...]]] = {2: (1, 1, 0), 3: (1, 0, 0), 4: (0, 0, 0)}
 """By seats, the wonder cards of each type that are not played with, by era (ND-2.6)."""
