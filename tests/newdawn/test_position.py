@@ -259,3 +259,11 @@ def test_one_seat() -> None:
     assert (
         position.read(text).draws == position.read(text.replace("seats 1", "seats 3") + MORE).draws
     )
+
+
+def test_far_apart() -> None:
+    """A map whose spaces lie so far apart that their numbers would be those of wonders is refused
+    (ND-9.5)."""
+    text = "land -99,-99 g\nland 0,0 ggg\ncapital 1 0,0\ncapital 2 2,0\n"
+    with pytest.raises(PositionError, match="a map of at most 4096 places"):
+        position.read(text)

@@ -8,6 +8,7 @@ from typing import Final
 from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.kit.facts import Fact, Singles, quoted
 from civdawn_cli.games.newdawn.map.board import FARTHEST, RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.options import WONDER_OPTION
 from civdawn_cli.games.newdawn.positions.words import Names
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 
@@ -53,7 +54,11 @@ class Land:
         for seat in range(seats):
             if not self.capitals >> seat & 1:
                 raise PositionError(f"no line `capital {seat + 1}` says where that capital is")
-        return Board(list(self.cells.values()), seats, self.names.box.printed)
+        board = Board(list(self.cells.values()), seats, self.names.box.printed)
+        if board.size > WONDER_OPTION:  # from there on options are no spaces
+            size = f"{WONDER_OPTION} places, holes included, not {board.size}"
+            raise PositionError(f"a position has a map of at most {size}")
+        return board
 
     def _land(self, fact: Fact) -> None:
         """Spaces from a row of terrain letters, in which a blank is a hole."""
