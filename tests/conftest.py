@@ -4,6 +4,7 @@ modules for the programs that tests start."""
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -41,3 +42,11 @@ class TextSnapshot(SingleFileSnapshotExtension):
 def snapshot(snapshot: SnapshotAssertion) -> SnapshotAssertion:
     """`assert text == snapshot` compares with a text file that scripts/bless writes."""
     return snapshot.use_extension(TextSnapshot)
+
+
+# A shell that runs the tests in the background has them ignore these signals, and so would all
+# programs that tests start and then interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
