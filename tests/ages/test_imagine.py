@@ -30,7 +30,7 @@ from civdawn_cli.games.ages.rules.memory import (
     pledge_of,
 )
 from civdawn_cli.games.ages.rules.politics import Politics
-from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.table import Table, Trace
 from tests.ages.counting import cards, misfit, play, small, world, worlds
 from tests.ages.seeing import new, questions
 from tests.protocol.twins_ages import Count, differences
@@ -364,12 +364,13 @@ def test_a_followed_event_is_seen() -> None:
     for looked in (False, True):
         start = laid_out("raiders pestilence", "rats", "legion")
         start.now = [BOX.prepared(event, 1)]
-        start.roaming = ((event, eye(0), NOW | BURIED),)
+        followed: list[Trace] = [(event, eye(0), NOW | BURIED)]
+        start.roaming = tuple(followed)
         if looked:  # another seat has seen it before
             start.top, start.seen_by = event, eye(1)
         peek(start, 0)
         if not looked:
             start.stack[-1].choose(start, event)
-        assert start.roaming == ()
+        assert len(start.roaming) == 0, "it is still followed"
         for seed in range(5):
             assert AGES.imagine(start, 0, Random(seed)).now == start.now
