@@ -143,8 +143,8 @@ def _drop_output_if_gone() -> None:
 
 
 def _drop_output() -> None:
-    """What standard output still holds goes nowhere: Python would try to write it once more at its
-    end, complain of that too and change the exit code."""
+    """Throw away the text that standard output still holds. At its end Python would try to write it
+    once more, complain of that too and change the exit code."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())

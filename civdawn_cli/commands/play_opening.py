@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -231,13 +232,11 @@ def _resumed(options: Options, path: Path) -> Opening:
 
 def _last_record(path: Path) -> Record:
     """The last record of a file."""
-    record = None
     with open_input(str(path)) as source:
-        for record in read_records(source):  # noqa: B007 - the last one is wanted
-            pass
-    if record is None:
+        last = deque(read_records(source), maxlen=1)
+    if not last:
         fail(f"{path}: no game in it")
-    return record
+    return last[0]
 
 
 def _replay(path: Path, record: Record) -> Replay:

@@ -17,8 +17,8 @@ takes."""
 
 
 class Answers(Generic[T, S]):
-    """What the options of a kind of question are: a card, a number, a move. Several kinds may share
-    an answer kind; the row of a kind names it.
+    """An answer kind: how options of one sort (cards, numbers, moves) are written and read. Several
+    kinds of question may share it; the row of each names it.
 
     An answer kind holds no rule: it turns text into an option, legal or not, and the step knows
     whether it is one (`Step.options`) and why not (`Step.why_not`). PASS has no text of its own.
@@ -27,12 +27,12 @@ class Answers(Generic[T, S]):
 
     def write(self, table: T, step: S, option: Option) -> str:
         """The one canonical text of an option."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # UNSPOKEN: nobody writes it
 
     def read(self, table: T, step: S, tokens: list[str], options: list[Option]) -> Meant:
         """Which of the options the first tokens may be short for, in every spelling that notation
         allows. options: without PASS; tokens: at least one."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # nobody reads it
 
     def read_fast(self, table: T, step: S, tokens: list[str], at: int) -> int:
         """See `Game.read_plain`: canonical text only, by lookup; -1 where that is not certain."""
@@ -41,7 +41,7 @@ class Answers(Generic[T, S]):
     def refuse(self, table: T, step: S, tokens: list[str], options: list[Option]) -> str:
         """Why the tokens, which `read` takes for none of the options, are none, citing a rule; ''
         if nothing is known."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # nobody types it
 
     def secret(self, table: T, step: S, option: Option) -> tuple[tuple[int, ...], str] | None:
         """See `Game.secret`; asked about PASS, too."""

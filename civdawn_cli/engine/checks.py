@@ -143,7 +143,7 @@ class Examined(Match[T]):
     # The work.
 
     def _close(self) -> bool:
-        """Whether the question now asked gets the close look."""
+        """Return True if the question now asked gets the close look."""
         return self.every > 0 and len(self.choices) % self.every == 0
 
     def _guarded(self, option: Option | None) -> None:

@@ -30,7 +30,7 @@ def open_input(name: str) -> Iterator[BinaryIO]:
         yield sys.stdin.buffer
         return
     try:
-        file = open(name, "rb")  # noqa: SIM115 - what fails inside `with` is not the opening
+        file = open(name, "rb")  # noqa: SIM115 - only a failure to open is told here, not one inside `with`
     except OSError as error:
         fail(f"{name}: {error.strerror or error}")
     with file:

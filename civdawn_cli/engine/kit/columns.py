@@ -34,8 +34,8 @@ def side_by_side(headings: list[str], facts: list[Facts], column: int) -> list[s
 
 
 def asked_text(table: Table, seat: Seat, mover: Seat) -> str:
-    """What stands behind a seat that the question now on top is put to: `, to move` in its own
-    turn, `, to answer` in another's; '' for all seats while a die or a draw is awaited.
+    """The mark behind a seat's name: `, to move` if the question now on top is put to it in its own
+    turn, `, to answer` in another's; '' for all others, and while a die or a draw is awaited.
 
     mover: the seat whose turn it is, negative before the first.
     """

@@ -175,7 +175,7 @@ class Card(Printed):
 
     def retire(self, table: Table, seat: Seat, for_card: int) -> None:
         """Apply the gains of the leader's having left play for that card, or NONE: now."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # only asked where `retires_for` says so
 
     # Production (TA-22).
 
@@ -204,7 +204,7 @@ class Card(Printed):
 
     def use(self, table: Table, seat: Seat, what: int) -> None:
         """Use the card, now: pay the cost and apply the effect."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # only asked where `uses` says so
 
     def use_text(self, what: int) -> str:
         """The notation of a use of the card; '' for a card with only one use."""
@@ -313,7 +313,7 @@ class Action(Printed):
 
     def play(self, table: Table, seat: Seat) -> None:
         """Pay the CA and carry out the card's text, now."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own
 
 
 class Event(Printed):
@@ -322,7 +322,7 @@ class Event(Printed):
     def resolve(self, table: Table, current: Seat) -> None:
         """Apply the event, now or by pushing steps. current: the seat that ties favour (TA-23.3,
         23.5)."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own
 
 
 class Attack(Printed):
@@ -334,4 +334,4 @@ class Attack(Printed):
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         """Apply the effect, now or by pushing steps. advantage: in strength (TA-7.3)."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own

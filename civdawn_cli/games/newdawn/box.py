@@ -80,7 +80,8 @@ class Box:
         self.printed: Final[Printed] = Printed(
             len(self.naturals), self.city_states, self.barbarians
         )
-        # What stands for a map before there is one; the fixed maps by seats, once they are built.
+        # The board of one space that a table has before its map is built. The fixed maps, by seats,
+        # are built when they are first asked for.
         self.no_map: Final[Board] = Board([Cell(0, 0, WATER)], 0, self.printed)
         self.first_maps: Final[dict[int, Board]] = {}
         self.tiles: Final[list[Tile]] = read_tiles(
@@ -114,7 +115,7 @@ class Box:
         self.natural_bit: Final[int] = self.city_states
         self.once: Final[int] = 1 << (self.city_states + len(self.naturals))
         self._refuse_faults()
-        # What the cards do; `cards/deck.py` puts it in. victory: the two agendas of each card.
+        # The cards themselves, put in by `cards/deck.py`. victory: the two agendas of each card.
         self.focus: list[FocusCard]
         self.effects: list[Effect]
         self.wonders: list[Wonder]

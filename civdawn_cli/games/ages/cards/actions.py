@@ -47,7 +47,7 @@ class ActionCard(Action):
 
     def work(self, table: Table, seat: Seat) -> None:
         """Do what it says, now or by pushing steps."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own
 
 
 # Those that give something.
@@ -133,7 +133,7 @@ class Orders(ActionCard):
 
     def ordered(self, seat: Seat) -> Ordered:
         """The step that asks for the ordered action."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own
 
     def playable(self, table: Table, seat: Seat) -> bool:
         if civil_actions(table, seat) < CARD_PRICE:

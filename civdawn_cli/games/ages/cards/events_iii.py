@@ -83,7 +83,7 @@ class Impact(Event):
 
     def points(self, table: Table, seat: Seat) -> int:
         """The culture points the seat scores; it loses them where the number is below 0."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own
 
 
 class ImpactOfAgriculture(Impact):
@@ -205,7 +205,7 @@ class Ranking(Event):
 
     def values(self, table: Table) -> list[int]:
         """The values that are ranked, by seat."""
-        raise NotImplementedError(self.slug)
+        raise NotImplementedError(self.slug)  # each card has its own
 
     def resolve(self, table: Table, current: Seat) -> None:
         prizes: list[int] = self.row["steps"][0]["by_players"][str(table.players())]

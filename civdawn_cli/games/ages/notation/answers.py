@@ -90,7 +90,7 @@ class Spoken(Answers[Table, S], Generic[S]):
 
     def why_not(self, table: Table, step: S, parts: Parts, options: list[Option]) -> str:
         """The reason why the parts, at least one, name none of the options."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # each answer kind has its own
 
     def secret(self, table: Table, step: S, option: Option) -> Secret | None:
         if option == PASS:
@@ -356,7 +356,7 @@ class Dividing(Step[Table]):
 
     def total(self, table: Table) -> int:
         """The amount."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # each step has its own
 
 
 class Shares(Spoken[Dividing]):

@@ -34,16 +34,16 @@ class MovesTokens(Step[Table]):
 
     def cards(self, table: Table) -> list[Card]:
         """The cards concerned."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # each step has its own
 
     def changes(self, table: Table) -> list[Change]:
         """The change of every way, in the order of the options."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # each step has its own
 
     def why_not_so(self, table: Table, leave: list[int], come: list[int]) -> str:
         """Why so many tokens can't leave the cards and so many others come onto them, for what is
         none of the ways."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # each step has its own
 
 
 class TokenWays(Spoken[MovesTokens]):

@@ -25,7 +25,7 @@ C = TypeVar("C")
 
 
 class Classes:
-    """What the cards do: for each family a class for each name of the data."""
+    """The classes of the cards: for each family a class for each name of the data."""
 
     def __init__(
         self,

@@ -190,7 +190,7 @@ def pointing(table: Table, seat: Seat) -> Sieve:
 
 
 def _alone(table: Table, space: int) -> str:
-    """That a control token is the only one of its owner."""
+    """The refusal of a control token that is the only one of its owner."""
     return f"seat {table.owner(space) + 1} has no second control token (ND-20.52)"
 
 
@@ -210,7 +210,7 @@ class PointAtFirst(Sifting):
 
 
 def _of_another(table: Table, space: int) -> str:
-    """That a control token is of another rival than the first."""
+    """The refusal of a control token of another rival than the first token's."""
     return f"not of the same rival: {piece_on(table, space)} (ND-20.52)"
 
 

@@ -1,4 +1,4 @@
-"""What the options of a question are, as text and back: names, numbers, seats.
+"""Answer kinds of names, numbers and seats: options as text and back.
 
 Answers on the map are in `answers_map.py`, those about a focus row in `answers_row.py`. A row of
 `questions.py` names the answer kind of its question; several rows may share one.
@@ -56,7 +56,7 @@ class Named(Answers[Table, Asking]):
 
     def names(self, box: Box) -> Names:
         """Every option that a box has, with its canonical text."""
-        raise NotImplementedError(type(self).__name__)
+        raise NotImplementedError(type(self).__name__)  # each family has its own
 
     def other_names(self, box: Box, option: Option) -> list[str]:
         """What else people may call an option."""
