@@ -217,9 +217,15 @@ def seats(*names: str) -> list[str]:
 
 
 def wait_for(count: int, here: str) -> list[str]:
-    """Processes of a match as soon as there are so many."""
-    comes(lambda: len(survivors(here)) == count)
-    return survivors(here)
+    """Processes of a match as soon as there are so many; after a hang, those there are."""
+    found: list[str] = []
+
+    def enough() -> bool:
+        found[:] = survivors(here)
+        return len(found) == count
+
+    comes(enough)
+    return found
 
 
 def test_told() -> None:

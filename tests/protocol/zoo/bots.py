@@ -216,14 +216,14 @@ def fork(*before: Callable[[], object]) -> None:
 @bot("normal")
 def forks() -> None:
     """Leaves children: in its group, in a group and in a session of their own, and orphans."""
-    fork()
-    fork(os.setpgrp)
-    fork(os.setsid)
-    if os.fork() == 0:
+    if os.fork() == 0:  # first, and waited for: tests count processes
         os.setsid()
         fork(lambda: signal.signal(signal.SIGTERM, signal.SIG_IGN))
         os._exit(0)
     os.wait()
+    fork()
+    fork(os.setpgrp)
+    fork(os.setsid)
     play()
 
 
