@@ -14,6 +14,7 @@ from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.moves import OFFER, PREPARE, move, second_of, verb_of
 from civdawn_cli.games.ages.positions import position
+from civdawn_cli.games.ages.rules.ages import end_age
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.colonization import Bid, Send
 from civdawn_cli.games.ages.rules.events import Restock, peek
@@ -121,7 +122,7 @@ pool 0
 
 
 class Do(Step[Table]):
-    """Draws cards, discards some, or prepares the first event of the hand."""
+    """Draws cards, discards some, or ends the age."""
 
     def __init__(self, seat: Seat, what: str, number: int = 1) -> None:
         super().__init__(seat)
@@ -131,6 +132,8 @@ class Do(Step[Table]):
     def run(self, table: Table) -> None:
         if self.what == "draw":
             draw(table, self.seat, self.number)
+        elif self.what == "end the age":
+            end_age(table)
         else:
             discard_cards(table, self.seat, self.number)
 
@@ -190,6 +193,15 @@ def test_after_a_shuffle(seed: int) -> None:
     start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
     steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
     counted(start, [*steps, Do(1, "draw", 2), Do(1, "discard"), Do(0, "draw")], seed, least=6)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_after_the_end_of_the_age(seed: int) -> None:
+    """A hand that kept cards of the age before has no more of the shuffled ones than it had drawn
+    when that age ended (TA-6.12, TA-22.14)."""
+    start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
+    steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
+    counted(start, [*steps, Do(1, "draw", 2), Do(0, "end the age")], seed, least=6)
 
 
 def test_a_shuffled_card_prepared() -> None:

@@ -32,7 +32,7 @@ FOLLOWING = {
     "blue_net": "the sum of the seat's tokens",
     "yellow_net": "the sum of the seat's tokens",
     **dict.fromkeys(
-        ("laid", "lost", "roaming", "fresh", "pledged", "sources"),
+        ("laid", "lost", "roaming", "fresh", "fresh_before", "pledged", "sources"),
         "what seats remember of cards that lie face down, no part of the position",
     ),
     "pool": "the Age A events not among the past ones, of which nobody knows where they lie",

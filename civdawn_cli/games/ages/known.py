@@ -48,7 +48,7 @@ def known(table: Table, seat: Seat) -> tuple[object, ...]:
         _all_known(table.laid, mine),
         _all_known(table.lost, mine),
         traces,
-        table.fresh if traces else 0,
+        (table.fresh, table.fresh_before) if traces else (0, 0),
         pledges,
     )
 

@@ -58,6 +58,7 @@ class Table(EngineTable):
         "discards",
         "exclusive",
         "fresh",
+        "fresh_before",
         "future",
         "gone",
         "government",
@@ -210,6 +211,7 @@ class Table(EngineTable):
     lost: tuple[int, ...]  # cards known among `buried`, the same
     roaming: tuple[Trace, ...]  # cards that were seen and may lie here or there
     fresh: int  # cards each seat has drawn since the deck was shuffled last, 8 bits a seat
+    fresh_before: int  # the same of the age before, when it ended
     pledged: int  # the least worth of a hand that has bid, 16 bits a seat
     sources: tuple[int, ...]  # the current events when they were shuffled: age << 2 | preparer
 
@@ -301,6 +303,7 @@ class Table(EngineTable):
             self.lost = ()
             self.roaming = ()
             self.fresh = 0
+            self.fresh_before = 0
             self.pledged = 0
             self.sources = ()
         else:
@@ -379,6 +382,7 @@ class Table(EngineTable):
             self.lost = like.lost
             self.roaming = like.roaming
             self.fresh = like.fresh
+            self.fresh_before = like.fresh_before
             self.pledged = like.pledged
             self.sources = like.sources
 

@@ -149,7 +149,6 @@ class _Age:
         self.box: Final = table.box
         self.age: Final = age
         self.seat: Final = seat
-        self.fresh: Final = table.fresh
         self.pool: list[Card] = []
         self.pinned: list[tuple[Seat, Card]] = []
         self.traces: list[Card] = []
@@ -162,6 +161,7 @@ class _Age:
         self.bidder: Seat = NOBODY
         self.bonus = 0  # bonus cards of the bidder
         self.current: Final = age == table.age
+        self.fresh: Final = table.fresh if self.current else table.fresh_before
         self.laid: Final = _known(table.box, table.laid, age, seat) if self.current else []
         self.lost: list[Card] = []
         self.groups: list[tuple[int, list[Card], int]] = []

@@ -223,7 +223,7 @@ def note_age_end(table: Table) -> None:
     """The deck and the discards of the age leave the game (TA-6.12)."""
     table.lost += table.laid
     table.laid = ()
-    table.fresh = 0
+    table.fresh_before, table.fresh = table.fresh, 0
     if table.roaming:
         vacate(table, table.age, DECK | DISCARDS, BURIED)
 
