@@ -478,12 +478,8 @@ class Table(EngineTable):
 
     def in_turn_order(self, first: Seat) -> list[Seat]:
         """The seats still in the game, clockwise from that one (TA-1.7)."""
-        found: list[Seat] = []
-        for step in range(self.seats):
-            seat = (first + step) % self.seats
-            if self.alive >> seat & 1:
-                found.append(seat)
-        return found
+        clockwise = [*range(first, self.seats), *range(first)]
+        return [seat for seat in clockwise if self.alive >> seat & 1]
 
     def rivals(self, seat: Seat) -> list[Seat]:
         """The others still in the game, clockwise from the seat."""
