@@ -24,6 +24,7 @@ from civdawn_cli.grammar.reading import closing, read_game, read_line, read_turn
 from civdawn_cli.grammar.shapes import Atom, End, Line, Note, Record, Secret, Tag
 from civdawn_cli.grammar.words import words
 from civdawn_cli.grammar.writing import (
+    as_version,
     body,
     checksum,
     in_order,
@@ -46,6 +47,7 @@ __all__ = [
     "Record",
     "Secret",
     "Tag",
+    "as_version",
     "body",
     "checksum",
     "closing",
