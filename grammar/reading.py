@@ -41,6 +41,8 @@ MAX_PROBLEMS: Final = 20
 """The most problems of one game that are told."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+"""The mark that some editors put before the first line of a file; it may stand inside a file that
+was put together from several."""
 
 CLOSING: Final = frozenset(
     {"result", "scores", "ranks", "termination", "terminationseat", "rounds", "seednonce"}
@@ -99,7 +101,7 @@ def read_game(raw: bytes, number: int = 1, start: int = 0, complete: bool = True
     complete: raw is all there is of it. Nothing is raised for what the text says: see
     Record.problems.
     """
-    mark = 3 if raw.startswith(BYTE_ORDER_MARK) else 0
+    mark = len(BYTE_ORDER_MARK) if raw.startswith(BYTE_ORDER_MARK) else 0
     try:
         text = raw[mark:].decode()
     except UnicodeDecodeError:
@@ -198,7 +200,7 @@ class _Draft:
         """Remember what is wrong with the line being read."""
         if isinstance(what, str):
             what = NotationError(what, line=self.number, example=example)
-        if not self._names or "game" not in self._names:
+        if "game" not in self._names:
             self._done = True  # this is no record; one problem says so
         if len(self.problems) == MAX_PROBLEMS:
             what = NotationError("and more", line=self.number)

@@ -52,8 +52,8 @@ def near(text: str, known: Iterable[str]) -> str:
     text = text.lower()[:LOOKED_AT]
     best, least = "", 3
     for word in known:
-        rest = text[len(word) :] if text.startswith(word) else ENDING + "?"
-        goes_on = len(rest) <= len(ENDING) or not rest[0].isalpha()
+        rest = text.removeprefix(word)
+        goes_on = text.startswith(word) and (len(rest) <= len(ENDING) or not rest[0].isalpha())
         if (len(text) >= BEGINNING and word.startswith(text)) or (
             len(word) >= BEGINNING and goes_on
         ):

@@ -100,6 +100,7 @@ class Examined(Match[T]):
         self.known: Final = set(game.kinds)
         self.round = 0
         self.moments: dict[str, int] = {}
+        self._mark = None
         self.doing = "setup"
         self.table: T = game.begin(setup)
         self._guarded(None)
@@ -296,7 +297,7 @@ class Examined(Match[T]):
         if not game.label(table):
             raise self._broken("no label")
         self._look_at_texts(step.kind)
-        if type(game).imagine is not Game.imagine:
+        if game.hides:
             self._look_at_imagined(step)
         if game.key(table) != before:
             raise self._broken(f"asking {name} changes the table")

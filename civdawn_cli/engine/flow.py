@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.errors import IllegalChoice
 from civdawn_cli.engine.step import SILENT, Option, Step, T
 
 
@@ -54,16 +53,3 @@ def answer(table: T, option: Option) -> None:
     """Give an answer to the question `ask` stopped at. The option is not checked again."""
     step = table.stack.pop()
     step.choose(table, option)
-
-
-def asking(table: T) -> Step[Any]:
-    """The step that asks, after `ask` returned options."""
-    return table.stack[-1]
-
-
-def choose(table: T, option: Option) -> None:
-    """Ask, check the option against the list, and answer. Raises IllegalChoice."""
-    options = ask(table)
-    if option not in options:
-        raise IllegalChoice(f"{option} is not one of the {len(options)} options")
-    answer(table, option)

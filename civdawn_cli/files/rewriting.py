@@ -16,7 +16,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.files.workers import Problem, Sources, Workers
-from civdawn_cli.stopping import gently
+from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -26,10 +26,6 @@ BLOCK: Final = 1 << 16
 
 BETWEEN: Final = b"\n"
 """What stands between two games."""
-
-
-ENDING: Final = ("SIGTERM", "SIGHUP")
-"""What ends a program that does not listen: `kill`, a terminal that is closed."""
 
 
 class Form(NamedTuple):
@@ -115,9 +111,8 @@ def no_half_written_files() -> Iterator[None]:
         yield
         return
     gently()
-    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     # Under nohup a closed terminal is nothing to end at.
-    caught = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    caught = [number for number in ending_signals() if signal.getsignal(number) == signal.SIG_DFL]
     for number in caught:
         signal.signal(number, _end)
     try:

@@ -233,8 +233,8 @@ class LineReplay:
 
     def _refused(self, tokens: list[str]) -> Refusal:
         """The refusal of the next values as an answer to the question now asked."""
-        position, atom = self.position, self.atoms[self.atom]
-        asked = OpenQuestion(position.game, position.table, position.options, self.own)
+        atom = self.atoms[self.atom]
+        asked = OpenQuestion(self.position, self.own)
         code, said, size = asked.refused(quotable(tokens))
         at = self.value if size and self.value < len(atom.values) else -1
         return Refusal(code, said, self.line, atom.column(at))
@@ -296,8 +296,7 @@ class LineReplay:
 
     def _unanswered(self, step: Step[Any]) -> Refusal:
         self._say_missed()
-        position = self.position
-        asked = OpenQuestion(position.game, position.table, position.options, self.own)
+        asked = OpenQuestion(self.position, self.own)
         said = asked.unanswered("" if self.done else self._instead(step))
         return Refusal("unanswered", said, self.line, self._column())
 

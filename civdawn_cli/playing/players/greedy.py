@@ -35,7 +35,7 @@ class GreedyPlayer:
         """The best option for the seat that is asked."""
         seat = match.step.seat
         game, table = match.game, match.table
-        if type(game).imagine is not Game.imagine:
+        if game.hides:
             table = game.imagine(table, seat, Random(str(game.known(table, seat))))
         return Lookout(game, table, seat).choice(table, match.options, 1, True)
 

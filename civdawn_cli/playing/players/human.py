@@ -12,9 +12,11 @@ import click
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
+from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.notation.positions import texts
 from civdawn_cli.notation.reading import NotationError, read_typed
+from civdawn_cli.notation.slips import NOES
 from civdawn_cli.playing.loop import Interrupts, Stopped
 from civdawn_cli.record import Recorder, known, line_seen
 
@@ -188,7 +190,7 @@ class HumanPlayer:
         """The options the text means, by number or notation; [] after saying why there are none."""
         if text.isdecimal():
             return self._numbered(match, int(text))
-        if text.lower() in ("-", "no", "done", "none", "pass"):
+        if text.lower() in (NONE, *NOES):
             return self._numbered(match, 0)
         try:
             return read_typed(match, text)
