@@ -54,8 +54,8 @@ _OF_SEATS: Final = re.compile("(leader|substitute)[0-9]+")
 
 
 def closing(name: str) -> bool:
-    """Return True if a tag comes after the turns: one of CLOSING, or Leader1, Substitute1 and so
-    on."""
+    """Return True if the tag of that name stands behind the turns: one of CLOSING, or Leader1,
+    Substitute1 and so on."""
     name = name.lower()
     return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
@@ -181,9 +181,10 @@ class _Draft:
                 self._read(text.removesuffix("\r"), number == last)
 
     def _turns(self, texts: list[str], at: int, stop: int) -> int:
-        """Read plain turns, by far the most lines, from one index up to another; where they end.
+        """Read plain turns, by far the most lines, from index `at` on, but not past `stop`. Return
+        the index of the first line that is not read.
 
-        Line by line it would come to the same.
+        It is faster than reading line by line, and gives the same result.
         """
         lines, game, begin = self.lines, self.game, self.begin
         stop = min(stop, at + MAX_LINES - len(lines))

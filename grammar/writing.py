@@ -252,7 +252,7 @@ def _without_noes(line: Line, seat: int | None) -> Line:
 
 
 def _redacted(line: Line, seat: int | None) -> Line:
-    """The line as a seat may see it."""
+    """The line with HIDDEN in place of every secret from the seat."""
     if not line.secrets:
         return line
     tokens = list(line.tokens)

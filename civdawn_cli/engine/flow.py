@@ -44,7 +44,7 @@ def ask(table: T) -> list[Option]:
 
 
 def ask_every(table: T) -> list[Option]:
-    """Like `ask`, but stops at forced questions too, to show what would otherwise go unseen."""
+    """Like `ask`, but stops at forced questions too."""
     step = next_question(table)
     return [] if step is None else step.options(table)
 

@@ -42,8 +42,8 @@ class Game(Generic[T]):
     name: as written in records (`newdawn`). rules: id of the rule set, changed when a rule changes.
     older: ids of earlier rule sets whose games can still be played to the letter. seats: the
     numbers of players it takes. kinds: every question it can ask. ending: what records call its own
-    end, as opposed to a round limit. hides: whether there may be answers that not every seat sees;
-    without it `secret` is None for all of them.
+    end, as opposed to a round limit. hides: True if there may be answers or cards that not every
+    seat sees; without it `secret` is None for all answers.
     """
 
     name: str = ""
@@ -96,13 +96,13 @@ class Game(Generic[T]):
         raise SetupError(f"{self.name} has no text for a position")
 
     def filled_in(self, setup: Setup) -> list[str]:
-        """The lines that `read_position` adds to the setup's position: facts that the text leaves
-        out but without which no game can be played. Raises SetupError."""
+        """The facts that the setup's position leaves out and no game can do without, as the lines
+        that `read_position` adds to it. Raises SetupError."""
         return []
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
-        """Those of the lines of `write_position`, or parts of them, that the seat may know. Games
-        with hidden information override it."""
+        """The lines of `write_position` as far as the seat may know them: some are left out, of
+        others only a part is shown. Games with hidden information override it."""
         return facts
 
     def data_hash(self) -> str:

@@ -1,4 +1,4 @@
-"""Files as arguments of a command: opened for reading, and failures told in one line."""
+"""Files that a command gets as arguments: opening them, and failing with one line."""
 
 from __future__ import annotations
 

@@ -83,8 +83,8 @@ class OpenQuestion:
         return "illegal", f"{said}{self.legal(text)}", len(text.split())
 
     def unanswered(self, instead: str = "") -> str:
-        """The message that the question has no answer, with examples. instead: what the line has in
-        place of an answer."""
+        """The message for a question without an answer, with examples. instead: the part of the
+        message about the text that the line has in place of an answer."""
         if self.step.seat == CHANCE:
             whom = "a die or a draw"
         else:
@@ -162,7 +162,7 @@ def leftover(
     asked: list[tuple[Seat, str]],
     taker: str = "",
 ) -> str:
-    """The message that an answer, or the rest of its values, belongs to no question.
+    """The message for an answer, or for the rest of its values, that belongs to no question.
 
     atom: the seat that answers, the word, and the values left if some were used, else none. asked:
     the seat and the word of every question of this turn, in order. taker: the word of an earlier

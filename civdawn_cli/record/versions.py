@@ -34,9 +34,9 @@ them."""
 
 
 def as_text(text: GameText, who: Seat = EVERYONE) -> str:
-    """The record in canonical form, with what `who` may not see replaced by `?`.
+    """The record in canonical form, with `?` for everything that `who` may not see.
 
-    The game is played again, so that secrets are known whatever the text marks as such. Raises
+    The game is played again, which shows the secrets even where the text does not mark them. Raises
     NotationError for a game that does not follow the rules.
     """
     record = text.record()
@@ -47,10 +47,9 @@ def as_text(text: GameText, who: Seat = EVERYONE) -> str:
 
 
 def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
-    """The same version as plain values: tags, position, lines with every answer, "no" included.
-
-    Seats are counted from 1; None stands for chance. Raises NotationError.
-    """
+    """The version of the record that `who` may see as plain values: tags, position, lines with
+    every answer, "no" included. Seats are counted from 1; None stands for chance. Raises
+    NotationError."""
     record = text.record()
     if record.broken:
         raise breaks_off(record)
@@ -76,7 +75,7 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
 
 
 def _shown(record: Record, who: Seat) -> Record:
-    """The part of a record, whose secrets are marked, that `who` may see."""
+    """The part that `who` may see of a record in which the secrets are marked."""
     seats = int(record.value("Seats"))
     if who >= seats:
         raise NotationError(f"there is no seat {who + 1} among {seats}", line=record.number)

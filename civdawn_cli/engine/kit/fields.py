@@ -1,4 +1,4 @@
-"""The fields of a step, in compiled and interpreted builds alike, for the key of a position."""
+"""The fields of a step as part of a position's key, equal in compiled and interpreted builds."""
 
 from __future__ import annotations
 
