@@ -41,7 +41,7 @@ class NotationError(ValueError):
         """Further advice, said last."""
 
     def at(self, line: int) -> NotationError:
-        """The same mistake, in that line of its file."""
+        """A copy of the mistake with this line number."""
         return NotationError(
             self.reason,
             line=line,

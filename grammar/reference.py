@@ -197,7 +197,7 @@ class _Tokens:
         self.secrets: list[Secret] = []
 
     def add(self, token: Token, mark: Token | None = None) -> None:
-        """A word, which may have a seat mark, or a value."""
+        """Add a value or a word. mark: the word's seat mark, if it has one."""
         text = token.rstrip(",.:") if token.type == "WORD" else token.removesuffix(":")
         self.texts.append(f"{mark}{text}" if mark is not None else text)
         self.starts.append(self._place(token if mark is None else mark))
@@ -209,7 +209,7 @@ class _Tokens:
         return at if at < self.gap else max(self.gap, at - self.size)
 
     def atom(self, tree: Tree[Token]) -> None:
-        """A word and what follows it."""
+        """Add a word and everything that follows it up to the next word."""
         mark: Token | None = None
         for child in tree.children:
             if not isinstance(child, str):
@@ -223,12 +223,12 @@ class _Tokens:
                 mark = None
 
     def mark(self, token: Token) -> None:
-        """A mark on the last token."""
+        """Add a mark on the last token."""
         text = MARKS.get(str(token), str(token))
         self.notes.append((self._place(token), Note(len(self.texts), text)))
 
     def secret(self, tree: Tree[Token]) -> None:
-        """Values not all may see."""
+        """Add values that not all seats may see."""
         tokens = [child for child in tree.children if isinstance(child, str)]
         bar = next(at for at, token in enumerate(tokens) if token.type == "BAR")
         start = len(self.texts)
@@ -239,7 +239,7 @@ class _Tokens:
         self.secrets.append(Secret(start, len(self.texts), tuple(seats), public))
 
     def comment(self, start: int, text: str) -> None:
-        """A comment that begins there."""
+        """Add a comment that begins at this index of the text."""
         self.notes.append((start, Note(bisect_left(self.starts, start), text)))
 
 

@@ -118,7 +118,7 @@ class Line:
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     def numbered(self, number: int) -> Line:
-        """The same line, as that line of its file."""
+        """A copy of the line with this number in its file."""
         return replace(self, number=number)
 
     @property

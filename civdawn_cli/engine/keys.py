@@ -75,8 +75,8 @@ class Keys:
         return len(self._seen) + len(self._others)
 
     def digest(self, table: Any) -> bytes:
-        """A digest of the text of the table's key, the text that the hashes of records are made
-        of."""
+        """A digest of the table's key as text. The hashes in records are made from the same
+        text."""
         return blake2b(repr(self._key(table)).encode("ascii"), digest_size=16).digest()
 
     def look(self, table: Any, options: list[Option], route: list[Option]) -> bytes:

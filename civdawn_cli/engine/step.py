@@ -155,7 +155,7 @@ class Step(Generic[T]):
 
 
 def then(table: T, *steps: Step[T]) -> None:
-    """Do these next, in reading order, before anything already waiting."""
+    """Put steps on the stack, to be done next in the order given, before all others."""
     if len(steps) == 1:  # by far the most common
         table.stack.append(steps[0])
     else:

@@ -53,7 +53,7 @@ class OpenQuestion:
         return self.mark + self.step.kind.word
 
     def answer(self, text: str) -> str:
-        """An answer to the question with word and seat mark, as it stands in the line."""
+        """The text of an answer to the question as it stands in a line, with word and seat mark."""
         kind = self.step.kind
         if text.split(" ", 1)[0] in kind.verbs:
             return self.mark + text

@@ -26,7 +26,7 @@ class Player(Protocol):
     """The person or program that answers for a seat."""
 
     def decide(self, match: Match[Any]) -> Option:
-        """One of the options of the question now asked. The match is not to be changed."""
+        """One of the options of the question now asked. A player must not change the match."""
 
     def skip(self, match: Match[Any]) -> None:
         """Get into the state that answering the question now asked would have led to; it was

@@ -128,7 +128,7 @@ def test_options_without_a_verb() -> None:
 
 
 class Watched(Market):
-    """Says which coins of the rival the evaluation is shown."""
+    """Notes the rival's coins on each table that it evaluates."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[int, ...]] = set()

@@ -59,7 +59,7 @@ def refusal(position: LabelledPosition, text: str) -> str:
 
 
 def wrong(game: str, path: Path) -> list[Wrong]:
-    """The positions of a file."""
+    """The positions of a file, each with its wrong turns."""
     return [Wrong(game, text) for text in path.read_text("utf-8").split("\n== ")[1:]]
 
 

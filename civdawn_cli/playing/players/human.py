@@ -55,7 +55,7 @@ class HumanPlayer:
         self._saved: set[Path] = set()
 
     def skip(self, match: Match[Any]) -> None:
-        """Do nothing: a person keeps no state here."""
+        """Do nothing: a person who comes back is simply asked again."""
 
     def decide(self, match: Match[Any]) -> Option:
         """The option that the person takes. Raises Stopped when they leave or their input ends."""
