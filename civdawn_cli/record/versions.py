@@ -11,8 +11,7 @@ from civdawn_cli.grammar import (
     GameText,
     NotationError,
     Record,
-    body,
-    checksum,
+    as_version,
     read_game,
     redact,
     write_record,
@@ -94,12 +93,11 @@ def _shown(record: Record, who: Seat) -> Record:
 def _with_less(record: Record, who: Seat) -> Record:
     """The record with as much of its position as `who` may see, without the comments on it."""
     game = game_of(record)
-    facts = [fact.partition(";")[0].rstrip() for fact in record.position or ()]
-    seen = game.seen_facts([fact for fact in facts if fact], who)
+    written = [fact.partition(";")[0].rstrip() for fact in record.position or ()]
+    facts = [fact for fact in written if fact]
+    seen = game.seen_facts(facts, who)
     shown = replace(record, position=tuple(seen))
-    if record.checksum is None:
-        return shown
-    return replace(shown, checksum=f"{checksum(body(shown)):08x}")
+    return shown if seen == facts else as_version(shown)
 
 
 def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:
