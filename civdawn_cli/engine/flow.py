@@ -49,6 +49,24 @@ def ask_every(table: T) -> list[Option]:
     return [] if step is None else step.options(table)
 
 
+def run_one(table: T) -> bool:
+    """Do the next thing that needs no decision: run a silent step, or give a forced answer. Return
+    False if a decision is due or the game is over."""
+    if table.changed:
+        table.standing()
+    if not table.stack:
+        return False
+    step = table.stack[-1]
+    if step.kind is SILENT:
+        table.stack.pop().run(table)
+        return True
+    options = step.options(table)
+    if len(options) > 1 or step.alone:
+        return False
+    table.stack.pop().choose(table, options[0])
+    return True
+
+
 def answer(table: T, option: Option) -> None:
     """Give an answer to the question `ask` stopped at. The option is not checked again."""
     step = table.stack.pop()
