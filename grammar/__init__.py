@@ -13,9 +13,10 @@ A stream is cut into games, and each is read as far as you ask:
 `read_records(file)` gives the record of every game. A record never raises for what the text says:
 `record.problems` has everything wrong with it, `record.mistake` the first of it, `record.lines` the
 turns before the first that can't be read. `write_record(record)` is its canonical text as far as
-the text alone decides (shorthand is spelt out by whoever knows the game: `civdawn_cli.record`),
-`redact(record, seat)` what a seat, or the public (None), may see of it. One line: `read_line`,
-`write_line`, with everything added to it `write_noted`; a turn as typed: `read_turn`.
+the text alone decides; only the rules can expand shorthand (`civdawn_cli.record`).
+`redact(record, seat)` is the version for a seat, or for the public (None). `read_line` and
+`write_line` are for single lines, `write_noted` keeps comments and marks, `read_turn` reads a turn
+as typed.
 """
 
 from civdawn_cli.grammar.files import GameText, read_games, read_records
@@ -24,6 +25,7 @@ from civdawn_cli.grammar.reading import closing, read_game, read_line, read_turn
 from civdawn_cli.grammar.shapes import Atom, End, Line, Note, Record, Secret, Tag
 from civdawn_cli.grammar.words import words
 from civdawn_cli.grammar.writing import (
+    as_version,
     body,
     checksum,
     in_order,
@@ -46,6 +48,7 @@ __all__ = [
     "Record",
     "Secret",
     "Tag",
+    "as_version",
     "body",
     "checksum",
     "closing",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from civdawn_cli.grammar.reading import read_game
+from civdawn_cli.grammar.reading import BYTE_ORDER_MARK, read_game
 from civdawn_cli.grammar.shapes import Record
 
 MAX_GAME: Final = 8 << 20
@@ -30,10 +30,6 @@ TAIL: Final = 1024
 """The last bytes of a game, in which its closing tags are looked for."""
 
 _GAME: Final = re.compile(rb'\[[Gg][Aa][Mm][Ee][ \t"]').search
-BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
-"""The mark that some editors put before the first line of a file; it may stand inside a file that
-was put together from several."""
-
 _ABOVE: Final = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t]*[;{]|\[(?:event|date)[ \t\"])", re.IGNORECASE
 ).match
@@ -147,9 +143,9 @@ def _top(data: bytes, at: int, begin: int) -> int:
     """The index at which the game with this tag Game begins, no earlier than `begin`; -1 if it is
     no tag."""
     if at > begin and data[at - 1] != NEWLINE:
-        if data[at - 3 : at] != BYTE_ORDER_MARK:
+        if not data.endswith(BYTE_ORDER_MARK, begin, at):
             return -1
-        at -= 3
+        at -= len(BYTE_ORDER_MARK)
         if at > begin and data[at - 1] != NEWLINE:
             return -1
     if data[at - 2 : at] == b"\n\n":  # by far the most

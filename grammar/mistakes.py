@@ -41,7 +41,7 @@ class NotationError(ValueError):
         """Further advice, said last."""
 
     def at(self, line: int) -> NotationError:
-        """The same mistake, in that line of its file."""
+        """A copy of the mistake with this line number."""
         return NotationError(
             self.reason,
             line=line,
@@ -52,7 +52,8 @@ class NotationError(ValueError):
         )
 
     def without(self, gap: int, size: int, text: str) -> NotationError:
-        """The same mistake in the text as it was before something of that size was put in."""
+        """The same mistake in the text as it was before `size` characters were put in at index
+        `gap`."""
         column = self.column if self.column <= gap else max(gap + 1, self.column - size)
         return NotationError(
             self.reason,
@@ -64,7 +65,7 @@ class NotationError(ValueError):
         )
 
     def where(self) -> str:
-        """`line 12, column 8`, as much of it as is known; empty if nothing is."""
+        """The place as `line 12, column 8`, or as much of it as is known; '' if nothing is."""
         parts = [("line", self.line), ("column", self.column)]
         return ", ".join(f"{name} {number}" for name, number in parts if number)
 
@@ -90,8 +91,8 @@ class NotationError(ValueError):
 
 
 def shown(text: str) -> str:
-    r"""The text on one line of a terminal: what has no picture of its own is written as `\x00`, and
-    what no message says is left out."""
+    r"""The text as one line for a terminal: a character that can't be printed is written as `\x00`,
+    and a long text is cut."""
     if len(text) > LONGEST:
         text = text[:LONGEST] + " ..."
     if text.isprintable():
@@ -100,7 +101,7 @@ def shown(text: str) -> str:
 
 
 def listed(names: tuple[str, ...]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """The names as a list in a sentence: `a`, `a or b`, `a, b or c`."""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
 
 
@@ -119,7 +120,8 @@ EXPECTED: Final = {
     "CHECKSUM": "a checksum",
     "$END": "the end of the line",
 }
-"""The grammar's terminals in words, in the order they are listed; what is missing goes unsaid."""
+"""The grammar's terminals in words, in the order in which messages list them. Terminals that are
+not here are left out of messages."""
 
 SHOWN: Final = {
     "LABEL": "4.2 play culture pos3",

@@ -1,7 +1,7 @@
-"""The hand-written way to read a line: plain lines only, some fifty times as fast as lark.
+"""The hand-written reader of plain lines, some fifty times as fast as lark.
 
-It answers only what it is sure of. On any doubt it says so, and the line goes to the grammar, which
-is the reference; a test holds both against each other on every line there is.
+It reads a line only if it is sure of it. On any doubt it returns DOUBT, and the line goes to the
+grammar, which is the reference. A test compares the two on every line there is.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SIGNS: Final = ",."
 
 
 class Doubt:
-    """The answer to a line that is not plain."""
+    """The class of DOUBT, which is returned for a line that is not plain."""
 
 
 DOUBT: Final = Doubt()
@@ -66,7 +66,7 @@ def signed(game: str) -> frozenset[str]:
 
 
 def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
-    """The turn a line says, or DOUBT."""
+    """The turn that a line has, or DOUBT. number: the line's in its file, or 0."""
     plain, digits = text, ""
     if "#" in text:
         at = text.index("#") - 1

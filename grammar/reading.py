@@ -41,6 +41,8 @@ MAX_PROBLEMS: Final = 20
 """The most problems of one game that are told."""
 
 BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+"""The mark that some editors put before the first line of a file; it may stand inside a file that
+was put together from several."""
 
 CLOSING: Final = frozenset(
     {"result", "scores", "ranks", "termination", "terminationseat", "rounds", "seednonce"}
@@ -52,8 +54,8 @@ _OF_SEATS: Final = re.compile("(leader|substitute)[0-9]+")
 
 
 def closing(name: str) -> bool:
-    """Return True if a tag comes after the turns: one of CLOSING, or Leader1, Substitute1 and so
-    on."""
+    """Return True if the tag of that name stands behind the turns: one of CLOSING, or Leader1,
+    Substitute1 and so on."""
     name = name.lower()
     return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
@@ -99,7 +101,7 @@ def read_game(raw: bytes, number: int = 1, start: int = 0, complete: bool = True
     complete: raw is all there is of it. Nothing is raised for what the text says: see
     Record.problems.
     """
-    mark = 3 if raw.startswith(BYTE_ORDER_MARK) else 0
+    mark = len(BYTE_ORDER_MARK) if raw.startswith(BYTE_ORDER_MARK) else 0
     try:
         text = raw[mark:].decode()
     except UnicodeDecodeError:
@@ -179,9 +181,10 @@ class _Draft:
                 self._read(text.removesuffix("\r"), number == last)
 
     def _turns(self, texts: list[str], at: int, stop: int) -> int:
-        """Read plain turns, by far the most lines, from one index up to another; where they end.
+        """Read plain turns, by far the most lines, from index `at` on, but not past `stop`. Return
+        the index of the first line that is not read.
 
-        Line by line it would come to the same.
+        It is faster than reading line by line, and gives the same result.
         """
         lines, game, begin = self.lines, self.game, self.begin
         stop = min(stop, at + MAX_LINES - len(lines))
@@ -198,7 +201,7 @@ class _Draft:
         """Remember what is wrong with the line being read."""
         if isinstance(what, str):
             what = NotationError(what, line=self.number, example=example)
-        if not self._names or "game" not in self._names:
+        if "game" not in self._names:
             self._done = True  # this is no record; one problem says so
         if len(self.problems) == MAX_PROBLEMS:
             what = NotationError("and more", line=self.number)

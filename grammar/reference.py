@@ -1,5 +1,6 @@
-"""Lines by the grammar: the reference for what a line says, and for what is wrong with one that
-says nothing. The only file that knows lark, which is loaded when a line is first not plain.
+"""Reading by the Lark grammar, which decides what a line says, or what is wrong with it.
+
+This is the only file that knows lark. The parser is loaded with the first line that is not plain.
 """
 
 from __future__ import annotations
@@ -108,15 +109,17 @@ def _parse(text: str, game: str, start: str) -> Tree[Token]:
 
 
 def plain(text: str) -> str:
-    """The text of a line as the grammar looks at it, every character in its place."""
+    """The text of a line as the grammar gets it: in lower case and with plain characters, as long
+    as before."""
     if text.isascii() or text.lstrip()[:1] == "[":  # the value of a tag may be anything
         return text.translate(_LOWER)
     return text.translate(_PLAIN)
 
 
 def _supplied(text: str, game: str) -> tuple[str, int, str]:
-    """The text of a turn with the word that was left out behind its label, where that was put, and
-    the word; the text as it is and the word '' if none was, or another is more likely."""
+    """The text of a turn whose first word was left out, with the word put in; the index at which it
+    was put in; and the word. If no word was left out, or the text is more likely another word
+    misspelt: the text as it is, 0 and ''."""
     found = _OWN_TURN.match(plain(text)) if game in LEFT_OUT else None
     first = found[1].rstrip(":") if found is not None else ""
     if found is None or first in words(game) or near(first, sorted(words(game))):
@@ -126,8 +129,8 @@ def _supplied(text: str, game: str) -> tuple[str, int, str]:
 
 
 def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
-    """A line of a record, read by the Lark grammar alone: None for an empty one, a str for one of a
-    position. Raises NotationError."""
+    """A line of a record, read by the Lark grammar alone: None if it has no content, POSITION for
+    the line that begins a position. Raises NotationError."""
     whole, gap, word = _supplied(text, game)
     try:
         children = _parse(whole, game, "line").children
@@ -163,12 +166,12 @@ def _original(text: str, token: Tree[Token] | Token) -> str:
 def _comments(text: str, token: Tree[Token] | Token) -> tuple[str, ...]:
     """The comments behind a token."""
     assert isinstance(token, str), "only terminals have a place"
-    found = map(tidy, _COMMENT.findall(text, token.end_pos or 0))
+    found = map(canonical_comment, _COMMENT.findall(text, token.end_pos or 0))
     return tuple(comment for comment in found if comment)
 
 
-def tidy(comment: str) -> str:
-    """A comment in the one way to write it; '' if it says nothing."""
+def canonical_comment(comment: str) -> str:
+    """The canonical text of a comment; '' if it is empty."""
     if comment[0] == ";":
         said = comment[1:].strip()
         return f"; {said}" if said else ""
@@ -183,7 +186,8 @@ class _Tokens:
     """The tokens of a turn being collected, with where they stood."""
 
     def __init__(self, gap: int = 0, size: int = 0) -> None:
-        """gap, size: where a word was put in that the text has not, and how many characters."""
+        """gap, size: the index of a word that was put into the text, and its length with the space
+        behind it."""
         self.gap: Final = gap
         self.size: Final = size
         self.texts: list[str] = []
@@ -193,19 +197,19 @@ class _Tokens:
         self.secrets: list[Secret] = []
 
     def add(self, token: Token, mark: Token | None = None) -> None:
-        """A word, which may have a seat mark, or a value."""
+        """Add a value or a word. mark: the word's seat mark, if it has one."""
         text = token.rstrip(",.:") if token.type == "WORD" else token.removesuffix(":")
         self.texts.append(f"{mark}{text}" if mark is not None else text)
         self.starts.append(self._place(token if mark is None else mark))
         self.places.append(self._place(token) + 1)
 
     def _place(self, token: Token) -> int:
-        """Where a token stands in the text; what was put in stands where it was."""
+        """The index of a token in the text as it was before a word was put in."""
         at = token.start_pos or 0
         return at if at < self.gap else max(self.gap, at - self.size)
 
     def atom(self, tree: Tree[Token]) -> None:
-        """A word and what follows it."""
+        """Add a word and everything that follows it up to the next word."""
         mark: Token | None = None
         for child in tree.children:
             if not isinstance(child, str):
@@ -219,12 +223,12 @@ class _Tokens:
                 mark = None
 
     def mark(self, token: Token) -> None:
-        """A mark on the last token."""
+        """Add a mark on the last token."""
         text = MARKS.get(str(token), str(token))
         self.notes.append((self._place(token), Note(len(self.texts), text)))
 
     def secret(self, tree: Tree[Token]) -> None:
-        """Values not all may see."""
+        """Add values that not all seats may see."""
         tokens = [child for child in tree.children if isinstance(child, str)]
         bar = next(at for at, token in enumerate(tokens) if token.type == "BAR")
         start = len(self.texts)
@@ -235,7 +239,7 @@ class _Tokens:
         self.secrets.append(Secret(start, len(self.texts), tuple(seats), public))
 
     def comment(self, start: int, text: str) -> None:
-        """A comment that begins there."""
+        """Add a comment that begins at this index of the text."""
         self.notes.append((start, Note(bisect_left(self.starts, start), text)))
 
 
@@ -252,7 +256,7 @@ def _turn(
             digits = str(child)[1:]
     if ";" in text or "{" in text:
         for found in _COMMENT.finditer(text):
-            comment = tidy(found[0])
+            comment = canonical_comment(found[0])
             if comment:
                 tokens.comment(found.start(), comment)
     _no_secret_words(tokens, text, game)
@@ -270,7 +274,7 @@ def _turn(
 
 
 def _no_secret_words(tokens: _Tokens, text: str, game: str) -> None:
-    """A word is a word wherever it stands. Raises NotationError."""
+    """Check that no value of a secret is a word of the game. Raises NotationError."""
     for secret in tokens.secrets:
         for at in range(secret.start, secret.stop):
             if tokens.texts[at] in words(game):

@@ -25,7 +25,7 @@ HIDDEN: Final = "?"
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """`[Name "value"]`: something about the game as a whole. number: its line in the file, or 0.
+    """`[Name "value"]`: a fact about the game as a whole. number: its line in the file, or 0.
 
     notes: comments behind it on its line. above: comments on lines of their own before it.
     """
@@ -82,8 +82,9 @@ class Note:
 class Secret:
     """Values that only some seats may see: `<2: spy merchant | 2>`.
 
-    start, stop: the tokens of the line it holds; of a version of the record that does not show them
-    that is one token, HIDDEN. seats: who sees them. public: what all others see instead.
+    start, stop: the values as a range of the line's tokens. In a version of the record that does
+    not show them they are one token, HIDDEN. seats: the seats that see the values. public: the
+    tokens that all others see instead.
     """
 
     start: int
@@ -117,7 +118,7 @@ class Line:
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
     def numbered(self, number: int) -> Line:
-        """The same line, as that line of its file."""
+        """A copy of the line with this number in its file."""
         return replace(self, number=number)
 
     @property

@@ -40,20 +40,20 @@ BEGINNING: Final = 4
 """The letters of a word's beginning that are enough to mean it."""
 
 ENDING: Final = "ed"
-"""Letters behind a known word that are no longer than this count as its ending."""
+"""As many letters as these behind a known word count as its ending."""
 
 LOOKED_AT: Final = 40
 """The first characters of a text, which alone are compared."""
 
 
 def near(text: str, known: Iterable[str]) -> str:
-    """The one of the known words that is likely to be meant by a text, '' if none is: the text
-    begins it, goes on with a sign behind it, or differs from it in a letter or two."""
+    """The known word that a text is likely meant to be, '' if there is none. The text is the word's
+    beginning, or the word with a sign or an ending behind it, or differs in a letter or two."""
     text = text.lower()[:LOOKED_AT]
     best, least = "", 3
     for word in known:
-        rest = text[len(word) :] if text.startswith(word) else ENDING + "?"
-        goes_on = len(rest) <= len(ENDING) or not rest[0].isalpha()
+        rest = text.removeprefix(word)
+        goes_on = text.startswith(word) and (len(rest) <= len(ENDING) or not rest[0].isalpha())
         if (len(text) >= BEGINNING and word.startswith(text)) or (
             len(word) >= BEGINNING and goes_on
         ):

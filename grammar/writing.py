@@ -189,15 +189,21 @@ def _place(tag: Tag) -> tuple[int, int]:
 def redact(record: Record, seat: int | None) -> Record:
     """The record as a seat may see it, or the public (None), with a checksum of its own.
 
-    Comments between hidden values are left out with them. All position hashes are left out if
-    anything is hidden: they would tell. A "no" with nothing to show instead leaves no trace.
+    Comments between hidden values are left out with them, and a "no" with nothing to show instead
+    leaves no trace. See `as_version`.
     """
     lines = tuple([_redacted(_without_noes(line, seat), seat) for line in record.lines])
     if lines == record.lines:
         return record
     if lines[-1].cut and not lines[-1].tokens:
         lines = lines[:-1]
-    shown = replace(record, lines=tuple([replace(line, hash="") for line in lines]))
+    return as_version(replace(record, lines=lines))
+
+
+def as_version(record: Record) -> Record:
+    """A record of which something was left out, made a version of its own: with the checksum of
+    what is left, and without position hashes, from which the rest could be guessed."""
+    shown = replace(record, lines=tuple([replace(line, hash="") for line in record.lines]))
     if record.checksum is None:
         return shown
     return replace(shown, checksum=f"{checksum(body(shown)):08x}")
@@ -246,7 +252,7 @@ def _without_noes(line: Line, seat: int | None) -> Line:
 
 
 def _redacted(line: Line, seat: int | None) -> Line:
-    """The line as a seat may see it."""
+    """The line with HIDDEN in place of every secret from the seat."""
     if not line.secrets:
         return line
     tokens = list(line.tokens)

@@ -1,5 +1,5 @@
-"""What all tests share: snapshots as text files, properties with fixed examples, and compiled
-modules for the programs that tests start."""
+"""Settings for all tests: snapshots are text files, properties have fixed examples, and the
+programs that tests start find compiled modules."""
 
 from __future__ import annotations
 

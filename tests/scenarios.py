@@ -49,17 +49,17 @@ COMMANDS = (
     "over",
 )
 APART = re.compile(r" {2,}|, |,$")
-"""What stands between options of several words."""
+"""The text between two options of several words."""
 
 
 MOST_REFUSED = 100
-"""Questions that may go unanswered in one line; a word that never fits would go on for ever."""
+"""The most questions answered "no" in one line; a word that never fits would go on for ever."""
 
 
 @dataclass
 class Case:
-    """One promise of a scenario file: where it stands, the position, the commands with line
-    numbers."""
+    """One case of a scenario file: the promise and its place, the position, and the commands with
+    their line numbers."""
 
     path: Path
     line: int
@@ -69,7 +69,8 @@ class Case:
 
 
 class ScenarioError(AssertionError):
-    """A case that does not hold: file, line, what was found."""
+    """A case that does not hold. The message has the file, the line, and the facts found
+    instead."""
 
 
 def cases(path: Path) -> list[Case]:
@@ -96,8 +97,9 @@ def cases(path: Path) -> list[Case]:
 class Scenarios(Generic[T]):
     """The language of scenarios for one game.
 
-    read, facts: of its positions. active: whose turn it is, from 0. lacking: what the conservation
-    laws begin with that a hand-made position may break, as it leaves something out.
+    read, facts: the table of a position's text, and the lines of text of a table. active: the seat
+    whose turn it is, from 0. lacking: the beginnings of the conservation laws that a hand-made
+    position may break, as it leaves something out.
     """
 
     def __init__(
@@ -121,7 +123,7 @@ class Scenarios(Generic[T]):
         return [law for law in self.game.problems(table) if not law.startswith(self.lacking)]
 
     def run(self, case: Case) -> None:
-        """Play the case. Raises ScenarioError at the first thing that isn't so."""
+        """Play the case. Raises ScenarioError at the first command that does not hold."""
         self.standing = ""
         table = self.read("\n".join(case.position))
         problems = self.broken(table)
@@ -137,8 +139,8 @@ class Scenarios(Generic[T]):
                 raise ScenarioError(where + str(error) + "\n" + self._situation(table)) from error
 
     def _ask(self, table: T, word: str) -> list[int]:
-        """The options of the next question but for draws that can only go one way, which nobody has
-        to write. word: of a question that is not passed by all the same."""
+        """The options of the next question. Draws with one option, which nobody has to write, are
+        made on the way; not one whose question has the word `word`."""
         options = ask(table)
         while options and self._is_forced_draw(table, options, word):
             answer(table, options[0])
@@ -146,12 +148,12 @@ class Scenarios(Generic[T]):
         return options
 
     def _is_forced_draw(self, table: T, options: list[int], word: str) -> bool:
-        """Whether chance has one option, and the word is not that of its question."""
+        """Return True if chance is asked with one option, and its question has another word."""
         step = table.stack[-1]
         return len(options) == 1 and step.seat == CHANCE and step.kind.word != word
 
     def _situation(self, table: T) -> str:
-        """What is asked now, and the position, for a failure's message."""
+        """The question now asked and the position, for a failure's message."""
         options = ask(table)
         if not options:
             return "the game is over\n" + "\n".join(self.facts(table))
@@ -161,7 +163,7 @@ class Scenarios(Generic[T]):
         return asked + "\n" + "\n".join(self.facts(table))
 
     def _command(self, table: T, command: str) -> None:
-        """One command of a case."""
+        """Carry out one command of a case."""
         word, _, rest = command.partition(" ")
         if word == ">":
             self.standing = ""
@@ -180,7 +182,7 @@ class Scenarios(Generic[T]):
             self._look(table, word, rest, options)
 
     def _look(self, table: T, word: str, rest: str, options: list[int]) -> None:
-        """A command about the question now asked."""
+        """Carry out a command about the question now asked."""
         kind = table.stack[-1].kind
         texts = [self.game.write(table, option) for option in options]
         if word == "question":
@@ -217,7 +219,7 @@ class Scenarios(Generic[T]):
             raise AssertionError(f"unknown command {word!r}")
 
     def _expect(self, table: T, rest: str) -> None:
-        """A line of the position is, or is not, there."""
+        """Check that a line of the position is there, or is not."""
         lines = self.facts(table)
         if rest.startswith("no "):
             begins = rest[3:]
@@ -263,7 +265,7 @@ class Scenarios(Generic[T]):
             options = ask(table)
 
     def _read(self, table: T, values: list[str], options: list[int]) -> tuple[int, int]:
-        """The option that values begin with, and how many they are."""
+        """The option that the values begin with, and how many of the values name it."""
         if values[:1] == ["-"] and options[-1] == PASS:
             return PASS, 1
         ends = [at for at, text in enumerate(values) if at and self._is_word(text)]
@@ -274,12 +276,12 @@ class Scenarios(Generic[T]):
         return found
 
     def _is_word(self, text: str) -> bool:
-        """Whether a token is the word of a question, perhaps with a seat in front."""
+        """Return True if a token is the word of a question, perhaps with a seat in front."""
         return text in self.words or ":" in text
 
 
 def _listed(rest: str, verbs: bool) -> list[str]:
-    """The options a command names. verbs: they begin with verbs."""
+    """The options that a command names. verbs: True if they begin with verbs."""
     rest = rest.strip()
     if APART.search(rest):
         return [text.strip() for text in APART.split(rest) if text.strip()]

@@ -1,4 +1,4 @@
-"""Waiting for what is to happen, as long as only a hang takes: a busy machine is not a bug."""
+"""Waiting for events: only a hang takes as long as the limit, since a busy machine is not a bug."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Final
 
 HANG: Final = 300
-"""Seconds after which nothing will happen any more."""
+"""Seconds after which an event counts as never to happen."""
 
 
 def comes(sign: Callable[[], object]) -> bool:
-    """Whether a sign comes: it is looked for again and again."""
+    """Return True as soon as `sign` returns something true, False if it does not within HANG
+    seconds."""
     end = time.monotonic() + HANG
     while not sign():
         if time.monotonic() > end:

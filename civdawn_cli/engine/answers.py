@@ -9,20 +9,22 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", bound="Table")
 S = TypeVar("S", bound="Step[Any]")
-"""The steps that ask for such answers: what an answer kind asks of a step is a method of it."""
+"""The steps that ask for such answers. Whatever an answer kind must know of a step is a method of
+the step."""
 
 Meant = tuple[list[int], int]
-"""The options that some tokens may be short for (none, one or several), and how many tokens that
-takes."""
+"""The options that some tokens may be short for (none, one or several), and how many of the tokens
+name them."""
 
 
 class Answers(Generic[T, S]):
     """An answer kind: how options of one sort (cards, numbers, moves) are written and read. Several
     kinds of question may share it; the row of each names it.
 
-    An answer kind holds no rule: it turns text into an option, legal or not, and the step knows
-    whether it is one (`Step.options`) and why not (`Step.why_not`). PASS has no text of its own.
-    Of a kind with verbs the first token is the verb, in all texts, and is counted.
+    An answer kind holds no rule: it turns text into an option, legal or not. The step decides if
+    the option is legal (`Step.options`), and knows why it is not (`Step.why_not`). PASS has no text
+    of its own. If the kind of question has verbs, the first token of every text is the verb, and is
+    counted.
     """
 
     def write(self, table: T, step: S, option: Option) -> str:
@@ -30,8 +32,8 @@ class Answers(Generic[T, S]):
         raise NotImplementedError(type(self).__name__)  # UNSPOKEN: nobody writes it
 
     def read(self, table: T, step: S, tokens: list[str], options: list[Option]) -> Meant:
-        """Which of the options the first tokens may be short for, in every spelling that notation
-        allows. options: without PASS; tokens: at least one."""
+        """The options that the first tokens may be short for, in every spelling that notation
+        allows. options: without PASS. tokens: at least one."""
         raise NotImplementedError(type(self).__name__)  # nobody reads it
 
     def read_fast(self, table: T, step: S, tokens: list[str], at: int) -> int:
@@ -39,8 +41,8 @@ class Answers(Generic[T, S]):
         return -1
 
     def refuse(self, table: T, step: S, tokens: list[str], options: list[Option]) -> str:
-        """Why the tokens, which `read` takes for none of the options, are none, citing a rule; ''
-        if nothing is known."""
+        """The reason, citing a rule, why the tokens name none of the options, as `read` has found;
+        '' if none is known."""
         raise NotImplementedError(type(self).__name__)  # nobody types it
 
     def secret(self, table: T, step: S, option: Option) -> tuple[tuple[int, ...], str] | None:
@@ -49,4 +51,4 @@ class Answers(Generic[T, S]):
 
 
 UNSPOKEN: Answers[Any, Any] = Answers()
-"""Of a kind that is never asked."""
+"""The answer kind of kinds that are never asked, such as SILENT."""

@@ -11,9 +11,9 @@ from civdawn_cli.engine.step import Option, Step
 class Chance:
     """Answers chance's questions from a seed.
 
-    Every (kind of question, seat whose luck it is) has a stream of its own: one player's extra roll
-    does not shift another's. The generator is Python's Mersenne Twister, whose output for a given
-    text seed is the same in every Python version.
+    Each kind of question has a stream of random numbers for every seat whose luck is asked for, so
+    that an extra roll of one player does not shift another's. The generator is Python's Mersenne
+    Twister, whose output for a given text seed is the same in every Python version.
     """
 
     def __init__(self, seed: int | str) -> None:

@@ -1,4 +1,5 @@
-"""Checks of the properties that every game keeps, made while it is played: for tests and fuzzing.
+"""Checks of the properties that every game keeps, made while a game is played: for tests and
+fuzzing.
 
     match = examine(game, setup, decide, max_rounds=60)
 
@@ -64,8 +65,8 @@ Decide = Callable[[Match[Any]], Option]
 class PropertyError(Exception):
     """A property that a game does not keep, with everything needed to reproduce it.
 
-    reason: what is wrong. setup, choices: play these and it happens. where: the label and the
-    class of the step at which it was noticed.
+    reason: the property and how it fails. setup, choices: playing these choices shows the failure.
+    where: the label, and the class of the step at which it was noticed.
     """
 
     def __init__(self, reason: str, setup: Setup, choices: list[Option], where: str) -> None:
@@ -82,9 +83,9 @@ class PropertyError(Exception):
 class Examined(Match[T]):
     """A match whose every step, question and choice is checked.
 
-    every: one question of so many gets the close look (1: each; 0: none). watch: told of every
-    step. Its methods raise PropertyError where a match would raise anything else, and for every
-    property that does not hold.
+    every: one question in this many is examined closely (1: each; 0: none). watch: called for every
+    step. The methods raise PropertyError for every property that does not hold, and in place of
+    every error but IllegalChoice.
     """
 
     def __init__(
@@ -100,6 +101,7 @@ class Examined(Match[T]):
         self.known: Final = set(game.kinds)
         self.round = 0
         self.moments: dict[str, int] = {}
+        self._mark = None
         self.doing = "setup"
         self.table: T = game.begin(setup)
         self._guarded(None)
@@ -296,7 +298,7 @@ class Examined(Match[T]):
         if not game.label(table):
             raise self._broken("no label")
         self._look_at_texts(step.kind)
-        if type(game).imagine is not Game.imagine:
+        if game.hides:
             self._look_at_imagined(step)
         if game.key(table) != before:
             raise self._broken(f"asking {name} changes the table")

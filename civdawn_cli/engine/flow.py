@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.errors import IllegalChoice
 from civdawn_cli.engine.step import SILENT, Option, Step, T
 
 
@@ -45,25 +44,30 @@ def ask(table: T) -> list[Option]:
 
 
 def ask_every(table: T) -> list[Option]:
-    """Like `ask`, but stops at forced questions too, to show what would otherwise go unseen."""
+    """Like `ask`, but stops at forced questions too."""
     step = next_question(table)
     return [] if step is None else step.options(table)
+
+
+def run_one(table: T) -> bool:
+    """Do the next thing that needs no decision: run a silent step, or give a forced answer. Return
+    False if a decision is due or the game is over."""
+    if table.changed:
+        table.standing()
+    if not table.stack:
+        return False
+    step = table.stack[-1]
+    if step.kind is SILENT:
+        table.stack.pop().run(table)
+        return True
+    options = step.options(table)
+    if len(options) > 1 or step.alone:
+        return False
+    table.stack.pop().choose(table, options[0])
+    return True
 
 
 def answer(table: T, option: Option) -> None:
     """Give an answer to the question `ask` stopped at. The option is not checked again."""
     step = table.stack.pop()
     step.choose(table, option)
-
-
-def asking(table: T) -> Step[Any]:
-    """The step that asks, after `ask` returned options."""
-    return table.stack[-1]
-
-
-def choose(table: T, option: Option) -> None:
-    """Ask, check the option against the list, and answer. Raises IllegalChoice."""
-    options = ask(table)
-    if option not in options:
-        raise IllegalChoice(f"{option} is not one of the {len(options)} options")
-    answer(table, option)

@@ -41,9 +41,9 @@ class Game(Generic[T]):
 
     name: as written in records (`newdawn`). rules: id of the rule set, changed when a rule changes.
     older: ids of earlier rule sets whose games can still be played to the letter. seats: the
-    numbers of players it takes. kinds: every question it can ask. ending: what records call its own
-    end, as opposed to a round limit. hides: whether there may be answers that not every seat sees;
-    without it `secret` is None for all of them.
+    numbers of players it takes. kinds: every question it can ask. ending: the word that records
+    have for its own end, as opposed to a round limit. hides: True if there may be answers or cards
+    that not every seat sees; without it `secret` is None for all answers.
     """
 
     name: str = ""
@@ -96,13 +96,13 @@ class Game(Generic[T]):
         raise SetupError(f"{self.name} has no text for a position")
 
     def filled_in(self, setup: Setup) -> list[str]:
-        """The lines that `read_position` adds to the setup's position: facts that the text leaves
-        out but without which no game can be played. Raises SetupError."""
+        """The facts that the setup's position leaves out and no game can do without, as the lines
+        that `read_position` adds to it. Raises SetupError."""
         return []
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
-        """Those of the lines of `write_position`, or parts of them, that the seat may know. Games
-        with hidden information override it."""
+        """The lines of `write_position` as far as the seat may know them: some are left out, of
+        others only a part is shown. Games with hidden information override it."""
         return facts
 
     def data_hash(self) -> str:
@@ -180,8 +180,8 @@ class Game(Generic[T]):
     def read(self, table: T, tokens: list[str], options: list[Option]) -> tuple[Option, int] | None:
         """The option the first tokens name and how many tokens it took, or None if they name none.
 
-        Lax: accepts every spelling the notation allows; the result is always one of `options`. Of
-        a kind with verbs the first token is the verb, here and below, and is counted.
+        Lax: accepts every spelling the notation allows; the result is always one of `options`. If
+        the kind has verbs, the first token is the verb, here and below, and is counted.
         """
         raise NotImplementedError
 
@@ -207,9 +207,9 @@ class Game(Generic[T]):
         """The only seats that may see this answer to the question now asked, and the text that all
         others see instead; None if everyone sees it.
 
-        Of a PASS for which they see '' they are not told at all, as if nothing had been asked. A
-        verb is seen by all; what others see instead stands behind it. To be overridden by games
-        that hide, which say so by `hides`.
+        If the answer is PASS and the text for others is '', they are not told of the question. A
+        verb is seen by all; the text for others replaces only the values behind it. Games that hide
+        something (see `hides`) override it.
         """
         return None
 
@@ -250,7 +250,7 @@ class Game(Generic[T]):
         """The whole state as the seat (from 0) may see it; CHANCE stands for a spectator, who sees
         what all seats may see.
 
-        This is the one place where a game hides state: whatever the seat may not know is left out.
+        Whatever the seat may not know is left out here, and nobody has to hide it afterwards.
         Values are those of JSON, in the words of notation, seats counted from 1; the schema is
         protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure.
         """

@@ -1,8 +1,8 @@
 """A check that different tables have different keys: for tests and fuzzing.
 
-It compares tables that lie near each other, since those differ in little: at every question of a
-game several answers are tried on copies. All tables with equal keys must ask the same question,
-with the same options, and the same answer must lead to equal keys.
+It compares tables that are a few answers apart, since a field that the key forgets shows there
+first: at every question of a game several answers are tried on copies. All tables with equal keys
+must ask the same question with the same options, and the same answer must lead to equal keys.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ Key = Callable[[Any], tuple[object, ...]]
 
 
 class SeenKey:
-    """The tables seen with one key. question: the question they ask, in words. mark: a digest of
-    all that must be equal among them. route: the choices that led to one of them. shared: True once
-    a table with the same key has asked something else."""
+    """All tables seen with one key. question: the question they ask, in words. mark: a digest of
+    everything that must be equal among them. route: the choices that led to the first of them.
+    shared: True once a table with the same key has asked another question."""
 
     __slots__ = ("mark", "question", "route", "shared")
 
@@ -51,11 +51,11 @@ class Collision:
 
 
 class Keys:
-    """The keys of tables seen so far, and what their tables ask.
+    """The keys of all tables seen so far, with the question that each table asks.
 
-    key: computes keys in place of the game's own. views: also compare the views of the tables,
-    which takes much longer. collisions: every pair of different tables with equal keys. shared: how
-    many tables have a key under which another question was seen too.
+    key: a function that computes keys, in place of the game's own. views: also compare the views of
+    the tables, which takes much longer. collisions: every pair of different tables with equal keys.
+    shared: how many tables share their key with a table that asks another question.
     """
 
     def __init__(self, game: Game[Any], key: Key | None = None, views: bool = False) -> None:
@@ -75,13 +75,13 @@ class Keys:
         return len(self._seen) + len(self._others)
 
     def digest(self, table: Any) -> bytes:
-        """A digest of the text of the table's key, the text that the hashes of records are made
-        of."""
+        """A digest of the table's key as text. The hashes in records are made from the same
+        text."""
         return blake2b(repr(self._key(table)).encode("ascii"), digest_size=16).digest()
 
     def look(self, table: Any, options: list[Option], route: list[Option]) -> bytes:
-        """Take note of a table that stands at a question, or at its end. Return the digest of its
-        key.
+        """Take note of a table that stands at a question or at the end of the game. Return the
+        digest of its key.
 
         options: the options of the question. route: the choices that led to the table.
         """

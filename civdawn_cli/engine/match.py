@@ -61,17 +61,17 @@ class Match(Generic[T]):
         self.options = ask(self.table)
 
     def advance(self, choices: list[Option], options: list[Option]) -> None:
-        """Take over what was answered on its own table by a faster way than `choose`.
+        """Note answers that were given on the match's table without `choose`, by a faster way.
 
-        choices: the answers given since, real ones only. options: of the question now asked.
+        choices: those answers, without forced ones. options: those of the question now asked.
         """
         self.choices += choices
         self.options = options
 
     def before(self, label: str) -> tuple[T, int]:
-        """A copy of the table as it was right after the last answer before the line of that label,
-        and the number of choices made until then. If several lines have the label, the last one
-        counts."""
+        """The beginning of the line of that label: a copy of the table as it was right after the
+        last answer before the line, and the number of choices made until then. If several lines
+        have the label, the last one counts."""
         table, count = self._mark or (self.game.begin(self.setup), 0)
         found = (self.game.clone(table), count)
         table = self.game.clone(table)

@@ -1,7 +1,7 @@
-"""Fast replay: questions answered from the canonical tokens of a turn.
+"""Fast replay: the questions of a turn are answered from its canonical tokens.
 
-Replay goes on as long as the tokens answer the questions, and says how far it came. The notation
-decides about the rest, which may be shorthand or a mistake.
+Replay goes on as long as each token certainly answers a question, and reports how far it came. The
+rest may be shorthand or a mistake, and is left to the notation.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ NO: Final = "-"
 """The token that says "no"."""
 
 ANYONE: Final = -2
-"""Stands in place of a seat: the answers may be those of any seat."""
+"""Stands in place of the seat whose turn it is: answers may come from any seat, as in the setup."""
 
 
 class ReplayedTurn:
     """How far a turn could be played from its tokens. used: how many tokens were used for answers.
-    choices: those answers, and the "no" between them. options: those of the next question; [] when
-    the game is over. done: all tokens were used, and the turn is complete unless it may be cut."""
+    choices: those answers, and every "no" between them. options: those of the next question; []
+    when the game is over. done: True if all tokens were used and the turn is complete, or may be
+    cut."""
 
     def __init__(self, options: list[Option]) -> None:
         self.used = 0
@@ -34,11 +35,11 @@ class ReplayedTurn:
 def follow(
     game: Game[T], table: T, tokens: list[str], words: frozenset[str], own: Seat, label: str
 ) -> bool:
-    """Play a turn and return True if every answer follows from the tokens in the plainest way.
-    Return False if that is not certain; the table is then spoilt and must be thrown away.
+    """Play a whole turn from its tokens. Return True if each answer was certain; if not, return
+    False, and the table is spoilt and must be thrown away.
 
-    Like `replay_turn`, but no choices are kept, so a "no" that is left out is answered without
-    listing the other options. The turn must be whole. The table may stand at a forced question.
+    It works like `replay_turn` but faster: no choices are kept, so that it need not list the other
+    options where a "no" was left out. The table may stand at a forced question.
     """
     stack = table.stack
     due = game.moment(table)
@@ -121,7 +122,7 @@ def replay_turn(
     own: Seat,
     cut: bool,
 ) -> ReplayedTurn:
-    """Answer the questions of the turn that begins with the question now asked.
+    """Play a turn from its tokens, from the question now asked on, as far as they are certain.
 
     tokens: words of questions, each with the seat in front where it is not the turn's own (`2:`),
     and values; an empty token comes last. words: all words of the game. own: the seat whose turn it

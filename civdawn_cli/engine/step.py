@@ -1,5 +1,5 @@
-"""Steps, which are the things still to do (some of them ask a question), and the kinds of
-question."""
+"""Steps, which are the things still to do, some of them questions; the kinds of question; and the
+table, which holds the steps."""
 
 from __future__ import annotations
 
@@ -66,8 +66,7 @@ class Table:
     `clone`.
 
     stack: the steps still to do, the next one last. changed: set by the game when something
-    happened that its standing rules look at; the flow then calls `standing` once and clears nothing
-    itself.
+    happened that its standing rules look at. The flow then calls `standing`, which clears it.
     """
 
     __slots__ = ("changed", "stack")
@@ -120,22 +119,23 @@ class Step(Generic[T]):
         return (len(options) > 1 or self.alone) and option in options
 
     def about(self, table: T) -> dict[str, object]:
-        """Whatever an answer is about and the options alone don't say, such as whose card it is or
-        how many more will follow: in the words of notation, as JSON can hold it. Pure.
+        """The facts about the question that its options don't tell, such as whose card it is about
+        or how many more will follow: in the words of notation, as JSON can hold them. Pure.
 
-        Everybody who hears of the question sees it.
+        Everybody who hears of the question sees them.
         """
         return {}
 
     def about_own(self, table: T) -> dict[str, object]:
-        """The same of what only the seat asked may see beside it."""
+        """Further facts about the question, which only the seat asked may see. Pure."""
         return {}
 
     def why_not(self, table: T, option: Option) -> str:
         """The first rule that excludes an option, in words and with its number; '' for one of
         `options`, or if nothing is known. Pure. option: anything its answer kind can read.
 
-        Conditions that cost no speed so stand once: `options` are what this lets through.
+        A condition that is cheap to test is written here alone, and `options` lists whatever this
+        lets through.
         """
         return ""
 
@@ -144,8 +144,8 @@ class Step(Generic[T]):
         raise NotImplementedError(type(self).__name__)  # nor is it answered
 
     def luck(self) -> Seat:
-        """For chance: the seat whose luck this is (-1: nobody's), so that each has its own
-        stream."""
+        """For chance: the seat whose luck this is, which has a stream of random numbers of its own;
+        CHANCE if it is nobody's."""
         return CHANCE
 
     def weight(self, table: T, option: Option) -> int:
@@ -155,7 +155,7 @@ class Step(Generic[T]):
 
 
 def then(table: T, *steps: Step[T]) -> None:
-    """Do these next, in reading order, before anything already waiting."""
+    """Put steps on the stack, to be done next in the order given, before all others."""
     if len(steps) == 1:  # by far the most common
         table.stack.append(steps[0])
     else:

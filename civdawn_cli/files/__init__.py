@@ -1,1 +1,1 @@
-"""Many records at once: shared among processes, rewritten, counted."""
+"""Work on many records at once: shared among processes, rewriting files, statistics."""

@@ -1,4 +1,4 @@
-"""Files as arguments of a command: opened for reading, and failures told in one line."""
+"""Files that a command gets as arguments: opening them, and failing with one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 
 
 class Failure(click.ClickException):
-    """A failed job, told with the name of the command that failed."""
+    """The error with which a command fails; the user sees the command's name and the message."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)

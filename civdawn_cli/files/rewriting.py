@@ -1,4 +1,5 @@
-"""Files given a new content, game by game: written beside the old one, put in its place at once."""
+"""Rewriting files of games: the new content is written beside the old file, then takes its place at
+once."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.files.workers import Problem, Sources, Workers
-from civdawn_cli.stopping import gently
+from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -25,15 +26,15 @@ BLOCK: Final = 1 << 16
 """Bytes copied at a time."""
 
 BETWEEN: Final = b"\n"
-"""What stands between two games."""
-
-
-ENDING: Final = ("SIGTERM", "SIGHUP")
-"""What ends a program that does not listen: `kill`, a terminal that is closed."""
+"""The empty line between two games."""
 
 
 class Form(NamedTuple):
-    """The text a game has, the text it is to have (None: it stays), or why there is none."""
+    """The old and the new text of a game.
+
+    new: None if the old one stays. problem: the reason why the game has no new text, if it has
+    none.
+    """
 
     old: bytes
     new: bytes | None = None
@@ -41,11 +42,12 @@ class Form(NamedTuple):
 
 
 class Rewriter:
-    """Gives files the new texts of their games; those of `-` go to standard output.
+    """Replaces the games in files by their new texts; the games of `-` go to standard output.
 
-    A file with a game that has no new text stays as it is, and so do all others with `keep` or
-    `diff`. diff: the differences are printed. changed: how many files are or would be rewritten;
-    games: how many there were, and of them kept: those that stay, failed: those without a new text.
+    A file in which one game has no new text stays as it is. keep: no file is rewritten. diff: no
+    file is rewritten, and the differences are printed. changed: how many files are rewritten, or
+    would be. games: how many games there were; kept, failed: how many of them keep their text, and
+    how many have no new one because of a problem.
     """
 
     def __init__(self, sources: Sources, workers: Workers, keep: bool, diff: bool) -> None:
@@ -56,7 +58,8 @@ class Rewriter:
         self.changed = self.games = self.kept = self.failed = 0
 
     def run(self, work: Callable[[GameText], Form]) -> None:
-        """Go through all files; those that can't be rewritten are left, and that is said."""
+        """Rewrite all files, `work` making the new text of each game. Tell of every file that can't
+        be rewritten, and leave it as it is."""
         with no_half_written_files():
             for name in self.sources:
                 try:
@@ -67,7 +70,7 @@ class Rewriter:
                     self.sources.complain(f"{name}: {error.strerror or error}")
 
     def _file(self, name: str, work: Callable[[GameText], Form]) -> None:
-        """One file. Raises OSError."""
+        """Rewrite one file. Raises OSError."""
         target = self._target(self.sources.path)
         try:
             if self._write(name, self.sources.games(self.workers, work), target):
@@ -85,9 +88,9 @@ class Rewriter:
         return Stream() if path == "-" else File(path)
 
     def _write(self, name: str, forms: Iterable[Form], target: Target) -> bool:
-        """Write the new content, as far as it goes; whether it is whole and another."""
+        """Write the new content. Return True if it is complete and is to replace the old."""
         changed, good, before = isinstance(target, Stream), True, self.games
-        told = Difference(name, self.diff)
+        difference = Difference(name, self.diff)
         for form, last in _marked(forms):
             self.games += 1
             if form.problem is not None:
@@ -99,7 +102,7 @@ class Rewriter:
             new = form.old if form.new is None else form.new if last else form.new + BETWEEN
             target.write(new)
             changed = changed or new != form.old
-            for line in told.lines(form.old, new):
+            for line in difference.lines(form.old, new):
                 self.sources.say(line)
         if self.games == before:
             good = False
@@ -109,15 +112,14 @@ class Rewriter:
 
 @contextmanager
 def no_half_written_files() -> Iterator[None]:
-    """A signal that ends the command in here leaves no file half written beside the old one; only
-    `kill -9` does."""
+    """While this context is open, a signal that ends the command leaves no half-written file beside
+    the old one; only `kill -9` does."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     gently()
-    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
     # Under nohup a closed terminal is nothing to end at.
-    caught = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    caught = [number for number in ending_signals() if signal.getsignal(number) == signal.SIG_DFL]
     for number in caught:
         signal.signal(number, _end)
     try:
@@ -132,7 +134,7 @@ def _end(number: int, frame: FrameType | None) -> None:
 
 
 def _marked(forms: Iterable[Form]) -> Iterator[tuple[Form, bool]]:
-    """Each with whether it is the last."""
+    """Pairs of a form and True if it is the last."""
     held = None
     for form in forms:
         if held is not None:
@@ -152,7 +154,7 @@ class Difference:
         self._old = self._new = 0  # lines of the games before
 
     def lines(self, old: bytes, new: bytes) -> Iterator[str]:
-        """What differs between the old and the new text of the next game."""
+        """The lines of the difference between the old and the new text of the next game."""
         if self._wanted and old != new:
             one, other = (_LINE.findall(raw.decode(errors="replace")) for raw in (old, new))
             for count, line in enumerate(unified_diff(one, other, self._name, self._name)):
@@ -176,24 +178,24 @@ _LINE: Final = re.compile(r"[^\n]*\n|[^\n]+")
 _HUNK: Final = re.compile(r"@@ -(\d+)((?:,\d+)?) \+(\d+)((?:,\d+)?) @@\n").fullmatch
 
 
-# ---------------------------------------------------------------- where it is written
+# ---------------------------------------------------------------- targets
 
 
 class Target:
-    """Where the new content of a file goes: nowhere."""
+    """The place that the new content of a file is written to. This one discards it."""
 
     def write(self, data: bytes) -> None:
-        """Add to it. Raises OSError."""
+        """Add data to the new content. Raises OSError."""
 
     def finish(self) -> None:
-        """Let it stand for the old content. Raises OSError."""
+        """Replace the old content by the new. Raises OSError."""
 
     def drop(self) -> None:
-        """Forget it, unless it was finished."""
+        """Discard the new content, unless `finish` was called."""
 
 
 class File(Target):
-    """A file, through links: a link stays one, and so do the permissions."""
+    """A file that is replaced. A link to it stays a link, and the file keeps its permissions."""
 
     def __init__(self, name: str) -> None:
         """Raises OSError."""
@@ -221,7 +223,7 @@ class File(Target):
 
 
 class Stream(Target):
-    """Standard output, which gets all or nothing."""
+    """Standard output, which gets the new content as a whole or not at all."""
 
     def __init__(self) -> None:
         """Raises OSError."""

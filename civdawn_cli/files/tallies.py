@@ -1,4 +1,4 @@
-"""What many games have in common: counted one by one, added up, told."""
+"""Statistics over many games: the numbers of each are added up, and printed or given as JSON."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from typing import Final
 
 SHOWN: Final = 24
-"""How many names of a heading are told; JSON has all of them."""
+"""How many names of a heading are printed; JSON has all of them."""
 
 
 @dataclass(slots=True)
 class Counted:
-    """What is counted of one game.
+    """The numbers of one game.
 
-    game: its name. rounds: those begun. had: for every seat, what it had at any time, by heading.
-    winners: seats; none while nobody has won.
+    game: the name of its rules. rounds: how many were begun. had: for every seat, the names of
+    everything it had at any time, by heading. winners: the seats that won, from 0; [] while nobody
+    has won.
     """
 
     game: str
@@ -28,7 +29,7 @@ class Counted:
 
 @dataclass(slots=True)
 class Share:
-    """How often a name was had by a seat of a game, and how often that seat won."""
+    """The use of one name. had: how many seats had it, in all games. won: how many of those won."""
 
     had: int = 0
     won: int = 0
@@ -36,10 +37,10 @@ class Share:
 
 @dataclass(slots=True)
 class Totals:
-    """Games added up.
+    """The sums over many games.
 
-    terminations, rounds: in how many games. shares: by heading (`seat`, `player`, then the game's),
-    by name.
+    terminations, rounds: in how many games each occurred. shares: by heading (`seat`, `player`,
+    then those of the rules), then by name.
     """
 
     games: int = 0
@@ -48,7 +49,7 @@ class Totals:
     shares: dict[str, dict[str, Share]] = field(default_factory=dict)
 
     def add(self, counted: Counted) -> None:
-        """One game more. A victory that seats share counts for each of them."""
+        """Add the numbers of one game. A victory that seats share counts for each of them."""
         self.games += 1
         self.terminations[counted.termination] += 1
         self.rounds[counted.rounds] += 1
@@ -61,11 +62,12 @@ class Totals:
                     share.won += seat in counted.winners
 
     def median(self) -> float:
-        """Half of the games have no more rounds, half no fewer."""
+        """The median number of rounds."""
         return (self._rounds((self.games - 1) // 2) + self._rounds(self.games // 2)) / 2
 
     def _rounds(self, place: int) -> int:
-        """The rounds of the game in that place, from 0, if games stood in the order of them."""
+        """The number of rounds of the game in that place, from 0, in a list of all games sorted by
+        their rounds."""
         for number in sorted(self.rounds):
             place -= self.rounds[number]
             if place < 0:
@@ -73,7 +75,7 @@ class Totals:
         return 0
 
     def as_object(self) -> dict[str, object]:
-        """All of it, as JSON has it."""
+        """All sums as JSON can hold them."""
         return {
             "games": self.games,
             "terminations": dict(self.terminations.most_common()),
@@ -89,7 +91,7 @@ class Totals:
         }
 
     def lines(self) -> Iterator[str]:
-        """The lines of all tallies, for people."""
+        """All sums as lines for people."""
         least, most = min(self.rounds), max(self.rounds)
         yield f"  rounds: {least} to {most}, median {self.median():g}"
         ends = [f"{why} {count:,}" for why, count in self.terminations.most_common()]
@@ -106,7 +108,8 @@ class Totals:
                 yield f"    and {len(found) - SHOWN:,} more (--json has all)"
 
     def _ordered(self) -> list[tuple[str, list[tuple[str, Share]]]]:
-        """Headings in the order they came up, their names by how often they were had."""
+        """The headings in the order of their first use, the names below each with the most frequent
+        first."""
         return [
             (heading, sorted(shares.items(), key=lambda item: (-item[1].had, item[0])))
             for heading, shares in self.shares.items()

@@ -1,4 +1,5 @@
-"""The same work on all games of files, by one process or several, in their order, memory flat."""
+"""One function applied to all games of files, by one process or several. The results come in the
+order of the games, and memory does not grow with the files."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 import click
 
 from civdawn_cli.files.arguments import Failure, fail, open_input
-from civdawn_cli.stopping import gently
+from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -29,13 +30,13 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 
 GAMES: Final = 16
-"""How many games a process is given at once, so that handing over costs little."""
+"""The most games that a process is given at once. Fewer would cost more time for handing over."""
 
 SIZE: Final = 1 << 18
-"""Bytes of games that are enough to be handed over, however few they are."""
+"""The number of bytes from which on games are handed over, however few they are."""
 
 AHEAD: Final = 3
-"""How many chunks for every process are under way, so that none waits for another."""
+"""How many chunks are under way for each process, so that none waits for another."""
 
 jobs_option = click.option(
     "--jobs",
@@ -50,28 +51,31 @@ files_argument = click.argument("files", metavar="FILE...", nargs=-1, required=T
 
 
 class Problem(NamedTuple):
-    """What is wrong with a game, and where in its file, from 1; column 0: the line as a whole."""
+    """A message about a game, with its line and column in the file, from 1. Column 0 stands for the
+    whole line."""
 
     line: int
     column: int
     message: str
 
     def of(self, name: str) -> str:
-        """`game.cdn:14:8: message`."""
+        """The message with its place: `game.cdn:14:8: message`. name: the file's."""
         column = f"{self.column}:" if self.column else ""
         return f"{name}:{self.line}:{column} {self.message}"
 
 
 def problem(mistake: NotationError, text: GameText) -> Problem:
-    """What a mistake in a game says; without a place of its own it is about the whole game."""
+    """A mistake in a game as a Problem; one without a place of its own is about the game's first
+    line."""
     return Problem(mistake.line or text.number, mistake.column, mistake.what())
 
 
 class Workers:
-    """Processes that share work; with one job there is none, and all is done here.
+    """A pool of processes that share the work on games. With one job there is no pool, and this
+    process does the work.
 
-    reached: how many bytes of the file now gone through are done with. seen: how many of its games
-    were come upon.
+    reached: how many bytes of the present file are finished. seen: how many of its games were found
+    so far.
     """
 
     def __init__(self, jobs: int) -> None:
@@ -96,10 +100,11 @@ class Workers:
     def games(
         self, file: BinaryIO, work: Callable[[GameText], R], only: int | None = None
     ) -> Iterator[R]:
-        """What the work gives for each game of a file, in their order, however many share it.
+        """The results of `work` for the games of a file, in the order of the games.
 
-        work: a function of a module, or a partial of one; what it takes and gives can be pickled,
-        if there is more than one job. only: the number of the one game that is wanted, from 1.
+        work: if there is more than one job, a function of a module or a partial of one, whose
+        argument and result can be pickled. only: the number, from 1, of the one game that is
+        wanted; None for all.
         """
         self.reached = self.seen = 0
         if self.jobs == 1:
@@ -137,7 +142,8 @@ class Workers:
         self.reached = end
 
     def _submit(self, work: Callable[[GameText], R], chunk: list[GameText]) -> Future[list[R]]:
-        """Hand a chunk over; a process that is started for it hears no Ctrl-C before it can."""
+        """Hand a chunk over. A process that is started for it is born deaf to Ctrl-C, until
+        `_begin` has settled what Ctrl-C does."""
         if not hasattr(signal, "pthread_sigmask"):  # Windows
             return self._processes().submit(_all, work, chunk)
         before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
@@ -174,17 +180,18 @@ def _all(work: Callable[[GameText], R], texts: list[GameText]) -> list[R]:
 
 
 _stop: Final[list[Event]] = []
-"""In a process of a pool: what is set when nobody wants its results any more."""
+"""In a process of a pool: the event that is set when nobody wants its results any more."""
 
 
 def _begin(stop: Event) -> None:
-    """A process begins: Ctrl-C is its parent's affair, and it ends when its parent does."""
+    """Prepare a new process of the pool: it leaves Ctrl-C to its parent and ends when its parent
+    does. stop: set when nobody wants its results any more."""
     from multiprocessing import connection, parent_process
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name) and signal.getsignal(getattr(signal, name)) != signal.SIG_IGN:
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    for number in ending_signals():
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, (signal.SIGINT,))
     parent = parent_process()
@@ -203,30 +210,32 @@ def _begin(stop: Event) -> None:
 
 
 class Sources:
-    """The files of a command, opened one after another, with a bar on the terminal.
+    """The files that a command works on, opened one after another, with a progress bar if stderr is
+    a terminal.
 
-    path: the file now gone through, as it was given. failed: whether something was wrong; the exit
-    code is 1 then.
+    path: the present file, as it was given. failed: True if there was any problem, so that the exit
+    code is to be 1.
     """
 
     EVERY: Final = 0.1
-    """Seconds between two looks of the bar, so that showing costs nothing."""
+    """Seconds between two updates of the bar, so that it costs nothing."""
 
     def __init__(self, names: Sequence[str], quiet: bool = False) -> None:
-        """quiet: without a bar."""
+        """names: the files as they were given, `-` for standard input. quiet: show no bar."""
         self.names: Final = names
         self.quiet: Final = quiet
         self.path = ""
         self.failed = False
         self._bar: Progress | None = None
-        self._before = 0  # bytes of the files gone through
+        self._before = 0  # bytes of the files before the present one
         self._games = 0
         self._next = 0.0
         self._file: BinaryIO | None = None
         self._noted: set[tuple[str, str]] = set()
 
     def __iter__(self) -> Iterator[str]:
-        """Every file that can be opened, as messages call it; of the others it is said."""
+        """Open the files one after another, and yield the name that messages use for each. Complain
+        of those that can't be opened."""
         gently()
         self._begin()
         try:
@@ -245,7 +254,7 @@ class Sources:
     def games(
         self, workers: Workers, work: Callable[[GameText], R], only: int | None = None
     ) -> Iterator[R]:
-        """What the work gives for each game of the file now gone through: see `Workers.games`."""
+        """The results of `work` for the games of the present file: see `Workers.games`."""
         assert self._file is not None, "between two files"
         for found in workers.games(self._file, work, only):
             yield found
@@ -258,26 +267,26 @@ class Sources:
         self._before += workers.reached
 
     def say(self, line: str) -> None:
-        """A line on standard output, above the bar if both are on the terminal."""
+        """Print a line on standard output, above the bar if both are on the terminal."""
         if self._bar is not None and sys.stdout.isatty():
             self._above(self._bar, line)
         else:
             click.echo(line)
 
     def complain(self, message: str) -> None:
-        """A line on stderr about what is wrong."""
+        """Print a message on stderr; the command has failed then."""
         self.failed = True
         self._warn(message)
 
     def note(self, number: int, message: str) -> None:
-        """A line on stderr about what is not wrong; the same of later games of the file goes
-        unsaid. number: of the game in the file now gone through."""
+        """Print a remark on a game on stderr; the command has not failed for it. The same remark is
+        made once for each file. number: the game's in the present file."""
         if (self.path, message) not in self._noted:
             self._noted.add((self.path, message))
             self._warn(f"{self.name}: game {number}: {message}")
 
     def _warn(self, message: str) -> None:
-        """A line on stderr, above the bar if there is one."""
+        """Print a message on stderr, above the bar if there is one."""
         line = f"{click.get_current_context().command_path}: {message}"
         if self._bar is not None:
             self._above(self._bar, line)
@@ -286,11 +295,11 @@ class Sources:
 
     @property
     def name(self) -> str:
-        """What messages call the file now gone through."""
+        """The name that messages use for the present file."""
         return "stdin" if self.path == "-" else self.path
 
     def blame(self, found: Problem) -> None:
-        """A line on stderr about what is wrong in the file now gone through."""
+        """Print a problem in the present file on stderr; the command has failed then."""
         self.complain(found.of(self.name))
 
     # ------------------------------------------------------------ the bar
@@ -319,7 +328,7 @@ class Sources:
         self._bar.start()
 
     def _total(self) -> int | None:
-        """Bytes of all files; None if one is a pipe. Those that aren't there count nothing."""
+        """The size of all files in bytes; None if one of them is a pipe. Missing files count 0."""
         there = [name for name in self.names if os.path.exists(name)]
         if "-" in self.names or not all(map(os.path.isfile, there)):
             return None

@@ -28,10 +28,8 @@ class Position(Protocol):
 
 
 class LabelledPosition(Position, Protocol):
-    """A position that knows the label of the line of the next answer; '' when the game is over.
-
-    It can take back the answers of the last line of a label, finished or not.
-    """
+    """A position that knows the label of the line that the next answer belongs to, '' when the game
+    is over, and can take back the answers of the last line with a label, be it finished or not."""
 
     @property
     def label(self) -> str: ...

@@ -50,9 +50,8 @@ class Refusal(NotationError):
 class LineReplay:
     """Answers the questions of one line from its atoms.
 
-    used: for each answer, how many tokens of the line it and those before it took, without answers
-    to forced questions, which only a Stepwise asks. noes: a "-" may answer a forced question.
-    begun: a word that no question asks for may be the beginning of a name.
+    used: for each answer, how many tokens of the line were used up after it. Answers to forced
+    questions, which only a Stepwise asks, are left out.
     """
 
     def __init__(
@@ -63,6 +62,8 @@ class LineReplay:
         noes: bool = False,
         begun: bool = False,
     ) -> None:
+        """used: how many tokens of the line are used up already. noes: a "-" may answer a forced
+        question. begun: a word that no question asks for may be the beginning of a name."""
         self.position: Final = position
         self.line: Final = line
         self.own: Final = owner(line.label)
@@ -233,8 +234,8 @@ class LineReplay:
 
     def _refused(self, tokens: list[str]) -> Refusal:
         """The refusal of the next values as an answer to the question now asked."""
-        position, atom = self.position, self.atoms[self.atom]
-        asked = OpenQuestion(position.game, position.table, position.options, self.own)
+        atom = self.atoms[self.atom]
+        asked = OpenQuestion(self.position, self.own)
         code, said, size = asked.refused(quotable(tokens))
         at = self.value if size and self.value < len(atom.values) else -1
         return Refusal(code, said, self.line, atom.column(at))
@@ -296,8 +297,7 @@ class LineReplay:
 
     def _unanswered(self, step: Step[Any]) -> Refusal:
         self._say_missed()
-        position = self.position
-        asked = OpenQuestion(position.game, position.table, position.options, self.own)
+        asked = OpenQuestion(self.position, self.own)
         said = asked.unanswered("" if self.done else self._instead(step))
         return Refusal("unanswered", said, self.line, self._column())
 
@@ -314,8 +314,8 @@ class LineReplay:
 
 
 WAYS: Final = ((False, False), (True, False), (False, True))
-"""The ways (noes, begun) in which a refused line is tried again: as it is, with a "-" for forced
-questions, with words that may be the beginnings of names."""
+"""The ways (noes, begun) to read a refused line again: as it is, with a "-" that may answer a
+forced question, with a word that may be the beginning of a name."""
 
 
 def replay_line(position: LabelledPosition, line: Line, used: int | None = None) -> LineReplay:
@@ -432,8 +432,8 @@ def read_typed(position: Position, text: str) -> list[Option]:
 
 
 def _as_typed(said: NotationError, position: Position, text: str) -> NotationError:
-    """What is said of a text that was read with the word of the question before it, told of the
-    text as somebody typed it: they know nothing of that word."""
+    """The error of a text that was read with the word of the question put before it, changed to be
+    about the text as somebody typed it: they know nothing of that word."""
     word = position.table.stack[-1].kind.word
     typed = said.without(0, len(word) + 1, text)
     if not isinstance(said, Refusal):
@@ -447,7 +447,7 @@ def _as_typed(said: NotationError, position: Position, text: str) -> NotationErr
 
 
 def _read_typed(position: Position, text: str) -> list[Option]:
-    """The same for a text that begins with a word."""
+    """Like `read_typed`, for a text that begins with a word."""
     game, step = position.game, position.table.stack[-1]
     line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
     said: Refusal | None = None

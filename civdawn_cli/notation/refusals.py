@@ -13,7 +13,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat, Step
 from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.words import near
-from civdawn_cli.notation.positions import spoken
+from civdawn_cli.notation.positions import Position, spoken, texts
 
 # Any: text is read and written for the table of any game; only the game knows its type.
 
@@ -33,19 +33,18 @@ _COORDINATE: Final = re.compile(r"(-?[0-9]{1,3}),(-?[0-9]{1,3})")
 
 
 class OpenQuestion:
-    """The question to which an answer was refused, with the game, the table and the options.
+    """The question now asked at a position, to which an answer was refused.
 
     mark: the seat mark that answers to the question have in the line, `2:` or ''.
     """
 
-    def __init__(
-        self, game: Game[Any], table: Any, options: list[Option], own: Seat | None
-    ) -> None:
+    def __init__(self, position: Position, own: Seat | None) -> None:
         """own: the seat whose turn the line is; None for a line of the setup."""
-        self.game: Final = game
-        self.table: Final = table
-        self.options: Final = options
-        self.step: Final[Step[Any]] = table.stack[-1]
+        self.position: Final = position
+        self.game: Final[Game[Any]] = position.game
+        self.table: Final[Any] = position.table
+        self.options: Final[list[Option]] = position.options
+        self.step: Final[Step[Any]] = self.table.stack[-1]
         self.mark: Final = "" if self.step.seat in (own, CHANCE) else f"{self.step.seat + 1}:"
 
     @property
@@ -54,7 +53,7 @@ class OpenQuestion:
         return self.mark + self.step.kind.word
 
     def answer(self, text: str) -> str:
-        """An answer to the question with word and seat mark, as it stands in the line."""
+        """The text of an answer to the question as it stands in a line, with word and seat mark."""
         kind = self.step.kind
         if text.split(" ", 1)[0] in kind.verbs:
             return self.mark + text
@@ -84,8 +83,8 @@ class OpenQuestion:
         return "illegal", f"{said}{self.legal(text)}", len(text.split())
 
     def unanswered(self, instead: str = "") -> str:
-        """The message that the question has no answer, with examples. instead: what the line has in
-        place of an answer."""
+        """The message for a question without an answer, with examples. instead: the part of the
+        message about the text that the line has in place of an answer."""
         if self.step.seat == CHANCE:
             whom = "a die or a draw"
         else:
@@ -112,8 +111,7 @@ class OpenQuestion:
     def nearest(self, text: str = "") -> list[str]:
         """The options as text, sorted: if the text names a space of the map, by distance from it;
         else by likeness to the text; in their own order if the text is '' or a number."""
-        game, table = self.game, self.table
-        written = [NONE if o == PASS else game.write(table, o) for o in self.options]
+        written = texts(self.position, self.options)
         if not text or text.isdecimal():
             return written
         there = _COORDINATE.match(text)
@@ -164,7 +162,7 @@ def leftover(
     asked: list[tuple[Seat, str]],
     taker: str = "",
 ) -> str:
-    """The message that an answer, or the rest of its values, belongs to no question.
+    """The message for an answer, or for the rest of its values, that belongs to no question.
 
     atom: the seat that answers, the word, and the values left if some were used, else none. asked:
     the seat and the word of every question of this turn, in order. taker: the word of an earlier

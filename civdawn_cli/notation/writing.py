@@ -19,10 +19,11 @@ from civdawn_cli.notation.positions import Position
 
 
 class Answer(NamedTuple):
-    """One answer of a line: who gave it, to a question of which word, and its text.
+    """One answer of a line: the seat that gave it, the word or verb it is written with, its text.
 
-    text: None for "no", empty for a plain "yes". secret: who alone may see the text, and what all
-    others see instead; None if everyone may. asked: the word of the question, if `word` is a verb.
+    text: what stands behind the word; None for "no", '' for a plain "yes". secret: the only seats
+    that may see the text, and the text that all others see instead; None if everyone may see it.
+    asked: the word of the question, if `word` is a verb.
     """
 
     seat: Seat
@@ -34,13 +35,13 @@ class Answer(NamedTuple):
 
 @lru_cache(1024)
 def owner(label: str) -> Seat | None:
-    """Whose turn a line is: the seat of `4.2`; None for the lines of the setup."""
+    """The seat whose turn a line is: 1 for `4.2`; None for a line of the setup."""
     found = re.fullmatch(r"\d+\.(\d+)", label)
     return int(found[1]) - 1 if found else None
 
 
 def write_answer(position: Position, option: Option) -> Answer:
-    """The answer the option is to the question now asked."""
+    """The option as an Answer to the question now asked."""
     game, table = position.game, position.table
     step: Step[Any] = table.stack[-1]
     word, secret = step.kind.word, game.secret(table, option)
@@ -64,9 +65,9 @@ def fold(
 
     A "no" is left out unless the next answer written is to a question of the same word and seat, or
     begins with another verb of it.
-    cut: the line ends in the middle of a turn, so a "no" at its end is written. notes: what was
-    noted in another text of the same answers; used: how many tokens of that text each answer and
-    those before it took.
+    cut: the line ends in the middle of a turn, so a "no" at its end is written. notes: the notes in
+    another text of the same answers. used: for each answer, how many tokens of that text were used
+    up after it.
     """
     own = owner(label)
     written = _written(answers, cut)
@@ -95,9 +96,9 @@ def fold(
 
 
 def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
-    """Which of a line's answers are written."""
+    """For each of a line's answers, True if it is written."""
     found: list[bool] = []
-    follows: tuple[Seat, str] | None = None  # who answers what in the next one written
+    follows: tuple[Seat, str] | None = None  # seat and word of the next answer that is written
     for given in reversed(answers):
         asked = (given.seat, given.asked or given.word)
         wanted = given.text is not None or follows == asked or (cut and follows is None)
@@ -111,8 +112,9 @@ def _written(answers: Sequence[Answer], cut: bool) -> list[bool]:
 
 
 def _moved(after: int, used: Sequence[int], ends: Sequence[int], heads: Sequence[int]) -> int:
-    """Where a note behind so many tokens of the old text stands in the new: behind the same answer,
-    or between its word and its values if both are written; one in the middle goes to the end."""
+    """The number of tokens of the new text in front of a note, from the number `after` in the old
+    text. The note stays behind the same answer, or between its word and its values if both are
+    written; a note in the middle of an answer goes behind it."""
     before = 0
     for taken, end, head in zip(used, ends, heads, strict=True):
         if taken >= after:

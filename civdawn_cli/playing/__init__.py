@@ -1,1 +1,1 @@
-"""Playing a game: the loop, the players, and how a game is told to people."""
+"""Playing a game: the loop, the players, and the reports on a game for people and programs."""

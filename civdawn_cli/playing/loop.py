@@ -1,4 +1,5 @@
-"""Playing one game: whoever is asked answers, until it ends or somebody stops it."""
+"""The loop that plays one game: it has every question answered, until the game ends or somebody
+stops it."""
 
 from __future__ import annotations
 
@@ -16,19 +17,20 @@ from civdawn_cli.record import ROUND_LIMIT, Recorder
 from civdawn_cli.stopping import ending_signals
 
 WAITING: Final = "waiting"
-"""In place of an end: somebody else is to act before the game goes on."""
+"""Returned in place of an end: somebody else is to act before the game goes on."""
 
 HANGUP: Final = getattr(signal, "SIGHUP", None)
 
 
 class Player(Protocol):
-    """Whoever answers for a seat."""
+    """The person or program that answers for a seat."""
 
     def decide(self, match: Match[Any]) -> Option:
-        """One of the options of the question now asked. The match is not to be changed."""
+        """One of the options of the question now asked. A player must not change the match."""
 
     def skip(self, match: Match[Any]) -> None:
-        """The question now asked was answered in an earlier session: be as if you had answered."""
+        """Get into the state that answering the question now asked would have led to; it was
+        answered in an earlier session."""
 
 
 class Stopped(Exception):
@@ -40,9 +42,10 @@ class Stopped(Exception):
 
 
 class Interrupts:
-    """Ctrl-C, `kill` and a closed terminal, held back until the game is between two choices.
+    """Ctrl-C, `kill` and a closed terminal, held back until the game is between two choices, so
+    that a record never has half a choice. While a person is asked they come through at once.
 
-    So that a record never has half a choice. While a person is asked they come through at once.
+    caught: the number of the last signal that was held back; 0 if there was none.
     """
 
     def __init__(self) -> None:
@@ -51,7 +54,7 @@ class Interrupts:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Hold interrupts back in here; a second Ctrl-C comes through."""
+        """Hold interrupts back while this context is open; a second Ctrl-C comes through."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -65,7 +68,8 @@ class Interrupts:
 
     @contextmanager
     def asking(self) -> Iterator[None]:
-        """A person is asked in here."""
+        """Let interrupts through while this context is open, in which a person is asked. Raises
+        Stopped."""
         self._asking = True
         try:
             self.check()
@@ -96,9 +100,9 @@ def play(
     interrupts: Interrupts,
     watch: Callable[[Recorder], bool | None] | None = None,
 ) -> str:
-    """Play on to the end, or until a round after `max_rounds` would begin; '' or the round limit.
-
-    A game that is decided when its last round is over (`Match.beyond`) is played to its end.
+    """Play on until the game is over, and return ''; or until a round after `max_rounds` would
+    begin, and return ROUND_LIMIT. A game that is decided when its last round is over
+    (`Match.beyond`) is played to its end.
 
     watch is called before every choice; where it returns True the game stays there, and WAITING is
     returned. Raises Stopped between two choices.

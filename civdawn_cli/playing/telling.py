@@ -1,4 +1,5 @@
-"""How a game stands, for people and for programs; and a status line while it is played."""
+"""Reports on a game and its outcome, for people and for programs, and a status line while it is
+played."""
 
 from __future__ import annotations
 
@@ -14,9 +15,10 @@ from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
 
 
 class GameFacts(TypedDict):
-    """A game and how it ended, as JSON has it; seats are counted from 1, lists are by seat.
+    """A game and its outcome, as JSON has them. Seats are counted from 1; lists are by seat.
 
-    winners: [] while the game is not over. summary: what the game itself counts.
+    seats: the name of each player. winners: [] while the game is not over. summary: see
+    `Game.summary`.
     """
 
     game: str
@@ -32,7 +34,8 @@ class GameFacts(TypedDict):
 
 
 def headline(match: Match[Any], players: list[str], termination: str) -> str:
-    """Who won, by what, in how many rounds; or that nobody has."""
+    """A sentence that names the winners, how they won and in how many rounds, or says why nobody
+    has won."""
     game, table = match.game, match.table
     begun = counted(rounds(game, table, termination), "round")
     if game.over(table):
@@ -50,7 +53,7 @@ def headline(match: Match[Any], players: list[str], termination: str) -> str:
 
 
 def called(match: Match[Any], players: list[str], seat: int) -> str:
-    """`Rome (seat 1, greedy)`."""
+    """The name of a seat with its number and its player: `Rome (seat 1, greedy)`."""
     name = match.game.seat_name(match.table, seat)
     player = f", {players[seat]}" if seat < len(players) and players[seat] else ""
     mark = f"seat {seat + 1}"
@@ -58,10 +61,10 @@ def called(match: Match[Any], players: list[str], seat: int) -> str:
 
 
 def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
-    """A line for every seat with what the game counts, and one for the table.
+    """The game's summary as lines, one for every seat and one for the table.
 
-    What the headline and the beginning of the line say is not said again, nor what a seat has not
-    got yet: before its first turn no rank, before that perhaps no civilization.
+    Facts that the headline or the beginning of the line states are left out. So are facts that a
+    seat does not have yet, such as its rank before the first turn.
     """
     summary = match.game.summary(match.table)
     seats = summary.get("seats")
@@ -98,7 +101,7 @@ def in_words(value: object) -> str:
 
 
 def as_object(match: Match[Any], players: list[str], termination: str) -> GameFacts:
-    """The game and how it ended, as JSON has it; seats are counted from 1."""
+    """The game and its outcome, as JSON has them."""
     game, table = match.game, match.table
     over = game.over(table)
     ranks: list[int | None] = [*game.ranks(table)]
@@ -124,10 +127,10 @@ def counted(count: int, what: str) -> str:
 
 
 class Status:
-    """One line on stderr that says how far a game is; nothing unless that is a terminal."""
+    """One line on stderr that says how far a game has come, if stderr is a terminal."""
 
     EVERY: Final = 0.1
-    """Seconds between two looks, so that showing costs nothing."""
+    """Seconds between two updates, so that they cost nothing."""
 
     def __init__(self, shown: bool = True) -> None:
         self._shown = shown and sys.stderr.isatty()
@@ -135,7 +138,7 @@ class Status:
         self._width = 0
 
     def __call__(self, transcript: Transcript) -> None:
-        """Show the game as it is, if it is time."""
+        """Show how far the game has come, unless the last update was less than EVERY ago."""
         if not self._shown or time.monotonic() < self._next:
             return
         self._next = time.monotonic() + self.EVERY
@@ -146,7 +149,7 @@ class Status:
         self._show(f"round {begun}, {counted(choices, 'choice')}, {who} to {match.step.kind.word}")
 
     def clear(self) -> None:
-        """Leave the line empty."""
+        """Remove the line."""
         if self._width:
             self._show("")
             click.echo("\r", err=True, nl=False)

@@ -12,9 +12,9 @@ LAST_LINE: Final = 1 << 16
 
 
 class RecordFile:
-    """A file that lines are appended to, each written at once.
+    """A file to which lines are appended. Each is written at once.
 
-    failure: the first error of writing, if there was one; from then on nothing more is written, and
+    failure: the first error of writing, if there was one. From then on nothing more is written, and
     the game goes on.
     """
 
@@ -70,8 +70,8 @@ class RecordFile:
 
 
 def _mended(file: IO[bytes]) -> bytes:
-    """The bytes to write so that another game may follow. The file is left at the place for them:
-    the beginning of a last line that was left in the middle, else the end. Raises OSError."""
+    """The bytes to write before another game: they close the last line, as a comment if it was left
+    in the middle. The file is positioned where they belong. Raises OSError."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - LAST_LINE))
     last = file.read()

@@ -1,4 +1,5 @@
-"""The knowledge of one seat about a game in progress, for commands that show the game to people."""
+"""The part of a game in progress that one seat may see, for commands that show the game to
+people."""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ from civdawn_cli.notation.writing import Answer, fold
 
 
 def known(given: Answer, seat: Seat) -> bool:
-    """Return True if the seat may know that the question was asked; False for a "no" kept from
-    it."""
+    """Return True if the seat may know that the question of this answer was asked; False for a "no"
+    that is kept from it."""
     if given.secret is None or seat in given.secret[0]:
         return True
     return given.text is not None or bool(given.secret[1])

@@ -1,5 +1,5 @@
-"""A check that the dice and draws of a game follow from the seed in its record, and that this seed
-was settled before the game."""
+"""A check that the dice and draws of a game follow from the seed in its record, and that the seed
+is the one committed to before the game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from civdawn_cli.record.tags import broken_commitment
 
 
 class Luck(NamedTuple):
-    """The outcome of checking a record's luck against its seed.
+    """The result of checking a record's luck against its seed.
 
-    seed: '' if the record has none. draws: how many dice and draws follow from the seed. committed:
-    True if the record has SeedCommit and it belongs to Seed and SeedNonce. problems: everything
-    that does not agree.
+    seed: '' if the record has none. draws: how many dice and draws follow from the seed, up to the
+    first that does not. committed: True if SeedCommit is the hash of Seed and SeedNonce. problems:
+    that first draw, and a commitment that is wrong or can't be checked.
     """
 
     seed: str
@@ -38,10 +38,8 @@ class Luck(NamedTuple):
 
 
 def luck(replay: Replay) -> Luck:
-    """Draw all dice and draws that were replayed so far again from the seed, and compare.
-
-    The draws are made as `civdawn play` makes them: see `engine.chance.Chance`.
-    """
+    """Draw all luck of the replayed choices again from the seed, in the way of `civdawn play` (see
+    `engine.chance.Chance`), and compare."""
     record = replay.record
     problems = [*broken_commitment(record), *_missing_tags(record)]
     committed = record.tag("SeedCommit") is not None and not problems
@@ -53,8 +51,8 @@ def luck(replay: Replay) -> Luck:
 
 
 def _missing_tags(record: Record) -> list[NotationError]:
-    """The problem of a record that has a commitment but not both tags to check it by; [] if it
-    has."""
+    """The problem of a record that has SeedCommit but lacks one of the tags to check it by; [] for
+    any other."""
     committed = record.tag("SeedCommit")
     missing = [name for name in ("Seed", "SeedNonce") if record.tag(name) is None]
     if committed is None or not missing:

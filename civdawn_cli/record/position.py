@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.flow import run_one
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import SILENT
 
 # Any: only a game knows the type of its table.
 
@@ -37,16 +37,6 @@ def _earlier(game: Game[Any], table: Any) -> str:
         try:
             return game.write_position(table)
         except SetupError:
-            if table.changed:
-                table.standing()
-        if not table.stack:
-            break
-        step = table.stack[-1]
-        if step.kind is SILENT:
-            table.stack.pop().run(table)
-            continue
-        options = step.options(table)
-        if len(options) > 1 or step.alone:
-            break
-        table.stack.pop().choose(table, options[0])
+            if not run_one(table):
+                break
     return ""

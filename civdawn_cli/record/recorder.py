@@ -1,4 +1,4 @@
-"""The recorder: it writes a game to its file while the game is played."""
+"""The recorder, which writes a game to its file while the game is played."""
 
 from __future__ import annotations
 

@@ -39,9 +39,9 @@ class Replay:
     """A game played again from its record.
 
     match: the game as far as it has been played again; it can be used even after an error. turns:
-    how many lines were played. After `note_down` or in a strict run there are also noted: those
-    lines in canonical form with their comments and hashes, and answers: the answers of those lines,
-    "no" included.
+    how many lines were played. noted, answers: those lines in canonical form with their comments
+    and hashes, and all answers of each, "no" included; both are filled after `note_down` or in a
+    strict run only.
     """
 
     def __init__(self, game: Game[Any], record: Record) -> None:
@@ -70,7 +70,8 @@ class Replay:
 
     @property
     def transcript(self) -> Transcript:
-        """The game so far with its canonical lines, which are written when this is called."""
+        """The game so far with its canonical lines. Without `note_down` it is played again for
+        this."""
         if self._noting is not None:
             return self._noting
         match = self.match
@@ -84,7 +85,7 @@ class Replay:
         """Play to the end of the record, or to the beginning of the turn with that label.
 
         strict: also demand that every line is in canonical form and that after it every component
-        of the game is in exactly one place. noting: write `noted`, as a strict run does. Raises
+        of the game is in exactly one place. noting: fill `noted`, as a strict run does. Raises
         NotationError at the first problem; the lines before it have been played.
         """
         if strict or noting:
@@ -102,7 +103,7 @@ class Replay:
                 raise problem
 
     def note_down(self) -> None:
-        """Write `noted` from now on. To be called before the first line is played."""
+        """Fill `noted` and `answers` from now on. To be called before the first line is played."""
         assert not self.match.choices or self._noting, "what was played already is not noted"
         self._noting = self._noting or _Noting(self.match)
 
@@ -216,8 +217,8 @@ def check(record: Record, strict: bool = False) -> Checked:
 
 
 def _follows(record: Record) -> bool:
-    """Return True if the record is certainly right; if not, a Replay finds out more. Raises
-    NotationError for tags that can't be read."""
+    """Return True if the record is certainly right. If it may be wrong, or only has shorthand,
+    return False; a Replay then finds out. Raises NotationError for tags that can't be read."""
     game = game_of(record)
     try:
         table = game.begin(read_setup(game, record))

@@ -96,10 +96,10 @@ def rounds(game: Game[Any], table: Any, termination: str) -> int:
 
 
 def commitment(seed: int | str, nonce: str) -> str:
-    """The value of the tag SeedCommit, known before a game whose Seed and SeedNonce are told after
-    it.
+    """The value of the tag SeedCommit: the SHA-256 of seed and nonce in hexadecimal digits.
 
-    It is the SHA-256 of both in hexadecimal digits, so nobody can choose another seed later.
+    It is published before a game, and the tags Seed and SeedNonce after it: so everybody can check
+    that the seed was not changed in between.
     """
     from hashlib import sha256
 
@@ -144,15 +144,16 @@ def read_setup(game: Game[Any], record: Record) -> Setup:
 
 
 def other_data(game: Game[Any], record: Record) -> str:
-    """That the record was played with other data than this, by the tag Data; '' if it was not."""
+    """The message that the record was played with other component data than the present, by its tag
+    Data; '' if it was not."""
     data = record.value("Data")
     here = game.data_hash() if data else ""
     return f"played with data {shown(data)}, this civdawn has {here}" if data != here else ""
 
 
 def data_note(record: Record) -> str:
-    """What to say of a record with other data though it follows; '' if nothing, or if its game is
-    not known here."""
+    """The remark on a record that follows the rules though it was played with other component data;
+    '' if its data are the present ones or its game is not known here."""
     name, data = record.value("Game").lower(), record.value("Data")
     if not data or name not in GAMES or data == _data_hash(name):
         return ""
@@ -166,7 +167,7 @@ def _data_hash(name: str) -> str:
 
 
 def in_brackets(text: str) -> str:
-    """` (text)`, to be added to a message; '' for no text."""
+    """The text in brackets with a space before it, to be added to a message; '' for no text."""
     return f" ({text})" if text else ""
 
 

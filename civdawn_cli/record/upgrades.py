@@ -15,8 +15,8 @@ from civdawn_cli.record.tags import game_of
 
 
 def as_it_is(record: Record) -> Record:
-    """The upgrade to rules that only ask less. An answer to a question they no longer ask is
-    refused when the result is played."""
+    """The upgrade to rules that ask fewer questions and change nothing else: the record as it is.
+    If it answers a question that is no longer asked, playing it refuses that answer."""
     return record
 
 
@@ -65,8 +65,8 @@ def _changed(game: Game[Any], record: Record) -> Record:
         if step is None:
             tag = record.tag("Rules")
             raise NotationError(_no_way(game, rules), line=tag.number if tag else record.number)
-        rules, change = step
-        record = change(record)
+        rules, upgrade = step
+        record = upgrade(record)
     present = {"rules": rules, "data": game.data_hash()}
     tags = [replace(tag, value=present.get(tag.name.lower()) or tag.value) for tag in record.tags]
     return replace(record, tags=tuple(tags))

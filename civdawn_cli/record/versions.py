@@ -11,8 +11,7 @@ from civdawn_cli.grammar import (
     GameText,
     NotationError,
     Record,
-    body,
-    checksum,
+    as_version,
     read_game,
     redact,
     write_record,
@@ -34,9 +33,9 @@ them."""
 
 
 def as_text(text: GameText, who: Seat = EVERYONE) -> str:
-    """The record in canonical form, with what `who` may not see replaced by `?`.
+    """The record in canonical form, with `?` for everything that `who` may not see.
 
-    The game is played again, so that secrets are known whatever the text marks as such. Raises
+    The game is played again, which shows the secrets even where the text does not mark them. Raises
     NotationError for a game that does not follow the rules.
     """
     record = text.record()
@@ -47,10 +46,9 @@ def as_text(text: GameText, who: Seat = EVERYONE) -> str:
 
 
 def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
-    """The same version as plain values: tags, position, lines with every answer, "no" included.
-
-    Seats are counted from 1; None stands for chance. Raises NotationError.
-    """
+    """The version of the record that `who` may see as plain values: tags, position, lines with
+    every answer, "no" included. Seats are counted from 1; None stands for chance. Raises
+    NotationError."""
     record = text.record()
     if record.broken:
         raise breaks_off(record)
@@ -76,7 +74,7 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
 
 
 def _shown(record: Record, who: Seat) -> Record:
-    """The part of a record, whose secrets are marked, that `who` may see."""
+    """The part that `who` may see of a record in which the secrets are marked."""
     seats = int(record.value("Seats"))
     if who >= seats:
         raise NotationError(f"there is no seat {who + 1} among {seats}", line=record.number)
@@ -95,12 +93,11 @@ def _shown(record: Record, who: Seat) -> Record:
 def _with_less(record: Record, who: Seat) -> Record:
     """The record with as much of its position as `who` may see, without the comments on it."""
     game = game_of(record)
-    facts = [fact.partition(";")[0].rstrip() for fact in record.position or ()]
-    seen = game.seen_facts([fact for fact in facts if fact], who)
+    written = [fact.partition(";")[0].rstrip() for fact in record.position or ()]
+    facts = [fact for fact in written if fact]
+    seen = game.seen_facts(facts, who)
     shown = replace(record, position=tuple(seen))
-    if record.checksum is None:
-        return shown
-    return replace(shown, checksum=f"{checksum(body(shown)):08x}")
+    return shown if seen == facts else as_version(shown)
 
 
 def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:

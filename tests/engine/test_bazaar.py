@@ -14,7 +14,7 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.perft import perft
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
-from civdawn_cli.playing.players.greedy import GreedyPlayer, Lookout
+from civdawn_cli.playing.players.greedy import GreedyPlayer, Lookahead
 from tests.engine.bazaar import ACT, DISCARD, REST, Bazaar, Draw, Market, Show
 
 GAME = Market()
@@ -128,7 +128,7 @@ def test_options_without_a_verb() -> None:
 
 
 class Watched(Market):
-    """Says which coins of the rival the evaluation is shown."""
+    """Notes the rival's coins on each table that it evaluates."""
 
     def __init__(self) -> None:
         self.seen: set[tuple[int, ...]] = set()
@@ -179,16 +179,16 @@ def test_average_weighs() -> None:
     table = Match(Bag(), SETUP).table
     table.bag = [3, 2, 1]
     table.stack = [Show(CHANCE)]
-    lookout = Lookout(Bag(), table, 0)
-    assert lookout.average(table, [0, 1, 2], 1) == (3 * 1 + 2 * 0 + 1 * 10) / 6
+    lookahead = Lookahead(Bag(), table, 0)
+    assert lookahead.average(table, [0, 1, 2], 1) == (3 * 1 + 2 * 0 + 1 * 10) / 6
 
 
 def test_hidden_draws_are_not_spread() -> None:
     """A draw that only its owner sees is taken as the middle one, and what comes next is spread."""
     table = Match(Bag(), SETUP).table
     table.stack = [Show(CHANCE), Draw(0)]
-    lookout = Lookout(Bag(), table, 0)
-    assert lookout.value(table, 1, True) == 200 + 13 / 6
+    lookahead = Lookahead(Bag(), table, 0)
+    assert lookahead.value(table, 1, True) == 200 + 13 / 6
 
 
 def test_imagining_is_examined() -> None:

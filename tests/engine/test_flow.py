@@ -7,10 +7,10 @@ import random
 import pytest
 
 from civdawn_cli.engine.errors import IllegalChoice
-from civdawn_cli.engine.flow import answer, ask, asking, choose
+from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Kind, Option, Step, Table, then
-from tests.engine.toy import ATTACK, PLAY, SPEND, STOCK, TAKE, USE, Quarry, Take, Toy
+from tests.engine.toy import ATTACK, PLAY, SPEND, STOCK, TAKE, USE, Quarry, Toy
 
 GAME = Toy()
 TO_PLAY = (4, 4, 4, PASS)
@@ -95,16 +95,13 @@ def test_illegal() -> None:
     for wrong in (PASS, -1, 99):
         with pytest.raises(IllegalChoice, match="is not one of the 6 options"):
             match.choose(wrong)
-        with pytest.raises(IllegalChoice):
-            choose(match.table, wrong)
     assert GAME.key(match.table) == before
     assert (match.options, len(match.choices)) == (options, 4)
 
 
-def test_asking() -> None:
+def test_step() -> None:
     """The step that asks says whom, what, and how it is called."""
-    match = started(*TO_PLAY)
-    step = asking(match.table)
+    step = started(*TO_PLAY).step
     assert (step.seat, step.kind.name, step.kind.word) == (0, "play", "play")
     assert repr(step.kind) == "Kind('play')"
 
@@ -156,7 +153,6 @@ def test_empty_text_is_a_yes() -> None:
     match.choose(PASS)
     assert match.step.kind is ATTACK
     assert GAME.write(match.table, 0) == ""
-    assert isinstance(Take(0, 2).left, int)
 
 
 def test_advance() -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from civdawn_cli.engine.chance import Chance
-from civdawn_cli.engine.checks import examine
+from civdawn_cli.engine.checks import Examined, examine
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.perft import perft
 from civdawn_cli.engine.step import CHANCE
@@ -49,6 +49,18 @@ def test_undo() -> None:
         assert (GAME.key(match.table), match.options) == keys[-undone]
     match.undo(1000)
     assert (GAME.key(match.table), match.choices) == (keys[0][0], [])
+
+
+def test_examined_goes_back() -> None:
+    """A match that is being examined can take back a line, as any other can."""
+    chance = random.Random(5)
+    match = Examined(GAME, GAME.setup(2))
+    while match.label != "1.2":
+        match.choose(chance.choice(match.options))
+    before = (GAME.key(match.table), list(match.options), list(match.choices))
+    match.choose(match.options[0])
+    match.rewind("1.2")
+    assert (GAME.key(match.table), match.options, match.choices) == before
 
 
 def rolls(match: Match[Quarry], seed: int) -> dict[int, list[int]]:

@@ -95,15 +95,6 @@ class Changeable(Question):
 asking("take has other options when asked again", Changeable(0, []))
 
 
-class Obliging(Question):
-    """Promises a "no" that it does not list."""
-
-    may_pass = True
-
-
-asking("take may pass, and has no PASS", Obliging(0, [0, 1]))
-
-
 class Generous(Question):
     """A question that allows options it does not list."""
 

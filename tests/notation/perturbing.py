@@ -117,6 +117,6 @@ def worth_writing(answers: list[Given], at: int, chance: random.Random) -> bool:
 
 
 def dressed(token: str, chance: random.Random) -> str:
-    """A token in any case, with space or a comment behind it."""
+    """The token in a case chosen at random, with space or a comment behind it."""
     cased = chance.choice((token, token, token.upper(), token.title()))
     return cased + chance.choice((" ", " ", "  ", "\t", " {so} ", " \t "))

@@ -47,7 +47,7 @@ def spellings(table: Table, step: Step[Any], options: list[Option], option: Opti
 
 
 def alone_of_its_type(options: list[Option], option: Option) -> bool:
-    """Whether a focus card is the only one of its type among some."""
+    """Return True if a focus card is the only one of its type among some."""
     type_of = GAME.box().type_of
     return [type_of[other] for other in options if other != PASS].count(type_of[option]) == 1
 

@@ -27,8 +27,8 @@ capital 2 7,0
 
 
 def begun(game: str, text: str) -> Any:
-    """The table of a position of that game, from lines of its position.py; of `game 2`, or of a
-    game with maps of `game 2 first`, the one a game of two seats begins with.
+    """The table that the lines of a position describe; for the line `game 2` the table at the
+    beginning of a game of two seats, for `game 2 first` the same with a map.
 
     Of A New Dawn the map may be left out, and seat 1 begins the game unless a line says otherwise.
     """
@@ -70,7 +70,7 @@ class Standing:
 
     @property
     def match(self) -> Standing:
-        """Itself."""
+        """This position, which stands in for a Match as well."""
         return self
 
     @property
@@ -86,7 +86,7 @@ class Standing:
         self.options = ask(self.table)
 
     def before(self, label: str) -> tuple[Any, int]:
-        """As Match.before; lines of one label follow one another here."""
+        """See `Match.before`; here the lines of one label follow one another."""
         table = self.game.clone(self._beginning)
         for count, option in enumerate(self.choices):
             start = self.game.clone(table)
@@ -102,12 +102,12 @@ class Standing:
         del self.choices[count:]
         self._begin(table)
 
-    def walk(self, text: str) -> None:
-        """A line of play. Raises NotationError."""
+    def play(self, text: str) -> None:
+        """Play a line of play. Raises NotationError."""
         replay_line(self, turn(text, self.game.name))
 
     def canonical(self, text: str) -> str:
-        """The canonical text of a line of play, which is done. Raises NotationError."""
+        """Play a line of play and return its canonical text. Raises NotationError."""
         line = turn(text, self.game.name)
         before = len(self.choices)
         replay_line(self, line)

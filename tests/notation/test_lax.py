@@ -76,7 +76,7 @@ def test_cases(game: str, position: str, text: str, outcome: str) -> None:
     sign, _, said = outcome.partition(" ")
     if sign == "!":
         with pytest.raises(NotationError) as caught:
-            Standing(position, game).walk(text)
+            Standing(position, game).play(text)
         assert caught.value.reason.startswith(said)
     else:
         assert Standing(position, game).canonical(text) == said

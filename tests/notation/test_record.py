@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,9 +11,13 @@ from typing import TYPE_CHECKING
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
+from civdawn_cli.games import GAMES
+from civdawn_cli.grammar import body, checksum, read_games
 from civdawn_cli.notation.reading import NotationError
-from civdawn_cli.record import Recorder, RecordFile, Replay, opening
+from civdawn_cli.record import Recorder, RecordFile, Replay, opening, position_text
+from civdawn_cli.record.versions import PUBLIC, as_object, as_text
 from tests.notation.games import choices, played, read
 
 if TYPE_CHECKING:
@@ -97,22 +102,25 @@ def test_full_disk(toy: Toy) -> None:
 
 def test_undo(toy: Toy) -> None:
     """Answers taken back leave no trace in the record."""
-    recorder = played(toy, 5, 0)
-    for _ in choices(recorder, 5):
-        text, count = recorder.text(), len(recorder.answers)
-        recorder.undo(count)
-        assert recorder.answers == []
-        for _ in choices(recorder, 99, len(recorder.match.choices) + 1):
-            break
-        if recorder.answers:
-            recorder.undo(1)
-        replay = Replay(toy, read(text))
-        replay.run()
-        for option in replay.match.choices[len(recorder.match.choices) :]:
+    options = list(choices(played(toy, 5, 0), 5))
+    begun, undone = "", 0
+    for count in range(len(options)):
+        recorder = played(toy, 5, 0)
+        for option in options[:count]:
             recorder.choose(option)
-        if recorder.text() != text:
-            # The trial choice ended the line, which stays.
-            return
+        text = recorder.text()
+        if not recorder.answers:
+            begun = text
+        finished = len(recorder.lines)
+        recorder.choose(recorder.options[-1])
+        if len(recorder.lines) > finished:
+            continue  # finished lines stay
+        recorder.undo(1)
+        assert recorder.text() == text
+        recorder.undo(len(recorder.answers))
+        assert recorder.text() == begun
+        undone += 1
+    assert undone > 10
 
 
 @pytest.mark.parametrize(
@@ -183,6 +191,29 @@ def test_until(toy: Toy) -> None:
     assert toy.label(replay.match.table) == "1.2"
     with pytest.raises(NotationError, match=r"no turn 77.1 in this game \(turns are setup to"):
         Replay(toy, record).run("77.1")
+
+
+def test_hashes_of_hidden_positions() -> None:
+    """A version of a record for a seat has no position hash where its position hides something: the
+    hidden cards could be guessed and held against it (TA-25.3)."""
+    game = GAMES["ages"]()
+    first = played(game, 1, 0)
+    for _ in choices(first, 3):
+        if first.label == "3.1":
+            break
+    setup = Setup(3, first.match.setup.settings, position_text(first.match))
+    recorder = Recorder(Match(game, setup), opening(game, setup, ["x"] * 3), hashes=True)
+    while not recorder.lines:
+        recorder.choose(recorder.options[-1])
+    [text] = read_games(io.BytesIO(recorder.text().encode()))
+    assert as_object(text)["lines"][0]["hash"] != ""  # type: ignore[index]
+    for who in (PUBLIC, 0, 1, 2):
+        [line] = as_object(text, who)["lines"]  # type: ignore[misc]
+        assert line["hash"] == ""  # type: ignore[has-type]
+        shown = as_text(text, who)
+        assert re.search("^3.1 .*#", shown, re.MULTILINE) is None
+        [again] = read_games(io.BytesIO(shown.encode()))
+        assert again.record().checksum == f"{checksum(body(again.record())):08x}"
 
 
 def test_strict(toy: Toy) -> None:

@@ -41,10 +41,10 @@ class Wrong:
         """The position, with the turns before."""
         position = Standing("\n".join(self.facts), self.game)
         for text in self.before:
-            position.walk(text)
+            position.play(text)
         return position
 
-    def told(self) -> Iterator[str]:
+    def refusals(self) -> Iterator[str]:
         """The refusal of each of the turns."""
         for text in self.turns:
             yield refusal(self.begun(), text)
@@ -59,7 +59,7 @@ def refusal(position: LabelledPosition, text: str) -> str:
 
 
 def wrong(game: str, path: Path) -> list[Wrong]:
-    """The positions of a file."""
+    """The positions of a file, each with its wrong turns."""
     return [Wrong(game, text) for text in path.read_text("utf-8").split("\n== ")[1:]]
 
 
@@ -68,7 +68,7 @@ def wrong(game: str, path: Path) -> list[Wrong]:
 )
 def test_refusals(game: str, path: Path, snapshot: SnapshotAssertion) -> None:
     """Every wrong turn is refused with its place, the reason by rule, and what would do."""
-    told = [f"== {case.about}\n\n" + "\n\n".join(case.told()) for case in wrong(game, path)]
+    told = [f"== {case.about}\n\n" + "\n\n".join(case.refusals()) for case in wrong(game, path)]
     assert "\n\n".join(told) + "\n" == snapshot
 
 

@@ -4,6 +4,7 @@ reason that is true."""
 from __future__ import annotations
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -45,41 +46,48 @@ def recorded(game: str, folder: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize(
-    ("game", "position", "text", "plain"),
-    [
-        ("newdawn", CULTURE, "culture, place 2,0, 1,1.", "play culture pos3 place 2,0 1,1"),
-        ("newdawn", CULTURE, "play: culture", "play culture pos3"),
-        ("newdawn", CULTURE, "Play, early_empire", "play culture pos3"),
-        ("newdawn", CULTURE, "1: play culture", "play culture pos3"),
-        ("newdawn", CULTURE, "pos\u00a03 place 2,0", "play culture pos3 place 2,0"),
-        ("newdawn", LEVEL, "science learn drama\u2013and", "science learn drama-and-poetry"),
-        ("ages", BUILDERS, "build war", "build warriors"),
-        ("ages", BUILDERS, "build warriors, war", "build warriors warriors"),
-        ("ages", BUILDERS, "increase,", "increase"),
-    ],
-)
-def test_typed(game: str, position: str, text: str, plain: str) -> None:
-    """A slip that is read in a record is read at the prompt as well."""
-    assert read_typed(Standing(position, game), text) == read_typed(Standing(position, game), plain)
+TYPED = {
+    ("newdawn", CULTURE): """
+culture, place 2,0, 1,1.    = play culture pos3 place 2,0 1,1
+play: culture               = play culture pos3
+Play, early_empire          = play culture pos3
+1: play culture             = play culture pos3
+pos\u00a03 place 2,0            = play culture pos3 place 2,0
+culture 2,0                 ! leftover: 2,0: `play` has all its answers; `place` comes before it
+indusrty                    ! did you mean 'industry'?
+culture roll 4              ! `roll`: nothing asks you for it before another seat or a die
+""",
+    ("newdawn", LEVEL): """
+science learn drama\u2013and    = science learn drama-and-poetry
+""",
+    ("ages", BUILDERS): """
+build war                   = build warriors
+build warriors, war         = build warriors warriors
+increase,                   = increase
+bronze                      ! a word before it says what is done: build bronze, upgrade
+industry                    ! 'industry' is nothing to do here: take, increase
+war                         ! `war`: nothing asks you for it before another seat or a die
+""",
+}
+"""By game and position: texts as somebody types them, each with the plain text that says the same
+(=) or with words of its refusal (!)."""
 
 
 @pytest.mark.parametrize(
-    ("game", "position", "text", "said"),
-    [
-        ("newdawn", CULTURE, "culture 2,0", "leftover: 2,0: `play` has all its answers; `place`"),
-        ("newdawn", CULTURE, "indusrty", "did you mean 'industry'?"),
-        ("newdawn", CULTURE, "culture roll 4", "`roll`: nothing asks you for it before another"),
-        ("ages", BUILDERS, "bronze", "a word before it says what is done: build bronze, upgrade"),
-        ("ages", BUILDERS, "industry", "'industry' is nothing to do here: take, increase"),
-        ("ages", BUILDERS, "war", "`war`: nothing asks you for it before another seat or a die"),
-    ],
+    ("game", "position", "case"),
+    [(*there, case) for there, cases in TYPED.items() for case in cases.strip().split("\n")],
 )
-def test_typed_in_vain(game: str, position: str, text: str, said: str) -> None:
-    """An impossible text is refused with one that would do, at the prompt too."""
+def test_typed(game: str, position: str, case: str) -> None:
+    """A slip is read at the prompt as it is in a record, and an impossible text is refused with one
+    that would do."""
+    text, sign, outcome = re.split(r" +([=!]) ", case)
+    if sign == "=":
+        plain = read_typed(Standing(position, game), outcome)
+        assert read_typed(Standing(position, game), text) == plain
+        return
     with pytest.raises(NotationError) as caught:
         read_typed(Standing(position, game), text)
-    assert said in str(caught.value)
+    assert outcome in str(caught.value)
 
 
 def test_near() -> None:

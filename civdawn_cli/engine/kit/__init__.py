@@ -1,1 +1,2 @@
-"""Parts a game may use: hex geometry. Nothing here knows a rule."""
+"""Parts that games share: hexagons, sets of bits, keys of steps, columns of text, the hash of
+component data, the reader of positions. Nothing here knows a rule."""

@@ -59,7 +59,7 @@ class Fact:
         return self.words[self.at - 1]
 
     def rest(self) -> list[str]:
-        """All words that are left."""
+        """Read all words that are left."""
         found = self.words[self.at :]
         self.at = len(self.words)
         return found

@@ -1,4 +1,4 @@
-"""The fields of a step, in compiled and interpreted builds alike, for the key of a position."""
+"""The fields of a step as part of a position's key, equal in compiled and interpreted builds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ FIXED: Final = frozenset(("kind", "may_pass", "weighted", "alone"))
 
 
 def step_key(step: Step[Any]) -> tuple[object, ...]:
-    """The name of its class and the values of its fields, in the order of their names.
+    """A step as a part of a key: the name of its class, then the values of its fields in the order
+    of their names.
 
-    A field may be another step, or a plain object of numbers that several steps share: the key then
-    has the name and the fields of that object in its place.
+    A field may be another step, or a plain object of numbers that several steps share. In its place
+    stand the name of its class and its fields.
     """
     return _named(step)
 

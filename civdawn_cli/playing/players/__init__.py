@@ -13,17 +13,19 @@ HUMAN: Final = "human"
 
 
 class Keyboard:
-    """The one keyboard of several people. holder: the seat that saw the screen last, else -1."""
+    """The one keyboard and screen of several people. holder: the seat that used it last, -1 before
+    the first."""
 
     def __init__(self) -> None:
         self.holder: Seat = -1
 
 
 class SeatContext:
-    """The game and the seat that a player is made for.
+    """Everything that a player for one seat of a game is made from.
 
-    recorder and interrupts are for people, who see the record grow, take back and stop. keyboard:
-    shared by people who must not see each other's cards; None if there is nobody to hide from.
+    recorder, interrupts: for people, who see the record grow, take answers back and stop the game.
+    keyboard: shared by people who must not see each other's cards; None if nobody has to be kept
+    from seeing them.
     """
 
     def __init__(
@@ -56,7 +58,7 @@ def _greedy(context: SeatContext) -> Player:
 def _human(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.human import HumanPlayer
 
-    return HumanPlayer(context.seat, context.recorder, context.interrupts, context.keyboard)
+    return HumanPlayer(context)
 
 
 PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
@@ -64,7 +66,7 @@ PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
     "random": _random,
     HUMAN: _human,
 }
-"""How to get a player of each name."""
+"""The function that makes a player, by the player's name."""
 
 BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])
-"""The players that are no people."""
+"""The names of the players that are programs."""

@@ -1,4 +1,4 @@
-"""A player that looks to the end of its turn, and no further."""
+"""A player that looks ahead to the end of its turn."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 
 FEW: Final = 9
-"""Questions with more options are never followed with further choices."""
+"""A question with more options than this is always judged with everything further refused."""
 
 WIDEST: Final = 14
-"""How many lines are followed with further choices at most."""
+"""The most lines of play that are followed with choices of their own."""
 
 REFUSING: Final = WIDEST + 1
-"""In place of a number of lines: everything further is refused."""
+"""Stands in place of a number of lines: the seat refuses whatever else it may refuse."""
 
 LONGEST: Final = 60
-"""Answers after which a line is judged as it stands."""
+"""After this many answers a line of play is judged as it stands."""
 
 
 class GreedyPlayer:
@@ -35,16 +35,16 @@ class GreedyPlayer:
         """The best option for the seat that is asked."""
         seat = match.step.seat
         game, table = match.game, match.table
-        if type(game).imagine is not Game.imagine:
+        if game.hides:
             table = game.imagine(table, seat, Random(str(game.known(table, seat))))
-        return Lookout(game, table, seat).choice(table, match.options, 1, True)
+        return Lookahead(game, table, seat).choice(table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
-        """Nothing to keep in step."""
+        """Do nothing: this player has no state."""
 
 
-class Lookout:
-    """What one seat expects of the rest of a turn."""
+class Lookahead:
+    """A search through the rest of one turn, for one seat."""
 
     def __init__(self, game: Game[Any], table: Any, seat: Seat) -> None:
         self.game: Final = game
@@ -52,37 +52,39 @@ class Lookout:
         self.moment: Final = game.moment(table)
 
     def choice(self, table: Any, options: list[Option], lines: int, spread: bool) -> Option:
-        """The option that promises most. lines: how many are followed already; spread: see `value`.
+        """The option with the highest value. lines: how many lines of play are followed already.
+        spread: see `value`.
 
-        An option is judged by the end of the turn if everything further is refused. Where options
-        open different questions (which card to play) that says nothing; a few such options are
-        followed with the best choices instead.
+        Usually an option is judged by the end of the turn in which the seat refuses everything
+        else. Where a few options lead to different questions, such as which card to play, that end
+        would say nothing of them, so each is followed with the best choices instead.
         """
-        ends = [self.after(table, option) for option in options]
+        ends = [self.answered(table, option) for option in options]
         most = lines * len(options)
-        if len(options) > FEW or most > WIDEST or not self.open_up(ends, lines):
+        if len(options) > FEW or most > WIDEST or not self.branches(ends, lines):
             most = REFUSING
         values = [self.value(end, most, spread) for end in ends]
         return options[values.index(max(values))]
 
-    def open_up(self, tables: list[Any], lines: int) -> bool:
-        """Whether the turn goes on with different questions; inside a line three kinds at least."""
+    def branches(self, tables: list[Any], lines: int) -> bool:
+        """Return True if the turn goes on with questions of different kinds at these tables: two
+        kinds at the first choice, three inside a line of play."""
         kinds = {table.stack[-1].kind.name for table in tables if self.goes_on(table, ask(table))}
         return len(kinds) > (1 if lines == 1 else 2)
 
-    def after(self, table: Any, option: Option) -> Any:
+    def answered(self, table: Any, option: Option) -> Any:
         """A copy of the table with the question now asked answered."""
         copy = self.game.clone(table)
         answer(copy, option)
         return copy
 
     def goes_on(self, table: Any, options: list[Option]) -> bool:
-        """Whether the turn is not over yet. options: what the table asks."""
-        return bool(options) and self.still(table)
+        """Return True if the turn goes on. options: those of the question now asked."""
+        return bool(options) and self.in_turn(table)
 
-    def further(self, table: Any, lines: int) -> list[Option]:
-        """Run on to the next question: to any if options are followed with choices, else past those
-        that the seat may refuse, without listing what else there is."""
+    def run_on(self, table: Any, lines: int) -> list[Option]:
+        """Run on to the next question and return its options. With REFUSING the seat refuses every
+        question that it may, without its other options being listed."""
         if lines < REFUSING:
             return ask(table)
         while True:
@@ -90,7 +92,7 @@ class Lookout:
             if step is None:
                 return []
             option = PASS
-            if not (step.may_pass and step.seat == self.seat and self.still(table)):
+            if not (step.may_pass and step.seat == self.seat and self.in_turn(table)):
                 options: list[Option] = step.options(table)
                 if len(options) > 1 or step.alone:
                     return options
@@ -98,18 +100,18 @@ class Lookout:
             table.stack.pop()
             step.choose(table, option)
 
-    def still(self, table: Any) -> bool:
-        """Whether it is still the same turn."""
+    def in_turn(self, table: Any) -> bool:
+        """Return True if it is still the same turn."""
         return self.game.moment(table) == self.moment
 
     def value(self, table: Any, lines: int, spread: bool) -> float:
-        """What the table is worth at the end of the turn; it is used up.
+        """The value of the table at the end of the turn. The table is played on in place.
 
-        spread: luck is asked for the first time; then all its answers count. Later ones, and those
-        that only their owner sees, are taken as the middle one.
+        spread: chance has not been asked yet, and all options of its first question count. Of later
+        draws, and of those that only their owner sees, the middle option is taken.
         """
         for _ in range(LONGEST):
-            options = self.further(table, lines)
+            options = self.run_on(table, lines)
             if not self.goes_on(table, options):
                 break
             step = table.stack[-1]
@@ -128,21 +130,21 @@ class Lookout:
         return self.game.evaluate(table, self.seat)
 
     def average(self, table: Any, options: list[Option], lines: int) -> float:
-        """What the table is worth with every answer of luck as likely as it is."""
+        """The mean value of the table over the options of chance, each with its weight."""
         step = table.stack[-1]
         total, weights = 0.0, 0
         for option in options:
-            after = self.after(table, option)
+            after = self.answered(table, option)
             weight = step.weight(table, option)
             total += weight * self.value(after, lines, spread=False)
             weights += weight
         return total / weights
 
     def reply(self, table: Any, options: list[Option], seat: Seat) -> Option:
-        """What another seat would answer, looking no further than the answer."""
+        """The option that another seat would take if it looked no further than its answer."""
         values: list[float] = []
         for option in options:
-            after = self.after(table, option)
+            after = self.answered(table, option)
             ask(after)
             values.append(self.game.evaluate(after, seat))
         return options[values.index(max(values))]

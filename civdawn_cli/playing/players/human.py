@@ -11,15 +11,16 @@ import click
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import PASS, Option, Seat
+from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.notation.positions import texts
 from civdawn_cli.notation.reading import NotationError, read_typed
-from civdawn_cli.playing.loop import Interrupts, Stopped
-from civdawn_cli.record import Recorder, known, line_seen
+from civdawn_cli.notation.slips import NOES
+from civdawn_cli.playing.loop import Stopped
+from civdawn_cli.record import known, line_seen
 
 if TYPE_CHECKING:
-    from civdawn_cli.playing.players import Keyboard
+    from civdawn_cli.playing.players import SeatContext
 
 PAGE: Final = 20
 """How many options are shown at once."""
@@ -40,20 +41,13 @@ HELP: Final = """\
 
 
 class HumanPlayer:
-    """Asks until there is an answer; refuses with the reason."""
+    """A person, who is asked again after each input that is no answer, and told the reason."""
 
-    def __init__(
-        self,
-        seat: Seat,
-        recorder: Recorder,
-        interrupts: Interrupts,
-        keyboard: Keyboard | None = None,
-    ) -> None:
-        """keyboard: see `SeatContext`."""
-        self.seat: Final = seat
-        self.recorder: Final = recorder
-        self.interrupts: Final = interrupts
-        self.keyboard: Final = keyboard
+    def __init__(self, context: SeatContext) -> None:
+        self.seat: Final = context.seat
+        self.recorder: Final = context.recorder
+        self.interrupts: Final = context.interrupts
+        self.keyboard: Final = context.keyboard
         self._queue: list[Option] = []
         self._label = ""
         self._heard = 0  # answers of finished lines that were shown
@@ -61,10 +55,10 @@ class HumanPlayer:
         self._saved: set[Path] = set()
 
     def skip(self, match: Match[Any]) -> None:
-        """Nothing to keep in step."""
+        """Do nothing: a person who comes back is simply asked again."""
 
     def decide(self, match: Match[Any]) -> Option:
-        """What the person answers. Raises Stopped when they leave or their input ends."""
+        """The option that the person takes. Raises Stopped when they leave or their input ends."""
         if self._queue:
             return self._queue.pop(0)
         self._sit_down(match)
@@ -80,7 +74,8 @@ class HumanPlayer:
     # ------------------------------------------------------------ showing
 
     def _sit_down(self, match: Match[Any]) -> None:
-        """Have the keyboard handed over, if others at it must not see what comes now."""
+        """Wait until the person is alone at the keyboard, if somebody else used it last and must
+        not see what comes next."""
         keyboard = self.keyboard
         if keyboard is None or keyboard.holder == self.seat:
             return
@@ -91,8 +86,8 @@ class HumanPlayer:
         self._read()
 
     def _news(self, match: Match[Any]) -> None:
-        """What the person may know of what happened since it was last asked, and the board at the
-        start of a turn."""
+        """Show the lines of play since the person was last asked, as far as they may see them, and
+        the board at the start of a turn."""
         recorder = self.recorder
         finished = len(recorder.history) - len(recorder.answers)
         news = recorder.history[self._heard : finished]
@@ -108,12 +103,12 @@ class HumanPlayer:
             self._draw(match)
 
     def _tell(self, line: str) -> None:
-        """A line of the record."""
+        """Show a line of the record."""
         if line:
             click.echo(f"  {line}")
 
     def _draw(self, match: Match[Any]) -> None:
-        """The table as the person sees it."""
+        """Show the table as the person sees it."""
         click.echo(match.game.draw(match.table, self.seat))
 
     def _ask(self, match: Match[Any]) -> None:
@@ -123,7 +118,7 @@ class HumanPlayer:
         self._show(match)
 
     def _show(self, match: Match[Any], having: str = "") -> None:
-        """A page of options, or those that have the text."""
+        """Show a page of options, or those that contain the text."""
         written = list(enumerate(texts(match, match.options), 1))
         if match.options[-1] == PASS:
             written[-1] = (0, "- (none, done)")
@@ -147,7 +142,8 @@ class HumanPlayer:
     # ------------------------------------------------------------ listening
 
     def _listen(self, match: Match[Any]) -> list[Option]:
-        """Read lines and do as they say, until one answers or what is asked has changed ([])."""
+        """Carry out the commands the person types, until one is an answer, whose options are
+        returned, or has changed the question ([])."""
         while True:
             text = self._read()
             word, _, rest = text.partition(" ")
@@ -188,7 +184,7 @@ class HumanPlayer:
         """The options the text means, by number or notation; [] after saying why there are none."""
         if text.isdecimal():
             return self._numbered(match, int(text))
-        if text.lower() in ("-", "no", "done", "none", "pass"):
+        if text.lower() in ("-", *NOES):
             return self._numbered(match, 0)
         try:
             return read_typed(match, text)
@@ -208,7 +204,7 @@ class HumanPlayer:
         return []
 
     def _undo(self, everything: bool) -> bool:
-        """Take back one own answer, or all of this turn's; whether there was one."""
+        """Take back the person's last answer, or all of this turn. Return True if there was one."""
         own = 0
         for given in reversed(self.recorder.answers):
             if given.seat != self.seat:

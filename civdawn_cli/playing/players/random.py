@@ -20,5 +20,5 @@ class RandomPlayer:
         return match.options[int(self._random.random() * len(match.options))]
 
     def skip(self, match: Match[Any]) -> None:
-        """Use up what deciding would have used."""
+        """Draw the random number that `decide` would have drawn."""
         self._random.random()
