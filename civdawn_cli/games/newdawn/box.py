@@ -27,6 +27,9 @@ Row = dict[str, Any]
 Data = dict[str, dict[str, Any]]
 """The component data: what each file holds, by its name."""
 
+Spelt = tuple[dict[int, str], dict[str, int]]
+"""Options with their canonical texts, and the texts with their options."""
+
 CARDS_FILE: Final = "cards.json"
 DIALS_FILE: Final = "dials.json"
 TILES_FILE: Final = "tiles.json"
@@ -84,6 +87,9 @@ class Box:
         # are built when they are first asked for.
         self.no_map: Final[Board] = Board([Cell(0, 0, WATER)], 0, self.printed)
         self.first_maps: Final[dict[int, Board]] = {}
+        # By answer kind, the texts of the options that mean the same in all games of the box; found
+        # out when they are first needed.
+        self.spelt: Final[dict[object, Spelt]] = {}
         self.tiles: Final[list[Tile]] = read_tiles(
             data[TILES_FILE]["tiles"],
             list(self.naturals),

@@ -13,7 +13,7 @@ from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
 from civdawn_cli.games.newdawn.map.board import RESOURCES, Board
 from civdawn_cli.games.newdawn.map.layout import Layout
-from civdawn_cli.games.newdawn.names import NOBODY, SLOTS
+from civdawn_cli.games.newdawn.names import CARAVANS, NOBODY, SLOTS
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
@@ -332,8 +332,24 @@ class Table(EngineTable):
                 spaces |= 1 << space
         return spaces
 
+    def caravans_of(self, seat: Seat) -> list[int]:
+        """Where the seat's caravans are: of each a space, ON_CARD or UNUSED."""
+        return self.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+
+    def spaces_of_caravans(self, seat: Seat) -> int:
+        """The spaces with a caravan of the seat."""
+        spaces = 0
+        for space in self.caravans_of(seat):
+            if space >= 0:
+                spaces |= 1 << space
+        return spaces
+
     def empty(self) -> int:
         """The spaces with no token or figure of any kind (ND-5.5)."""
+        return self.empty_but_for_caravans() & ~self.caravan_spaces()
+
+    def empty_but_for_caravans(self) -> int:
+        """The spaces with no token or figure of any kind, caravans not counted (ND-16.2)."""
         return self.board.all & ~(
             self.pieces()
             | self.barbarians
@@ -341,7 +357,6 @@ class Table(EngineTable):
             | self.resources
             | self.naturals()
             | self.wonder_sites
-            | self.caravan_spaces()
         )
 
     def cards(self, seat: Seat) -> list[int]:

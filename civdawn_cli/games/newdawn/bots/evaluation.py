@@ -11,7 +11,7 @@ from typing import Final
 from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCES
-from civdawn_cli.games.newdawn.names import CARAVANS, SLOTS
+from civdawn_cli.games.newdawn.names import SLOTS
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
@@ -145,7 +145,7 @@ def goods(table: Table, seat: Seat) -> float:
     worth += PACT * (table.held[seat] >> table.box.city_state_0).bit_count()
     worth += 2 * RESOURCE * table.natural_holder.count(seat)
     worth += 2 * PACT * table.state_holder.count(seat)
-    for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:
+    for space in table.caravans_of(seat):
         if space >= 0:
             worth += ROAD * road(table, seat, space)
     return worth

@@ -35,7 +35,7 @@ from civdawn_cli.games.newdawn.options import LIBERATE_OPTION, PAY_NATURAL, PAY_
 from civdawn_cli.games.newdawn.table import Table
 
 if TYPE_CHECKING:
-    from civdawn_cli.games.newdawn.box import Box
+    from civdawn_cli.games.newdawn.box import Box, Spelt
 
 Names = dict[Option, str]
 """Options with their canonical text."""
@@ -51,8 +51,6 @@ class Named(Answers[Table, Asking]):
 
     def __init__(self, what: str) -> None:
         self.what: Final = what
-        self._texts: Final[dict[Box, Names]] = {}
-        self._options: Final[dict[Box, dict[str, Option]]] = {}
 
     def names(self, box: Box) -> Names:
         """Every option that a box has, with its canonical text."""
@@ -68,11 +66,15 @@ class Named(Answers[Table, Asking]):
 
     def texts(self, box: Box) -> Names:
         """The same as `names`, found out once for every box."""
-        found = self._texts.get(box)
+        return self._spelt(box)[0]
+
+    def _spelt(self, box: Box) -> Spelt:
+        """The texts of a box, which keeps them."""
+        found = box.spelt.get(self)
         if found is None:
-            found = self.names(box)
-            self._texts[box] = found
-            self._options[box] = {text: option for option, text in found.items()}
+            texts = self.names(box)
+            found = texts, {text: option for option, text in texts.items()}
+            box.spelt[self] = found
         return found
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
@@ -91,11 +93,8 @@ class Named(Answers[Table, Asking]):
         return named(tokens, known, others)
 
     def read_fast(self, table: Table, step: Asking, tokens: list[str], at: int) -> int:
-        known = self._options.get(table.box)
-        if known is None:
-            self.texts(table.box)
-            known = self._options[table.box]
-        return one_token(known.get(tokens[at], -1), tokens, at)
+        _, options = table.box.spelt.get(self) or self._spelt(table.box)
+        return one_token(options.get(tokens[at], -1), tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
         here = self.here(table)

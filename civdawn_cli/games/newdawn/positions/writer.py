@@ -11,7 +11,6 @@ from civdawn_cli.engine.step import PASS, Seat
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES, Board, Cell
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     UNUSED,
     slug,
 )
@@ -172,7 +171,7 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
             for space in numbers(table.tokens[seat])
         ]
         lines.append(f"tokens {who} {' '.join(names)}")
-    places = sorted(table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS], reverse=True)
+    places = sorted(table.caravans_of(seat), reverse=True)
     words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
     lines.append(f"caravans {who} {' '.join(words)}")
     stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]

@@ -24,14 +24,7 @@ class Spawn(Step[Table]):
     caravans, which are destroyed (ND-16.2)."""
 
     def run(self, table: Table) -> None:
-        free = table.empty() | table.caravan_spaces() & ~(
-            table.pieces()
-            | table.barbarians
-            | table.city_states
-            | table.resources
-            | table.naturals()
-            | table.wonder_sites
-        )
+        free = table.empty_but_for_caravans()
         for letter in range(table.box.barbarians):
             home = table.board.barbarian_home[letter]
             if table.barbarian[letter] == DEFEATED and free >> home & 1:

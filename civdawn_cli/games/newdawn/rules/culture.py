@@ -20,6 +20,7 @@ from civdawn_cli.games.newdawn.rules.tokens import (
     PlaceNear,
     Placing,
     RemoveToken,
+    ReplaceByToken,
     place_and_react,
     with_token,
 )
@@ -226,16 +227,4 @@ class ConvertToken(Sifting):
         elif table.tokens_left[self.seat]:
             replace_by_token(table, self.seat, option)
         else:
-            then(table, RemoveToken(self.seat, ReplaceToken(self.seat, option), optional=False))
-
-
-class ReplaceToken(Placing):
-    """Put an own control token in place of the piece on a space."""
-
-    def __init__(self, seat: Seat, space: int, reinforced: bool = False) -> None:
-        super().__init__(seat)
-        self.space: Final = space
-        self.reinforced: Final = reinforced
-
-    def run(self, table: Table) -> None:
-        replace_by_token(table, self.seat, self.space, self.reinforced)
+            then(table, RemoveToken(self.seat, ReplaceByToken(self.seat, option), optional=False))

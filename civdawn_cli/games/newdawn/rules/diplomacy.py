@@ -13,7 +13,6 @@ from civdawn_cli.games.newdawn.names import (
 from civdawn_cli.games.newdawn.notation.words import state_name
 from civdawn_cli.games.newdawn.questions import RETURN, TAKE
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
-from civdawn_cli.games.newdawn.rules.pieces import return_envoys
 from civdawn_cli.games.newdawn.rules.reasons import state_title
 from civdawn_cli.games.newdawn.table import Table
 
@@ -22,8 +21,7 @@ from civdawn_cli.games.newdawn.table import Table
 
 def available(table: Table, giver: Seat) -> list[int]:
     """The cards of a player's colour that are with that player (ND-12.3)."""
-    base = giver * table.box.designs
-    return [base + d for d in range(table.box.designs) if table.diplomacy[base + d] == giver]
+    return taken(table, giver, giver)
 
 
 def taken(table: Table, seat: Seat, giver: Seat) -> list[int]:
@@ -60,11 +58,6 @@ def break_off_state(table: Table, seat: Seat, state: int) -> None:
         table.envoys = put(table.envoys, state, table.envoys[state] & ~(1 << seat))
         table.held[seat] &= ~(1 << (table.box.city_state_0 + state))
         table.changed = True
-
-
-def face_down(table: Table, state: int) -> None:
-    """Both cards of a conquered city-state lie face down beside the map (ND-11.2)."""
-    return_envoys(table, state)
 
 
 def giver_of(table: Table, option: Option) -> Seat:
@@ -148,7 +141,10 @@ class TakeFromRival(Step[Table]):
             return
         held = taken(table, self.seat, self.giver)
         if len(held) >= diplomacy_limit(table, self.seat):
-            return_card(table, held[0])  # the limit is 1 or 4, so there is only one to return
+            if len(held) == 1:
+                return_card(table, held[0])
+            else:  # under a higher limit the seat chooses, with the card it takes among them
+                then(table, KeepWithinLimit(self.seat))
         take_card(table, self.seat, option - table.box.diplomacy_0)
 
     def about(self, table: Table) -> dict[str, object]:

@@ -6,9 +6,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     FOR_CARAVAN,
     NOBODY,
     ON_CARD,
@@ -19,7 +18,7 @@ from civdawn_cli.games.newdawn.options import CARD_OPTION
 from civdawn_cli.games.newdawn.questions import CARAVAN, GIVE, MOVE
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState, TakeFromRival
 from civdawn_cli.games.newdawn.rules.folds import caravan_pool, caravan_starts, open_land
-from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian
+from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian, move_caravan
 from civdawn_cli.games.newdawn.rules.reactions import AfterArrival, AfterBarbarian
 from civdawn_cli.games.newdawn.rules.reasons import too_difficult
 from civdawn_cli.games.newdawn.rules.science import GainResource, return_resource
@@ -93,8 +92,7 @@ class MoveCaravans(Step[Table]):
 
     def waiting(self, table: Table) -> list[int]:
         """Where caravans stand that may still move: distinct places, ON_CARD first."""
-        base = self.seat * CARAVANS
-        places = [place for place in table.caravans[base : base + CARAVANS] if place >= ON_CARD]
+        places = [place for place in table.caravans_of(self.seat) if place >= ON_CARD]
         for _ in range(table.resting):
             if ON_CARD in places:
                 places.remove(ON_CARD)
@@ -134,7 +132,7 @@ class PickCaravan(Step[Table]):
         place = ON_CARD if option == CARD_OPTION else option - 1
         if place in self.waiting:
             return ""
-        places = table.caravans[self.seat * CARAVANS : self.seat * CARAVANS + CARAVANS]
+        places = table.caravans_of(self.seat)
         name = caravan_place(table, place)
         if place in self.rest.waiting(table):
             whence = "the card" if place == ON_CARD else name
@@ -232,10 +230,14 @@ class MoveCaravan(Step[Table]):
         """Where it may end: not in a city or city-state where one of the player's caravans ended
         this turn (ND-8.5; no barbarian can be there), nor where it stands, unless to trade
         (ND-20.58)."""
-        goals = table.board.all & ~table.arrived
-        if self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place)):
-            goals &= ~(1 << self.place)
-        return goals
+        return table.board.all & ~table.arrived & ~self.left_behind(table)
+
+    def left_behind(self, table: Table) -> int:
+        """The space where it stands, if it can't move there: for a caravan can stay only to trade
+        (ND-20.58)."""
+        if self.place < 0 or (not self.moved and trades_at(table, self.seat, self.place)):
+            return 0
+        return 1 << self.place
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
@@ -249,8 +251,7 @@ class MoveCaravan(Step[Table]):
             steps += 1
         from_pool = max(0, steps - self.left)
         trek = self.trek.changed(self.trek.distance, self.trek.pool - from_pool)
-        base = self.seat * CARAVANS
-        table.caravans[table.caravans.index(self.place, base, base + CARAVANS)] = option
+        move_caravan(table, self.seat, self.place, option)
         if table.barbarians >> option & 1:
             left = max(0, self.left - steps)
             then(table, MoveCaravan(self.seat, trek, self.done, option, left, moved=True))
@@ -284,11 +285,9 @@ class MoveCaravan(Step[Table]):
 
     def sieve(self, table: Table) -> Sieve:
         """The same as `options` says, which is asked too often to go through a list."""
-        stays = self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place))
-        here = 1 << self.place if stays else 0
         any_way = self.reached(table, table.board.size)
         return [
-            (~here, "the caravan stands there (ND-8.2)"),
+            (~self.left_behind(table), "the caravan stands there (ND-8.2)"),
             (~table.arrived, "a friendly caravan ended its move there this turn (ND-8.5)"),
             (self.enterable(table), self._barred),
             (any_way, "no way there through spaces a caravan may enter (ND-8.3)"),
@@ -338,8 +337,7 @@ class Arrive(Step[Table]):
 
     def run(self, table: Table) -> None:
         seat = self.seat
-        base = seat * CARAVANS
-        table.caravans[table.caravans.index(self.space, base, base + CARAVANS)] = ON_CARD
+        move_caravan(table, seat, self.space, ON_CARD)
         table.resting += 1
         if table.city_states >> self.space & 1:
             state = table.board.city_state[self.space]
@@ -365,9 +363,8 @@ class SwapResource(Sifting):
         return [*numbers(passed(self.sieve(table))), PASS]
 
     def sieve(self, table: Table) -> Sieve:
-        types = len(RESOURCE_NAMES)
-        stock = table.stock[self.seat * types : self.seat * types + types]
-        held = sum([1 << kind for kind in range(types) if stock[kind]])
+        stock = table.stock[self.seat * RESOURCES : self.seat * RESOURCES + RESOURCES]
+        held = sum([1 << kind for kind in range(RESOURCES) if stock[kind]])
         return [
             (-1 if any(table.supply) else 0, "the supply is empty (ND-20.64)"),
             (held, _not_held),

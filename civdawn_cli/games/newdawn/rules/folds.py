@@ -6,7 +6,9 @@ from __future__ import annotations
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
+    CAPITAL_TARGET,
     CITY_STATE_TARGET,
+    CITY_TARGET,
     TOKEN_TARGET,
     Fight,
     having,
@@ -185,6 +187,15 @@ def attack_range(table: Table, seat: Seat, distance: int) -> int:
     for effect in having(table, seat, table.box.hooks.reach_at_least):
         distance = max(distance, effect.reach_at_least())
     return distance
+
+
+def target_on(table: Table, owner: Seat, space: int) -> int:
+    """The kind of target on a space: the piece of its owner or, NOBODY's, the city-state."""
+    if owner == NOBODY:
+        return CITY_STATE_TARGET
+    if table.tokens[owner] >> space & 1:
+        return TOKEN_TARGET
+    return CAPITAL_TARGET if table.board.capital[owner] == space else CITY_TARGET
 
 
 def attack_bonus(table: Table, fight: Fight) -> int:

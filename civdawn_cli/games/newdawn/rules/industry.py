@@ -9,7 +9,6 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     ERA_NAMES,
     ERAS,
     FOCUS_NAMES,
@@ -152,9 +151,7 @@ def city_starts(table: Table, seat: Seat, works: Works) -> int:
     """The spaces from which the distance of a new city counts (ND-9.1, ND-20.67)."""
     starts = table.friendly(seat)
     if works.from_caravans:
-        for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:
-            if space >= 0:
-                starts |= 1 << space
+        starts |= table.spaces_of_caravans(seat)
     return starts
 
 
@@ -228,8 +225,8 @@ def why_not_affordable(table: Table, seat: Seat, works: Works, wonder: int) -> s
     cost = price(table, seat, wonder, table.box.wonders[wonder].cost)
     means = works.production + purse(table, seat, works.card)
     for kind in table.box.wonders[wonder].pays:
-        means += 2 * table.stock[seat * len(RESOURCE_NAMES) + kind]
-    for natural in range(len(table.natural_holder)):
+        means += 2 * table.stock[seat * RESOURCES + kind]
+    for natural in range(len(table.box.naturals)):
         means += natural_worth(table, seat, natural, wonder, works.card)
     return f"cannot be paid: needs {cost}, has {means} (ND-9.5)" if means < cost else ""
 
@@ -237,10 +234,7 @@ def why_not_affordable(table: Table, seat: Seat, works: Works, wonder: int) -> s
 def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
     """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as
     a trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
-    if (
-        table.natural_holder[natural] != seat
-        or table.spent >> (table.box.natural_bit + natural) & 1
-    ):
+    if table.natural_holder[natural] != seat or was_used(table, natural):
         return 0
     if table.box.natural_resources[natural] in table.box.wonders[wonder].pays:
         return 2

@@ -12,10 +12,7 @@ from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
-    CAPITAL_TARGET,
     CITY_STATE_TARGET,
-    CITY_TARGET,
-    TOKEN_TARGET,
     Fight,
 )
 from civdawn_cli.games.newdawn.names import DIE, MILITARY, NOBODY
@@ -24,7 +21,13 @@ from civdawn_cli.games.newdawn.options import BARBARIAN_OPTION
 from civdawn_cli.games.newdawn.questions import ATTACK, REINFORCE, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import won
 from civdawn_cli.games.newdawn.rules.diplomacy import break_off, break_off_state
-from civdawn_cli.games.newdawn.rules.folds import attack_bonus, attack_range, defence_value, within
+from civdawn_cli.games.newdawn.rules.folds import (
+    attack_bonus,
+    attack_range,
+    defence_value,
+    target_on,
+    within,
+)
 from civdawn_cli.games.newdawn.rules.pieces import barbarian_on
 from civdawn_cli.games.newdawn.rules.reasons import distance_to, no_such_piece, off_the_map
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
@@ -245,13 +248,7 @@ def fight_for(table: Table, seat: Seat, campaign: Campaign, option: Option) -> F
         space = table.barbarian[letter]
         return Fight(seat, NOBODY, BARBARIAN_TARGET, space, letter, card, number)
     owner = table.owner(option)
-    if owner == NOBODY:
-        what = CITY_STATE_TARGET
-    elif table.tokens[owner] >> option & 1:
-        what = TOKEN_TARGET
-    else:
-        what = CAPITAL_TARGET if table.board.capital[owner] == option else CITY_TARGET
-    return Fight(seat, owner, what, option, -1, card, number)
+    return Fight(seat, owner, target_on(table, owner, option), option, -1, card, number)
 
 
 class RollAttack(Step[Table]):

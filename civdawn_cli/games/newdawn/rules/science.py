@@ -127,11 +127,10 @@ class GainResource(Sifting):
 
     def sieve(self, table: Table) -> Sieve:
         supplied = held = 0
-        types = len(RESOURCE_NAMES)
-        for kind in range(types):
+        for kind in range(RESOURCES):
             if table.supply[kind]:
                 supplied |= 1 << kind
-            if table.stock[self.seat * types + kind]:
+            if table.stock[self.seat * RESOURCES + kind]:
                 held |= 1 << kind
         return [(supplied, _none_left), (~held if self.new else -1, _held_already)]
 

@@ -9,7 +9,7 @@ from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.questions import PLACE, REMOVE
 from civdawn_cli.games.newdawn.rules.folds import token_sites
-from civdawn_cli.games.newdawn.rules.pieces import lift, place_token
+from civdawn_cli.games.newdawn.rules.pieces import lift, place_token, replace_by_token
 from civdawn_cli.games.newdawn.rules.reasons import no_such_piece, token_sieve
 from civdawn_cli.games.newdawn.steps import stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
@@ -73,6 +73,18 @@ class RemoveToken(Step[Table]):
         if wrong or option in self.options(table):
             return wrong
         return "without it nothing could be placed either (ND-6.5)"
+
+
+class ReplaceByToken(Placing):
+    """Put an own control token in place of the piece on a space."""
+
+    def __init__(self, seat: Seat, space: int, reinforced: bool = False) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+        self.reinforced: Final = reinforced
+
+    def run(self, table: Table) -> None:
+        replace_by_token(table, self.seat, self.space, self.reinforced)
 
 
 def with_token(table: Table, seat: Seat, step: Placing, optional: bool = True) -> Step[Any]:
