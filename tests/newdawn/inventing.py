@@ -203,8 +203,8 @@ def box_with(*families: str) -> Box:
 
 
 def at_work(table: Table, family: str) -> bool:
-    """Whether the made-up card of a family, the last of them, has come to somebody; whether the
-    made-up tile is part of the map."""
+    """Return whether the made-up card of a family, which is its last, has come to somebody; of a
+    tile, whether it is part of the map."""
     box = table.box
     if family == "focus card":
         return box.cards - 1 in table.row

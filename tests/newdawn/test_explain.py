@@ -14,7 +14,7 @@ from civdawn_cli.engine.step import PASS, Kind, Step
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
-from civdawn_cli.games.newdawn.notation.asked import general, refused
+from civdawn_cli.games.newdawn.notation.refusals import general, refused
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import BOX, GAME, give, playout

@@ -47,7 +47,7 @@ def spellings(table: Table, step: Step[Any], options: list[Option], option: Opti
 
 
 def alone_of_its_type(options: list[Option], option: Option) -> bool:
-    """Whether a focus card is the only one of its type among some."""
+    """Return whether a focus card is the only one of its type among some options."""
     type_of = GAME.box().type_of
     return [type_of[other] for other in options if other != PASS].count(type_of[option]) == 1
 
@@ -80,5 +80,5 @@ def attacks(table: Table, step: Attack, option: Option, text: str) -> list[str]:
     return [
         f"{text} from {table.board.names[start]}"
         for start in friendly
-        if in_range(table, step.seat, step.campaign, 1 << start) >> space & 1
+        if in_range(table, step.seat, step.terms, 1 << start) >> space & 1
     ]

@@ -142,7 +142,7 @@ def _caravans(table: Table) -> list[str]:
 
 
 def _changing_row(table: Table) -> bool:
-    """Whether the number of caravans is still to follow a new card (ND-8.1, ND-20.4)."""
+    """Return whether the caravans have still to be adapted to a new card (ND-8.1, ND-20.4)."""
     return any(isinstance(step, SettleRow | RecallCaravan) for step in table.stack)
 
 
@@ -214,7 +214,7 @@ def _naturals(table: Table) -> list[str]:
 
 
 def _to_be_pinned(table: Table, natural: int) -> bool:
-    """Whether a natural-wonder token is still to be put on a card."""
+    """Return whether a natural-wonder token is still to be put on a card."""
     return any(isinstance(step, PinNatural) and step.natural == natural for step in table.stack)
 
 
@@ -303,7 +303,7 @@ def _trade(table: Table) -> list[str]:
 
 
 def _marking(table: Table) -> bool:
-    """Whether an agenda is being marked, perhaps in the middle of a change."""
+    """Return whether an agenda is being marked, perhaps in the middle of a change."""
     return any(isinstance(step, MarkAgenda) for step in table.stack)
 
 
@@ -350,7 +350,7 @@ def _deck(table: Table, kind: int) -> list[str]:
 
 
 def _revealing(table: Table) -> bool:
-    """Whether a wonder is still to be turned up."""
+    """Return whether a wonder is still to be turned up."""
     return any(isinstance(step, RevealWonder) for step in table.stack)
 
 
@@ -406,7 +406,7 @@ def _diplomacy(table: Table) -> list[str]:
 
 
 def _returning(table: Table) -> bool:
-    """Whether somebody is still to return diplomacy cards (ND-20.76)."""
+    """Return whether somebody is still to return diplomacy cards (ND-20.76)."""
     return any(isinstance(step, KeepWithinLimit) for step in table.stack)
 
 

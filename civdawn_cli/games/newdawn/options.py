@@ -1,4 +1,4 @@
-"""What the numbers of options stand for where they are more than a space, a slot or a card.
+"""The numbers of options that are more than a space, a slot or a card.
 
 Rules and notation both speak of them; nothing here knows either.
 """

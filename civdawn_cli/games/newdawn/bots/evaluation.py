@@ -1,7 +1,7 @@
 """How good a table looks for a seat: a hand-written guess for players that look ahead.
 
 Everything is counted in victory cards: a fulfilled one is 1 and more, an unfulfilled one the
-progress of the nearer of its agendas. What merely helps is worth small parts of one.
+progress of the nearer of its agendas. Means to that end are worth small parts of one.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
 
-# What things are worth, in victory cards.
+# The worth of things, in victory cards.
 MARKED: Final = 1.4
 """More than the progress just before by all that reaching it may cost otherwise."""
 OTHER_AGENDA: Final = 0.08
@@ -105,7 +105,7 @@ def renown(table: Table, seat: Seat) -> float:
 
 
 def assets(table: Table, seat: Seat, needs: list[int]) -> float:
-    """What helps without being a goal: land, cards, goods, safety."""
+    """The worth of all that is no goal itself but helps: land, cards, goods, safety."""
     return land(table, seat) + focus(table, seat, needs) + goods(table, seat)
 
 

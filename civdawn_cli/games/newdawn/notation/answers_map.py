@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.rules.military import Attack
 
 Asking = Step[Any]
-"""A question of which an answer kind asks no more than every step says."""
+"""The step of any question, for answer kinds that need to know nothing special of it."""
 
 S = TypeVar("S", bound=Asking)
 
@@ -143,13 +143,13 @@ class Sites(Spaces[Asking]):
 
 
 def _shifted(found: int, more: int) -> int:
-    """What `Answers.read_fast` returns, for an option that is greater."""
+    """A result of `Answers.read_fast` with a number added to its option; -1 stays -1."""
     return found if found < 0 else found + (more << 3)
 
 
 class Targets(Spaces["Attack"]):
-    """What to attack: a piece by its space, a barbarian by name or, where nothing else lies on its
-    space, by that (ND-20.80). Then perhaps `from` and a space with the target in range
+    """A target: a piece by its space, a barbarian by its name or, where nothing else lies there, by
+    its space (ND-20.80). After it may stand `from` and the space that the attack comes from
     (ND-20.15)."""
 
     def write(self, table: Table, step: Attack, option: Option) -> str:
@@ -202,7 +202,7 @@ class Targets(Spaces["Attack"]):
     def _target(
         self, table: Table, step: Attack, tokens: list[str], options: list[Option]
     ) -> Meant:
-        """What is attacked, whatever follows; one letter is always a barbarian."""
+        """The targets that the first tokens may mean; a single letter is always a barbarian."""
         if len(tokens[0]) == 1 and tokens[0].isalpha():
             return if_there(BARBARIAN_OPTION + LETTERS.find(tokens[0]), 1, options)
         return super().read(table, step, tokens, options)

@@ -43,7 +43,7 @@ from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 
 Asking = Step[Any]
-"""A question of which an answer kind asks no more than every step says."""
+"""The step of any question, for answer kinds that need to know nothing special of it."""
 
 SLOT_NAME: Final = re.compile(r"(?:pos-?|slot-?|p)?([0-9])")
 SLOT_WORDS: Final = ("pos", "slot")
@@ -69,7 +69,7 @@ def row_names(table: Table, seat: Seat) -> list[Spelling]:
 
 
 def outside(slot: int) -> str:
-    """That there is no such slot; '' if there is."""
+    """The refusal of a slot that a focus row does not have; '' for one it has."""
     return "" if 1 <= slot <= SLOTS else f"there is no slot {slot}: they are 1 to {SLOTS} (ND-1.2)"
 
 
@@ -197,7 +197,7 @@ def _focus(table: Table, seat: Seat, tokens: list[str]) -> tuple[list[int], int,
 
 
 def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
-    """That what is named is in the row, but not in that slot."""
+    """The refusal of a type or card that lies in another slot than the one named."""
     there = FOCUS_NAMES[table.box.type_of[table.row[seat * SLOTS + slot - 1]]]
     slots, _ = named([word], row_names(table, seat))
     if not slots:
@@ -207,7 +207,7 @@ def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
 
 
 def _not_in_row(table: Table, word: str) -> str:
-    """That no card of that type or name is in the row; or that there is no such thing."""
+    """The refusal of a type or card that the row does not have, or that does not exist."""
     names = [*FOCUS_NAMES, *FOCUS_CARDS.here(table).values()]
     found, _ = named([word], list(enumerate(names)))
     if len(found) != 1:

@@ -1,5 +1,5 @@
-"""What a position leaves out and a game can't be played without, filled in as at the start of a
-game (see `position.py`)."""
+"""Filling in the lines that a position leaves out and a game can't be played without, as at the
+start of a game (see `position.py`)."""
 
 from __future__ import annotations
 

@@ -128,7 +128,7 @@ class Reader:
         self._follow(whole)
 
     def _follow(self, whole: bool) -> None:
-        """What follows from the lines, and what no line says."""
+        """Set all that follows from the lines or that no line says, once every line is read."""
         table = self.table
         if not self.singles.has("turn") and not table.over:
             table.active = table.first
@@ -355,7 +355,7 @@ class Reader:
                 table.reinforced[seat] |= 1 << space
 
     def _card_fact(self, word: str, seat: Seat, fact: Fact) -> None:
-        """What lies on a seat's focus cards."""
+        """One fact about a token that lies on a focus card of a seat."""
         table = self.table
         if word == "trade":
             card = self._own_card(seat, fact)

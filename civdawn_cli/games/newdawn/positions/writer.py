@@ -53,7 +53,7 @@ def write(table: Table) -> str:
 
 
 def between_turns(table: Table) -> bool:
-    """Whether a turn is over, or the next has begun and nothing was chosen in it yet."""
+    """Return whether a turn is over, or the next has begun and nothing was chosen in it yet."""
     top = table.stack[-1] if table.stack else None
     if isinstance(top, BeginTurn | NextTurn):
         return len(table.stack) == 1
@@ -148,7 +148,7 @@ def _spaces(board: Board, spaces: int) -> str:
 
 
 def _seat_facts(table: Table, seat: Seat) -> list[str]:
-    """What a seat has and where its pieces are."""
+    """The facts about a seat: its leader, cards and goods, and where its pieces are."""
     box = table.box
     board, who = table.board, seat + 1
     lines = [

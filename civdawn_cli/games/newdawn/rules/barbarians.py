@@ -106,7 +106,8 @@ def crowded(table: Table) -> int:
 
 
 def can_leave(table: Table, space: int) -> bool:
-    """Whether some direction moves a barbarian off a space, or hits a token that bars its way."""
+    """Return whether a barbarian moves off a space in some direction, or hits a token that bars its
+    way there."""
     return any(path(table, space, direction)[-1] != space for direction in range(len(DIRECTIONS)))
 
 

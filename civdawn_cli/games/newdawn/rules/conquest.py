@@ -1,4 +1,4 @@
-"""What a won attack brings (ND-10.11 to 10.17), and city-states conquered or liberated (ND-11)."""
+"""The results of a won attack (ND-10.11 to 10.17), city-states conquered or liberated (ND-11)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BEAT_CAPITAL: Final = 1
 
 
 def won(table: Table, fight: Fight) -> None:
-    """The attacker has won: what happens is by target."""
+    """Put the steps on the stack that follow a won attack, which depend on the target."""
     seat = fight.attacker
     if fight.what == BARBARIAN_TARGET:  # ND-10.11
         then(table, PutTokens(seat, 1), AfterBarbarian(seat))

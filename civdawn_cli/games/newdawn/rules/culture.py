@@ -52,16 +52,16 @@ class PlaceTokens(Placing):
         if table.tokens_left[self.seat]:
             then(table, PlaceToken(self, self.must_spend(table)))
         else:
-            # ND-6.5. What goes may have allowed this placing, or been what was to be spent on it:
-            # then ask anew.
+            # ND-6.5. The control token removed may have allowed this placing, or with it goes a
+            # natural wonder that was to be spent on it. So this step runs again.
             then(table, RemoveToken(self.seat, self))
 
     def must_spend(self, table: Table) -> bool:
-        """Whether the next one is beyond the allowance."""
+        """Return whether the next control token is beyond the allowance (ND-20.27)."""
         return self.placed >= self.allowance + more_tokens(table, self.seat) + self.spent
 
     def affordable(self, table: Table) -> bool:
-        """Whether the next one is within the allowance, or there is a token to spend on it."""
+        """Return whether the next one is within the allowance, or a trade token can pay for it."""
         return not self.must_spend(table) or can_spend(table, self.seat, self.card) > 0
 
     def can_place(self, table: Table) -> bool:

@@ -67,13 +67,13 @@ def giver_of(table: Table, option: Option) -> Seat:
 
 
 def why_not_there(table: Table, option: Option, giver: Seat) -> str:
-    """That a player's card is not with its giver (ND-12.3); '' if it is."""
+    """The refusal of a player's card that is not with its giver (ND-12.3); '' if it is."""
     holder = table.diplomacy[option - table.box.diplomacy_0]
     return "" if holder == giver else f"seat {holder + 1} has it (ND-12.3)"
 
 
 def why_not_given(table: Table, seat: Seat, option: Option) -> str:
-    """That a card is no other player's; '' if it is."""
+    """The refusal of a card that is not another player's (ND-12.1, ND-12.2); '' if it is."""
     giver = giver_of(table, option)
     if giver == NOBODY:
         return "a city-state's card is taken from that city-state (ND-12.2)"
@@ -197,7 +197,7 @@ class TakeFromAnyone(Step[Table]):
 
 
 def why_not_returned(table: Table, seat: Seat, option: Option, rule: str) -> str:
-    """That a card is no player's, or not held; '' if it may be returned."""
+    """The refusal of a card that can't be returned: not held, or a city-state's; '' if it can."""
     if not table.held[seat] >> option & 1:
         return "this seat does not hold it (ND-12.4)"
     if giver_of(table, option) == NOBODY:

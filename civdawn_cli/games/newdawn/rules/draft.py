@@ -49,7 +49,7 @@ def tiles_of(box: Box, kind: int, taken: int) -> list[int]:
 
 
 def why_not_of_kind(box: Box, tile: int, kind: int) -> str:
-    """That a tile is of another kind; '' if it isn't."""
+    """The refusal of a tile of another kind than the one drawn now; '' for one of it."""
     if box.tile(tile).kind == kind:
         return ""
     return f"not a {KIND_NAMES[kind].replace('_', '-')} tile (ND-3.2)"

@@ -15,7 +15,7 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 class AfterArrival(Step[Table]):
-    """What follows a caravan's trade in a rival city."""
+    """Put the steps on the stack that follow a caravan's trade in a rival city (ND-20.62)."""
 
     def __init__(self, seat: Seat, space: int) -> None:
         super().__init__(seat)
@@ -29,7 +29,7 @@ class AfterArrival(Step[Table]):
 
 
 class AfterBarbarian(Step[Table]):
-    """What follows the defeat of a barbarian."""
+    """Put the steps on the stack that follow the defeat of a barbarian."""
 
     def run(self, table: Table) -> None:
         for effect in having(table, self.seat, table.box.hooks.after_barbarian):

@@ -136,12 +136,12 @@ class GainResource(Sifting):
 
 
 def _none_left(table: Table, kind: int) -> str:
-    """That the supply has no resource of a type."""
+    """The refusal of a resource of which the supply has none (ND-20.112)."""
     return f"no {RESOURCE_NAMES[kind]} is in the supply (ND-20.112)"
 
 
 def _held_already(table: Table, kind: int) -> str:
-    """That a resource is of a type held."""
+    """The refusal of a resource of a type that the seat has already (ND-20.64)."""
     return f"a type not held is asked for, and {RESOURCE_NAMES[kind]} is held (ND-20.64)"
 
 

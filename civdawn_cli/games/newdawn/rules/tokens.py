@@ -28,7 +28,7 @@ class Placing(Step[Table]):
     """A step that needs an unused control token."""
 
     def can_place(self, table: Table) -> bool:
-        """Whether it has a space for one, now that there is one."""
+        """Return whether a control token, if the seat has one, can go somewhere."""
         return True
 
 
@@ -56,8 +56,11 @@ class RemoveToken(Step[Table]):
         return found
 
     def helps(self, table: Table, space: int) -> bool:
-        """Whether something could be placed without the token on the space. What it held there goes
-        with it, and with that perhaps what allowed the placing: so this is tried."""
+        """Return whether the next step could place a token once the one on the space is removed.
+
+        It is tried on a copy: wonders on the space go with the token, and one of them may be what
+        allows the placing.
+        """
         tried = table.clone()
         lift(tried, space)
         return self.next_step.can_place(tried)

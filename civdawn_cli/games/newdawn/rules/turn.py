@@ -227,7 +227,7 @@ class FocusCard:
         raise NotImplementedError
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> None:
-        """What follows its reset."""
+        """Put the steps on the stack that follow its reset."""
 
 
 class ResolveAnother(Step[Table]):

@@ -1,4 +1,4 @@
-"""What each seat has, as data (see `table_json.py`)."""
+"""The goods, cards and dials of each seat, as data (see `table_json.py`)."""
 
 from __future__ import annotations
 

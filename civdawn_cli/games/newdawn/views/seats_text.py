@@ -1,4 +1,4 @@
-"""What each seat has, as text: focus row and all beside the map, two seats side by side."""
+"""Everything a seat has beside the map, focus row first, as text; two seats side by side."""
 
 from __future__ import annotations
 
