@@ -30,7 +30,7 @@ from civdawn_cli.games.newdawn.options import (
 )
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.rules.draft import LayTile
-from civdawn_cli.games.newdawn.rules.military import Attack, Campaign
+from civdawn_cli.games.newdawn.rules.military import Attack, AttackTerms
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, give, playout
@@ -151,7 +151,7 @@ def invented(answer_kind: Answers[Any, Any], table: Table) -> Step[Any]:
     if answer_kind is answers_map.PLACEMENTS:
         return Lays(0, 7, 1)
     if answer_kind is answers_map.TARGETS:
-        return Attack(0, Campaign(16, 5, 1, 99, 0, 0, True, True, False), 0)
+        return Attack(0, AttackTerms(16, 5, 1, 99, 0, 0, True, True, False), 0)
     options = readable(table, kind)
     if answer_kind is answers_row.TOKEN_PLACES:
         options.append(STORE)
