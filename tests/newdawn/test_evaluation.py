@@ -19,7 +19,7 @@ from civdawn_cli.playing.players.random import RandomPlayer
 
 
 def positions(seats: int, rounds: int) -> list[Table]:
-    """A table of every tenth choice of a random game, setup included."""
+    """The tables of a random game before every tenth choice, setup included."""
     random = Random(seats)
     table = NEWDAWN.new(NEWDAWN.setup(seats))
     found: list[Table] = []

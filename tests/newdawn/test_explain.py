@@ -38,7 +38,8 @@ MAPS["three"] = MAPS["small"].replace("seats 2", "seats 3") + "capital 3 0,2\n"
 
 
 class Explained:
-    """A position, the answers given from there, the question then asked, reasons for texts.
+    """A case: a position, the answers given from it, the question then asked, and the texts that
+    are refused there, each with its reason.
 
     As a text: `== QUESTION on MAP`, lines of the position, `> answer / answer`, `text -> reason`.
     Seat 1 begins the game unless a line says otherwise.

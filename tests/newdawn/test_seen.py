@@ -217,7 +217,7 @@ ENOUGH = 12
 
 @cache
 def changes() -> dict[str, list[tuple[Table, Table]]]:
-    """For each field tables right before and after a choice that changed it."""
+    """By field, pairs of tables: right before and right after a choice that changed it."""
     found: dict[str, list[tuple[Table, Table]]] = {field: [] for field in fields()}
     for game in states():
         former: Table | None = None

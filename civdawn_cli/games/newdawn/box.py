@@ -176,7 +176,7 @@ class Box:
         return [tile.number for tile in self.tiles if tile.kind == kind]
 
     def removed(self, seats: int) -> tuple[int, ...]:
-        """How many cards of each type stay in the box for so many seats, by era (ND-2.6)."""
+        """By era, the wonder cards of each type left out of a game of so many seats (ND-2.6)."""
         return REMOVED[seats if seats in REMOVED else THREE]
 
 

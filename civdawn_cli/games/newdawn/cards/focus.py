@@ -38,7 +38,7 @@ class Culture(FocusCard):
         )
 
     def afterwards(self, seat: Seat, card: int, number: int) -> list[Step[Any]]:
-        """The card's further sentence."""
+        """The steps of the card's further sentence, which follow its type's own."""
         return []
 
 
@@ -85,7 +85,7 @@ class Science(FocusCard):
         then(table, *self.before(seat, in_slot_5), AdvanceDial(seat, card, number))
 
     def before(self, seat: Seat, in_slot_5: bool) -> list[Step[Any]]:
-        """The card's sentence before the dial moves."""
+        """The steps of the card's further sentence, which come before the dial moves."""
         return []
 
 
@@ -134,7 +134,7 @@ class Economy(FocusCard):
         then(table, MoveCaravans(seat, terms), *self.afterwards(seat))
 
     def afterwards(self, seat: Seat) -> list[Step[Any]]:
-        """The card's further sentence."""
+        """The steps of the card's further sentence, which follow its type's own."""
         return []
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from civdawn_cli.engine.answers import Answers, Meant
-from civdawn_cli.engine.step import Option, Step
+from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn.map.layout import decode, encode
 from civdawn_cli.games.newdawn.names import NOBODY
-from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, no_tile
+from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, Asking, no_tile
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
     NOTHING,
@@ -42,9 +42,6 @@ from civdawn_cli.games.newdawn.table import Table
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.rules.draft import LayTile
     from civdawn_cli.games.newdawn.rules.military import Attack
-
-Asking = Step[Any]
-"""The step of any question, for answer kinds that need to know nothing special of it."""
 
 S = TypeVar("S", bound=Asking)
 
@@ -96,7 +93,7 @@ class Spaces(Answers[Table, S]):
         return self.refuse_name(table, step, tokens, options)
 
     def refuse_name(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
-        """Why tokens that name no space are no option."""
+        """The refusal of tokens that name no space."""
         example = table.board.names[table.board.spaces[0]]
         return f"{tokens[0]!r} is no space: they are written as in {example}"
 

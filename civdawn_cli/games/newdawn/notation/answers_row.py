@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
-from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, FOCUS_CARDS, WONDERS
+from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, FOCUS_CARDS, WONDERS, Asking
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
     NOTHING,
@@ -41,9 +41,6 @@ from civdawn_cli.games.newdawn.options import (
 )
 from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
-
-Asking = Step[Any]
-"""The step of any question, for answer kinds that need to know nothing special of it."""
 
 SLOT_NAME: Final = re.compile(r"(?:pos-?|slot-?|p)?([0-9])")
 SLOT_WORDS: Final = ("pos", "slot")
@@ -103,7 +100,7 @@ class Slots(Answers[Table, OnRow]):
         return self.refuse_name(table, step, token)
 
     def refuse_name(self, table: Table, step: OnRow, token: str) -> str:
-        """Why a token that names no slot is no option."""
+        """The refusal of a token that names no slot."""
         return f"{token!r} is no slot: they are written pos1 to pos{SLOTS}"
 
 

@@ -19,7 +19,7 @@ class Agenda:
     """One way to fulfil a victory card.
 
     row: of the data. title, text: its name and what it asks, in our own words. means: the type of
-    focus card that brings it nearer most; as progress, for evaluation only.
+    focus card that helps most to fulfil it; like `progress`, for evaluation only.
     """
 
     text: str = ""

@@ -134,7 +134,8 @@ class PlaceBesideFriendly(PlaceNear):
 
 
 class PlaceThen(Step[Table]):
-    """After the type's own sentence: one more control token, with ND-6.5."""
+    """Place one more control token beside a friendly space, after making room for it if none is
+    unused (ND-6.5)."""
 
     def __init__(self, seat: Seat, card: int, number: int) -> None:
         super().__init__(seat)

@@ -168,7 +168,7 @@ class BeforeMove(SpendTokens):
 
 
 class MoveCaravan(Step[Table]):
-    """Where a caravan goes, or PASS: no further.
+    """Asks where a caravan goes; with PASS it stays where it is.
 
     place: where it stands, or ON_CARD. left: what it may still go without the pool. moved: it has
     swept a barbarian and may go on (ND-20.59).

@@ -450,7 +450,8 @@ def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
 
 
 class UpgradeTo(Step[Table]):
-    """The card that comes; a question only where any type may."""
+    """Asks for the card that replaces the one in a slot: a real question only if an effect lets it
+    be of any type (ND-20.77)."""
 
     kind = LEARN
 

@@ -84,7 +84,7 @@ def move_token(table: Table, seat: Seat, start: int, goal: int) -> None:
 
 
 def weaken(table: Table, seat: Seat, space: int) -> None:
-    """A hit on a control token: a reinforced one is turned over, an unreinforced one destroyed."""
+    """Hit a control token: turn a reinforced one over, destroy an unreinforced one."""
     bit = 1 << space
     if table.reinforced[seat] & bit:
         table.reinforced[seat] ^= bit
