@@ -11,10 +11,12 @@ from civdawn_cli.games.ages.box import CIVIL_FILE, MILITARY_FILE, Box
 from civdawn_cli.games.ages.cards.actions import ActionCard
 from civdawn_cli.games.ages.cards.deck import BASE_CLASSES, Classes, base_box, build
 from civdawn_cli.games.ages.cards.pacts import Side
+from civdawn_cli.games.ages.game import Ages
 from civdawn_cli.games.ages.hooks import Attack, Card, Event
 from civdawn_cli.games.ages.moves import first_of, verb_of
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil
 from civdawn_cli.games.ages.table import Table
+from tests.games.boxes import MadeUp
 
 Row = dict[str, Any]
 
@@ -203,3 +205,7 @@ def played_by(table: Table, option: Option, family: str) -> bool:
     if kind is questions.POLITICS and family == "aggression":
         return verb_of(option) == moves.AGGRESSION and first_of(option) == card
     return family == "bonus" and kind in (questions.DEFEND, questions.SEND) and option == card
+
+
+MADE_UP = MadeUp(Ages, box_with, FAMILIES, at_work, rounds=10, long=60, alone=10, chosen=played_by)
+"""The made-up cards are of Age I, which most games need not outlast."""

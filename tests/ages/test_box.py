@@ -1,150 +1,19 @@
-"""The box is a value: made-up cards of every family are played, and two boxes at once (TA-1)."""
+"""Boxes are built from data, however many cards, seats and spaces they have, and refused if they
+can't be played with (TA-1); games in boxes with made-up cards are in tests/games/test_boxes.py."""
 
 from __future__ import annotations
 
-import json
 from copy import deepcopy
-from functools import cache
-from random import Random
 
 import pytest
 
-from civdawn_cli.engine.checks import examine
-from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, Option
 from civdawn_cli.games.ages.box import CIVIL_FILE, MILITARY_FILE
 from civdawn_cli.games.ages.cards.deck import BASE_CLASSES, base_box, build
 from civdawn_cli.games.ages.game import Ages
 from civdawn_cli.games.ages.moves import MOST_NUMBERS
 from civdawn_cli.games.ages.names import NONE
-from civdawn_cli.games.ages.positions.writer import phase
-from civdawn_cli.games.ages.table import Table
-from civdawn_cli.record import Recorder, Replay, opening
-from tests.ages.inventing import CIVIL, CLASSES, FAMILIES, LEADER, at_work, box_with, played_by
-from tests.notation.games import read
-
-GAMES = 50
-SHORT = 10
-"""Rounds of most games: the made-up cards are of Age I."""
-LONG = 60
-EVERY = 7
-"""One turn of so many is looked at closely."""
-
-
-@cache
-def everything() -> Ages:
-    """The base game with a made-up card of every family."""
-    return Ages(box_with(*FAMILIES))
-
-
-def any_option(options: list[Option], random: Random) -> Option:
-    """Any option, but seldom a "no"."""
-    if options[-1] == PASS and len(options) > 1 and random.random() < 0.7:
-        options = options[:-1]
-    return random.choice(options)
-
-
-def recorded(
-    game: Ages, families: tuple[str, ...], seed: int, rounds: int
-) -> tuple[Recorder, set[str]]:
-    """A random game of 2 to 4 seats, and the families whose made-up cards were at work in it.
-
-    Whatever else can be said of a table is looked at now and then.
-    """
-    seats = game.seats[seed % len(game.seats)]
-    setup = game.setup(seats)
-    recorder = Recorder(Match(game, setup), opening(game, setup, ["random"] * seats, seed))
-    random = Random(seed)
-    seen: set[str] = set()
-    turn = -1
-    match = recorder.match
-    while match.options and game.rounds(match.table) <= rounds:
-        option = any_option(match.options, random)
-        seen |= {family for family in families if played_by(match.table, option, family)}
-        recorder.choose(option)
-        if match.table.turn > turn:
-            turn = match.table.turn
-            seen |= {family for family in families if at_work(match.table, family)}
-            assert game.problems(match.table) == []
-            if turn % EVERY == 0:
-                look_closely(game, match.table)
-    return recorder, seen
-
-
-def look_closely(game: Ages, table: Table) -> None:
-    """A table can be seen, evaluated, drawn, imagined, written as a position and read again."""
-    for seat in (CHANCE, turn_of(table)):
-        assert json.loads(json.dumps(game.view(table, seat)))["over"] == table.over
-    assert 0.0 <= game.evaluate(table, turn_of(table)) <= 1.0
-    assert game.draw(table)
-    game.problems(game.imagine(table, turn_of(table), Random(1)))
-    if phase(table):
-        text = game.write_position(table)
-        setup = game.setup(table.seats)
-        setup.position = text
-        again = game.read_position(setup)
-        assert game.write_position(again) == text
-        assert game.problems(again) == []
-
-
-def turn_of(table: Table) -> int:
-    """Whose turn it is."""
-    return max(0, table.active)
-
-
-def replayed(game: Ages, recorder: Recorder) -> Table:
-    """The table that the record leads to."""
-    replay = Replay(game, read(recorder.text()))
-    replay.run()
-    table: Table = replay.match.table
-    return table
-
-
-def test_fifty_games() -> None:
-    """A made-up card of every family is at work in random games, in which every component stays in
-    one place, whose records lead to the same positions and whose positions can be written."""
-    game = everything()
-    seen: set[str] = set()
-    for seed in range(GAMES):
-        recorder, found = recorded(game, FAMILIES, seed, SHORT if seed % 10 else LONG)
-        seen |= found
-        assert game.key(replayed(game, recorder)) == game.key(recorder.match.table)
-    assert seen == set(FAMILIES)
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_one_family(family: str) -> None:
-    """The made-up card of a family alone comes into play in a box of its own."""
-    game = Ages(box_with(family))
-    assert game.box().cards == base_box().cards + 1
-    for seed in range(40):
-        recorder, seen = recorded(game, (family,), seed, SHORT)
-        if seen:
-            assert game.key(replayed(game, recorder)) == game.key(recorder.match.table)
-            return
-    raise AssertionError(f"the {family} never came into play")
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_property(seats: int) -> None:
-    """A game with a made-up card of every family keeps the properties that every game keeps."""
-    random = Random(seats)
-    game = everything()
-    examine(game, game.setup(seats), lambda match: any_option(match.options, random), SHORT, 31)
-
-
-def test_two_boxes_at_once() -> None:
-    """Games of two boxes that take turns in one process go as they do alone."""
-    games = (Ages(), everything())
-    alone = [recorded(game, (), 3, SHORT)[0].match for game in games]
-    together = [Match(game, match.setup) for game, match in zip(games, alone, strict=True)]
-    for number in range(max(len(match.choices) for match in alone)):
-        for match, wanted in zip(together, alone, strict=True):
-            if number < len(wanted.choices):
-                match.choose(wanted.choices[number])
-    for game, match, wanted in zip(games, together, alone, strict=True):
-        assert game.key(match.table) == game.key(wanted.table)
-    assert games[0].key(together[0].table) != games[1].key(together[1].table)
+from tests.ages.inventing import CIVIL, CLASSES, LEADER, MADE_UP, box_with
+from tests.games.boxes import recorded, replayed
 
 
 def test_a_crowd() -> None:
@@ -159,7 +28,7 @@ def test_a_crowd() -> None:
     game = Ages(build(data, CLASSES))
     assert game.box().techs > 64
     assert game.box().effects > 256
-    recorder, _ = recorded(game, (), 5, LONG)
+    recorder, _ = recorded(MADE_UP, game, (), 5, MADE_UP.long)
     table = recorder.match.table
     assert game.key(replayed(game, recorder)) == game.key(table)
     assert any(card >= 256 for card in (*table.gone, *table.buried))
@@ -171,7 +40,7 @@ def test_more_seats_and_spaces() -> None:
     data = five_seats()
     game = Ages(build(data, BASE_CLASSES))
     assert game.seats == (2, 3, 4, 5)
-    recorder, _ = recorded(game, (), 3, LONG)
+    recorder, _ = recorded(MADE_UP, game, (), 3, MADE_UP.long)
     assert recorder.match.table.seats == 5
     assert len(recorder.match.table.row) == base_box().row_spaces + 2
     assert game.key(replayed(game, recorder)) == game.key(recorder.match.table)

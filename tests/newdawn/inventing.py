@@ -11,6 +11,7 @@ from civdawn_cli.games.newdawn.cards.city_states import CityState
 from civdawn_cli.games.newdawn.cards.deck import BASE_CLASSES, Classes, base_box, build
 from civdawn_cli.games.newdawn.cards.diplomacy import Pact
 from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.hooks import Action, Fight, Wonder
 from civdawn_cli.games.newdawn.names import CULTURE, NOBODY
 from civdawn_cli.games.newdawn.rules.agendas import Agenda
@@ -18,6 +19,7 @@ from civdawn_cli.games.newdawn.rules.culture import PlaceTokens
 from civdawn_cli.games.newdawn.rules.science import GainResource
 from civdawn_cli.games.newdawn.rules.turn import FocusCard
 from civdawn_cli.games.newdawn.table import Table
+from tests.games.boxes import MadeUp
 
 Row = dict[str, Any]
 
@@ -58,6 +60,16 @@ class Canal(Wonder):
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return GainResource(seat, optional=True)
+
+
+class Treaty(Wonder):
+    """A wonder: one diplomacy card of each player more."""
+
+    text = "You may hold 2 diplomacy cards of each other player."
+    limit: int = 2
+
+    def diplomacy_limit(self) -> int:
+        return self.limit
 
 
 class FreePort(CityState):
@@ -128,7 +140,7 @@ FAMILIES = (
 CLASSES = Classes(
     {**BASE_CLASSES.focus, "Invented Festivals": Festivals},
     {**BASE_CLASSES.leaders, "Invented People": Explorer},
-    {**BASE_CLASSES.wonders, "Invented Canal": Canal},
+    {**BASE_CLASSES.wonders, "Invented Canal": Canal, "Invented Treaty": Treaty},
     {**BASE_CLASSES.city_states, "Invented Port": FreePort},
     {**BASE_CLASSES.pacts, "Invented Marriage": Marriage},
     {**BASE_CLASSES.agendas, "Invented Settled": Settled, "Invented Wealthy": Wealthy},
@@ -157,6 +169,9 @@ def add_card(cards: Row, family: str) -> None:
     elif family == "wonder":
         row = {"type": "science", "era": "ancient", "cost": 2, "resources": ["oil", "marble"]}
         cards["wonders"]["cards"].append({"name": "Invented Canal", **row, **SURE})
+    elif family == "treaty":
+        row = {"type": "science", "era": "modern", "cost": 9, "resources": ["oil", "marble"]}
+        cards["wonders"]["cards"].append({"name": "Invented Treaty", **row, **SURE})
     elif family == "city-state":
         cards["city_states"].append({"name": "Invented Port", "type": "culture", **SURE})
     elif family == "diplomacy card":
@@ -203,8 +218,8 @@ def box_with(*families: str) -> Box:
 
 
 def at_work(table: Table, family: str) -> bool:
-    """Whether the made-up card of a family, the last of them, has come to somebody; whether the
-    made-up tile is part of the map."""
+    """Return whether the made-up card of a family, which is its last, has come to somebody; of a
+    tile, whether it is part of the map."""
     box = table.box
     if family == "focus card":
         return box.cards - 1 in table.row
@@ -222,3 +237,6 @@ def at_work(table: Table, family: str) -> bool:
     if family == "natural wonder":
         return bool(table.natural_holder) and table.natural_holder[-1] != NOBODY
     return table.turn >= 0 and table.board.barbarian_home[-1] >= 0
+
+
+MADE_UP = MadeUp(NewDawn, box_with, FAMILIES, at_work, rounds=20, long=20, alone=30)

@@ -10,7 +10,7 @@ from tests.scenarios import Case, ScenarioError, Scenarios, cases
 __all__ = ["Case", "ScenarioError", "cases", "run"]
 
 SETUP_LAWS = ("ND-2.1:", "ND-2.6:", "ND-2.7", "ND-9.7:")
-"""What a hand-made position may lack: leaders, decks, victory cards."""
+"""Laws that a hand-made position may break, as it may lack leaders, decks, victory cards."""
 
 
 def active(table: Table) -> int:

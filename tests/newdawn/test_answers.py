@@ -17,7 +17,7 @@ from civdawn_cli.games import newdawn
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.map.layout import encode
 from civdawn_cli.games.newdawn.names import SLOTS
-from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row, asked
+from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row, reading, refusals
 from civdawn_cli.games.newdawn.options import (
     BARBARIAN_OPTION,
     CARD_OPTION,
@@ -30,7 +30,7 @@ from civdawn_cli.games.newdawn.options import (
 )
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.rules.draft import LayTile
-from civdawn_cli.games.newdawn.rules.military import Attack, Campaign
+from civdawn_cli.games.newdawn.rules.military import Attack, AttackTerms
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, passed, stopped
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, give, playout
@@ -151,7 +151,7 @@ def invented(answer_kind: Answers[Any, Any], table: Table) -> Step[Any]:
     if answer_kind is answers_map.PLACEMENTS:
         return Lays(0, 7, 1)
     if answer_kind is answers_map.TARGETS:
-        return Attack(0, Campaign(16, 5, 1, 99, 0, 0, True, True, False), 0)
+        return Attack(0, AttackTerms(16, 5, 1, 99, 0, 0, True, True, False), 0)
     options = readable(table, kind)
     if answer_kind is answers_row.TOKEN_PLACES:
         options.append(STORE)
@@ -185,23 +185,23 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
     step = invented(answer_kind, table)
     table.stack.append(step)
     options = step.options(table)
-    texts = [asked.write(table, option) for option in options]
+    texts = [reading.write(table, option) for option in options]
     assert len(options) > 1
     assert len(set(texts)) == len(texts)
     for option, text in zip(options, texts, strict=True):
         tokens = text.split()
-        assert asked.read(table, tokens, options) == (option, len(tokens))
-        assert asked.meant(table, tokens, options) == ([option], len(tokens))
+        assert reading.read(table, tokens, options) == (option, len(tokens))
+        assert reading.meant(table, tokens, options) == ([option], len(tokens))
         spaced = re.sub(r"([,@+])", r" \1 ", text).split()
-        assert asked.read(table, spaced, options) == (option, len(spaced))
+        assert reading.read(table, spaced, options) == (option, len(spaced))
         if option != PASS:
             found = step.kind.answers.read_fast(table, step, [*tokens, "", ""], 0)
             if found >= 0:
                 assert (found >> 3, found & 7) == (option, len(tokens))
-            else:  # what records seldom have
+            else:  # seldom in records
                 assert option == STORE or text.startswith("-"), text
-    assert asked.read(table, ["nonsense"], options) is None
-    assert asked.explain(table, "nonsense")
+    assert reading.read(table, ["nonsense"], options) is None
+    assert refusals.explain(table, "nonsense")
 
 
 @INVENTS
@@ -212,17 +212,17 @@ def test_letters() -> None:
         MAPS["small"] + "symbol brussels 3,1\nsymbol barbarian-a 4,2\nbarbarian-a 5,2\nturn 1.1\n"
     )
     table.stack.append(Asks(0, answers.BARBARIANS, [0, 2, PASS]))
-    assert asked.read(table, ["a"], [0, 2, PASS]) == (0, 1)
-    assert asked.meant(table, ["b"], [0, 2, PASS]) == ([], 0)
+    assert reading.read(table, ["a"], [0, 2, PASS]) == (0, 1)
+    assert reading.meant(table, ["b"], [0, 2, PASS]) == ([], 0)
     table.stack.append(invented(answers_map.TARGETS, table))
     options = table.stack[-1].options(table)
-    assert asked.read(table, ["a"], options) == (BARBARIAN_OPTION, 1)
-    assert asked.meant(table, ["b"], options) == ([], 0)
-    assert asked.explain(table, "b") == "it is not in this game (ND-2.9, ND-10.3)"
+    assert reading.read(table, ["a"], options) == (BARBARIAN_OPTION, 1)
+    assert reading.meant(table, ["b"], options) == ([], 0)
+    assert refusals.explain(table, "b") == "it is not in this game (ND-2.9, ND-10.3)"
 
 
 def test_sieve() -> None:
-    """What passes a sieve meets all conditions; what does not has the reason of the first."""
+    """An option that passes a sieve meets all conditions; any other has the reason of the first."""
     table = position.read(MAPS["small"] + "turn 1.1\n")
     sieve: Sieve = [(0b0111, "first"), (0b1110, lambda table, option: f"second of {option}")]
     assert passed(sieve) == 0b0110

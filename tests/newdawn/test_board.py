@@ -127,7 +127,7 @@ def test_difficulty() -> None:
 
 
 def test_symbols() -> None:
-    """What is printed on a space is found from the space and from the component (ND-2.3)."""
+    """A printed symbol is found from its space and from its component (ND-2.3)."""
     board = Board(
         [
             Cell(0, 0, GRASSLAND, capital=1),

@@ -1,148 +1,28 @@
-"""The box is a value: made-up cards of every family are played, and two boxes at once (ND-1)."""
+"""Boxes are built from data, and refused if they can't be played with (ND-1); games in boxes with
+made-up cards are in tests/games/test_boxes.py."""
 
 from __future__ import annotations
 
-import json
+import gc
 from copy import deepcopy
-from functools import cache
-from random import Random
 
 import pytest
 
-from civdawn_cli.engine.checks import examine
+from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, Option
-from civdawn_cli.games.newdawn.box import CARDS_FILE
+from civdawn_cli.games.newdawn.box import CARDS_FILE, Box
 from civdawn_cli.games.newdawn.cards.deck import BASE_CLASSES, base_box, build
 from civdawn_cli.games.newdawn.game import NewDawn
-from civdawn_cli.games.newdawn.positions.writer import between_turns
-from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.record import Recorder, Replay, opening
-from tests.newdawn.inventing import CLASSES, FAMILIES, at_work, box_with
-from tests.notation.games import read
-
-GAMES = 50
-ROUNDS = 20
-SHORT = 30
-EVERY = 9
-"""One turn of so many is looked at closely."""
-
-
-@cache
-def everything() -> NewDawn:
-    """The base game with a made-up card of every family."""
-    return NewDawn(box_with(*FAMILIES))
-
-
-def any_option(options: list[Option], random: Random) -> Option:
-    """Any option, but seldom a "no"."""
-    if options[-1] == PASS and len(options) > 1 and random.random() < 0.7:
-        options = options[:-1]
-    return random.choice(options)
-
-
-def recorded(
-    game: NewDawn, families: tuple[str, ...], seed: int, rounds: int
-) -> tuple[Recorder, set[str]]:
-    """A random game of 2 to 4 seats, and the families whose made-up cards were at work in it.
-
-    The components are counted every turn, and whatever else can be said of a table is looked at now
-    and then.
-    """
-    seats = game.seats[seed % len(game.seats)]
-    setup = game.setup(seats)
-    recorder = Recorder(Match(game, setup), opening(game, setup, ["random"] * seats, seed))
-    random = Random(seed)
-    seen: set[str] = set()
-    turn = -1
-    match = recorder.match
-    while match.options and game.rounds(match.table) <= rounds:
-        recorder.choose(any_option(match.options, random))
-        table = match.table
-        if table.turn > turn:
-            turn = table.turn
-            seen |= {family for family in families if at_work(table, family)}
-            assert game.problems(table) == []
-            if turn % EVERY == 0:
-                look_closely(game, table)
-    return recorder, seen
-
-
-def look_closely(game: NewDawn, table: Table) -> None:
-    """What can be said of a table: what a seat sees, what it is worth, its text, its position."""
-    for seat in (CHANCE, table.active):
-        assert json.loads(json.dumps(game.view(table, seat)))["over"] == table.over
-    assert 0.0 <= game.evaluate(table, table.active) <= 1.0
-    assert game.draw(table)
-    if between_turns(table):
-        text = game.write_position(table)
-        setup = game.setup(table.seats)
-        setup.position = text
-        again = game.read_position(setup)
-        assert game.write_position(again) == text
-        assert game.problems(again) == []
-
-
-def replayed(game: NewDawn, recorder: Recorder) -> Table:
-    """The table that the record leads to."""
-    replay = Replay(game, read(recorder.text()))
-    replay.run()
-    table: Table = replay.match.table
-    return table
-
-
-def test_fifty_games() -> None:
-    """A made-up card of every family is at work in random games, in which every component stays in
-    one place, whose records lead to the same positions and whose positions can be written."""
-    game = everything()
-    seen: set[str] = set()
-    for seed in range(GAMES):
-        recorder, found = recorded(game, FAMILIES, seed, ROUNDS)
-        seen |= found
-        assert game.key(replayed(game, recorder)) == game.key(recorder.match.table)
-    assert seen == set(FAMILIES)
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-def test_one_family(family: str) -> None:
-    """The made-up card of a family alone comes into play in a box of its own."""
-    game = NewDawn(box_with(family))
-    assert family in [str(entry["family"]) for entry in game.cards()] or family == "victory card"
-    assert game.data_hash() != NewDawn().data_hash()
-    for seed in range(40):
-        recorder, seen = recorded(game, (family,), seed, SHORT)
-        if seen:
-            assert game.key(replayed(game, recorder)) == game.key(recorder.match.table)
-            return
-    raise AssertionError(f"the {family} never came into play")
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_property(seats: int) -> None:
-    """A game with a made-up card of every family keeps the properties that every game keeps."""
-    random = Random(seats)
-    game = everything()
-    setup = game.setup(seats)
-    examine(game, setup, lambda match: any_option(match.options, random), ROUNDS // 2, 31)
-
-
-def test_two_boxes_at_once() -> None:
-    """Games of two boxes that take turns in one process go as they do alone."""
-    games = (NewDawn(), everything())
-    alone = [recorded(game, (), 3, SHORT)[0].match for game in games]
-    together = [Match(game, match.setup) for game, match in zip(games, alone, strict=True)]
-    for number in range(max(len(match.choices) for match in alone)):
-        for match, wanted in zip(together, alone, strict=True):
-            if number < len(wanted.choices):
-                match.choose(wanted.choices[number])
-    for game, match, wanted in zip(games, together, alone, strict=True):
-        assert game.key(match.table) == game.key(wanted.table)
-    assert games[0].key(together[0].table) != games[1].key(together[1].table)
+from civdawn_cli.games.newdawn.positions import position
+from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromRival
+from civdawn_cli.games.newdawn.rules.setup import new_table
+from tests.newdawn.inventing import CLASSES, FAMILIES, box_with
+from tests.newdawn.test_explain import MAPS
 
 
 def test_cards_belong_to_their_box() -> None:
     """A card of one box is not a card of another, and has the number it has there."""
-    one, other = base_box(), everything().box()
+    one, other = base_box(), box_with(*FAMILIES)
     for box in (one, other):
         assert [effect.number for effect in box.effects] == list(range(len(box.effects)))
         assert all(effect.box is box for effect in box.effects)
@@ -192,3 +72,51 @@ def test_every_class_has_a_card() -> None:
     classes = BASE_CLASSES
     named = [*classes.focus, *classes.leaders, *classes.wonders, *classes.city_states]
     assert set(named) | set(classes.pacts) | set(classes.agendas) == titles
+
+
+def boxes() -> int:
+    """The number of boxes that anything still refers to."""
+    gc.collect()
+    return sum(isinstance(thing, Box) for thing in gc.get_objects())
+
+
+def test_forgotten_box() -> None:
+    """A box that nobody plays with any more leaves nothing behind, its texts included."""
+    base_box()
+    before = boxes()
+    game = NewDawn(box_with("wonder"))
+    match = Match(game, game.setup(2))
+    assert game.read(match.table, game.write(match.table, 1).split(), match.options) == (1, 1)
+    assert boxes() == before + 1
+    del game, match
+    assert boxes() == before
+
+
+def test_crowded_deck() -> None:
+    """A deck may have more cards of an era than the base game's two, in positions, too (ND-2.6)."""
+    box = box_with("wonder")
+    game = NewDawn(box)
+    table = new_table(box, 4, False, False)
+    assert max(table.draws) == 3
+    text = MAPS["three"].replace("seats 3", "seats 4") + "capital 4 7,2\nturn 1.1\n"
+    text += f"decks {' '.join(map(str, table.draws))}\n"
+    again = position.read(text, box)
+    assert again.draws == table.draws
+    assert position.read(game.write_position(again), box).draws == table.draws
+
+
+def test_choice_of_returned_card() -> None:
+    """With a limit of two cards of each player, whoever takes a third one chooses the one that goes
+    back (ND-12.3)."""
+    box = box_with("treaty")
+    lines = "wonder invented-treaty 1,0\ndiplomacy 1 embassy@2 joint-war@2\nturn 1.1\n"
+    table = position.read(MAPS["small"] + lines, box)
+    game = NewDawn(box)
+    table.stack.append(TakeFromRival(0, 1))
+    for kind, text in (("take", "open-borders@2"), ("return", "joint-war@2")):
+        options = ask(table)
+        assert table.stack[-1].kind.name == kind
+        found = game.read(table, [text], options)
+        assert found is not None
+        answer(table, found[0])
+    assert "diplomacy 1 embassy@2 open-borders@2" in position.facts(table)

@@ -212,7 +212,7 @@ def test_numbers_are_listed() -> None:
 
 
 def test_doubts_are_listed() -> None:
-    """What the data mark as unconfirmed is marked in the list, and nothing else (ND-20.17)."""
+    """The list marks as unconfirmed exactly the components that the data mark so (ND-20.17)."""
     doubtful = {entry["name"] for entry in ENTRIES if entry["status"] != "confirmed"}
     rows = [
         *FOCUS_ROWS,

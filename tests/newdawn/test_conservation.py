@@ -45,7 +45,7 @@ def played(until: str, seed: int = 0) -> Table:
 
 
 def rich(table: Table) -> bool:
-    """Whether there is something of everything, so that everything can go wrong."""
+    """Return whether the table has something of everything, so that everything can go wrong."""
     return (
         all(table.tokens)
         and any(owner(table, wonder) for wonder in range(len(table.wonder_space)))
@@ -87,7 +87,7 @@ def built(table: Table) -> int:
 
 
 def owner(table: Table, wonder: int) -> bool:
-    """Whether somebody controls a wonder."""
+    """Return whether somebody controls a wonder."""
     return table.controls_wonder(wonder) != NOBODY
 
 
@@ -96,7 +96,7 @@ def state(table: Table) -> int:
     return table.state_holder.index(HOME)
 
 
-# What goes wrong, and the rule that is broken by it.
+# Changes that break a rule, and the rule.
 
 
 def token_lost(table: Table) -> None:
@@ -402,7 +402,7 @@ def test_sound() -> None:
 
 @pytest.mark.parametrize(("change", "law"), CHANGES, ids=[c.__name__ for c, _ in CHANGES])
 def test_broken_law(change: Change, law: str) -> None:
-    """What goes wrong is said with the rule it breaks (ND-18.1)."""
+    """Each broken law is found, and the message begins with its rule (ND-18.1)."""
     table = late().clone()
     change(table)
     assert [found for found in problems(table) if found.startswith(law)], problems(table)

@@ -118,7 +118,7 @@ def test_any_tile_either_side(seats: int) -> None:
 
 @SEATS
 def test_every_placement_counts_the_last(seats: int) -> None:
-    """What may be answered is what the layout allows with all tiles laid so far (ND-3.4)."""
+    """The options of each placement are those of a layout with all tiles laid so far (ND-3.4)."""
     begun = begin(seats, seed=7)
     layout = Layout(BOX)
     for placed in begun.layout.placed[:4]:

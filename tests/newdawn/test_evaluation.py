@@ -19,7 +19,7 @@ from civdawn_cli.playing.players.random import RandomPlayer
 
 
 def positions(seats: int, rounds: int) -> list[Table]:
-    """A table of every tenth choice of a random game, setup included."""
+    """The tables of a random game before every tenth choice, setup included."""
     random = Random(seats)
     table = NEWDAWN.new(NEWDAWN.setup(seats))
     found: list[Table] = []
@@ -106,7 +106,7 @@ def test_progress_of_what_is_reached(card: int) -> None:
 
 
 def choices(seed: int, rounds: int) -> list[int]:
-    """What two greedy players and luck choose; no decision may change the table."""
+    """The choices of two greedy players and of luck, none of which may change the table."""
     match = Match(NEWDAWN, NEWDAWN.setup(2))
     chance = Chance(seed)
     player = GreedyPlayer()
@@ -127,7 +127,7 @@ def test_greedy_is_deterministic() -> None:
 
 
 def greedy_wins(seed: int) -> bool:
-    """Whether a greedy player in seat `seed` modulo 2 beats a random one."""
+    """Return whether a greedy player in seat `seed` modulo 2 beats a random one."""
     match = Match(NEWDAWN, NEWDAWN.setup(2))
     chance = Chance(seed)
     seat = seed % 2

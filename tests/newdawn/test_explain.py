@@ -14,7 +14,7 @@ from civdawn_cli.engine.step import PASS, Kind, Step
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
-from civdawn_cli.games.newdawn.notation.asked import general, refused
+from civdawn_cli.games.newdawn.notation.refusals import general, refused
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import BOX, GAME, give, playout
@@ -38,7 +38,8 @@ MAPS["three"] = MAPS["small"].replace("seats 2", "seats 3") + "capital 3 0,2\n"
 
 
 class Explained:
-    """A position, the answers given from there, the question then asked, reasons for texts.
+    """A case: a position, the answers given from it, the question then asked, and the texts that
+    are refused there, each with its reason.
 
     As a text: `== QUESTION on MAP`, lines of the position, `> answer / answer`, `text -> reason`.
     Seat 1 begins the game unless a line says otherwise.

@@ -306,7 +306,7 @@ def test_water_runs_out() -> None:
 
 
 def test_nothing_is_laid_in_a_hole() -> None:
-    """What is enclosed stays so: no tile goes where water ran out, even if it would fit
+    """An enclosed hole stays a hole: no tile goes where water ran out, even if it would fit
     (ND-3.6, ND-20.2)."""
     layout = carpet((16, 14), (19, 11))
     assert layout.water_left() == 0

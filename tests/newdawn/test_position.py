@@ -159,7 +159,7 @@ def told(text: str) -> list[str]:
 
 
 def test_filled_in_around_what_is_there() -> None:
-    """What the lines say is counted: a leader, a built wonder, a card of level 4, marked cards."""
+    """The lines filled in go with those given: a leader, a built wonder, a card of level 4."""
     text = (
         SMALL
         + "leader 2 america\nwonder stonehenge 0,0\nmarked 1 1 warmonger/paranoid\n"

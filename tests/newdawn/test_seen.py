@@ -1,4 +1,4 @@
-"""What a seat sees of the table as data: all of it, in the schema's words, on one line."""
+"""The table as data: a seat sees all of it, in the schema's words, on one line."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ STORING = EVERYTHING.replace("stonehenge", "great-zimbabwe") + "stored 1\n"
 
 
 def public(table: Table) -> dict[str, Any]:
-    """What a spectator sees."""
+    """The view of a spectator."""
     return GAME.view(table, CHANCE)
 
 
@@ -217,7 +217,7 @@ ENOUGH = 12
 
 @cache
 def changes() -> dict[str, list[tuple[Table, Table]]]:
-    """For each field tables right before and after a choice that changed it."""
+    """By field, pairs of tables: right before and right after a choice that changed it."""
     found: dict[str, list[tuple[Table, Table]]] = {field: [] for field in fields()}
     for game in states():
         former: Table | None = None
@@ -235,7 +235,7 @@ def changes() -> dict[str, list[tuple[Table, Table]]]:
 
 
 def shows(view: View, field: str, one: Table, other: Table) -> bool:
-    """Whether the view of either table is another one with the other's value of one field."""
+    """Return whether the view of each table changes when one field takes the other's value."""
     for table, source in ((one, other), (other, one)):
         changed = GAME.clone(table)
         setattr(changed, field, getattr(GAME.clone(source), field))
@@ -295,7 +295,7 @@ def test_gaps_are_found(entry: str, field: str) -> None:
 
 
 def inside(thing: Any) -> object:
-    """What a step knows: its numbers and those of what it refers to."""
+    """The numbers that a step holds, and those of the objects it refers to."""
     if isinstance(thing, int | str | None):
         return thing
     if isinstance(thing, tuple):
@@ -389,7 +389,7 @@ def test_words_are_known() -> None:
     assert len(met) > 30
 
 
-# What it says.
+# The content of views.
 
 
 def test_view(snapshot: SnapshotAssertion) -> None:

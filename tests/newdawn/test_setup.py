@@ -39,7 +39,7 @@ MAPS = pytest.mark.parametrize("map_", ["drafted", "first"])
 LEADERS_DATA = read_data("cards.json")["leaders"]
 
 
-# Who is asked.
+# The seats that are asked.
 
 
 @SEATS
@@ -251,8 +251,8 @@ def test_first_player(seats: int, map_: str) -> None:
 
 @SEATS
 def test_first_placer_is_drawn_apart(seats: int) -> None:
-    """Who places the first tile and who is first player are two draws: every pair is possible
-    (ND-20.37)."""
+    """The seat that places the first tile and the first player are two draws: every pair of seats
+    is possible (ND-20.37)."""
     for placer, first in product(range(seats), repeat=2):
         begun = begin(seats, placer=[placer], first=[first])
         assert begun.of("lay")[0].seat == placer
@@ -360,7 +360,7 @@ def test_victory_cards(seats: int, epic: str, dealt: int) -> None:
     assert len(picked) == dealt
 
 
-# What holds from the start to the end.
+# Laws from the start to the end.
 
 
 @SEATS

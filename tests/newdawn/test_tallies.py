@@ -1,4 +1,4 @@
-"""What statistics count of A New Dawn."""
+"""The numbers that statistics count of A New Dawn."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def label(printed: Face) -> str:
 
 
 def feature(cell: Cell, capital: bool) -> dict[str, str | None] | None:
-    """What is printed on a space, as the component data says it."""
+    """The symbol printed on a space, as the component data has it."""
     if cell.resource >= 0:
         return {"type": "resource", "name": RESOURCE_NAMES[cell.resource]}
     if cell.natural >= 0:

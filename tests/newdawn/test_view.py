@@ -146,7 +146,7 @@ def test_rows_are_shifted() -> None:
 
 
 def test_crowded_space() -> None:
-    """What doesn't fit on a space is told in full below the map."""
+    """A space too crowded for its place on the map is written in full below it."""
     text = drawn(EVERYTHING.replace("wonder stonehenge 3,1", "wonder stonehenge 1,0"))
     assert "+ in full: 1,0 g1C#!A\n" in text
 

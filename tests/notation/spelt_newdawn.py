@@ -80,5 +80,5 @@ def attacks(table: Table, step: Attack, option: Option, text: str) -> list[str]:
     return [
         f"{text} from {table.board.names[start]}"
         for start in friendly
-        if in_range(table, step.seat, step.campaign, 1 << start) >> space & 1
+        if in_range(table, step.seat, step.terms, 1 << start) >> space & 1
     ]

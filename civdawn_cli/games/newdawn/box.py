@@ -27,6 +27,9 @@ Row = dict[str, Any]
 Data = dict[str, dict[str, Any]]
 """The component data: what each file holds, by its name."""
 
+Spelt = tuple[dict[int, str], dict[str, int]]
+"""Options with their canonical texts, and the texts with their options."""
+
 CARDS_FILE: Final = "cards.json"
 DIALS_FILE: Final = "dials.json"
 TILES_FILE: Final = "tiles.json"
@@ -84,6 +87,9 @@ class Box:
         # are built when they are first asked for.
         self.no_map: Final[Board] = Board([Cell(0, 0, WATER)], 0, self.printed)
         self.first_maps: Final[dict[int, Board]] = {}
+        # By answer kind, the texts of the options that mean the same in all games of the box; found
+        # out when they are first needed.
+        self.spelt: Final[dict[object, Spelt]] = {}
         self.tiles: Final[list[Tile]] = read_tiles(
             data[TILES_FILE]["tiles"],
             list(self.naturals),
@@ -170,7 +176,7 @@ class Box:
         return [tile.number for tile in self.tiles if tile.kind == kind]
 
     def removed(self, seats: int) -> tuple[int, ...]:
-        """How many cards of each type stay in the box for so many seats, by era (ND-2.6)."""
+        """By era, the wonder cards of each type left out of a game of so many seats (ND-2.6)."""
         return REMOVED[seats if seats in REMOVED else THREE]
 
 

@@ -5,12 +5,11 @@ Tests, fuzzing and `civdawn replay --verify` ask for it; no rule does.
 
 from __future__ import annotations
 
-from typing import Final
-
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCES
+from civdawn_cli.games.newdawn.map.layout import WATER_TOKENS
 from civdawn_cli.games.newdawn.names import (
     ABSENT,
     CARAVANS,
@@ -19,7 +18,7 @@ from civdawn_cli.games.newdawn.names import (
     CONTROL_TOKENS,
     DEFEATED,
     ECONOMY,
-    ERA_NAMES,
+    ERAS,
     HOME,
     NOBODY,
     SLOTS,
@@ -36,8 +35,6 @@ from civdawn_cli.games.newdawn.rules.row import RecallCaravan, SettleRow
 from civdawn_cli.games.newdawn.rules.science import LAST_SPACE
 from civdawn_cli.games.newdawn.rules.setup import VICTORY_DEALT, VICTORY_DEALT_EPIC
 from civdawn_cli.games.newdawn.table import Table
-
-ERAS: Final = len(ERA_NAMES)
 
 
 def problems(table: Table) -> list[str]:
@@ -79,7 +76,7 @@ def _draft(table: Table) -> list[str]:
                 found.append(f"ND-3.4: tile {placed.tile} is in two places")
             seen |= 1 << placed.tile
         if table.layout.water_left() < 0:
-            found.append("ND-3.6: more than 8 water tokens")
+            found.append(f"ND-3.6: more than {WATER_TOKENS} water tokens")
     return found
 
 
@@ -100,11 +97,11 @@ def _pieces(table: Table) -> list[str]:
         left, markers = table.tokens_left[seat], table.markers[seat]
         if tokens.bit_count() + left + markers != CONTROL_TOKENS or min(left, markers) < 0:
             parts = f"{tokens.bit_count()} on the map, {left} unused, {markers} markers"
-            found.append(f"ND-1.2: the control tokens of {who} are not 31: {parts}")
+            found.append(f"ND-1.2: the control tokens of {who} are not {CONTROL_TOKENS}: {parts}")
         unused = table.cities_left[seat]
         if cities.bit_count() + unused != CITIES + 1 or unused < 0:
             parts = f"{cities.bit_count()} on the map, {unused} unused"
-            found.append(f"ND-1.2: the cities of {who} are not 8: {parts}")
+            found.append(f"ND-1.2: the cities of {who} are not {CITIES + 1}: {parts}")
         if table.reinforced[seat] & ~tokens:
             spaces = _spaces(table, table.reinforced[seat] & ~tokens)
             found.append(f"ND-10.1: {who} has reinforced what is no control token: {spaces}")
@@ -124,9 +121,9 @@ def _caravans(table: Table) -> list[str]:
     """Caravans: on the map, on an economy card, or not in use."""
     found: list[str] = []
     if len(table.caravans) != CARAVANS * table.seats:
-        return ["ND-1.2: not three caravans a player"]
+        return [f"ND-1.2: not {CARAVANS} caravans a player"]
     for seat in range(table.seats):
-        mine = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+        mine = table.caravans_of(seat)
         for place in mine:
             if place < UNUSED or (place >= 0 and not table.board.all >> place & 1):
                 found.append(f"ND-1.2: a caravan of seat {seat + 1} is off the map")
@@ -145,7 +142,7 @@ def _caravans(table: Table) -> list[str]:
 
 
 def _changing_row(table: Table) -> bool:
-    """Whether the number of caravans is still to follow a new card (ND-8.1, ND-20.4)."""
+    """Return whether the caravans have still to be adapted to a new card (ND-8.1, ND-20.4)."""
     return any(isinstance(step, SettleRow | RecallCaravan) for step in table.stack)
 
 
@@ -154,7 +151,7 @@ def _barbarians(table: Table) -> list[str]:
     found: list[str] = []
     board = table.board
     if len(table.barbarian) != table.box.barbarians:
-        return ["ND-1.3: not nine barbarians"]
+        return [f"ND-1.3: not {table.box.barbarians} barbarians"]
     spaces = 0
     for letter, space in enumerate(table.barbarian):
         if (board.barbarian_home[letter] < 0) != (space == ABSENT):
@@ -187,13 +184,14 @@ def _resources(table: Table) -> list[str]:
         found.append(f"ND-6.3: a resource token lies under a piece: {names}")
     counts = list(table.supply)
     if len(counts) != RESOURCES or len(table.stock) != RESOURCES * table.seats:
-        return ["ND-1.3: not four kinds of resources"]
+        return [f"ND-1.3: not {RESOURCES} kinds of resources"]
     for space in numbers(table.resources & board.resources):
         counts[board.resource[space]] += 1
     for index, count in enumerate(table.stock):
         counts[index % RESOURCES] += count
-    if counts != [table.box.resources_each] * RESOURCES:
-        found.append(f"ND-1.3: there are {counts} resource tokens, not 8 of each")
+    each = table.box.resources_each
+    if counts != [each] * RESOURCES:
+        found.append(f"ND-1.3: there are {counts} resource tokens, not {each} of each")
     if min(table.supply) < 0 or min(table.stock) < 0:
         found.append("ND-1.3: fewer than no resource tokens")
     return found
@@ -216,7 +214,7 @@ def _naturals(table: Table) -> list[str]:
 
 
 def _to_be_pinned(table: Table, natural: int) -> bool:
-    """Whether a natural-wonder token is still to be put on a card."""
+    """Return whether a natural-wonder token is still to be put on a card."""
     return any(isinstance(step, PinNatural) and step.natural == natural for step in table.stack)
 
 
@@ -264,7 +262,7 @@ def _rows(table: Table) -> list[str]:
     box = table.box
     found: list[str] = []
     if len(table.row) != SLOTS * table.seats:
-        return ["ND-2.10: a focus row has not five cards"]
+        return [f"ND-2.10: a focus row has not {SLOTS} cards"]
     any_type = False
     for wonder in range(len(box.wonders)):
         if box.hooks.any_type >> (box.wonder_0 + wonder) & 1 and table.wonder_space[wonder] >= 0:
@@ -305,7 +303,7 @@ def _trade(table: Table) -> list[str]:
 
 
 def _marking(table: Table) -> bool:
-    """Whether an agenda is being marked, perhaps in the middle of a change."""
+    """Return whether an agenda is being marked, perhaps in the middle of a change."""
     return any(isinstance(step, MarkAgenda) for step in table.stack)
 
 
@@ -352,7 +350,7 @@ def _deck(table: Table, kind: int) -> list[str]:
 
 
 def _revealing(table: Table) -> bool:
-    """Whether a wonder is still to be turned up."""
+    """Return whether a wonder is still to be turned up."""
     return any(isinstance(step, RevealWonder) for step in table.stack)
 
 
@@ -392,7 +390,7 @@ def _holding(table: Table, seat: Seat) -> int:
 def _diplomacy(table: Table) -> list[str]:
     """Players' diplomacy cards: with the giver or another player, within the limit (ND-12.1)."""
     if len(table.diplomacy) != table.box.designs * table.seats:
-        return ["ND-1.2: not four diplomacy cards a player"]
+        return [f"ND-1.2: not {table.box.designs} diplomacy cards a player"]
     found: list[str] = []
     if min(table.diplomacy) < 0 or max(table.diplomacy) >= table.seats:
         found.append("ND-12.1: a diplomacy card is with nobody")
@@ -408,7 +406,7 @@ def _diplomacy(table: Table) -> list[str]:
 
 
 def _returning(table: Table) -> bool:
-    """Whether somebody is still to return diplomacy cards (ND-20.76)."""
+    """Return whether somebody is still to return diplomacy cards (ND-20.76)."""
     return any(isinstance(step, KeepWithinLimit) for step in table.stack)
 
 

@@ -1,4 +1,4 @@
-"""What a leader, a wonder or a diplomacy card can do: every hook there is, one sentence each.
+"""The hooks: everything that a leader, a wonder or a diplomacy card can do, a method each.
 
 An effect is a stateless object held by a seat. Hooks read the table and never change it; those that
 do something return a step. Where numbers meet (`folds.py`) the order of effects never matters.
@@ -50,12 +50,12 @@ class Fight:
         self.number: Final = number
 
     def on_rival(self) -> bool:
-        """Whether the target is a rival's city, capital or control token."""
+        """Return whether the target is a rival's city, capital or control token."""
         return self.what >= TOKEN_TARGET
 
 
 class Effect:
-    """A card a seat holds, doing nothing; cards override what they do.
+    """A card that a seat can hold. Here every hook does nothing; a card overrides its own.
 
     row: of the data. title: as printed. text: what it does, in our own words. kind: the focus or
     wonder type it belongs to, -1 for none. number: its bit in `Table.held`.
@@ -141,7 +141,7 @@ class Effect:
         return 0
 
     def any_type(self) -> bool:
-        """Whether a gained focus card may replace one of another type (ND-20.77)."""
+        """Return whether a focus card gained may replace one of another type (ND-20.77)."""
         return False
 
     def barred(self, table: Table, seat: Seat) -> int:
@@ -151,45 +151,46 @@ class Effect:
     # Actions: a step, or None when there is nothing to do.
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
-        """What the holder may do at the start of a turn (ND-20.23)."""
+        """The step the holder may take at the start of a turn (ND-20.23)."""
         return None
 
     def after_token(self, table: Table, seat: Seat, space: int) -> Action | None:
-        """What follows when the holder has placed a control token (ND-20.48)."""
+        """The step after the holder has placed a control token (ND-20.48)."""
         return None
 
     def when_built(self, table: Table, seat: Seat) -> Action | None:
-        """What follows when the wonder is built (ND-20.47)."""
+        """The step after the wonder has been built (ND-20.47)."""
         return None
 
     def when_lost(self, table: Table, seat: Seat) -> Action | None:
-        """What follows when a former holder no longer has it."""
+        """The step after a seat, the one given, has lost the card."""
         return None
 
     def after_focus(
         self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool
     ) -> Action | None:
-        """What the holder may do after resolving the card in a slot (ND-20.24): the step that goes
-        on from there and in the end resets the card, if it resets.
+        """The step the holder may take after resolving a focus card (ND-20.24). It goes on from
+        there, and in the end resets that card if `resets`.
 
-        focus: the type of the card resolved; another may lie there by now (ND-20.32).
+        focus: the type of the card resolved. slot: where it lay; another may lie there by now
+        (ND-20.32). as_if: it was resolved as if in another slot.
         """
         return None
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> Action | None:
-        """What the holder may do after resetting a card (ND-20.24)."""
+        """The step the holder may take after resetting a focus card (ND-20.24)."""
         return None
 
     def after_arrival(self, table: Table, seat: Seat, space: int) -> Action | None:
-        """What follows when the holder's caravan has traded in a rival city (ND-20.62)."""
+        """The step after the holder's caravan has traded in a rival city (ND-20.62)."""
         return None
 
     def after_barbarian(self, table: Table, seat: Seat) -> Action | None:
-        """What follows when the holder has defeated a barbarian."""
+        """The step after the holder has defeated a barbarian."""
         return None
 
     def pins(self) -> bool:
-        """Whether the holder's natural-wonder tokens lie on focus cards (ND-20.109)."""
+        """Return whether the holder's natural-wonder tokens lie on focus cards (ND-20.109)."""
         return False
 
 
@@ -205,11 +206,11 @@ class Wonder(Effect):
 
 
 class Hooks:
-    """For each hook, the effects that override it, a bit each: what a seat holds is met with
-    these."""
+    """For each hook, the effects that override it, a bit each. A rule asks only those of them that
+    the seat holds (`having`)."""
 
     def __init__(self, effects: list[Effect]) -> None:
-        """One line a hook: attributes of compiled classes are not set by name."""
+        """One line for each hook, since attributes of compiled classes can't be set by name."""
         self.attack: Final = _overriding(effects, "attack")
         self.defence: Final = _overriding(effects, "defence")
         self.easier: Final = _overriding(effects, "easier")

@@ -47,7 +47,7 @@ ABSENT: Final = -2
 HOME: Final = -1
 NOBODY: Final = -1
 
-# What difficulty is asked for (ND-20.10: some cards name the use).
+# The uses of difficulty, since some cards change it for one use only (ND-20.10).
 FOR_TOKEN: Final = 0
 FOR_CARAVAN: Final = 1
 FOR_CITY: Final = 2

@@ -1,4 +1,4 @@
-"""What the numbers of options stand for where they are more than a space, a slot or a card.
+"""The numbers of options that are more than a space, a slot or a card.
 
 Rules and notation both speak of them; nothing here knows either.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import SLOTS
 
 WONDER_OPTION: Final = 4096
@@ -16,7 +17,7 @@ BARBARIAN_OPTION: Final = 4096
 """Options of `attack`: the space of a city-state, city or control token, or this plus a letter. The
 target is a piece, not a space (ND-20.80)."""
 
-PAY_NATURAL: Final = 4
+PAY_NATURAL: Final = RESOURCES
 """Options of `pay`: a resource by its type, this plus a natural wonder, or `PAY_TOKEN`."""
 
 PAY_TOKEN: Final = 4096

@@ -38,7 +38,7 @@ class Sifting(Step[Table]):
     """
 
     def sieve(self, table: Table) -> Sieve:
-        """What an answer must meet."""
+        """The conditions that an answer must meet."""
         raise NotImplementedError(type(self).__name__)  # each step has its own
 
     def why_not(self, table: Table, option: Option) -> str:

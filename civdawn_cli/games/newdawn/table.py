@@ -1,8 +1,8 @@
 """The table: everything that lies on it, in numbers, and the copy of it.
 
-Sets of spaces are integers with a bit for each space (`board.py`). What changes often is a list,
-what changes rarely a tuple that is replaced, so that a copy costs little. Tables are changed by
-steps and, for pieces on the map, only through `pieces.py`.
+Sets of spaces are integers with a bit for each space (`board.py`). Fields that change often are
+lists; those that change rarely are tuples, which are replaced, so that a copy costs little. Steps
+change tables, and pieces on the map only through `pieces.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
 from civdawn_cli.games.newdawn.map.board import RESOURCES, Board
 from civdawn_cli.games.newdawn.map.layout import Layout
-from civdawn_cli.games.newdawn.names import NOBODY, SLOTS
+from civdawn_cli.games.newdawn.names import CARAVANS, NOBODY, SLOTS
 
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
@@ -116,7 +116,7 @@ class Table(EngineTable):
     wonder_space: tuple[int, ...]  # of each wonder's token, -1 off the map
     wonder_sites: int  # spaces with a wonder token
 
-    # What players own.
+    # The players' goods.
     row: list[int]  # five a seat, slot 1 first
     trade: list[int]  # trade tokens on each focus card of a seat
     stored: int  # trade tokens on a wonder card
@@ -140,7 +140,7 @@ class Table(EngineTable):
     victory: tuple[int, ...]  # the victory cards dealt
     marked: tuple[int, ...]  # victory cards fulfilled, a bit each
     markers: tuple[int, ...]  # control tokens beside victory cards
-    feats: tuple[int, ...]  # what agendas remember for good
+    feats: tuple[int, ...]  # reached for good, a bit each: BEAT_CAPITAL, REACHED_24
 
     # Once per turn (ND-20.25); cleared when a turn begins.
     used: int  # effects used, a bit each
@@ -157,7 +157,7 @@ class Table(EngineTable):
         seats: int,
         epic: bool,
         watcher: Step[Any],
-        like: Table | None = None,
+        original: Table | None = None,
         edition: int = EDITION,
     ) -> None:
         """A table before setup or, given another, a copy of that one."""
@@ -167,7 +167,7 @@ class Table(EngineTable):
         self.seats = seats
         self.epic = epic
         self.edition = edition
-        if like is None:
+        if original is None:
             self.board = box.no_map
             self.layout = None
             self.hands = ()
@@ -217,56 +217,56 @@ class Table(EngineTable):
             self.resting = 0
             self.victories = 0
         else:
-            self.changed = like.changed
-            self.board = like.board
-            layout = like.layout
+            self.changed = original.changed
+            self.board = original.board
+            layout = original.layout
             self.layout = None if layout is None else layout.clone()
-            self.hands = like.hands
-            self.laid = like.laid
-            self.first = like.first
-            self.turn = like.turn
-            self.active = like.active
-            self.event = like.event
-            self.heading = like.heading
-            self.over = like.over
-            self.tokens = like.tokens.copy()
-            self.reinforced = like.reinforced.copy()
-            self.cities = like.cities.copy()
-            self.caravans = like.caravans.copy()
-            self.barbarian = like.barbarian.copy()
-            self.barbarians = like.barbarians
-            self.city_states = like.city_states
-            self.resources = like.resources
-            self.wonder_space = like.wonder_space
-            self.wonder_sites = like.wonder_sites
-            self.row = like.row.copy()
-            self.trade = like.trade.copy()
-            self.stored = like.stored
-            self.tokens_left = like.tokens_left.copy()
-            self.cities_left = like.cities_left.copy()
-            self.held = like.held.copy()
-            self.dial = like.dial
-            self.stock = like.stock.copy()
-            self.supply = like.supply
-            self.natural_holder = like.natural_holder
-            self.natural_card = like.natural_card
-            self.state_holder = like.state_holder
-            self.state_card = like.state_card
-            self.envoys = like.envoys
-            self.diplomacy = like.diplomacy
-            self.market = like.market
-            self.unseen = like.unseen
-            self.draws = like.draws
-            self.victory = like.victory
-            self.marked = like.marked
-            self.markers = like.markers
-            self.feats = like.feats
-            self.used = like.used
-            self.spent = like.spent
-            self.won_spaces = like.won_spaces
-            self.arrived = like.arrived
-            self.resting = like.resting
-            self.victories = like.victories
+            self.hands = original.hands
+            self.laid = original.laid
+            self.first = original.first
+            self.turn = original.turn
+            self.active = original.active
+            self.event = original.event
+            self.heading = original.heading
+            self.over = original.over
+            self.tokens = original.tokens.copy()
+            self.reinforced = original.reinforced.copy()
+            self.cities = original.cities.copy()
+            self.caravans = original.caravans.copy()
+            self.barbarian = original.barbarian.copy()
+            self.barbarians = original.barbarians
+            self.city_states = original.city_states
+            self.resources = original.resources
+            self.wonder_space = original.wonder_space
+            self.wonder_sites = original.wonder_sites
+            self.row = original.row.copy()
+            self.trade = original.trade.copy()
+            self.stored = original.stored
+            self.tokens_left = original.tokens_left.copy()
+            self.cities_left = original.cities_left.copy()
+            self.held = original.held.copy()
+            self.dial = original.dial
+            self.stock = original.stock.copy()
+            self.supply = original.supply
+            self.natural_holder = original.natural_holder
+            self.natural_card = original.natural_card
+            self.state_holder = original.state_holder
+            self.state_card = original.state_card
+            self.envoys = original.envoys
+            self.diplomacy = original.diplomacy
+            self.market = original.market
+            self.unseen = original.unseen
+            self.draws = original.draws
+            self.victory = original.victory
+            self.marked = original.marked
+            self.markers = original.markers
+            self.feats = original.feats
+            self.used = original.used
+            self.spent = original.spent
+            self.won_spaces = original.won_spaces
+            self.arrived = original.arrived
+            self.resting = original.resting
+            self.victories = original.victories
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""
@@ -279,7 +279,7 @@ class Table(EngineTable):
         self.changed = False
         self.stack.append(self.watcher)
 
-    # Reading the table: what every chapter asks.
+    # Reading the table, for every chapter.
 
     def friendly(self, seat: Seat) -> int:
         """The spaces with a city or control token of the seat (ND-5.4)."""
@@ -332,8 +332,24 @@ class Table(EngineTable):
                 spaces |= 1 << space
         return spaces
 
+    def caravans_of(self, seat: Seat) -> list[int]:
+        """Where the seat's caravans are: of each a space, ON_CARD or UNUSED."""
+        return self.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+
+    def spaces_of_caravans(self, seat: Seat) -> int:
+        """The spaces with a caravan of the seat."""
+        spaces = 0
+        for space in self.caravans_of(seat):
+            if space >= 0:
+                spaces |= 1 << space
+        return spaces
+
     def empty(self) -> int:
         """The spaces with no token or figure of any kind (ND-5.5)."""
+        return self.empty_but_for_caravans() & ~self.caravan_spaces()
+
+    def empty_but_for_caravans(self) -> int:
+        """The spaces with no token or figure of any kind, caravans not counted (ND-16.2)."""
         return self.board.all & ~(
             self.pieces()
             | self.barbarians
@@ -341,7 +357,6 @@ class Table(EngineTable):
             | self.resources
             | self.naturals()
             | self.wonder_sites
-            | self.caravan_spaces()
         )
 
     def cards(self, seat: Seat) -> list[int]:
@@ -365,7 +380,7 @@ class Table(EngineTable):
         return self.trade[seat * self.box.cards + card]
 
     def controls_wonder(self, wonder: int) -> Seat:
-        """Who controls a wonder (ND-14.1), or NOBODY."""
+        """The seat that controls a wonder (ND-14.1), or NOBODY."""
         bit = 1 << (self.box.wonder_0 + wonder)
         for seat in range(self.seats):
             if self.held[seat] & bit:

@@ -7,21 +7,22 @@ from typing import Final
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import (
-    CAPITAL_TARGET,
-    CITY_STATE_TARGET,
-    CITY_TARGET,
-    TOKEN_TARGET,
     Fight,
 )
 from civdawn_cli.games.newdawn.map.board import RESOURCES
 from civdawn_cli.games.newdawn.names import (
     ERAS,
     INDUSTRY,
-    NOBODY,
     SLOTS,
     WONDER_TYPES,
 )
-from civdawn_cli.games.newdawn.rules.folds import attack_bonus, attack_range, defence_value, price
+from civdawn_cli.games.newdawn.rules.folds import (
+    attack_bonus,
+    attack_range,
+    defence_value,
+    price,
+    target_on,
+)
 from civdawn_cli.games.newdawn.table import Table
 
 PACE: Final = 8.0
@@ -88,13 +89,7 @@ def attack_turns(table: Table, seat: Seat, space: int, card: int, bonus: int, re
     card: the military card; bonus, reach: what it adds to the combat value and how far it goes.
     """
     owner = table.owner(space)
-    if owner == NOBODY:
-        what = CITY_STATE_TARGET
-    elif table.tokens[owner] >> space & 1:
-        what = TOKEN_TARGET
-    else:
-        what = CAPITAL_TARGET if table.board.capital[owner] == space else CITY_TARGET
-    fight = Fight(seat, owner, what, space, -1, card, SLOTS)
+    fight = Fight(seat, owner, target_on(table, owner, space), space, -1, card, SLOTS)
     value = SLOTS + bonus + attack_bonus(table, fight) + table.trade[seat * table.box.cards + card]
     margin = value - defence_value(table, fight)
     odds = ODDS[max(0, min(len(ODDS) - 1, margin + WORST))]
@@ -106,7 +101,7 @@ def attack_turns(table: Table, seat: Seat, space: int, card: int, bonus: int, re
 def wonders_turns(table: Table, seat: Seat, kind: int, count: int) -> float:
     """Turns until the seat controls a number of world wonders of a type."""
     deck = WONDER_TYPES.index(kind)
-    missing = count - (table.held[seat] & wonders_of(table, deck)).bit_count()
+    missing = count - (table.held[seat] & table.box.deck_effects[deck]).bit_count()
     if missing <= 0:
         return 0.0
     wonder = table.market[deck]
@@ -128,11 +123,6 @@ def wonders_turns(table: Table, seat: Seat, kind: int, count: int) -> float:
     turns += (missing - 1) * (WONDER_TURNS + 3.0)
     homes = (table.cities[seat] & ~table.wonder_sites).bit_count()
     return turns + CITY_TURNS * (missing - homes) if homes < missing else turns
-
-
-def wonders_of(table: Table, deck: int) -> int:
-    """The effects of the world wonders of one of the four decks, a bit each."""
-    return table.box.deck_effects[deck]
 
 
 def resources_for(table: Table, seat: Seat, wonder: int) -> int:

@@ -1,7 +1,7 @@
 """How good a table looks for a seat: a hand-written guess for players that look ahead.
 
 Everything is counted in victory cards: a fulfilled one is 1 and more, an unfulfilled one the
-progress of the nearer of its agendas. What merely helps is worth small parts of one.
+progress of the nearer of its agendas. Means to that end are worth small parts of one.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Final
 from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCES
-from civdawn_cli.games.newdawn.names import CARAVANS, SLOTS
+from civdawn_cli.games.newdawn.names import SLOTS
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
 
-# What things are worth, in victory cards.
+# The worth of things, in victory cards.
 MARKED: Final = 1.4
 """More than the progress just before by all that reaching it may cost otherwise."""
 OTHER_AGENDA: Final = 0.08
@@ -105,7 +105,7 @@ def renown(table: Table, seat: Seat) -> float:
 
 
 def assets(table: Table, seat: Seat, needs: list[int]) -> float:
-    """What helps without being a goal: land, cards, goods, safety."""
+    """The worth of all that is no goal itself but helps: land, cards, goods, safety."""
     return land(table, seat) + focus(table, seat, needs) + goods(table, seat)
 
 
@@ -145,7 +145,7 @@ def goods(table: Table, seat: Seat) -> float:
     worth += PACT * (table.held[seat] >> table.box.city_state_0).bit_count()
     worth += 2 * RESOURCE * table.natural_holder.count(seat)
     worth += 2 * PACT * table.state_holder.count(seat)
-    for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:
+    for space in table.caravans_of(seat):
         if space >= 0:
             worth += ROAD * road(table, seat, space)
     return worth

@@ -35,7 +35,7 @@ class CityState(Effect):
     """A city-state: kind is its focus type; holding its card gives the effect."""
 
     def is_target(self, table: Table, fight: Fight) -> bool:
-        """Whether the attack is on this very city-state."""
+        """Return whether the attack is on this very city-state."""
         state = table.board.city_state[fight.space]
         return fight.what == CITY_STATE_TARGET and table.box.city_state_0 + state == self.number
 

@@ -14,9 +14,9 @@ from civdawn_cli.games.newdawn.rules.culture import (
     PlaceTokens,
     ShiftToken,
 )
-from civdawn_cli.games.newdawn.rules.economy import MoveCaravans, SwapResource, trek_for
-from civdawn_cli.games.newdawn.rules.industry import Build, Works
-from civdawn_cli.games.newdawn.rules.military import Attack, Campaign, Reinforce
+from civdawn_cli.games.newdawn.rules.economy import MoveCaravans, SwapResource, caravan_terms
+from civdawn_cli.games.newdawn.rules.industry import Build, BuildTerms
+from civdawn_cli.games.newdawn.rules.military import Attack, AttackTerms, Reinforce
 from civdawn_cli.games.newdawn.rules.science import AdvanceDial, GainResource, StrikeTokens
 from civdawn_cli.games.newdawn.rules.trade import PutTokens
 from civdawn_cli.games.newdawn.rules.turn import FocusCard, ResolveAnother
@@ -38,7 +38,7 @@ class Culture(FocusCard):
         )
 
     def afterwards(self, seat: Seat, card: int, number: int) -> list[Step[Any]]:
-        """The card's further sentence."""
+        """The steps of the card's further sentence, which follow its type's own."""
         return []
 
 
@@ -85,7 +85,7 @@ class Science(FocusCard):
         then(table, *self.before(seat, in_slot_5), AdvanceDial(seat, card, number))
 
     def before(self, seat: Seat, in_slot_5: bool) -> list[Step[Any]]:
-        """The card's sentence before the dial moves."""
+        """The steps of the card's further sentence, which come before the dial moves."""
         return []
 
 
@@ -130,11 +130,11 @@ class Economy(FocusCard):
         self.sweeps: Final[bool] = self.params.get("may_enter_barbarian", False)
 
     def resolve(self, table: Table, seat: Seat, card: int, number: int, in_slot_5: bool) -> None:
-        trek = trek_for(table, seat, card, number, self.move, self.water, self.sweeps)
-        then(table, MoveCaravans(seat, trek), *self.afterwards(seat))
+        terms = caravan_terms(table, seat, card, number, self.move, self.water, self.sweeps)
+        then(table, MoveCaravans(seat, terms), *self.afterwards(seat))
 
     def afterwards(self, seat: Seat) -> list[Step[Any]]:
-        """The card's further sentence."""
+        """The steps of the card's further sentence, which follow its type's own."""
         return []
 
 
@@ -173,8 +173,11 @@ class Capitalism(Economy):
 
 
 class Industry(FocusCard):
-    """Build a city or a wonder (ND-9). distance: of the city from a friendly space; slot_5: the
-    production in slot 5, if it isn't the slot number; water, from_caravans, tokens: see Works."""
+    """Build a city or a wonder (ND-9).
+
+    distance: the most spaces between the city and a friendly space. slot_5: the production in slot
+    5, if it isn't the slot number. water, from_caravans, tokens: see `BuildTerms`.
+    """
 
     def __init__(self, box: Box, number: int, row: Row) -> None:
         super().__init__(box, number, row)
@@ -187,10 +190,10 @@ class Industry(FocusCard):
 
     def resolve(self, table: Table, seat: Seat, card: int, number: int, in_slot_5: bool) -> None:
         production = self.slot_5 if in_slot_5 else number
-        works = Works(
+        terms = BuildTerms(
             card, number, production, self.distance, self.water, self.from_caravans, self.tokens
         )
-        then(table, Build(seat, works))
+        then(table, Build(seat, terms))
 
 
 class Pottery(Industry):
@@ -235,7 +238,7 @@ class Military(FocusCard):
         self.both: Final[bool] = params["mode"] == "attack_then_reinforce"
 
     def resolve(self, table: Table, seat: Seat, card: int, number: int, in_slot_5: bool) -> None:
-        campaign = Campaign(
+        terms = AttackTerms(
             card,
             number,
             self.attacks,
@@ -247,9 +250,9 @@ class Military(FocusCard):
             self.both,
         )
         if self.both:
-            then(table, Attack(seat, campaign, 0))
+            then(table, Attack(seat, terms, 0))
         else:
-            then(table, Reinforce(seat, number, campaign))
+            then(table, Reinforce(seat, number, terms))
 
 
 class Masonry(Military):

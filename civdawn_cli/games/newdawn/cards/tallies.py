@@ -1,4 +1,4 @@
-"""How far a seat has come with each agenda, as two numbers to show: what it has, what it takes."""
+"""How far a seat has come with an agenda, as two numbers to show: so many of so many."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from civdawn_cli.games.newdawn.table import Table
 
 
 def tally(agenda: Agenda, table: Table, seat: Seat) -> tuple[int, int]:
-    """What the seat has and what it takes; the first is the greater or equal only if it is reached.
+    """The number that the seat has and the number that the agenda takes.
 
-    What counts for good though it is gone (ND-20.107) shows as all it takes.
+    The seat has as many as the agenda takes, or more, exactly if it has reached the agenda: one
+    that counts for good (ND-20.107) shows the full number even when less is left.
     """
     have, need = agenda.counted(table, seat)
     return (max(have, need), need) if agenda.reached(table, seat) else (have, need)

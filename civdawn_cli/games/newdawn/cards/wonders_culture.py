@@ -118,7 +118,7 @@ def rival_tokens_beside(table: Table, seat: Seat) -> int:
 
 
 def destroyable(table: Table, seat: Seat) -> Sieve:
-    """The same with reasons."""
+    """The conditions of `rival_tokens_beside`, with the reasons against all other spaces."""
     return [
         (rival_tokens(table, seat), no_such_piece("rival control token", "ND-20.51")),
         (
@@ -178,7 +178,7 @@ def pointable(table: Table, seat: Seat) -> int:
 
 
 def pointing(table: Table, seat: Seat) -> Sieve:
-    """The same with reasons."""
+    """The conditions of `pointable`, with the reasons against all other spaces."""
     pairs = 0
     for tokens in table.tokens:
         if tokens.bit_count() >= 2:

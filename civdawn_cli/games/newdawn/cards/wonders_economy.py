@@ -7,7 +7,6 @@ from typing import Final
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.newdawn.hooks import Action, Fight, Wonder
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     ECONOMY,
 )
 from civdawn_cli.games.newdawn.rules.folds import roomy_cards
@@ -75,7 +74,7 @@ class BigBen(Wonder):
     def escort(self, table: Table, seat: Seat, space: int) -> int:
         """2 for each own caravan next to the space, not on it (ND-20.89)."""
         near = table.board.near[space]
-        caravans = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+        caravans = table.caravans_of(seat)
         return 2 * sum([where >= 0 and bool(near >> where & 1) for where in caravans])
 
 

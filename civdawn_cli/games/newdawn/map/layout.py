@@ -246,7 +246,7 @@ class Layout:
         return codes
 
     def fits(self, side: int) -> bool:
-        """Whether a tile with that side up has any legal placement."""
+        """Return whether a tile with that side up has any legal placement."""
         return any(self._legal_anchors()[side * TURNS : side * TURNS + TURNS])
 
     def _legal_anchors(self) -> list[Hexes]:

@@ -35,44 +35,49 @@ from civdawn_cli.games.newdawn.options import LIBERATE_OPTION, PAY_NATURAL, PAY_
 from civdawn_cli.games.newdawn.table import Table
 
 if TYPE_CHECKING:
-    from civdawn_cli.games.newdawn.box import Box
+    from civdawn_cli.games.newdawn.box import Box, Spelt
 
 Names = dict[Option, str]
 """Options with their canonical text."""
 
 Asking = Step[Any]
-"""A question of which an answer kind asks no more than every step says."""
+"""The step of any question, for answer kinds that need to know nothing special of it."""
 
 DIE: Final = ("1", "2", "3", "4", "5", "6")
 
 
 class Named(Answers[Table, Asking]):
-    """Options that have one name each, the same in all games of a box. what: what they are."""
+    """Options that have one name each, the same in all games of a box.
+
+    what: the sort of thing they are, for refusals.
+    """
 
     def __init__(self, what: str) -> None:
         self.what: Final = what
-        self._texts: Final[dict[Box, Names]] = {}
-        self._options: Final[dict[Box, dict[str, Option]]] = {}
 
     def names(self, box: Box) -> Names:
         """Every option that a box has, with its canonical text."""
         raise NotImplementedError(type(self).__name__)  # each family has its own
 
     def other_names(self, box: Box, option: Option) -> list[str]:
-        """What else people may call an option."""
+        """Other names that people may use for an option."""
         return []
 
     def here(self, table: Table) -> Names:
-        """Those of the names that can be meant at a table."""
+        """The options that can be meant at a table, with their names: all but those not in play."""
         return self.texts(table.box)
 
     def texts(self, box: Box) -> Names:
         """The same as `names`, found out once for every box."""
-        found = self._texts.get(box)
+        return self._spelt(box)[0]
+
+    def _spelt(self, box: Box) -> Spelt:
+        """The texts of a box, which keeps them."""
+        found = box.spelt.get(self)
         if found is None:
-            found = self.names(box)
-            self._texts[box] = found
-            self._options[box] = {text: option for option, text in found.items()}
+            texts = self.names(box)
+            found = texts, {text: option for option, text in texts.items()}
+            box.spelt[self] = found
         return found
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
@@ -91,11 +96,8 @@ class Named(Answers[Table, Asking]):
         return named(tokens, known, others)
 
     def read_fast(self, table: Table, step: Asking, tokens: list[str], at: int) -> int:
-        known = self._options.get(table.box)
-        if known is None:
-            self.texts(table.box)
-            known = self._options[table.box]
-        return one_token(known.get(tokens[at], -1), tokens, at)
+        _, options = table.box.spelt.get(self) or self._spelt(table.box)
+        return one_token(options.get(tokens[at], -1), tokens, at)
 
     def refuse(self, table: Table, step: Asking, tokens: list[str], options: list[Option]) -> str:
         here = self.here(table)
@@ -165,7 +167,7 @@ class Resources(Named):
 
 
 class Payment(Named):
-    """What a wonder is paid with: a resource, a natural wonder, or `trade` for a trade token."""
+    """A means to pay for a wonder: a resource, a natural wonder, or `trade` for a trade token."""
 
     def names(self, box: Box) -> Names:
         found = dict(enumerate(RESOURCE_NAMES))
@@ -211,7 +213,7 @@ class Directions(Named):
 
 
 class Consent(Named):
-    """`yes`: the only answer beside "no". what: what both mean, for a refusal."""
+    """`yes`: the only answer beside "no". what: the meaning of both, for a refusal."""
 
     def names(self, box: Box) -> Names:
         return {LIBERATE_OPTION: "yes"}
@@ -249,12 +251,12 @@ class Numbers(Answers[Table, Asking]):
 
 
 def no_tile(box: Box) -> str:
-    """That no tile has a number."""
+    """The refusal of a number that no tile has."""
     return f"the tiles are {box.tiles[0].number} to {box.tiles[-1].number} (ND-1.1)"
 
 
 class Dice(Numbers):
-    """What a die shows."""
+    """A die: the number it shows."""
 
     def read_fast(self, table: Table, step: Asking, tokens: list[str], at: int) -> int:
         token = tokens[at]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from civdawn_cli.engine.answers import Answers, Meant
-from civdawn_cli.engine.step import Option, Step
+from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn.map.layout import decode, encode
 from civdawn_cli.games.newdawn.names import NOBODY
-from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, no_tile
+from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, Asking, no_tile
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
     NOTHING,
@@ -42,9 +42,6 @@ from civdawn_cli.games.newdawn.table import Table
 if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.rules.draft import LayTile
     from civdawn_cli.games.newdawn.rules.military import Attack
-
-Asking = Step[Any]
-"""A question of which an answer kind asks no more than every step says."""
 
 S = TypeVar("S", bound=Asking)
 
@@ -96,7 +93,7 @@ class Spaces(Answers[Table, S]):
         return self.refuse_name(table, step, tokens, options)
 
     def refuse_name(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
-        """Why tokens that name no space are no option."""
+        """The refusal of tokens that name no space."""
         example = table.board.names[table.board.spaces[0]]
         return f"{tokens[0]!r} is no space: they are written as in {example}"
 
@@ -143,13 +140,13 @@ class Sites(Spaces[Asking]):
 
 
 def _shifted(found: int, more: int) -> int:
-    """What `Answers.read_fast` returns, for an option that is greater."""
+    """A result of `Answers.read_fast` with a number added to its option; -1 stays -1."""
     return found if found < 0 else found + (more << 3)
 
 
 class Targets(Spaces["Attack"]):
-    """What to attack: a piece by its space, a barbarian by name or, where nothing else lies on its
-    space, by that (ND-20.80). Then perhaps `from` and a space with the target in range
+    """A target: a piece by its space, a barbarian by its name or, where nothing else lies there, by
+    its space (ND-20.80). After it may stand `from` and the space that the attack comes from
     (ND-20.15)."""
 
     def write(self, table: Table, step: Attack, option: Option) -> str:
@@ -202,7 +199,7 @@ class Targets(Spaces["Attack"]):
     def _target(
         self, table: Table, step: Attack, tokens: list[str], options: list[Option]
     ) -> Meant:
-        """What is attacked, whatever follows; one letter is always a barbarian."""
+        """The targets that the first tokens may mean; a single letter is always a barbarian."""
         if len(tokens[0]) == 1 and tokens[0].isalpha():
             return if_there(BARBARIAN_OPTION + LETTERS.find(tokens[0]), 1, options)
         return super().read(table, step, tokens, options)

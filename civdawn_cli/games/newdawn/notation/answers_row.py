@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
-from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, FOCUS_CARDS, WONDERS
+from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, FOCUS_CARDS, WONDERS, Asking
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
     NOTHING,
@@ -42,9 +42,6 @@ from civdawn_cli.games.newdawn.options import (
 from civdawn_cli.games.newdawn.steps import OnRow
 from civdawn_cli.games.newdawn.table import Table
 
-Asking = Step[Any]
-"""A question of which an answer kind asks no more than every step says."""
-
 SLOT_NAME: Final = re.compile(r"(?:pos-?|slot-?|p)?([0-9])")
 SLOT_WORDS: Final = ("pos", "slot")
 ANY_SLOT: Final = re.compile(r"(?:pos)?(\d+)", re.ASCII)
@@ -69,7 +66,7 @@ def row_names(table: Table, seat: Seat) -> list[Spelling]:
 
 
 def outside(slot: int) -> str:
-    """That there is no such slot; '' if there is."""
+    """The refusal of a slot that a focus row does not have; '' for one it has."""
     return "" if 1 <= slot <= SLOTS else f"there is no slot {slot}: they are 1 to {SLOTS} (ND-1.2)"
 
 
@@ -103,7 +100,7 @@ class Slots(Answers[Table, OnRow]):
         return self.refuse_name(table, step, token)
 
     def refuse_name(self, table: Table, step: OnRow, token: str) -> str:
-        """Why a token that names no slot is no option."""
+        """The refusal of a token that names no slot."""
         return f"{token!r} is no slot: they are written pos1 to pos{SLOTS}"
 
 
@@ -197,7 +194,7 @@ def _focus(table: Table, seat: Seat, tokens: list[str]) -> tuple[list[int], int,
 
 
 def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
-    """That what is named is in the row, but not in that slot."""
+    """The refusal of a type or card that lies in another slot than the one named."""
     there = FOCUS_NAMES[table.box.type_of[table.row[seat * SLOTS + slot - 1]]]
     slots, _ = named([word], row_names(table, seat))
     if not slots:
@@ -207,7 +204,7 @@ def _not_there(table: Table, seat: Seat, word: str, slot: int) -> str:
 
 
 def _not_in_row(table: Table, word: str) -> str:
-    """That no card of that type or name is in the row; or that there is no such thing."""
+    """The refusal of a type or card that the row does not have, or that does not exist."""
     names = [*FOCUS_NAMES, *FOCUS_CARDS.here(table).values()]
     found, _ = named([word], list(enumerate(names)))
     if len(found) != 1:

@@ -38,13 +38,16 @@ def if_there(option: Option, used: int, options: list[Option]) -> Meant:
 
 
 def is_number(token: str) -> bool:
-    """Whether a token is a number of a size that anything in the game has."""
+    """Return whether a token is a number of at most four digits, as many as the game needs."""
     return token.isascii() and token.isdecimal() and len(token) <= 4
 
 
 def one_token(option: Option, tokens: list[str], at: int) -> int:
-    """What `Answers.read_fast` returns for an option that one token names; -1 for an option below 0
-    and where the next token may belong to it in some spelling."""
+    """The result of `Answers.read_fast` for an option that the one token at `at` names.
+
+    -1 for an option below 0, and where the next token may belong to the same answer (`from`, or a
+    comma with space around it).
+    """
     if option < 0:
         return -1
     follows = tokens[at + 1]
@@ -119,7 +122,7 @@ def find_space(table: Table, token: str) -> int:
 
 
 def no_such_space(text: str) -> str:
-    """That a coordinate is of no space."""
+    """The refusal of a coordinate where the map has no space."""
     return f"there is no space {text} on the map (ND-3.7)"
 
 

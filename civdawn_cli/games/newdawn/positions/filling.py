@@ -1,5 +1,5 @@
-"""What a position leaves out and a game can't be played without, filled in as at the start of a
-game (see `position.py`)."""
+"""Filling in the lines that a position leaves out and a game can't be played without, as at the
+start of a game (see `position.py`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from civdawn_cli.engine.kit.facts import Singles
 from civdawn_cli.games.newdawn.names import (
     CARAVANS,
     ECONOMY,
-    ERA_NAMES,
+    ERAS,
     ON_CARD,
     SLOTS,
     UNUSED,
@@ -20,8 +20,6 @@ from civdawn_cli.games.newdawn.rules.setup import (
     VICTORY_DEALT_EPIC,
 )
 from civdawn_cli.games.newdawn.table import Table
-
-ERAS = len(ERA_NAMES)
 
 
 def fill_in(table: Table, given: Singles) -> list[str]:
@@ -138,8 +136,8 @@ def _victory(table: Table, given: Singles) -> list[str]:
     cards = [card for card in every if any(table.marked[seat] >> card & 1 for seat in seats)]
     others = [card for card in every if card not in cards]
     met = [card for card in others if any(fulfils(table, seat, card) for seat in seats)]
+    marked = len(cards)
     cards += [card for card in others if card not in met] + met
     most = VICTORY_DEALT_EPIC if table.epic else VICTORY_DEALT
-    marked = sum([1 for card in every if any(table.marked[seat] >> card & 1 for seat in seats)])
     table.victory = tuple(sorted(cards[: max(most, marked)]))
     return ["victory"]

@@ -31,7 +31,7 @@ from civdawn_cli.games.newdawn.positions.filling import fill_in, open_rows
 from civdawn_cli.games.newdawn.positions.land import Land, pair_of
 from civdawn_cli.games.newdawn.positions.words import Names
 from civdawn_cli.games.newdawn.positions.writer import FEATS
-from civdawn_cli.games.newdawn.rules.agendas import fulfils, ranks
+from civdawn_cli.games.newdawn.rules.agendas import fulfilled, fulfils, ranks
 from civdawn_cli.games.newdawn.rules.components import lay_out
 from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.pieces import give_natural, place_wonder, set_barbarian
@@ -40,7 +40,6 @@ from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.rules.turn import BeginTurn, NextTurn
 from civdawn_cli.games.newdawn.table import Table
 
-MOST_SEATS: Final = 4
 NONE: Final = "-"
 
 OF_THE_TABLE: Final = (
@@ -103,7 +102,7 @@ class Reader:
             word = fact.word()
             if word == "seats":
                 self.singles.add(fact, word)
-                self.seats = fact.take_number(1, MOST_SEATS, "seats")
+                self.seats = fact.take_number(1, box.seats[-1], "seats")
             elif word == "epic":
                 self.singles.add(fact, word)
                 self.epic = fact.take_yes()
@@ -129,7 +128,7 @@ class Reader:
         self._follow(whole)
 
     def _follow(self, whole: bool) -> None:
-        """What follows from the lines, and what no line says."""
+        """Set all that follows from the lines or that no line says, once every line is read."""
         table = self.table
         if not self.singles.has("turn") and not table.over:
             table.active = table.first
@@ -232,7 +231,9 @@ class Reader:
                     f"{count} numbers are expected (cards left in each deck by type and era), not "
                     f"{len(fact.words) - 1}"
                 )
-            table.draws = tuple([fact.take_number(0, 2, "cards left") for _ in range(count)])
+            table.draws = tuple(
+                [fact.take_number(0, deck.bit_count(), "cards left") for deck in table.box.decks]
+            )
         elif word == "taken":
             for space in self._spaces(fact):
                 if not table.board.resources >> space & 1:
@@ -354,7 +355,7 @@ class Reader:
                 table.reinforced[seat] |= 1 << space
 
     def _card_fact(self, word: str, seat: Seat, fact: Fact) -> None:
-        """What lies on a seat's focus cards."""
+        """One fact about a token that lies on a focus card of a seat."""
         table = self.table
         if word == "trade":
             card = self._own_card(seat, fact)
@@ -436,7 +437,5 @@ def _order(fact: Fact) -> int:
 
 def check_end(table: Table) -> None:
     """A game that has ended has somebody with every agenda (ND-4.3). Raises PositionError."""
-    if table.over and not any(
-        table.marked[seat].bit_count() == len(table.victory) for seat in range(table.seats)
-    ):
+    if table.over and not any(fulfilled(table, seat) for seat in range(table.seats)):
         raise PositionError("ND-4.3: the game has ended, and nobody has marked every victory card")

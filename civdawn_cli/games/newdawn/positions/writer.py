@@ -11,7 +11,6 @@ from civdawn_cli.engine.step import PASS, Seat
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES, Board, Cell
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     UNUSED,
     slug,
 )
@@ -54,7 +53,7 @@ def write(table: Table) -> str:
 
 
 def between_turns(table: Table) -> bool:
-    """Whether a turn is over, or the next has begun and nothing was chosen in it yet."""
+    """Return whether a turn is over, or the next has begun and nothing was chosen in it yet."""
     top = table.stack[-1] if table.stack else None
     if isinstance(top, BeginTurn | NextTurn):
         return len(table.stack) == 1
@@ -149,7 +148,7 @@ def _spaces(board: Board, spaces: int) -> str:
 
 
 def _seat_facts(table: Table, seat: Seat) -> list[str]:
-    """What a seat has and where its pieces are."""
+    """The facts about a seat: its leader, cards and goods, and where its pieces are."""
     box = table.box
     board, who = table.board, seat + 1
     lines = [
@@ -172,7 +171,7 @@ def _seat_facts(table: Table, seat: Seat) -> list[str]:
             for space in numbers(table.tokens[seat])
         ]
         lines.append(f"tokens {who} {' '.join(names)}")
-    places = sorted(table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS], reverse=True)
+    places = sorted(table.caravans_of(seat), reverse=True)
     words = [board.names[p] if p >= 0 else "card" for p in places if p != UNUSED]
     lines.append(f"caravans {who} {' '.join(words)}")
     stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]

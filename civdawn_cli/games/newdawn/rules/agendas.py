@@ -19,7 +19,7 @@ class Agenda:
     """One way to fulfil a victory card.
 
     row: of the data. title, text: its name and what it asks, in our own words. means: the type of
-    focus card that brings it nearer most; as progress, for evaluation only.
+    focus card that helps most to fulfil it; like `progress`, for evaluation only.
     """
 
     text: str = ""
@@ -31,11 +31,11 @@ class Agenda:
         self.title: Final[str] = row["name"]
 
     def reached(self, table: Table, seat: Seat) -> bool:
-        """Whether the seat fulfils it now."""
+        """Return whether the seat fulfils it now."""
         raise NotImplementedError
 
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
-        """What the seat has and what it takes, as the text counts it now."""
+        """The number that the seat has now, and the number that the agenda takes."""
         raise NotImplementedError
 
     def progress(self, table: Table, seat: Seat) -> float:
@@ -68,7 +68,7 @@ class CheckAgendas(Step[Table]):
 
 
 def fulfils(table: Table, seat: Seat, card: int) -> bool:
-    """Whether one of the card's two agendas is met (ND-17.1)."""
+    """Return whether the seat meets one of the card's two agendas (ND-17.1)."""
     first, second = table.box.victory[card]
     return first.reached(table, seat) or second.reached(table, seat)
 
@@ -107,23 +107,25 @@ class CheckVictory(Step[Table]):
 
 
 def complete(table: Table) -> bool:
-    """Whether anyone has an agenda marked on every victory card: the game ends at the next check
-    (ND-4.3), as what is marked is marked for good (ND-17.1)."""
+    """Return whether any seat has marked every victory card. The game then ends at the next check
+    (ND-4.3), since a mark is for good (ND-17.1)."""
     return bool(table.victory) and any(fulfilled(table, seat) for seat in range(table.seats))
 
 
 def decided(table: Table) -> bool:
-    """Whether it is complete and nothing but the event dial comes before the check (ND-4.2)."""
+    """Return whether the game will end before anybody's next turn: a seat has marked every card,
+    and only the event dial comes before the check (ND-4.2)."""
     return complete(table) and any(isinstance(step, CheckVictory) for step in table.stack)
 
 
 def fulfilled(table: Table, seat: Seat) -> bool:
-    """Whether a seat has an agenda marked on every victory card (ND-4.3)."""
+    """Return whether the seat has marked every victory card (ND-4.3)."""
     return table.marked[seat].bit_count() == len(table.victory)
 
 
 def standing(table: Table, seat: Seat) -> tuple[int, int, int]:
-    """What ranks a seat: agendas, world wonders, friendly spaces (ND-17.2, ND-20.108)."""
+    """The numbers that rank a seat, in the order in which they count: agendas, world wonders,
+    friendly spaces (ND-17.2, ND-20.108)."""
     return (
         table.marked[seat].bit_count(),
         table.number_of_wonders(seat),

@@ -24,14 +24,7 @@ class Spawn(Step[Table]):
     caravans, which are destroyed (ND-16.2)."""
 
     def run(self, table: Table) -> None:
-        free = table.empty() | table.caravan_spaces() & ~(
-            table.pieces()
-            | table.barbarians
-            | table.city_states
-            | table.resources
-            | table.naturals()
-            | table.wonder_sites
-        )
+        free = table.empty_but_for_caravans()
         for letter in range(table.box.barbarians):
             home = table.board.barbarian_home[letter]
             if table.barbarian[letter] == DEFEATED and free >> home & 1:
@@ -113,7 +106,8 @@ def crowded(table: Table) -> int:
 
 
 def can_leave(table: Table, space: int) -> bool:
-    """Whether some direction moves a barbarian off a space, or hits a token that bars its way."""
+    """Return whether a barbarian moves off a space in some direction, or hits a token that bars its
+    way there."""
     return any(path(table, space, direction)[-1] != space for direction in range(len(DIRECTIONS)))
 
 

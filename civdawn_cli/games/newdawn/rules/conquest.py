@@ -1,4 +1,4 @@
-"""What a won attack brings (ND-10.11 to 10.17), and city-states conquered or liberated (ND-11)."""
+"""The results of a won attack (ND-10.11 to 10.17), city-states conquered or liberated (ND-11)."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from civdawn_cli.games.newdawn.names import (
     put,
 )
 from civdawn_cli.games.newdawn.notation.words import state_name, wonder_name
+from civdawn_cli.games.newdawn.options import LIBERATE_OPTION
 from civdawn_cli.games.newdawn.questions import HOLD, LIBERATE, PLUNDER, UNDER
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState
 from civdawn_cli.games.newdawn.rules.pieces import (
@@ -28,13 +29,12 @@ from civdawn_cli.games.newdawn.rules.pieces import (
     lift,
     place_wonder,
     replace_by_city,
-    replace_by_token,
     take_city_state,
     wonder_on,
 )
 from civdawn_cli.games.newdawn.rules.reactions import AfterBarbarian
 from civdawn_cli.games.newdawn.rules.reasons import card_in
-from civdawn_cli.games.newdawn.rules.tokens import Placing, with_token
+from civdawn_cli.games.newdawn.rules.tokens import ReplaceByToken, with_token
 from civdawn_cli.games.newdawn.rules.trade import PutTokens, hold_state
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
@@ -44,7 +44,7 @@ BEAT_CAPITAL: Final = 1
 
 
 def won(table: Table, fight: Fight) -> None:
-    """The attacker has won: what happens is by target."""
+    """Put the steps on the stack that follow a won attack, which depend on the target."""
     seat = fight.attacker
     if fight.what == BARBARIAN_TARGET:  # ND-10.11
         then(table, PutTokens(seat, 1), AfterBarbarian(seat))
@@ -89,20 +89,8 @@ class TakeSpace(Step[Table]):
         if self.city and table.cities_left[self.seat]:
             replace_by_city(table, self.seat, self.space)
         else:
-            put_token = PutToken(self.seat, self.space, reinforced=self.city)
+            put_token = ReplaceByToken(self.seat, self.space, reinforced=self.city)
             then(table, with_token(table, self.seat, put_token, optional=False))
-
-
-class PutToken(Placing):
-    """Put an own control token on a space in place of what stands there."""
-
-    def __init__(self, seat: Seat, space: int, reinforced: bool) -> None:
-        super().__init__(seat)
-        self.space: Final = space
-        self.reinforced: Final = reinforced
-
-    def run(self, table: Table) -> None:
-        replace_by_token(table, self.seat, self.space, self.reinforced)
 
 
 class Conquer(Step[Table]):
@@ -163,7 +151,7 @@ class ConquerOrLiberate(Step[Table]):
         self.space: Final = space
 
     def options(self, table: Table) -> list[Option]:
-        return [1, PASS]
+        return [LIBERATE_OPTION, PASS]
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -20,6 +20,7 @@ from civdawn_cli.games.newdawn.rules.tokens import (
     PlaceNear,
     Placing,
     RemoveToken,
+    ReplaceByToken,
     place_and_react,
     with_token,
 )
@@ -51,16 +52,16 @@ class PlaceTokens(Placing):
         if table.tokens_left[self.seat]:
             then(table, PlaceToken(self, self.must_spend(table)))
         else:
-            # ND-6.5. What goes may have allowed this placing, or been what was to be spent on it:
-            # then ask anew.
+            # ND-6.5. The control token removed may have allowed this placing, or with it goes a
+            # natural wonder that was to be spent on it. So this step runs again.
             then(table, RemoveToken(self.seat, self))
 
     def must_spend(self, table: Table) -> bool:
-        """Whether the next one is beyond the allowance."""
+        """Return whether the next control token is beyond the allowance (ND-20.27)."""
         return self.placed >= self.allowance + more_tokens(table, self.seat) + self.spent
 
     def affordable(self, table: Table) -> bool:
-        """Whether the next one is within the allowance, or there is a token to spend on it."""
+        """Return whether the next one is within the allowance, or a trade token can pay for it."""
         return not self.must_spend(table) or can_spend(table, self.seat, self.card) > 0
 
     def can_place(self, table: Table) -> bool:
@@ -133,7 +134,8 @@ class PlaceBesideFriendly(PlaceNear):
 
 
 class PlaceThen(Step[Table]):
-    """After the type's own sentence: one more control token, with ND-6.5."""
+    """Place one more control token beside a friendly space, after making room for it if none is
+    unused (ND-6.5)."""
 
     def __init__(self, seat: Seat, card: int, number: int) -> None:
         super().__init__(seat)
@@ -226,16 +228,4 @@ class ConvertToken(Sifting):
         elif table.tokens_left[self.seat]:
             replace_by_token(table, self.seat, option)
         else:
-            then(table, RemoveToken(self.seat, ReplaceToken(self.seat, option), optional=False))
-
-
-class ReplaceToken(Placing):
-    """Put an own control token in place of the piece on a space."""
-
-    def __init__(self, seat: Seat, space: int, reinforced: bool = False) -> None:
-        super().__init__(seat)
-        self.space: Final = space
-        self.reinforced: Final = reinforced
-
-    def run(self, table: Table) -> None:
-        replace_by_token(table, self.seat, self.space, self.reinforced)
+            then(table, RemoveToken(self.seat, ReplaceByToken(self.seat, option), optional=False))

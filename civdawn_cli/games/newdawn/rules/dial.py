@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.step import Seat, Step, then
+from civdawn_cli.engine.step import Step, then
 from civdawn_cli.games.newdawn.rules.barbarians import RollMove, Spawn
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.rules.trade import PutTokens
@@ -35,9 +35,6 @@ class AdvanceEvent(Step[Table]):
 
 class TradeEvent(Step[Table]):
     """One trade token per mature city on own focus cards (ND-16.1)."""
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__(seat)
 
     def run(self, table: Table) -> None:
         count = mature_cities(table, self.seat).bit_count()

@@ -13,7 +13,6 @@ from civdawn_cli.games.newdawn.names import (
 from civdawn_cli.games.newdawn.notation.words import state_name
 from civdawn_cli.games.newdawn.questions import RETURN, TAKE
 from civdawn_cli.games.newdawn.rules.folds import diplomacy_limit
-from civdawn_cli.games.newdawn.rules.pieces import return_envoys
 from civdawn_cli.games.newdawn.rules.reasons import state_title
 from civdawn_cli.games.newdawn.table import Table
 
@@ -22,8 +21,7 @@ from civdawn_cli.games.newdawn.table import Table
 
 def available(table: Table, giver: Seat) -> list[int]:
     """The cards of a player's colour that are with that player (ND-12.3)."""
-    base = giver * table.box.designs
-    return [base + d for d in range(table.box.designs) if table.diplomacy[base + d] == giver]
+    return taken(table, giver, giver)
 
 
 def taken(table: Table, seat: Seat, giver: Seat) -> list[int]:
@@ -62,11 +60,6 @@ def break_off_state(table: Table, seat: Seat, state: int) -> None:
         table.changed = True
 
 
-def face_down(table: Table, state: int) -> None:
-    """Both cards of a conquered city-state lie face down beside the map (ND-11.2)."""
-    return_envoys(table, state)
-
-
 def giver_of(table: Table, option: Option) -> Seat:
     """Whose card an option is; NOBODY for a city-state's."""
     first = table.box.diplomacy_0
@@ -74,13 +67,13 @@ def giver_of(table: Table, option: Option) -> Seat:
 
 
 def why_not_there(table: Table, option: Option, giver: Seat) -> str:
-    """That a player's card is not with its giver (ND-12.3); '' if it is."""
+    """The refusal of a player's card that is not with its giver (ND-12.3); '' if it is."""
     holder = table.diplomacy[option - table.box.diplomacy_0]
     return "" if holder == giver else f"seat {holder + 1} has it (ND-12.3)"
 
 
 def why_not_given(table: Table, seat: Seat, option: Option) -> str:
-    """That a card is no other player's; '' if it is."""
+    """The refusal of a card that is not another player's (ND-12.1, ND-12.2); '' if it is."""
     giver = giver_of(table, option)
     if giver == NOBODY:
         return "a city-state's card is taken from that city-state (ND-12.2)"
@@ -148,7 +141,10 @@ class TakeFromRival(Step[Table]):
             return
         held = taken(table, self.seat, self.giver)
         if len(held) >= diplomacy_limit(table, self.seat):
-            return_card(table, held[0])  # the limit is 1 or 4, so there is only one to return
+            if len(held) == 1:
+                return_card(table, held[0])
+            else:  # under a higher limit the seat chooses, with the card it takes among them
+                then(table, KeepWithinLimit(self.seat))
         take_card(table, self.seat, option - table.box.diplomacy_0)
 
     def about(self, table: Table) -> dict[str, object]:
@@ -201,7 +197,7 @@ class TakeFromAnyone(Step[Table]):
 
 
 def why_not_returned(table: Table, seat: Seat, option: Option, rule: str) -> str:
-    """That a card is no player's, or not held; '' if it may be returned."""
+    """The refusal of a card that can't be returned: not held, or a city-state's; '' if it can."""
     if not table.held[seat] >> option & 1:
         return "this seat does not hold it (ND-12.4)"
     if giver_of(table, option) == NOBODY:

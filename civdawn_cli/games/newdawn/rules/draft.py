@@ -28,7 +28,7 @@ from civdawn_cli.games.newdawn.map.tiles import (
 )
 from civdawn_cli.games.newdawn.names import DIE, put
 from civdawn_cli.games.newdawn.notation.words import tile_name
-from civdawn_cli.games.newdawn.options import tile_of
+from civdawn_cli.games.newdawn.options import tile_of, tile_option
 from civdawn_cli.games.newdawn.questions import CAPITAL as CAPITAL_KIND
 from civdawn_cli.games.newdawn.questions import CORE, DEAL, LAY, ORDER, PLACER, ROLL, TILE
 from civdawn_cli.games.newdawn.rules.components import lay_out
@@ -49,7 +49,7 @@ def tiles_of(box: Box, kind: int, taken: int) -> list[int]:
 
 
 def why_not_of_kind(box: Box, tile: int, kind: int) -> str:
-    """That a tile is of another kind; '' if it isn't."""
+    """The refusal of a tile of another kind than the one drawn now; '' for one of it."""
     if box.tile(tile).kind == kind:
         return ""
     return f"not a {KIND_NAMES[kind].replace('_', '-')} tile (ND-3.2)"
@@ -63,6 +63,11 @@ def whose(table: Table, tile: int) -> str:
     if tile in [placed.tile for placed in layout_of(table).placed]:
         return "on the table already (ND-3.4)"
     return ""
+
+
+def hand_out(table: Table, seat: Seat, tile: int) -> None:
+    """Give a tile to a seat to lay."""
+    table.hands = put(table.hands, seat, table.hands[seat] | 1 << tile)
 
 
 class Draft(Step[Table]):
@@ -100,7 +105,7 @@ class DrawCapital(Step[Table]):
         return tiles_of(table.box, CAPITAL, sum(table.hands))
 
     def choose(self, table: Table, option: Option) -> None:
-        table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+        hand_out(table, self.player, option)
 
     def why_not(self, table: Table, option: Option) -> str:
         return whose(table, option) or why_not_of_kind(table.box, option, CAPITAL)
@@ -215,7 +220,7 @@ class DealTile(Step[Table]):
         return [t.number for t in table.box.tiles if t.kind != CAPITAL and not gone >> t.number & 1]
 
     def choose(self, table: Table, option: Option) -> None:
-        table.hands = put(table.hands, self.player, table.hands[self.player] | 1 << option)
+        hand_out(table, self.player, option)
 
     def why_not(self, table: Table, option: Option) -> str:
         wrong = whose(table, option)
@@ -250,7 +255,7 @@ class NextTile(Step[Table]):
 
 
 class PickTile(Step[Table]):
-    """Which tile, and which side up: tile number times 2, plus 1 for side B."""
+    """Which tile to lay next, and which side up."""
 
     kind = TILE
 
@@ -258,7 +263,7 @@ class PickTile(Step[Table]):
         layout = layout_of(table)
         hand = table.hands[self.seat]
         return [
-            tile.number * 2 + side
+            tile_option(tile.number, side)
             for tile in table.box.tiles
             if hand >> tile.number & 1
             for side in (SIDE_A, SIDE_B)
@@ -266,13 +271,17 @@ class PickTile(Step[Table]):
         ]
 
     def allows(self, table: Table, option: Option) -> bool:
+        tile, side = tile_of(option)
         hand = table.hands[self.seat]
+        if not hand >> tile & 1:
+            return False
         if hand.bit_count() < 2:  # both sides may fit, or only one
-            return len(self.options(table)) == 2 and hand >> (option >> 1) & 1 > 0
-        return hand >> (option >> 1) & 1 > 0 and layout_of(table).fits(option & 1)
+            return len(self.options(table)) == 2
+        return layout_of(table).fits(side)
 
     def choose(self, table: Table, option: Option) -> None:
-        then(table, LayTile(self.seat, option >> 1, option & 1))
+        tile, side = tile_of(option)
+        then(table, LayTile(self.seat, tile, side))
 
     def why_not(self, table: Table, option: Option) -> str:
         if option in self.options(table):

@@ -6,9 +6,8 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     FOR_CARAVAN,
     NOBODY,
     ON_CARD,
@@ -19,7 +18,7 @@ from civdawn_cli.games.newdawn.options import CARD_OPTION
 from civdawn_cli.games.newdawn.questions import CARAVAN, GIVE, MOVE
 from civdawn_cli.games.newdawn.rules.diplomacy import TakeFromCityState, TakeFromRival
 from civdawn_cli.games.newdawn.rules.folds import caravan_pool, caravan_starts, open_land
-from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian
+from civdawn_cli.games.newdawn.rules.pieces import barbarian_on, defeat_barbarian, move_caravan
 from civdawn_cli.games.newdawn.rules.reactions import AfterArrival, AfterBarbarian
 from civdawn_cli.games.newdawn.rules.reasons import too_difficult
 from civdawn_cli.games.newdawn.rules.science import GainResource, return_resource
@@ -33,8 +32,8 @@ from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed, stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
 
 
-class Trek:
-    """What holds for all caravans of one resolution of an economy card.
+class CaravanTerms:
+    """The terms on which caravans move: one set for each resolution of an economy card (ND-8).
 
     card, number: the card and the slot number. distance: spaces each caravan may move, tokens spent
     included. water: whether they may enter water. sweeps: whether they may enter barbarians'
@@ -51,12 +50,16 @@ class Trek:
         self.sweeps: Final = sweeps
         self.pool: Final = pool
 
-    def changed(self, distance: int, pool: int) -> Trek:
+    def changed(self, distance: int, pool: int) -> CaravanTerms:
         """The same with another distance or pool."""
-        return Trek(self.card, self.number, distance, self.water, self.sweeps, pool)
+        return CaravanTerms(self.card, self.number, distance, self.water, self.sweeps, pool)
 
     def about(self, table: Table, done: tuple[int, ...], place: int) -> dict[str, object]:
-        """The terms, where caravans stand that had their move, and which moves; UNUSED for none."""
+        """For views: these terms, where the caravans stand that have moved, and the one that moves.
+
+        done: where those that have moved stand. place: where the one that moves stands, UNUSED if
+        none is picked yet.
+        """
         about: dict[str, object] = {
             "card": card_name(table.box, self.card),
             "number": self.number,
@@ -75,9 +78,9 @@ class MoveCaravans(Step[Table]):
     done: where caravans that were already asked about stand, so that none is asked twice.
     """
 
-    def __init__(self, seat: Seat, trek: Trek, done: tuple[int, ...] = ()) -> None:
+    def __init__(self, seat: Seat, terms: CaravanTerms, done: tuple[int, ...] = ()) -> None:
         super().__init__(seat)
-        self.trek: Final = trek
+        self.terms: Final = terms
         self.done: Final = done
 
     def run(self, table: Table) -> None:
@@ -93,8 +96,7 @@ class MoveCaravans(Step[Table]):
 
     def waiting(self, table: Table) -> list[int]:
         """Where caravans stand that may still move: distinct places, ON_CARD first."""
-        base = self.seat * CARAVANS
-        places = [place for place in table.caravans[base : base + CARAVANS] if place >= ON_CARD]
+        places = [place for place in table.caravans_of(self.seat) if place >= ON_CARD]
         for _ in range(table.resting):
             if ON_CARD in places:
                 places.remove(ON_CARD)
@@ -104,11 +106,11 @@ class MoveCaravans(Step[Table]):
         return sorted(set(places))
 
     def may_move(self, table: Table, place: int) -> bool:
-        """Whether a caravan there could go anywhere, with every token spent (ND-8.6): none other is
-        asked about. What another's move opens to it is found when that is over."""
-        trek = self.trek
-        most = trek.distance + can_spend(table, self.seat, trek.card)
-        return MoveCaravan(self.seat, trek, self.done, place, most).possible(table) != 0
+        """Return whether a caravan there could go anywhere if every token were spent (ND-8.6). Only
+        such caravans are asked about, and each move of another one counts them again."""
+        terms = self.terms
+        most = terms.distance + can_spend(table, self.seat, terms.card)
+        return MoveCaravan(self.seat, terms, self.done, place, most).possible(table) != 0
 
 
 class PickCaravan(Step[Table]):
@@ -128,13 +130,13 @@ class PickCaravan(Step[Table]):
         then(table, BeforeMove(self.rest, option - 1))
 
     def about(self, table: Table) -> dict[str, object]:
-        return self.rest.trek.about(table, self.rest.done, UNUSED)
+        return self.rest.terms.about(table, self.rest.done, UNUSED)
 
     def why_not(self, table: Table, option: Option) -> str:
         place = ON_CARD if option == CARD_OPTION else option - 1
         if place in self.waiting:
             return ""
-        places = table.caravans[self.seat * CARAVANS : self.seat * CARAVANS + CARAVANS]
+        places = table.caravans_of(self.seat)
         name = caravan_place(table, place)
         if place in self.rest.waiting(table):
             whence = "the card" if place == ON_CARD else name
@@ -152,21 +154,21 @@ class BeforeMove(SpendTokens):
     """Spend trade tokens: each lets every caravan still to move go one space further (ND-8.6)."""
 
     def __init__(self, rest: MoveCaravans, place: int) -> None:
-        super().__init__(rest.seat, rest.trek.card)
+        super().__init__(rest.seat, rest.terms.card)
         self.rest: Final = rest
         self.place: Final = place
 
     def spent(self, table: Table, number: int) -> None:
-        trek = self.rest.trek
-        trek = trek.changed(trek.distance + number, trek.pool)
-        then(table, MoveCaravan(self.seat, trek, self.rest.done, self.place, trek.distance))
+        terms = self.rest.terms
+        terms = terms.changed(terms.distance + number, terms.pool)
+        then(table, MoveCaravan(self.seat, terms, self.rest.done, self.place, terms.distance))
 
     def about(self, table: Table) -> dict[str, object]:
-        return self.rest.trek.about(table, self.rest.done, self.place)
+        return self.rest.terms.about(table, self.rest.done, self.place)
 
 
 class MoveCaravan(Step[Table]):
-    """Where a caravan goes, or PASS: no further.
+    """Asks where a caravan goes; with PASS it stays where it is.
 
     place: where it stands, or ON_CARD. left: what it may still go without the pool. moved: it has
     swept a barbarian and may go on (ND-20.59).
@@ -178,14 +180,14 @@ class MoveCaravan(Step[Table]):
     def __init__(
         self,
         seat: Seat,
-        trek: Trek,
+        terms: CaravanTerms,
         done: tuple[int, ...],
         place: int,
         left: int,
         moved: bool = False,
     ) -> None:
         super().__init__(seat)
-        self.trek: Final = trek
+        self.terms: Final = terms
         self.done: Final = done
         self.place: Final = place
         self.left: Final = left
@@ -200,7 +202,7 @@ class MoveCaravan(Step[Table]):
 
     def possible(self, table: Table) -> int:
         """The spaces it may go to."""
-        return self.reached(table, self.left + self.trek.pool) & self.goals(table)
+        return self.reached(table, self.left + self.terms.pool) & self.goals(table)
 
     def starts(self, table: Table) -> int:
         """The spaces the caravan may set out from."""
@@ -208,11 +210,11 @@ class MoveCaravan(Step[Table]):
 
     def enterable(self, table: Table) -> int:
         """The spaces it may enter: ND-8.3."""
-        trek = self.trek
-        spaces = open_land(table, self.seat, trek.number, FOR_CARAVAN, trek.card)
-        if trek.water:
+        terms = self.terms
+        spaces = open_land(table, self.seat, terms.number, FOR_CARAVAN, terms.card)
+        if terms.water:
             spaces |= table.board.water
-        return spaces if trek.sweeps else spaces & ~table.barbarians
+        return spaces if terms.sweeps else spaces & ~table.barbarians
 
     def reached(self, table: Table, distance: int) -> int:
         """The spaces it can enter in 1 to `distance` steps, stopping at each barbarian it meets."""
@@ -232,50 +234,53 @@ class MoveCaravan(Step[Table]):
         """Where it may end: not in a city or city-state where one of the player's caravans ended
         this turn (ND-8.5; no barbarian can be there), nor where it stands, unless to trade
         (ND-20.58)."""
-        goals = table.board.all & ~table.arrived
-        if self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place)):
-            goals &= ~(1 << self.place)
-        return goals
+        return table.board.all & ~table.arrived & ~self.left_behind(table)
+
+    def left_behind(self, table: Table) -> int:
+        """The space where it stands, if it can't move there: for a caravan can stay only to trade
+        (ND-20.58)."""
+        if self.place < 0 or (not self.moved and trades_at(table, self.seat, self.place)):
+            return 0
+        return 1 << self.place
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             if self.moved:
-                self.end(table, self.place, self.trek)
+                self.end(table, self.place, self.terms)
             else:
-                then(table, MoveCaravans(self.seat, self.trek, (*self.done, self.place)))
+                then(table, MoveCaravans(self.seat, self.terms, (*self.done, self.place)))
             return
         steps = 1
         while not self.reached(table, steps) >> option & 1:
             steps += 1
         from_pool = max(0, steps - self.left)
-        trek = self.trek.changed(self.trek.distance, self.trek.pool - from_pool)
-        base = self.seat * CARAVANS
-        table.caravans[table.caravans.index(self.place, base, base + CARAVANS)] = option
+        terms = self.terms.changed(self.terms.distance, self.terms.pool - from_pool)
+        move_caravan(table, self.seat, self.place, option)
         if table.barbarians >> option & 1:
             left = max(0, self.left - steps)
-            then(table, MoveCaravan(self.seat, trek, self.done, option, left, moved=True))
+            then(table, MoveCaravan(self.seat, terms, self.done, option, left, moved=True))
             while table.barbarians >> option & 1:  # several may share it: ND-20.104
                 defeat_barbarian(table, barbarian_on(table, option))
                 then(table, AfterBarbarian(self.seat))
         else:
-            self.end(table, option, trek)
+            self.end(table, option, terms)
 
-    def end(self, table: Table, space: int, trek: Trek) -> None:
+    def end(self, table: Table, space: int, terms: CaravanTerms) -> None:
         """The caravan's move is over: it stays, or trades (ND-8.7, ND-8.8)."""
         if trades_at(table, self.seat, space):
             then(
                 table,
                 Arrive(self.seat, space),
-                MoveCaravans(self.seat, trek, self.done),
+                MoveCaravans(self.seat, terms, self.done),
             )
             table.arrived |= 1 << space
             return
         if table.cities[self.seat] >> space & 1:
             table.arrived |= 1 << space  # ND-20.57: own cities too
-        then(table, MoveCaravans(self.seat, trek, (*self.done, space)))
+        then(table, MoveCaravans(self.seat, terms, (*self.done, space)))
 
     def about(self, table: Table) -> dict[str, object]:
-        about = self.trek.about(table, self.done, self.place)
+        about = self.terms.about(table, self.done, self.place)
         about["left"] = self.left
         return about
 
@@ -284,31 +289,31 @@ class MoveCaravan(Step[Table]):
 
     def sieve(self, table: Table) -> Sieve:
         """The same as `options` says, which is asked too often to go through a list."""
-        stays = self.place >= 0 and (self.moved or not trades_at(table, self.seat, self.place))
-        here = 1 << self.place if stays else 0
         any_way = self.reached(table, table.board.size)
         return [
-            (~here, "the caravan stands there (ND-8.2)"),
+            (~self.left_behind(table), "the caravan stands there (ND-8.2)"),
             (~table.arrived, "a friendly caravan ended its move there this turn (ND-8.5)"),
             (self.enterable(table), self._barred),
             (any_way, "no way there through spaces a caravan may enter (ND-8.3)"),
-            (self.reached(table, self.left + self.trek.pool), self._too_far),
+            (self.reached(table, self.left + self.terms.pool), self._too_far),
         ]
 
     def _barred(self, table: Table, space: int) -> str:
         """Why it can't enter a space at all (ND-8.3)."""
-        trek = self.trek
-        if table.barbarians >> space & 1 and not trek.sweeps:
+        terms = self.terms
+        if table.barbarians >> space & 1 and not terms.sweeps:
             if table.city_states >> space & 1:
                 return "a barbarian is on the city-state (ND-11.5)"
             return "holds a barbarian (ND-8.3)"
         if table.board.water >> space & 1:
             return "water (ND-8.3)"
-        return too_difficult(table, self.seat, space, trek.number, FOR_CARAVAN, trek.card, "ND-8.3")
+        return too_difficult(
+            table, self.seat, space, terms.number, FOR_CARAVAN, terms.card, "ND-8.3"
+        )
 
     def _too_far(self, table: Table, space: int) -> str:
         """How far it would have to go."""
-        left = self.left + self.trek.pool
+        left = self.left + self.terms.pool
         steps = left + 1
         while not self.reached(table, steps) >> space & 1:
             steps += 1
@@ -316,8 +321,8 @@ class MoveCaravan(Step[Table]):
 
 
 def trades_at(table: Table, seat: Seat, space: int) -> bool:
-    """Whether a caravan entering the space arrives there: a city-state, a rival city, or a rival's
-    token in place of a city on a city-state it holds (ND-8.7, ND-8.9, ND-20.96)."""
+    """Return whether a caravan that enters the space trades there (ND-8.7): at a city-state, at a
+    rival city, and at a rival's token on a city-state the rival holds (ND-8.9, ND-20.96)."""
     if table.city_states >> space & 1:
         return True
     owner = table.owner(space)
@@ -338,8 +343,7 @@ class Arrive(Step[Table]):
 
     def run(self, table: Table) -> None:
         seat = self.seat
-        base = seat * CARAVANS
-        table.caravans[table.caravans.index(self.space, base, base + CARAVANS)] = ON_CARD
+        move_caravan(table, seat, self.space, ON_CARD)
         table.resting += 1
         if table.city_states >> self.space & 1:
             state = table.board.city_state[self.space]
@@ -365,9 +369,8 @@ class SwapResource(Sifting):
         return [*numbers(passed(self.sieve(table))), PASS]
 
     def sieve(self, table: Table) -> Sieve:
-        types = len(RESOURCE_NAMES)
-        stock = table.stock[self.seat * types : self.seat * types + types]
-        held = sum([1 << kind for kind in range(types) if stock[kind]])
+        stock = table.stock[self.seat * RESOURCES : self.seat * RESOURCES + RESOURCES]
+        held = sum([1 << kind for kind in range(RESOURCES) if stock[kind]])
         return [
             (-1 if any(table.supply) else 0, "the supply is empty (ND-20.64)"),
             (held, _not_held),
@@ -380,7 +383,7 @@ class SwapResource(Sifting):
 
 
 def _not_held(table: Table, kind: int) -> str:
-    """That a seat has no resource of a type."""
+    """The refusal of a resource that the seat does not have."""
     return f"this seat has no {RESOURCE_NAMES[kind]} (ND-20.64)"
 
 
@@ -395,8 +398,8 @@ class PutBack(Step[Table]):
         return_resource(table, self.seat, self.resource)
 
 
-def trek_for(
+def caravan_terms(
     table: Table, seat: Seat, card: int, number: int, distance: int, water: bool, sweeps: bool
-) -> Trek:
+) -> CaravanTerms:
     """The terms of one resolution of an economy card."""
-    return Trek(card, number, distance, water, sweeps, caravan_pool(table, seat))
+    return CaravanTerms(card, number, distance, water, sweeps, caravan_pool(table, seat))

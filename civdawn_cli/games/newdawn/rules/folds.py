@@ -6,7 +6,9 @@ from __future__ import annotations
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
+    CAPITAL_TARGET,
     CITY_STATE_TARGET,
+    CITY_TARGET,
     TOKEN_TARGET,
     Fight,
     having,
@@ -138,12 +140,12 @@ def slot_number(table: Table, seat: Seat, slot: int) -> int:
 
 
 def any_type(table: Table, seat: Seat) -> bool:
-    """Whether a gained card may replace one of another type (ND-20.77)."""
+    """Return whether a focus card the seat gains may replace one of another type (ND-20.77)."""
     return bool(table.held[seat] & table.box.hooks.any_type)
 
 
 def price(table: Table, seat: Seat, wonder: int, cost: int) -> int:
-    """What a wonder costs the seat (ND-20.65)."""
+    """The cost of a wonder to the seat, at least 0. cost: the printed one (ND-20.65)."""
     for effect in having(table, seat, table.box.hooks.discount):
         cost -= effect.discount(table, seat, wonder)
     return max(cost, 0)
@@ -187,14 +189,23 @@ def attack_range(table: Table, seat: Seat, distance: int) -> int:
     return distance
 
 
+def target_on(table: Table, owner: Seat, space: int) -> int:
+    """The kind of target on a space: the piece of its owner or, NOBODY's, the city-state."""
+    if owner == NOBODY:
+        return CITY_STATE_TARGET
+    if table.tokens[owner] >> space & 1:
+        return TOKEN_TARGET
+    return CAPITAL_TARGET if table.board.capital[owner] == space else CITY_TARGET
+
+
 def attack_bonus(table: Table, fight: Fight) -> int:
-    """What the attacker's effects add to the die (ND-10.7)."""
+    """The sum that the attacker's effects add to the die (ND-10.7)."""
     held = having(table, fight.attacker, table.box.hooks.attack)
     return sum([effect.attack(table, fight.attacker, fight) for effect in held])
 
 
 def defence_value(table: Table, fight: Fight) -> int:
-    """What the defender has without the die (ND-10.8)."""
+    """The defender's combat value without the die (ND-10.8)."""
     if fight.what == CITY_STATE_TARGET:
         return CITY_STATE_DEFENCE
     value = combat_difficulty(table, fight.space)
@@ -223,5 +234,5 @@ def barred(table: Table) -> int:
 
 
 def pins(table: Table, seat: Seat) -> bool:
-    """Whether the seat's natural-wonder tokens lie on focus cards (ND-20.109)."""
+    """Return whether the seat's natural-wonder tokens lie on focus cards (ND-20.109)."""
     return seat != NOBODY and bool(table.held[seat] & table.box.hooks.pins)

@@ -9,7 +9,6 @@ from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     ERA_NAMES,
     ERAS,
     FOCUS_NAMES,
@@ -42,8 +41,9 @@ from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed, stopp
 from civdawn_cli.games.newdawn.table import Table
 
 
-class Works:
-    """What an industry card allows: production for a wonder, distance for a city (ND-9.1, ND-9.5).
+class BuildTerms:
+    """The terms on which an industry card builds: production for a wonder (ND-9.5), distance for a
+    city (ND-9.1).
 
     water: distance may be counted through water. from_caravans: own caravans are further starts
     (ND-20.67). tokens: control tokens placed next to the new city.
@@ -74,64 +74,64 @@ class Build(Step[Table]):
     kind = BUILD
     may_pass = True
 
-    def __init__(self, seat: Seat, works: Works) -> None:
+    def __init__(self, seat: Seat, terms: BuildTerms) -> None:
         super().__init__(seat)
-        self.works: Final = works
+        self.terms: Final = terms
 
     def options(self, table: Table) -> list[Option]:
-        found = numbers(city_sites(table, self.seat, self.works))
-        found += [WONDER_OPTION + w for w in affordable(table, self.seat, self.works)]
+        found = numbers(city_sites(table, self.seat, self.terms))
+        found += [WONDER_OPTION + w for w in affordable(table, self.seat, self.terms)]
         found.append(PASS)
         return found
 
     def allows(self, table: Table, option: Option) -> bool:
         if option < WONDER_OPTION:
-            return city_sites(table, self.seat, self.works) >> option & 1 > 0
+            return city_sites(table, self.seat, self.terms) >> option & 1 > 0
         if option < PASS:
-            return option - WONDER_OPTION in affordable(table, self.seat, self.works)
+            return option - WONDER_OPTION in affordable(table, self.seat, self.terms)
         return len(self.options(table)) > 1
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        works = self.works
+        terms = self.terms
         if option < WONDER_OPTION:
-            if works.tokens:
+            if terms.tokens:
                 near = 1 << option
-                then(table, PlaceMore(self.seat, works.tokens, near, works.number, works.card))
+                then(table, PlaceMore(self.seat, terms.tokens, near, terms.number, terms.card))
             build_city(table, self.seat, option)
             return
         wonder = option - WONDER_OPTION
-        missing = price(table, self.seat, wonder, table.box.wonders[wonder].cost) - works.production
+        missing = price(table, self.seat, wonder, table.box.wonders[wonder].cost) - terms.production
         then(
             table,
-            Pay(self.seat, wonder, works.card, missing),
+            Pay(self.seat, wonder, terms.card, missing),
             PlaceWonder(self.seat, wonder),
             RevealWonder(wonder),
             WhenBuilt(self.seat, wonder),
         )
 
     def about(self, table: Table) -> dict[str, object]:
-        works = self.works
+        terms = self.terms
         return {
-            "card": card_name(table.box, works.card),
-            "number": works.number,
-            "production": works.production,
-            "distance": works.distance,
+            "card": card_name(table.box, terms.card),
+            "number": terms.number,
+            "production": terms.production,
+            "distance": terms.distance,
         }
 
     def why_not(self, table: Table, option: Option) -> str:
         if option >= WONDER_OPTION:
-            return why_not_affordable(table, self.seat, self.works, option - WONDER_OPTION)
-        return stopped(table, city_sieve(table, self.seat, self.works), option)
+            return why_not_affordable(table, self.seat, self.terms, option - WONDER_OPTION)
+        return stopped(table, city_sieve(table, self.seat, self.terms), option)
 
 
-def city_sites(table: Table, seat: Seat, works: Works) -> int:
+def city_sites(table: Table, seat: Seat, terms: BuildTerms) -> int:
     """Where the card may build a city (ND-9.1 to 9.4)."""
     if not table.cities_left[seat]:
         return 0
     board = table.board
-    legal = open_land(table, seat, works.number, FOR_CITY, works.card)
+    legal = open_land(table, seat, terms.number, FOR_CITY, terms.card)
     rival = table.rival(seat)
     cities = table.all_cities() | table.city_states
     # ND-9.2: caravans and an ownerless wonder may be there, and an own control token.
@@ -140,32 +140,30 @@ def city_sites(table: Table, seat: Seat, works: Works) -> int:
     if not sites:
         return 0
     through = legal & ~rival & ~table.barbarians
-    if works.water:
+    if terms.water:
         through |= board.water
-    reached = within(table, city_starts(table, seat, works), through, works.distance)
+    reached = within(table, city_starts(table, seat, terms), through, terms.distance)
     for effect in having(table, seat, table.box.hooks.city_sites):
         reached |= effect.city_sites(table, seat)
     return sites & reached
 
 
-def city_starts(table: Table, seat: Seat, works: Works) -> int:
+def city_starts(table: Table, seat: Seat, terms: BuildTerms) -> int:
     """The spaces from which the distance of a new city counts (ND-9.1, ND-20.67)."""
     starts = table.friendly(seat)
-    if works.from_caravans:
-        for space in table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]:
-            if space >= 0:
-                starts |= 1 << space
+    if terms.from_caravans:
+        starts |= table.spaces_of_caravans(seat)
     return starts
 
 
-def city_sieve(table: Table, seat: Seat, works: Works) -> Sieve:
+def city_sieve(table: Table, seat: Seat, terms: BuildTerms) -> Sieve:
     """The conditions of `city_sites`, which is asked too often to go through a list."""
 
     def hard(table: Table, space: int) -> str:
-        return too_difficult(table, seat, space, works.number, FOR_CITY, works.card, "ND-9.4")
+        return too_difficult(table, seat, space, terms.number, FOR_CITY, terms.card, "ND-9.4")
 
     def far(table: Table, space: int) -> str:
-        return _too_far(table, seat, works, space)
+        return _too_far(table, seat, terms, space)
 
     cities = table.all_cities() | table.city_states
     rival = table.rival(seat)
@@ -175,48 +173,49 @@ def city_sieve(table: Table, seat: Seat, works: Works) -> Sieve:
         (~table.board.water, "water (ND-9.4)"),
         (~blocked, in_the_way_of_city),
         (~table.board.around(cities), beside_city),
-        (open_land(table, seat, works.number, FOR_CITY, works.card), hard),
-        (city_sites(table, seat, works), far),
+        (open_land(table, seat, terms.number, FOR_CITY, terms.card), hard),
+        (city_sites(table, seat, terms), far),
     ]
 
 
-def _too_far(table: Table, seat: Seat, works: Works, space: int) -> str:
-    """That a space is out of the card's distance, or the way there is barred (ND-9.1, ND-9.4)."""
-    starts = city_starts(table, seat, works)
+def _too_far(table: Table, seat: Seat, terms: BuildTerms, space: int) -> str:
+    """The refusal of a space beyond the card's distance, or with the way there barred (ND-9.1,
+    ND-9.4)."""
+    starts = city_starts(table, seat, terms)
     whence = "the nearest friendly space"
-    if works.from_caravans:
+    if terms.from_caravans:
         whence += " or caravan"
-    if within(table, starts, table.board.all, works.distance) >> space & 1:
-        return f"every way there of {works.distance} or less is barred (ND-9.4)"
+    if within(table, starts, table.board.all, terms.distance) >> space & 1:
+        return f"every way there of {terms.distance} or less is barred (ND-9.4)"
     away = distance_to(table, starts, space)
-    if away > works.distance:
-        return f"{away} spaces from {whence}, the card says {works.distance} (ND-9.1)"
-    return f"no way there of {works.distance} or less on the map (ND-9.1)"
+    if away > terms.distance:
+        return f"{away} spaces from {whence}, the card says {terms.distance} (ND-9.1)"
+    return f"no way there of {terms.distance} or less on the map (ND-9.1)"
 
 
-def affordable(table: Table, seat: Seat, works: Works) -> list[int]:
+def affordable(table: Table, seat: Seat, terms: BuildTerms) -> list[int]:
     """The face-up wonders the player can pay and house (ND-9.5, ND-9.6)."""
     box = table.box
     if not table.cities[seat] & ~table.wonder_sites:
         return []
-    tokens = purse(table, seat, works.card)
+    tokens = purse(table, seat, terms.card)
     found: list[int] = []
     for wonder in table.market:
         if wonder < 0:
             continue
-        cost = price(table, seat, wonder, box.wonders[wonder].cost) - works.production - tokens
+        cost = price(table, seat, wonder, box.wonders[wonder].cost) - terms.production - tokens
         if cost > 0:
             for kind in box.wonders[wonder].pays:
                 cost -= 2 * table.stock[seat * RESOURCES + kind]
         if cost > 0:
             for natural in range(len(box.naturals)):
-                cost -= natural_worth(table, seat, natural, wonder, works.card)
+                cost -= natural_worth(table, seat, natural, wonder, terms.card)
         if cost <= 0:
             found.append(wonder)
     return sorted(found)
 
 
-def why_not_affordable(table: Table, seat: Seat, works: Works, wonder: int) -> str:
+def why_not_affordable(table: Table, seat: Seat, terms: BuildTerms, wonder: int) -> str:
     """Why a world wonder can't be built (ND-9.5, ND-9.6); '' if it can."""
     if wonder not in table.market:
         owner = table.controls_wonder(wonder)
@@ -226,21 +225,18 @@ def why_not_affordable(table: Table, seat: Seat, works: Works, wonder: int) -> s
     if not table.cities[seat] & ~table.wonder_sites:
         return "no friendly city without a world wonder to put it under (ND-9.6)"
     cost = price(table, seat, wonder, table.box.wonders[wonder].cost)
-    means = works.production + purse(table, seat, works.card)
+    means = terms.production + purse(table, seat, terms.card)
     for kind in table.box.wonders[wonder].pays:
-        means += 2 * table.stock[seat * len(RESOURCE_NAMES) + kind]
-    for natural in range(len(table.natural_holder)):
-        means += natural_worth(table, seat, natural, wonder, works.card)
+        means += 2 * table.stock[seat * RESOURCES + kind]
+    for natural in range(len(table.box.naturals)):
+        means += natural_worth(table, seat, natural, wonder, terms.card)
     return f"cannot be paid: needs {cost}, has {means} (ND-9.5)" if means < cost else ""
 
 
 def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int) -> int:
     """The production a natural-wonder token gives: 2 as a resource the wonder takes (ND-15.2), 1 as
     a trade token lying on the industry card (ND-20.109), else 0. Once per turn."""
-    if (
-        table.natural_holder[natural] != seat
-        or table.spent >> (table.box.natural_bit + natural) & 1
-    ):
+    if table.natural_holder[natural] != seat or was_used(table, natural):
         return 0
     if table.box.natural_resources[natural] in table.box.wonders[wonder].pays:
         return 2
@@ -248,7 +244,7 @@ def natural_worth(table: Table, seat: Seat, natural: int, wonder: int, card: int
 
 
 class Pay(Step[Table]):
-    """What to pay next, until the cost is reached (ND-9.5); over-payment is lost."""
+    """Asks for the next payment until the cost is reached (ND-9.5); over-payment is lost."""
 
     kind = PAY
 
@@ -341,7 +337,7 @@ class PlaceWonder(Sifting):
 
 
 class WhenBuilt(Step[Table]):
-    """What the wonder does when it is built (ND-20.47)."""
+    """Put the step on the stack that a wonder brings when it is built, if any (ND-20.47)."""
 
     def __init__(self, seat: Seat, wonder: int) -> None:
         super().__init__(seat)
@@ -454,7 +450,8 @@ def upgrades(table: Table, seat: Seat, slot: int) -> list[int]:
 
 
 class UpgradeTo(Step[Table]):
-    """The card that comes; a question only where any type may."""
+    """Asks for the card that replaces the one in a slot: a real question only if an effect lets it
+    be of any type (ND-20.77)."""
 
     kind = LEARN
 

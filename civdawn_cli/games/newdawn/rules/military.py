@@ -1,4 +1,4 @@
-"""Military: reinforcing and attacking (ND-10). What a won attack brings is in `conquest.py`.
+"""Military: reinforcing and attacking (ND-10). The results of a won attack are in `conquest.py`.
 
 An attack is a chain: Attack -> RollAttack -> RollDefence -> AttackerSpends -> DefenderSpends ->
 Decide.
@@ -12,10 +12,7 @@ from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import (
     BARBARIAN_TARGET,
-    CAPITAL_TARGET,
     CITY_STATE_TARGET,
-    CITY_TARGET,
-    TOKEN_TARGET,
     Fight,
 )
 from civdawn_cli.games.newdawn.names import DIE, MILITARY, NOBODY
@@ -24,7 +21,13 @@ from civdawn_cli.games.newdawn.options import BARBARIAN_OPTION
 from civdawn_cli.games.newdawn.questions import ATTACK, REINFORCE, ROLL
 from civdawn_cli.games.newdawn.rules.conquest import won
 from civdawn_cli.games.newdawn.rules.diplomacy import break_off, break_off_state
-from civdawn_cli.games.newdawn.rules.folds import attack_bonus, attack_range, defence_value, within
+from civdawn_cli.games.newdawn.rules.folds import (
+    attack_bonus,
+    attack_range,
+    defence_value,
+    target_on,
+    within,
+)
 from civdawn_cli.games.newdawn.rules.pieces import barbarian_on
 from civdawn_cli.games.newdawn.rules.reasons import distance_to, no_such_piece, off_the_map
 from civdawn_cli.games.newdawn.rules.trade import SpendTokens
@@ -32,8 +35,8 @@ from civdawn_cli.games.newdawn.steps import Sieve, stopped
 from civdawn_cli.games.newdawn.table import Table
 
 
-class Campaign:
-    """What a military card allows: attacks (ND-10.2), their range and bonus.
+class AttackTerms:
+    """The terms on which a military card attacks: how often, how far, with which bonus (ND-10.2).
 
     bonus, against_barbarians: added to the combat value. water: the range may be counted through
     water; anything: through everything (ND-20.87). then_reinforce: flips after the attacks, as many
@@ -72,7 +75,7 @@ class Reinforce(Step[Table]):
     kind = REINFORCE
     may_pass = True
 
-    def __init__(self, seat: Seat, left: int, instead: Campaign | None = None) -> None:
+    def __init__(self, seat: Seat, left: int, instead: AttackTerms | None = None) -> None:
         super().__init__(seat)
         self.left: Final = left
         self.instead: Final = instead
@@ -112,15 +115,15 @@ class Attack(Step[Table]):
     kind = ATTACK
     may_pass = True
 
-    def __init__(self, seat: Seat, campaign: Campaign, made: int) -> None:
+    def __init__(self, seat: Seat, terms: AttackTerms, made: int) -> None:
         super().__init__(seat)
-        self.campaign: Final = campaign
+        self.terms: Final = terms
         self.made: Final = made
 
     def options(self, table: Table) -> list[Option]:
-        if self.made >= self.campaign.attacks:
+        if self.made >= self.terms.attacks:
             return [PASS]
-        reached = in_range(table, self.seat, self.campaign)
+        reached = in_range(table, self.seat, self.terms)
         pieces = reached & (table.city_states & ~table.barbarians | table.rival(self.seat))
         found = numbers(pieces)
         for letter, space in enumerate(table.barbarian):
@@ -133,17 +136,17 @@ class Attack(Step[Table]):
         if not BARBARIAN_OPTION <= option < BARBARIAN_OPTION + len(table.barbarian):
             return super().allows(table, option)
         space = table.barbarian[option - BARBARIAN_OPTION]
-        if space < 0 or self.made >= self.campaign.attacks:
+        if space < 0 or self.made >= self.terms.attacks:
             return False
-        return in_range(table, self.seat, self.campaign) >> space & 1 > 0
+        return in_range(table, self.seat, self.terms) >> space & 1 > 0
 
     def choose(self, table: Table, option: Option) -> None:
-        campaign = self.campaign
+        terms = self.terms
         if option == PASS:
-            if campaign.then_reinforce:
-                then(table, Reinforce(self.seat, campaign.number - self.made))
+            if terms.then_reinforce:
+                then(table, Reinforce(self.seat, terms.number - self.made))
             return
-        fight = fight_for(table, self.seat, campaign, option)
+        fight = fight_for(table, self.seat, terms, option)
         if fight.defender != NOBODY:
             break_off(table, self.seat, fight.defender)
         elif fight.what == CITY_STATE_TARGET:
@@ -151,22 +154,22 @@ class Attack(Step[Table]):
         then(
             table,
             RollAttack(fight, self.bonus(fight)),
-            Attack(self.seat, campaign, self.made + 1),
+            Attack(self.seat, terms, self.made + 1),
         )
 
     def bonus(self, fight: Fight) -> int:
         """The card's own bonus (ND-10.7)."""
         if fight.what == BARBARIAN_TARGET:
-            return self.campaign.against_barbarians
-        return self.campaign.bonus
+            return self.terms.against_barbarians
+        return self.terms.bonus
 
     def about(self, table: Table) -> dict[str, object]:
-        campaign = self.campaign
+        terms = self.terms
         return {
-            "card": card_name(table.box, campaign.card),
-            "number": campaign.number,
-            "left": campaign.attacks - self.made,
-            "distance": campaign.reach,
+            "card": card_name(table.box, terms.card),
+            "number": terms.number,
+            "left": terms.attacks - self.made,
+            "distance": terms.reach,
         }
 
     def why_not(self, table: Table, option: Option) -> str:
@@ -201,18 +204,18 @@ class Attack(Step[Table]):
         space = option
         if option >= BARBARIAN_OPTION:
             space = table.barbarian[option - BARBARIAN_OPTION]
-        if in_range(table, self.seat, self.campaign, 1 << start) >> space & 1:
+        if in_range(table, self.seat, self.terms, 1 << start) >> space & 1:
             return ""
         return f"in range, but not from {name} (ND-20.15)"
 
     def _out_of_range(self, table: Table, space: int) -> str:
-        """That a target can't be reached: too far, barred, or only from spaces taken this turn; ''
-        if it can."""
-        if in_range(table, self.seat, self.campaign) >> space & 1:
+        """The refusal of a target out of reach: too far, the way barred, or reached only from a
+        space taken this turn; '' for one in reach."""
+        if in_range(table, self.seat, self.terms) >> space & 1:
             return ""
         friendly = table.friendly(self.seat)
         starts = friendly & ~table.won_spaces
-        reach = attack_range(table, self.seat, self.campaign.reach)
+        reach = attack_range(table, self.seat, self.terms.reach)
         away = distance_to(table, starts, space)
         if starts and away <= reach:
             return f"every way there of {reach} or less is barred (ND-10.4)"
@@ -221,37 +224,31 @@ class Attack(Step[Table]):
         return f"out of range: {away} spaces away, the range is {reach} (ND-10.2)"
 
 
-def in_range(table: Table, seat: Seat, campaign: Campaign, among: int = -1) -> int:
+def in_range(table: Table, seat: Seat, terms: AttackTerms, among: int = -1) -> int:
     """The spaces that can be attacked from a friendly space not taken this turn (ND-10.4, 10.5).
 
     among: the spaces to attack from, where not any will do.
     """
     board = table.board
     starts = table.friendly(seat) & ~table.won_spaces & among
-    if campaign.anything:
+    if terms.anything:
         through = board.all
     else:
-        through = board.land | board.water if campaign.water else board.land
+        through = board.land | board.water if terms.water else board.land
         through &= ~(table.rival(seat) | table.barbarians)
-    return within(table, starts, through, attack_range(table, seat, campaign.reach))
+    return within(table, starts, through, attack_range(table, seat, terms.reach))
 
 
-def fight_for(table: Table, seat: Seat, campaign: Campaign, option: Option) -> Fight:
+def fight_for(table: Table, seat: Seat, terms: AttackTerms, option: Option) -> Fight:
     """The attack an option of `attack` means."""
-    card = campaign.card
-    number = campaign.number
+    card = terms.card
+    number = terms.number
     if option >= BARBARIAN_OPTION:
         letter = option - BARBARIAN_OPTION
         space = table.barbarian[letter]
         return Fight(seat, NOBODY, BARBARIAN_TARGET, space, letter, card, number)
     owner = table.owner(option)
-    if owner == NOBODY:
-        what = CITY_STATE_TARGET
-    elif table.tokens[owner] >> option & 1:
-        what = TOKEN_TARGET
-    else:
-        what = CAPITAL_TARGET if table.board.capital[owner] == option else CITY_TARGET
-    return Fight(seat, owner, what, option, -1, card, number)
+    return Fight(seat, owner, target_on(table, owner, option), option, -1, card, number)
 
 
 class RollAttack(Step[Table]):

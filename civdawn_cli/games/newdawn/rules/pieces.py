@@ -1,7 +1,8 @@
 """Changes of the pieces on the map and of who owns what lies under them. The only code that moves
 pieces, so that nothing is ever in two places (ND-18.1).
 
-Every function here sets `changed`, for agendas are checked after every single change (ND-20.106).
+Functions that change something agendas count set `changed`, for agendas are checked after every
+single change (ND-20.106).
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ def move_token(table: Table, seat: Seat, start: int, goal: int) -> None:
 
 
 def weaken(table: Table, seat: Seat, space: int) -> None:
-    """A hit on a control token: a reinforced one is turned over, an unreinforced one destroyed."""
+    """Hit a control token: turn a reinforced one over, destroy an unreinforced one."""
     bit = 1 << space
     if table.reinforced[seat] & bit:
         table.reinforced[seat] ^= bit
@@ -208,11 +209,17 @@ def destroy_caravans(table: Table, space: int) -> None:
             table.caravans[index] = ON_CARD
 
 
+def move_caravan(table: Table, seat: Seat, start: int, goal: int) -> None:
+    """Move one of the seat's caravans. start, goal: a space, ON_CARD or UNUSED."""
+    base = seat * CARAVANS
+    table.caravans[table.caravans.index(start, base, base + CARAVANS)] = goal
+
+
 def use_caravans(table: Table, seat: Seat, count: int) -> int:
     """Bring the seat's caravans in use to a count (ND-8.1): new ones on the card, fewer from the
     card first (ND-20.4). Returns how many on the map are still too many."""
     base = seat * CARAVANS
-    mine = table.caravans[base : base + CARAVANS]
+    mine = table.caravans_of(seat)
     spare = len(mine) - mine.count(UNUSED) - count
     for index, where in enumerate(mine):
         if spare < 0 and where == UNUSED:

@@ -49,5 +49,5 @@ def use_natural(table: Table, natural: int) -> None:
 
 
 def was_used(table: Table, natural: int) -> bool:
-    """Whether a natural-wonder token has served this turn already (ND-15.2)."""
+    """Return whether a natural-wonder token has served this turn already (ND-15.2)."""
     return bool(table.spent >> (table.box.natural_bit + natural) & 1)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.newdawn.hooks import having
+from civdawn_cli.games.newdawn.hooks import Action, having
 from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.questions import USE
 from civdawn_cli.games.newdawn.table import Table
 
 
 class AfterArrival(Step[Table]):
-    """What follows a caravan's trade in a rival city."""
+    """Put the steps on the stack that follow a caravan's trade in a rival city (ND-20.62)."""
 
     def __init__(self, seat: Seat, space: int) -> None:
         super().__init__(seat)
@@ -29,7 +29,7 @@ class AfterArrival(Step[Table]):
 
 
 class AfterBarbarian(Step[Table]):
-    """What follows the defeat of a barbarian."""
+    """Put the steps on the stack that follow the defeat of a barbarian."""
 
     def run(self, table: Table) -> None:
         for effect in having(table, self.seat, table.box.hooks.after_barbarian):
@@ -38,83 +38,83 @@ class AfterBarbarian(Step[Table]):
                 then(table, action)
 
 
-def why_not_used(table: Table, seat: Seat, number: int, usable: int, moment: str, rule: str) -> str:
-    """Why an effect can't be used at a moment, whatever it would do; '' if it can.
-
-    usable: the effects that are used at that moment, a bit each.
-    """
-    if not table.held[seat] >> number & 1:
-        return "this seat does not hold it (ND-4.4)"
-    if not usable >> number & 1:
-        return f"not an effect to use {moment} ({rule})"
-    if table.used >> number & 1:
-        return f"used this turn already ({rule})"
-    return ""
-
-
-class Abilities(Step[Table]):
-    """Start of turn: which effect to use next, or none (ND-20.23). Each once per turn."""
+class Using(Step[Table]):
+    """Asks which effect to use at a moment of the turn, or none; each serves once per turn
+    (ND-20.25)."""
 
     kind = USE
     may_pass = True
 
+    def usable(self, table: Table) -> int:
+        """The effects that can be used at this moment, whoever holds them, a bit each."""
+        raise NotImplementedError(type(self).__name__)  # each moment has its own
+
+    def action(self, table: Table, effect: int) -> Action | None:
+        """The step that a usable effect would put on the stack; None if it has nothing to do."""
+        raise NotImplementedError(type(self).__name__)  # each moment has its own
+
+    def moment(self) -> tuple[str, str]:
+        """This moment in the words of a refusal, and its rule."""
+        raise NotImplementedError(type(self).__name__)  # each moment has its own
+
     def options(self, table: Table) -> list[Option]:
         found: list[Option] = []
-        for effect in having(table, self.seat, table.box.hooks.ability & ~table.used):
-            if effect.ability(table, self.seat) is not None:
+        for effect in having(table, self.seat, self.usable(table) & ~table.used):
+            if self.action(table, effect.number) is not None:
                 found.append(effect.number)
         found.append(PASS)
         return found
 
-    def choose(self, table: Table, option: Option) -> None:
-        if option == PASS:
-            return
-        action = table.box.effects[option].ability(table, self.seat)
-        assert action is not None, "an ability that was offered has something to do"
+    def use(self, table: Table, option: Option) -> Action:
+        """Note that an effect has served, and return its step."""
+        action = self.action(table, option)
+        assert action is not None, "an effect that was offered has something to do"
         table.used |= 1 << option
-        then(table, action, self)
+        return action
+
+    def choose(self, table: Table, option: Option) -> None:
+        if option != PASS:
+            then(table, self.use(table, option), self)
 
     def why_not(self, table: Table, option: Option) -> str:
-        usable, moment = table.box.hooks.ability, "at the start of a turn"
-        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.23")
-        if wrong or table.box.effects[option].ability(table, self.seat) is not None:
-            return wrong
-        return "it has nothing to do now (ND-20.23)"
+        when, rule = self.moment()
+        if not table.held[self.seat] >> option & 1:
+            return "this seat does not hold it (ND-4.4)"
+        if not self.usable(table) >> option & 1:
+            return f"not an effect to use {when} ({rule})"
+        if table.used >> option & 1:
+            return f"used this turn already ({rule})"
+        return "" if self.action(table, option) else f"it has nothing to do now ({rule})"
 
 
-class AfterReset(Step[Table]):
-    """After resetting a card: which effect to use, or none (ND-20.24)."""
+class Abilities(Using):
+    """Start of turn: which effect to use next, or none (ND-20.23)."""
 
-    kind = USE
-    may_pass = True
+    def usable(self, table: Table) -> int:
+        return table.box.hooks.ability
+
+    def action(self, table: Table, effect: int) -> Action | None:
+        return table.box.effects[effect].ability(table, self.seat)
+
+    def moment(self) -> tuple[str, str]:
+        return "at the start of a turn", "ND-20.23"
+
+
+class AfterReset(Using):
+    """After resetting a card: which effect to use next, or none (ND-20.24)."""
 
     def __init__(self, seat: Seat, card: int) -> None:
         super().__init__(seat)
         self.card: Final = card
 
-    def options(self, table: Table) -> list[Option]:
-        found: list[Option] = []
-        for effect in having(table, self.seat, table.box.hooks.after_reset & ~table.used):
-            if effect.after_reset(table, self.seat, self.card) is not None:
-                found.append(effect.number)
-        found.append(PASS)
-        return found
+    def usable(self, table: Table) -> int:
+        return table.box.hooks.after_reset
 
-    def choose(self, table: Table, option: Option) -> None:
-        if option == PASS:
-            return
-        action = table.box.effects[option].after_reset(table, self.seat, self.card)
-        assert action is not None, "an effect that was offered has something to do"
-        table.used |= 1 << option
-        then(table, action, self)
+    def action(self, table: Table, effect: int) -> Action | None:
+        return table.box.effects[effect].after_reset(table, self.seat, self.card)
+
+    def moment(self) -> tuple[str, str]:
+        return "after resetting a card", "ND-20.24"
 
     def about(self, table: Table) -> dict[str, object]:
         return {"card": card_name(table.box, self.card)}
-
-    def why_not(self, table: Table, option: Option) -> str:
-        usable, moment = table.box.hooks.after_reset, "after resetting a card"
-        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.24")
-        effect = table.box.effects[option]
-        if wrong or effect.after_reset(table, self.seat, self.card) is not None:
-            return wrong
-        return "it has nothing to do now (ND-20.24)"

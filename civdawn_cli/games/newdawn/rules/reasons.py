@@ -1,4 +1,4 @@
-"""Why something is excluded, in words: what the refusals of several chapters say alike."""
+"""Refusals, in words, that the rules of several chapters have in common."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def piece_on(table: Table, space: int) -> str:
 
 
 def blocking(table: Table, space: int) -> str:
-    """What keeps a control token off a space: barbarian, piece or city-state; '' for none."""
+    """The barbarian, city-state or piece that keeps a control token off a space; '' for none."""
     if table.barbarians >> space & 1:
         return "a barbarian"
     if table.city_states >> space & 1:
@@ -68,17 +68,17 @@ def lying_on(table: Table, space: int) -> str:
 
 
 def holding(table: Table, space: int) -> str:
-    """What keeps a control token off a space."""
+    """The refusal of a space that something keeps a control token off (ND-6.2)."""
     return f"holds {blocking(table, space)} (ND-6.2)"
 
 
 def not_empty(table: Table, space: int) -> str:
-    """The first thing that is in the way of what needs an empty space."""
+    """The refusal of a space that is not empty, with the first thing that is there (ND-5.5)."""
     return f"not empty: {lying_on(table, space)} is there (ND-5.5)"
 
 
 def in_the_way_of_city(table: Table, space: int) -> str:
-    """What on a space keeps a city off it (ND-9.2)."""
+    """The refusal of a space that something keeps a city off (ND-9.2)."""
     bit = 1 << space
     if table.barbarians & bit:
         found = "a barbarian"
@@ -94,7 +94,7 @@ def in_the_way_of_city(table: Table, space: int) -> str:
 
 
 def beside_city(table: Table, space: int) -> str:
-    """Which city or city-state is next to a space (ND-9.3)."""
+    """The refusal of a space next to a city or city-state, which it names (ND-9.3)."""
     near = table.board.near[space]
     cities = numbers(near & table.all_cities())
     if cities:
@@ -105,7 +105,10 @@ def beside_city(table: Table, space: int) -> str:
 
 
 def no_such_piece(what: str, rule: str) -> Callable[[Table, int], str]:
-    """That a space has not the piece that is asked for, and what it has instead."""
+    """Return the refusal of spaces without the piece asked for: it names the piece that is there.
+
+    what: the piece asked for.
+    """
 
     def reason(table: Table, space: int) -> str:
         found = piece_on(table, space)
@@ -140,7 +143,7 @@ def rival_tokens(table: Table, seat: Seat) -> int:
 def too_difficult(
     table: Table, seat: Seat, space: int, number: int, use: int, card: int, rule: str
 ) -> str:
-    """That a land space's difficulty, as it counts for this use, is above a number."""
+    """The refusal of a land space whose difficulty for this use is above a number."""
     counts = 1
     while not open_land(table, seat, counts, use, card) >> space & 1:
         counts += 1
@@ -183,7 +186,7 @@ def token_sieve(table: Table, seat: Seat, number: int, near: int, card: int) -> 
 
 
 def off_the_map(table: Table, letter: int, rule: str) -> str:
-    """That a barbarian isn't on the map, '' if it is."""
+    """The refusal of a barbarian that isn't on the map; '' for one that is."""
     where = table.barbarian[letter]
     if where >= 0:
         return ""

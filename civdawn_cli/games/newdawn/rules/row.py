@@ -8,7 +8,6 @@ from typing import Final
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Option, Seat, Step, then
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     ECONOMY,
     FOCUS_NAMES,
     SCIENCE,
@@ -20,7 +19,7 @@ from civdawn_cli.games.newdawn.notation.words import card_name
 from civdawn_cli.games.newdawn.options import swapped, swapping
 from civdawn_cli.games.newdawn.questions import RECALL, REPLACE, SWAP
 from civdawn_cli.games.newdawn.rules.folds import any_type
-from civdawn_cli.games.newdawn.rules.pieces import use_caravans
+from civdawn_cli.games.newdawn.rules.pieces import move_caravan, use_caravans
 from civdawn_cli.games.newdawn.rules.trade import hold_state
 from civdawn_cli.games.newdawn.steps import OnRow, Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
@@ -120,18 +119,14 @@ class RecallCaravan(Sifting):
         return numbers(passed(self.sieve(table)))
 
     def sieve(self, table: Table) -> Sieve:
-        spaces = 0
-        for space in table.caravans[self.seat * CARAVANS : self.seat * CARAVANS + CARAVANS]:
-            if space >= 0:
-                spaces |= 1 << space
+        spaces = table.spaces_of_caravans(self.seat)
         return [(spaces, "no friendly caravan there (ND-20.4)")]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"left": self.count}
 
     def choose(self, table: Table, option: Option) -> None:
-        base = self.seat * CARAVANS
-        table.caravans[table.caravans.index(option, base, base + CARAVANS)] = UNUSED
+        move_caravan(table, self.seat, option, UNUSED)
         if self.count > 1:
             then(table, RecallCaravan(self.seat, self.count - 1))
 

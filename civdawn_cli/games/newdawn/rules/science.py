@@ -127,22 +127,21 @@ class GainResource(Sifting):
 
     def sieve(self, table: Table) -> Sieve:
         supplied = held = 0
-        types = len(RESOURCE_NAMES)
-        for kind in range(types):
+        for kind in range(RESOURCES):
             if table.supply[kind]:
                 supplied |= 1 << kind
-            if table.stock[self.seat * types + kind]:
+            if table.stock[self.seat * RESOURCES + kind]:
                 held |= 1 << kind
         return [(supplied, _none_left), (~held if self.new else -1, _held_already)]
 
 
 def _none_left(table: Table, kind: int) -> str:
-    """That the supply has no resource of a type."""
+    """The refusal of a resource of which the supply has none (ND-20.112)."""
     return f"no {RESOURCE_NAMES[kind]} is in the supply (ND-20.112)"
 
 
 def _held_already(table: Table, kind: int) -> str:
-    """That a resource is of a type held."""
+    """The refusal of a resource of a type that the seat has already (ND-20.64)."""
     return f"a type not held is asked for, and {RESOURCE_NAMES[kind]} is held (ND-20.64)"
 
 

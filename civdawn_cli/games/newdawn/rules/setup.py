@@ -93,7 +93,7 @@ class DrawLeader(Step[Table]):
 
 
 class FirstGameMap(Step[Table]):
-    """The fixed layout (ND-3.1, ND-20.18); capitals in seat order (ND-20.39)."""
+    """Lay out the fixed map (ND-3.1, ND-20.18), on which capitals lie in seat order (ND-20.39)."""
 
     def run(self, table: Table) -> None:
         lay_out(table, first_map(table.box, table.seats))

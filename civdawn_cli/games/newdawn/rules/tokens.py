@@ -9,7 +9,7 @@ from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.hooks import having
 from civdawn_cli.games.newdawn.questions import PLACE, REMOVE
 from civdawn_cli.games.newdawn.rules.folds import token_sites
-from civdawn_cli.games.newdawn.rules.pieces import lift, place_token
+from civdawn_cli.games.newdawn.rules.pieces import lift, place_token, replace_by_token
 from civdawn_cli.games.newdawn.rules.reasons import no_such_piece, token_sieve
 from civdawn_cli.games.newdawn.steps import stopped
 from civdawn_cli.games.newdawn.table import FIRST_EDITION, Table
@@ -28,7 +28,7 @@ class Placing(Step[Table]):
     """A step that needs an unused control token."""
 
     def can_place(self, table: Table) -> bool:
-        """Whether it has a space for one, now that there is one."""
+        """Return whether a control token, if the seat has one, can go somewhere."""
         return True
 
 
@@ -56,8 +56,11 @@ class RemoveToken(Step[Table]):
         return found
 
     def helps(self, table: Table, space: int) -> bool:
-        """Whether something could be placed without the token on the space. What it held there goes
-        with it, and with that perhaps what allowed the placing: so this is tried."""
+        """Return whether the next step could place a token once the one on the space is removed.
+
+        It is tried on a copy: wonders on the space go with the token, and one of them may be what
+        allows the placing.
+        """
         tried = table.clone()
         lift(tried, space)
         return self.next_step.can_place(tried)
@@ -73,6 +76,18 @@ class RemoveToken(Step[Table]):
         if wrong or option in self.options(table):
             return wrong
         return "without it nothing could be placed either (ND-6.5)"
+
+
+class ReplaceByToken(Placing):
+    """Put an own control token in place of the piece on a space."""
+
+    def __init__(self, seat: Seat, space: int, reinforced: bool = False) -> None:
+        super().__init__(seat)
+        self.space: Final = space
+        self.reinforced: Final = reinforced
+
+    def run(self, table: Table) -> None:
+        replace_by_token(table, self.seat, self.space, self.reinforced)
 
 
 def with_token(table: Table, seat: Seat, step: Placing, optional: bool = True) -> Step[Any]:

@@ -6,14 +6,14 @@ from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
 from civdawn_cli.games.newdawn.box import Box, Row
-from civdawn_cli.games.newdawn.hooks import Action, having
+from civdawn_cli.games.newdawn.hooks import Action
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SCIENCE, SLOTS
 from civdawn_cli.games.newdawn.options import IDLE
-from civdawn_cli.games.newdawn.questions import PLAY, USE
+from civdawn_cli.games.newdawn.questions import PLAY
 from civdawn_cli.games.newdawn.rules.agendas import CheckVictory
 from civdawn_cli.games.newdawn.rules.dial import AdvanceEvent
 from civdawn_cli.games.newdawn.rules.folds import slot_number
-from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset, why_not_used
+from civdawn_cli.games.newdawn.rules.reactions import Abilities, AfterReset, Using
 from civdawn_cli.games.newdawn.table import Table
 
 
@@ -122,15 +122,12 @@ class Resolve(Step[Table]):
             table.box.focus[card].resolve(table, seat, card, number, in_slot_5)
 
 
-class AfterFocus(Step[Table]):
+class AfterFocus(Using):
     """After resolving a card: which effect to use, or none; then the card is reset (ND-20.24).
 
     focus: the type of the card that was resolved. slot: where it, or what has replaced it, lies.
     as_if: it was resolved as if in another slot. resets: it will be reset.
     """
-
-    kind = USE
-    may_pass = True
 
     def __init__(self, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool) -> None:
         super().__init__(seat)
@@ -139,39 +136,25 @@ class AfterFocus(Step[Table]):
         self.as_if: Final = as_if
         self.resets: Final = resets
 
+    def usable(self, table: Table) -> int:
+        return table.box.hooks.after_focus
+
+    def moment(self) -> tuple[str, str]:
+        return "after resolving a card", "ND-20.24"
+
     def action(self, table: Table, effect: int) -> Action | None:
-        """What the effect would do now."""
         return table.box.effects[effect].after_focus(
             table, self.seat, self.focus, self.slot, self.as_if, self.resets
         )
 
-    def options(self, table: Table) -> list[Option]:
-        found: list[Option] = []
-        for effect in having(table, self.seat, table.box.hooks.after_focus & ~table.used):
-            if self.action(table, effect.number) is not None:
-                found.append(effect.number)
-        found.append(PASS)
-        return found
-
     def choose(self, table: Table, option: Option) -> None:
-        if option == PASS:
-            if self.resets:
-                then(table, Reset(self.seat, self.slot))
-            return
-        action = self.action(table, option)
-        assert action is not None, "an effect that was offered has something to do"
-        table.used |= 1 << option
-        then(table, action)
+        if option != PASS:
+            then(table, self.use(table, option))  # which goes on from there
+        elif self.resets:
+            then(table, Reset(self.seat, self.slot))
 
     def about(self, table: Table) -> dict[str, object]:
         return {"slot": self.slot}
-
-    def why_not(self, table: Table, option: Option) -> str:
-        usable, moment = table.box.hooks.after_focus, "after resolving a card"
-        wrong = why_not_used(table, self.seat, option, usable, moment, "ND-20.24")
-        if wrong or self.action(table, option) is not None:
-            return wrong
-        return "it has nothing to do now (ND-20.24)"
 
 
 class AlsoResolve(Step[Table]):
@@ -244,7 +227,7 @@ class FocusCard:
         raise NotImplementedError
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> None:
-        """What follows its reset."""
+        """Put the steps on the stack that follow its reset."""
 
 
 class ResolveAnother(Step[Table]):

@@ -56,7 +56,7 @@ def spaces(table: Table) -> list[Data]:
 
 
 class _Loose:
-    """What lies or stands on spaces besides pieces, each by the index of the space."""
+    """Tokens that are nobody's, and figures, each by the index of its space."""
 
     def __init__(self) -> None:
         self.resources: int = 0
@@ -131,7 +131,7 @@ def _space(box: Box, board: Board, space: int, standing: Data | None, loose: _Lo
 def symbol(
     box: Box, resource: int, natural: int, state: int, letter: int, capital: bool
 ) -> str | None:
-    """What is printed on a space beside its terrain, None for nothing; numbers as in Cell."""
+    """The symbol printed on a space beside its terrain, None for none; numbers as in Cell."""
     if resource >= 0:
         return RESOURCE_NAMES[resource]
     if natural >= 0:

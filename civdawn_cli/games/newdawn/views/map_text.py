@@ -65,7 +65,7 @@ def map_lines(table: Table) -> list[str]:
 
 
 def _listed(mark: str, names: list[str]) -> list[str]:
-    """What a mark stands for, wrapped; nothing without names."""
+    """A mark of the map and the names it stands for, wrapped; no lines without names."""
     if not names:
         return []
     kept = "; ".join([name.replace(" ", UNBROKEN) for name in names])
@@ -74,7 +74,7 @@ def _listed(mark: str, names: list[str]) -> list[str]:
 
 
 def contents(table: Table, space: int) -> str:
-    """What is on a space: terrain, piece, tokens, figures."""
+    """Everything on a space in a few characters: terrain, piece, tokens, figures."""
     bit = 1 << space
     board = table.board
     text = TERRAIN_LETTERS[board.terrain[space]]
@@ -107,7 +107,7 @@ def _piece(table: Table, owner: int, space: int) -> str:
 
 
 def printed(box: Box, board: Board, space: int) -> str:
-    """What is printed on a space: terrain and symbol, a capital with its seat."""
+    """The print of a space in a few characters: terrain and symbol, a capital with its seat."""
     text = TERRAIN_LETTERS[board.terrain[space]]
     if board.city_state[space] >= 0:
         text = state_mark(box, board.city_state[space])
@@ -178,5 +178,5 @@ def natural_name(box: Box, natural: int) -> str:
 
 
 def _with(holder: int) -> str:
-    """Who has it, where that is a seat."""
+    """`, seat 2` for a holder that is a seat, else ''."""
     return f", seat {holder + 1}" if holder >= 0 else ""

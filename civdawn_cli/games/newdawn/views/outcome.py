@@ -22,7 +22,7 @@ def summary(table: Table) -> dict[str, object]:
 
 
 def _seat(table: Table, seat: Seat, rank: int) -> dict[str, object]:
-    """What counts for a seat (ND-17.2), and how it came there."""
+    """A seat with its rank, the numbers that count for it (ND-17.2) and how it came to them."""
     found = leader(table, seat)
     name = found.title if found else f"seat {seat + 1}"
     return {

@@ -1,7 +1,7 @@
 """The question now asked, and the attack being made, as data (see `table_json.py`).
 
-Options are not here: they come with the question. What is here says what an answer is about where
-the options alone don't, such as whose card they mean or how many more will follow.
+The options are not here: they come with the question. The data here add what the options don't
+say, such as whose cards they are or how many more answers will follow.
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""What each seat has, as data (see `table_json.py`)."""
+"""The goods, cards and dials of each seat, as data (see `table_json.py`)."""
 
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     FOCUS_NAMES,
     SLOTS,
     slug,
@@ -20,7 +19,7 @@ from civdawn_cli.games.newdawn.notation.words import (
 from civdawn_cli.games.newdawn.positions.writer import FEATS
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.question_json import seat_number
-from civdawn_cli.games.newdawn.views.seats_text import leader, next_level
+from civdawn_cli.games.newdawn.views.seats_text import leader, marked_cards, next_level
 
 Data = dict[str, object]
 
@@ -51,11 +50,7 @@ def player(table: Table, seat: Seat) -> Data:
         "caravans": _caravans(table, seat),
         "control_tokens_left": table.tokens_left[seat],
         "cities_left": table.cities_left[seat],
-        "marked": [
-            victory_name(table.box, card)
-            for card in table.victory
-            if table.marked[seat] >> card & 1
-        ],
+        "marked": [victory_name(table.box, card) for card in marked_cards(table, seat)],
         "markers": table.markers[seat],
         "feats": [feat for bit, feat in enumerate(FEATS) if table.feats[seat] >> bit & 1],
         "friendly_spaces": table.friendly(seat).bit_count(),
@@ -141,5 +136,5 @@ def _given(table: Table, seat: Seat) -> list[Data]:
 
 def _caravans(table: Table, seat: Seat) -> list[str]:
     """Where the seat's three caravans are."""
-    mine = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+    mine = table.caravans_of(seat)
     return [caravan_place(table, place) for place in mine]

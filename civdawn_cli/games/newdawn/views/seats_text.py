@@ -1,4 +1,4 @@
-"""What each seat has, as text: focus row and all beside the map, two seats side by side."""
+"""Everything a seat has beside the map, focus row first, as text; two seats side by side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from civdawn_cli.games.newdawn.cards.diplomacy import Pact
 from civdawn_cli.games.newdawn.cards.leaders import Leader
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, RESOURCES
 from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
     FOCUS_NAMES,
     NOBODY,
     ON_CARD,
@@ -119,7 +118,7 @@ def _unused(table: Table, seat: Seat) -> str:
 
 def _caravans(table: Table, seat: Seat) -> str:
     """Where the caravans in use are."""
-    mine = table.caravans[seat * CARAVANS : seat * CARAVANS + CARAVANS]
+    mine = table.caravans_of(seat)
     places = [table.board.names[space] for space in mine if space >= 0]
     on_card = mine.count(ON_CARD)
     if on_card:

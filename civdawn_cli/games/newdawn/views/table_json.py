@@ -1,4 +1,4 @@
-"""The table as data: what a seat sees of it, in plain values and in the words of notation.
+"""The table as a seat sees it, as data: plain values, named with the words of notation.
 
 protocol/view.newdawn.schema.json says what every entry means. Nothing on this table is hidden from
 anyone: what nobody knows, such as the order of a deck, is not on the table but drawn when needed.
@@ -85,7 +85,7 @@ def _supply(table: Table) -> tuple[int, ...]:
 
 
 def _this_turn(table: Table) -> dict[str, object]:
-    """What serves once a turn and has served (ND-20.25)."""
+    """Everything that serves once a turn and has served in this one (ND-20.25)."""
     box = table.box
     names = table.board.names
     return {
