@@ -73,9 +73,8 @@ def through_runner(config: Config) -> tuple[float, int, int]:
     with TemporaryDirectory() as name, Results(Path(name), config, "") as results, Stop() as stop:
         times: list[float] = []
 
-        def on_result(line: Line) -> bool:
+        def on_result(line: Line) -> None:
             times.append(time.perf_counter())
-            return True
 
         run(config, results, stop, on_result)
         assert not any(line["faults"] for line in results.lines)

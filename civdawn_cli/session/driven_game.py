@@ -18,7 +18,7 @@ from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driver_settings import DEFAULTS, ME, Options
+from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
     PUBLIC,
     EventStream,
@@ -65,7 +65,7 @@ class DrivenGame:
     def __init__(
         self,
         number: int,
-        options: Options,
+        settings: DriverSettings,
         context: DriverContext,
         names: list[str],
         recorder: Recorder,
@@ -78,11 +78,11 @@ class DrivenGame:
         self.say: Final = context.say
         self.seed: Final = seed
         self.commitment: Final = commitment
-        self.step: Final = options.value("pace") == "step"
-        self.dealer: Final = options.value("chance") == ME
-        self.max_rounds: Final = int(options.value("rounds") or DEFAULTS["rounds"])
+        self.step: Final = settings.value("pace") == "step"
+        self.dealer: Final = settings.value("chance") == ME
+        self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
         self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
-        self.terms: Final = _timed(context.terms, options)
+        self.terms: Final = _timed(context.terms, settings)
         self.programs: Final = Programs(
             recorder.game,
             commands(names),
@@ -119,24 +119,24 @@ class DrivenGame:
         self._listener = Listener(EventStream(recorder.history), self.eyes)
 
     @classmethod
-    def new(cls, number: int, options: Options, context: DriverContext) -> DrivenGame:
+    def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
         """A new game. Raises SetupError."""
-        game = options.game
-        setup = game.setup(int(options.value("seats")), **options.settings())
-        if position := options.value("position"):
+        game = settings.game
+        setup = game.setup(int(settings.value("seats")), **settings.of_game())
+        if position := settings.value("position"):
             setup = Setup(setup.seats, setup.settings, "\n".join(items(position)) + "\n")
-        names = options.names(setup.seats)
-        seed = options.seed()
-        commitment = None if options.value("chance") == ME else context.commit(seed)
+        names = settings.names(setup.seats)
+        seed = settings.seed()
+        commitment = None if settings.value("chance") == ME else context.commit(seed)
         match = Match(game, setup)
         recorder = Recorder(match, opening_tags(match, names, None, commitment))
-        return cls(number, options, context, names, recorder, seed, commitment)
+        return cls(number, settings, context, names, recorder, seed, commitment)
 
     @classmethod
     def load(
         cls,
         number: int,
-        options: Options,
+        settings: DriverSettings,
         context: DriverContext,
         path: Path,
         which: int,
@@ -155,7 +155,7 @@ class DrivenGame:
             raise ProtocolError("value", f"{path}: no turn {label} in this game")
         replay.run(label)
         seats = replay.match.setup.seats
-        names = [options.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
+        names = [settings.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
         # The luck to come is not the one that was committed to: the seed may be another.
         lucky = ("seed", "seedcommit")
         tags = [tag for tag in record.tags if tag.name.lower() not in lucky]
@@ -163,7 +163,7 @@ class DrivenGame:
         recorder = Recorder(Match(replay.match.game, replay.match.setup), tags)
         for option in replay.match.choices:
             recorder.choose(option)
-        return cls(number, options, context, names, recorder, options.seed(), None)
+        return cls(number, settings, context, names, recorder, settings.seed(), None)
 
     # ------------------------------------------------------------ what is known of it
 
@@ -444,12 +444,12 @@ class _FaultTelling:
         self._player.skip(match)
 
 
-def _timed(terms: Terms, options: Options) -> Terms:
+def _timed(terms: Terms, settings: DriverSettings) -> Terms:
     """The terms with the clock that is set, if one is."""
-    if "clock" not in options.given:
+    if "clock" not in settings.given:
         return terms
     old = terms.control
-    return replace(terms, control=TimeControl.read(options.value("clock"), old.cap, old.nodes))
+    return replace(terms, control=TimeControl.read(settings.value("clock"), old.cap, old.nodes))
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:

@@ -26,7 +26,7 @@ from civdawn_cli.protocol import (
 from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import DrivenGame, DriverContext
-from civdawn_cli.session.driver_settings import Options
+from civdawn_cli.session.driver_settings import DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
 from civdawn_cli.session.programs import SeedCommitment, Terms
@@ -61,7 +61,7 @@ class Driver:
     ) -> None:
         self.source: Final = source
         self.say: Final = say
-        self.options: Final = Options()
+        self.settings: Final = DriverSettings()
         self.terms: Final = terms
         self.context: DriverContext | None = None
         self._outside: Final = (commit, clock, launch)
@@ -149,23 +149,23 @@ class Driver:
     def _set(self, message: Message) -> None:
         name = message.words[0]
         if message.text is not None:
-            self.options.set(name, message.text.strip())
+            self.settings.set(name, message.text.strip())
             self.say(ok(message) + "\n")
             return
-        value = self.options.value(name)
+        value = self.settings.value(name)
         self.say(write(Message("ok", ("set", name), {}, value)) + "\n")
 
     def _new(self, message: Message) -> None:
-        before = dict(self.options.given)
+        before = dict(self.settings.given)
         try:
             for name, value in message.fields.items():
-                self.options.set(name, value)
+                self.settings.set(name, value)
             driven = self._begun(lambda number: DrivenGame.new(number, *self._with()))
         except ProtocolError:
-            self.options.restore(before)
+            self.settings.restore(before)
             raise
         except SetupError as wrong:
-            self.options.restore(before)
+            self.settings.restore(before)
             raise ProtocolError("value", str(wrong)) from None
         self._go_on(message, driven)
 
@@ -180,9 +180,9 @@ class Driver:
             raise ProtocolError(code, f"{path}: {wrong}") from None
         self._go_on(message, driven)
 
-    def _with(self) -> tuple[Options, DriverContext]:
+    def _with(self) -> tuple[DriverSettings, DriverContext]:
         assert self.context is not None
-        return self.options, self.context
+        return self.settings, self.context
 
     def _begun(self, make: Callable[[int], DrivenGame]) -> DrivenGame:
         """A game in place of the one in progress, its programs started. Raises ProtocolError."""

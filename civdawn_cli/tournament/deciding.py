@@ -51,7 +51,6 @@ STAKES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 1.75)
 """The stakes k, each played with an equal part of the capital. Small stakes tell near equals apart,
 large ones show a clear difference at once."""
 
-
 NEAR: Final = 1e-10
 """The precision to which the t of a hypothesis is found."""
 

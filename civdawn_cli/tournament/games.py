@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Final, Self
@@ -174,16 +174,12 @@ def check(entrant: Entrant, config: Config) -> str:
     """The fault of an entrant, found by starting it once; '' if it has none."""
     if not is_program(entrant.player):
         return ""
-    with FixtureRunner(config) as runner:
-        place = [other.name for other in runner.entrants].index(entrant.name)
+    with FixtureRunner(replace(config, entrants=(entrant,))) as runner:
         programs = runner.programs
-        for other in list(programs.bots):
-            if other != place:
-                del programs.bots[other]
         programs.start()
-        if place not in programs.failed:
+        if not programs.failed:
             return ""
-        offence, bot = programs.failed[place], programs.bots[place]
+        offence, bot = programs.failed[0], programs.bots[0]
         last = bot.errors.strip().splitlines()[-1:]
         return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
 
