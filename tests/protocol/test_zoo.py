@@ -18,8 +18,9 @@ from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.programs import Terms
 from tests.cli.running import ROOT
 from tests.protocol.language_bots import works
-from tests.protocol.zoo.bots import BOTS, HERE, LATE
+from tests.protocol.zoo.bots import BOTS
 from tests.protocol.zoo.matches import command, match, open_files, survivors
+from tests.protocol.zoo.talking import HERE, LATE
 from tests.waiting import HANG, comes
 
 pytestmark = [
