@@ -23,7 +23,7 @@ from _games import exists
 
 SECONDS_EACH = 10  # no text may take longer; most take a few milliseconds
 LONGEST_MESSAGE = 400
-CHOICES = 24  # that follow from a position that is accepted
+CHOICES = 24  # random choices that are played from an accepted position
 CLOSE = 8  # one of so many accepted positions gets the close look at its questions
 GAMES_EACH = 24  # random games of which positions are taken
 POSITIONS_EACH = 6  # of each of them

@@ -22,7 +22,7 @@ LIMITS: Final = {
     "greedy": " It looks ahead by playing the game along, so a game that hides cards from it, such"
     " as ages, it refuses with exit code 1: there it plays inside only, as --seat greedy.",
 }
-"""What is said of a built-in player besides."""
+"""Further sentences for the help of a built-in player."""
 
 LANGUAGES: Final = ("python", "javascript", "c", "rust", "go")
 
@@ -205,7 +205,8 @@ def check(
 
 
 def _unknown_check(name: str, names: Any) -> str:
-    """What is said of a check that does not exist; all of them would be too long a line."""
+    """The message about a check that does not exist, without the list of all, which is too long for
+    a line."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, names, 1, 0.5)
@@ -228,8 +229,8 @@ def _unknown_check(name: str, names: Any) -> str:
 def replay(context: click.Context, log: Path, program: str, patience: float) -> None:
     """Tell the bot of COMMAND what a traffic log says, and show where its answers differ.
 
-    The log is one that `civdawn play --log` wrote. What was answered then goes on to be what
-    happened, whatever the bot answers now.
+    The log is one that `civdawn play --log` wrote. The game goes on by the answers
+    in the log, whatever the bot answers now.
 
     \b
       civdawn play --seat 'exec:./mybot' --seat greedy --log traffic

@@ -113,10 +113,10 @@ def tell(sources: Sources, number: int, game: Iterable[Said | None]) -> bool:
 
 
 class Show:
-    """What is to be shown of every game.
+    """Selects and shows the facts about every game that the options ask for.
 
     label: the turn before which to stop or, with `step`, to begin. position: show nothing else.
-    asks: whether somebody may be asked, which the input has to leave room for.
+    asks: True if a person can be asked for Enter, since the games do not come from standard input.
     """
 
     def __init__(
@@ -214,7 +214,7 @@ class Show:
         yield Said(f"  {checked} follow the {rules}")
 
     def _luck(self, replay: Replay) -> Iterator[Said]:
-        """Whether luck and commitment are what the record says."""
+        """The results of checking luck and commitment against the record."""
         from civdawn_cli.record.luck import luck
 
         found = luck(replay)

@@ -277,7 +277,7 @@ def report(folder: Path, form: str, output: Path | None) -> None:
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
 @click.argument("token")
 def replay(folder: Path, token: str) -> None:
-    """Play the game TOKEN of the tournament in FOLDER anew, and say whether it comes out the same.
+    """Play the game TOKEN of the tournament in FOLDER again, and say whether it ends the same.
 
     TOKEN is that of a line of results.jsonl, such as 3.2: game 2 of block 3.
     """

@@ -20,7 +20,7 @@ def run(*args: str, typed: str | bytes | None = None) -> Result:
 
 
 def lines(*texts: str) -> str:
-    """What a person types, line by line."""
+    """The text that a person types, from its lines."""
     return "".join(f"{text}\n" for text in texts)
 
 

@@ -90,7 +90,7 @@ def test_verify() -> None:
 
 
 def test_luck() -> None:
-    """--verify draws all luck anew from the seed; a record without a seed has none to check."""
+    """--verify draws all luck again from the seed; a record without a seed has none to check."""
     text = Path("game.cdn").read_text()
     result = run("replay", "-", "--verify", typed=text)
     assert "  luck: 3 dice and draws follow from seed 4\n" in result.stdout

@@ -80,7 +80,7 @@ def test_present_rules(texts: tuple[str, str]) -> None:
     ],
 )
 def test_refused(texts: tuple[str, str], old: str, new: str, said: str) -> None:
-    """What can't be upgraded is told with the reason, and its file stays; others go on."""
+    """A game that can't be upgraded is told with the reason, and its file stays; others go on."""
     present, older = texts
     bad = older.replace(old, new)
     assert bad != older

@@ -117,7 +117,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> str:
 def log(
     request: pytest.FixtureRequest, python: str, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """What the Python starter was asked and answered in a whole game against a random player."""
+    """The traffic log of the Python starter in a whole game against a random player."""
     folder = tmp_path_factory.mktemp("log")
     seats = ("--seat", f"exec:{python}", "--seat", "random")
     done = run("play", "--game", request.param, *seats, "--seed", "4", "--log", str(folder))

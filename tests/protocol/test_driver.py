@@ -202,7 +202,7 @@ def test_interrupted(tmp_path: Path) -> None:
 
 
 def gone(pid: int) -> bool:
-    """Whether a process ends."""
+    """Return True if a process has ended, or does so soon."""
 
     def ended() -> bool:
         try:
@@ -270,7 +270,7 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
         assert two.splitlines() == kept
         for name in ("one.cdn", "two.cdn"):
             assert run("check", str(tmp_path / name)).exit_code == 0
-        # What was answered before can be taken back, too.
+        # The answers before the load can be taken back, too.
         assert session.ask("undo").words[1] == ask.words[1]
         assert session.ask("load at=2.1 :one.cdn").words[1] == "2.1"
         assert session.reply("record").fields["lines"]

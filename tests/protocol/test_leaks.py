@@ -66,8 +66,8 @@ def driver_leaks(games: range) -> Iterator[str]:
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_seats(batch: int) -> None:
-    """What a seat can't see changes no byte of what it hears, in 120 games and for every seat;
-    `scripts/fuzz leaks` plays more."""
+    """Cards that a seat can't see change no byte of the messages to it, in 120 games and for every
+    seat; `scripts/fuzz leaks` plays more."""
     assert list(seat_leaks(Secrets(), range(batch, GAMES_COUNT, BATCHES))) == []
 
 

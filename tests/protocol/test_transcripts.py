@@ -36,7 +36,7 @@ TRANSCRIPTS: Final = {
 
 
 def parsed(command: click.Command, text: str) -> dict[str, Any]:
-    """What the options of a command line say."""
+    """The values of the options of a command line."""
     words = shlex.split(text)
     assert words[:2] == ["civdawn", command.name]
     return command.make_context(str(command.name), words[2:]).params

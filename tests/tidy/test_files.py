@@ -33,7 +33,7 @@ def test_sizes() -> None:
 
 
 def undocumented(module: ast.Module) -> list[str]:
-    """What a module leaves without a docstring; a card's `text` is its docstring."""
+    """The parts of a module that have no docstring; a card's `text` is its docstring."""
     found = [] if ast.get_docstring(module) else ["the module"]
     for node in module.body:
         if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):

@@ -1,4 +1,4 @@
-"""What lies around the code: documents, the list of scripts, the workflow, the versions of CI."""
+"""The files around the code: documents, the list of scripts, the workflow, the versions of CI."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ BUILDERS = {
 
 
 def named_numbers(module: ast.Module) -> set[ast.AST]:
-    """What stands in a constant of a module or of a class, which has a name."""
+    """The nodes inside constants of a module or of a class: numbers there have a name."""
     found: set[ast.AST] = set()
     for node in module.body:
         for part in node.body if isinstance(node, ast.ClassDef) else [node]:

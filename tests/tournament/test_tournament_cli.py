@@ -275,7 +275,7 @@ RUN = "tournament run"
 
 
 def test_replay(tmp_path: Path) -> None:
-    """`replay` plays a game of the tournament anew, and says whether it comes out the same."""
+    """`replay` plays a game of the tournament again, and says whether it ends the same."""
     write(tmp_path)
     tournament("run", "small.toml", "--quiet", folder=tmp_path)
     done = tournament("replay", "small", "2.1", folder=tmp_path)
