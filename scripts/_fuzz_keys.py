@@ -77,8 +77,8 @@ def _play(
     from civdawn_cli.engine.match import Match
     from civdawn_cli.engine.step import PASS
 
-    found = setups(game)
-    setup = found[number % len(found)]
+    known = setups(game)
+    setup = known[number % len(known)]
     match = Match(game, Setup(setup.seats, setup.settings, rules=options.rules))
     luck = random.Random(seed)
     while match.options and game.rounds(match.table) <= options.rounds:
