@@ -108,14 +108,9 @@ class OpenedGame:
     def play(self) -> GameResult:
         """Play to the end and close programs and record."""
         run, status = self.run, Status(shown=not self.human)
-
-        def watch(recorder: Recorder) -> None:
-            status(recorder)
-            run.program_seats.overhear()
-
         with self.interrupts.held(), run:
             try:
-                return run.to_end(watch)
+                return run.to_end(status)
             finally:
                 status.clear()
 

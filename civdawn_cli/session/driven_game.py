@@ -262,7 +262,7 @@ class DrivenGame:
         # The game's words about its end may tell what is hidden until then.
         known = (*(tag.name for tag in self.recorder.tags), *STOPPED)
         seen = self.mine[0] if len(self.mine) == 1 else None
-        return record_text(text, seen, known)
+        return record_text(self.match.game, text, seen, known)
 
     # ------------------------------------------------------------ going on
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -19,7 +18,7 @@ from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
 from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.programs import Programs, ProgramSeats, Terms, is_program
+from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
@@ -85,7 +84,7 @@ class FixtureRunner:
         run = self._open(fixture)
         began, failure = perf_counter(), ""
         try:
-            result = run.to_end(_watch(run.program_seats))
+            result = run.to_end()
         except Exception:  # noqa: BLE001 - a mistake of civdawn: this game is void, others go on
             failure = traceback.format_exc()
             result = run.end(REFEREE_ERROR, ending=REFEREE_ERROR)
@@ -163,11 +162,6 @@ class FixtureRunner:
         # Luck of its own for everyone, so that two of a kind differ on the same deal.
         own = deal_seed(fixture.seed, [entrant], 0)
         return PLAYERS[name](SeatContext(seat, own, recorder, Interrupts()))
-
-
-def _watch(program_seats: ProgramSeats) -> Callable[[Recorder], None] | None:
-    """Lets programs that think on the rivals' time hear at once; None if there are no programs."""
-    return (lambda recorder: program_seats.overhear()) if program_seats.seats else None
 
 
 def check(entrant: Entrant, config: Config) -> str:

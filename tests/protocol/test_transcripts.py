@@ -90,7 +90,7 @@ class Table:
             # The program of the first game plays the next ones too: nothing is started for them.
             bots=None if self.games == 1 else self.programs.bots,
         )
-        run.to_end(lambda _: run.program_seats.overhear())
+        run.to_end()
 
 
 def seat_session(source: str) -> str:

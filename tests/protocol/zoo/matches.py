@@ -61,7 +61,7 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
     run = GameRun(recorder, names, programs, seed, rounds, commitment=commitment)
     began = time.monotonic()
     with run:
-        result = run.to_end(lambda _: run.program_seats.overhear())
+        result = run.to_end()
     seconds = time.monotonic() - began
     if terms.log is not None:
         run.program_seats.log(terms.log, {})
