@@ -318,5 +318,5 @@ class Warrior(Builder):
 
 
 def among(options: list[Option], spaces: int) -> list[Option]:
-    """The options that are spaces of the set."""
+    """Those of the options of `build` that are spaces of a set."""
     return [option for option in options if option < WONDER_OPTION and spaces >> option & 1]

@@ -28,7 +28,7 @@ LANGUAGES: Final = ("python", "javascript", "c", "rust", "go")
 
 
 class Bots(click.Group):
-    """Says what an unknown subcommand may have been going to be."""
+    """The subcommands of `civdawn bot`; an unknown one is refused with the nearest name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order of the help."""

@@ -116,7 +116,7 @@ class OpenedGame:
 
 
 def open_game(options: Options) -> OpenedGame:
-    """The game that the options ask for, else bad usage or a failure told in one line."""
+    """The game that the options ask for, ready to be played; wrong options end the command."""
     opening = _new(options) if options.resume is None else _resumed(options, options.resume)
     return _seat(opening, options)
 

@@ -99,7 +99,8 @@ class Said(NamedTuple):
 
 
 def tell(sources: Sources, number: int, game: Iterable[Said | None]) -> bool:
-    """Print what is told about a game, with its number; whether somebody wants more (None: no)."""
+    """Print everything that is said about a game, with its number. Return False if the user has
+    seen enough."""
     for said in game:
         if said is None:
             return False
@@ -186,7 +187,7 @@ class Show:
         replay.run(strict=self.verify)
 
     def _enough(self) -> bool:
-        """Wait for whoever looks on; whether they want no more."""
+        """Wait for Enter on a terminal. Return True if the user has seen enough."""
         if not (self.asks and sys.stdin.isatty() and sys.stdout.isatty()):
             return False
         click.echo("Enter for the next turn, q to end: ", nl=False, err=True)
@@ -194,7 +195,7 @@ class Show:
         return not typed or typed.strip().lower() in ("q", "quit")
 
     def _end(self, replay: Replay) -> Iterator[Said]:
-        """How the game stands when it has been played as far as was wanted."""
+        """The state of the game at the point to which it was played."""
         from civdawn_cli.playing.telling import called, headline, seat_lines
 
         match, record = replay.match, replay.record

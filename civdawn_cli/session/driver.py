@@ -36,17 +36,17 @@ FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 
 
 class Source(Protocol):
-    """Where commands come from."""
+    """The input from which a driver's commands are read."""
 
     def readline(self, size: int, /) -> bytes:
-        """The next line, or so many bytes of it; b'' at the end."""
+        """The next line, or `size` bytes of it if it is longer; b'' at the end."""
 
 
 class Driver:
     """One session of `civdawn serve`.
 
-    source: where commands come from. say: takes whole lines for the driver. terms: what holds for
-    programs at the table. commit: settles a seed. clock, launch: see Programs.
+    source: the commands. say: sends whole lines to the driver. terms: the limits and policies for
+    programs at the table. commit: commits to a seed. clock, launch: see Programs.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Driver:
             self._leave()
 
     def _line(self, line: bytes) -> bool:
-        """Obey one line; whether to go on."""
+        """Obey one line. Return False after `quit`."""
         try:
             if len(line) > LONGEST:
                 while line and not line.endswith(b"\n"):
@@ -185,7 +185,8 @@ class Driver:
         return self.settings, self.context
 
     def _begun(self, make: Callable[[int], DrivenGame]) -> DrivenGame:
-        """A game in place of the one in progress, its programs started. Raises ProtocolError."""
+        """Start the programs of a new game and put it in place of the present one. Raises
+        ProtocolError, and then the present game stays."""
         driven = make(self._games + 1)
         try:
             driven.start()
@@ -294,7 +295,7 @@ class Driver:
     # ------------------------------------------------------------ helpers
 
     def _lines(self, message: Message, text: str) -> None:
-        """Say a text of several lines, and that it was all."""
+        """Send a text of several lines, then the reply with their number."""
         lines = text.splitlines()
         said = [write(Message("text", text=line)) + "\n" for line in lines]
         self.say("".join(said) + ok(message, {"lines": len(lines)}) + "\n")

@@ -149,7 +149,8 @@ class FixtureRunner:
         }
 
     def _logs(self, fixture: Fixture, result: GameResult) -> dict[int, str]:
-        """The traffic of programs that did wrong, by seat from 1; what was kept is forgotten."""
+        """The traffic of programs that did wrong, by seat from 1. The traffic of all is forgotten
+        then."""
         bad = {fault.seat for fault in result.faults}
         logs = {seat + 1: log_text(self._traffic[fixture.seating[seat]]) for seat in sorted(bad)}
         for lines in self._traffic.values():

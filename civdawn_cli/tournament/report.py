@@ -20,7 +20,8 @@ from civdawn_cli.tournament.schedule import number, ordered
 
 
 class TallyFacts(TypedDict):
-    """How often a leader, an agenda or the like was had, and how often by who won."""
+    """The number of games in which an entrant had a leader, an agenda or the like, and its share of
+    the wins in them."""
 
     games: int
     wins: float

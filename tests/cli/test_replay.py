@@ -172,7 +172,7 @@ def test_step_from() -> None:
 
 
 def test_step_stops() -> None:
-    """--step shows the turns before one that does not follow."""
+    """--step shows the turns before the first that breaks a rule."""
     text = Path("game.cdn").read_text().replace("\n2.1 play ", "\n2.1 play no")
     result = run("replay", "-", "--step", typed=text)
     assert result.exit_code == 1

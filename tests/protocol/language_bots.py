@@ -1,4 +1,4 @@
-"""Four bots in four languages, written by somebody who had the specification alone."""
+"""Four bots in four languages, written from the specification alone, without a look at civdawn."""
 
 from __future__ import annotations
 

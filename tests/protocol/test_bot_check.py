@@ -252,7 +252,8 @@ def test_list() -> None:
 
 
 def test_other_game(tmp_path: Path) -> None:
-    """A bot can be checked in another game; what is about settings it has not is skipped."""
+    """A bot can be checked in another game; checks of settings that the game does not have are
+    skipped."""
     names = ("--only", "hello", "--only", "ready", "--only", "position", "--only", "whole-game")
     told = run("bot", "check", "--game", "ages", *names, "--only", "epic", write_bot(tmp_path))
     assert told.exit_code == 0, told.stdout

@@ -23,7 +23,7 @@ def clocks(desk: Desk) -> list[int]:
 
 
 def forfeit(desk: Desk, questions: int = 1) -> Forfeited:
-    """How a bot forfeits within so many questions."""
+    """Play until the bot forfeits, in at most this many questions. Return the forfeit."""
     desk.begin()
     for _ in range(questions - 1):
         desk.decide()

@@ -90,7 +90,8 @@ def test_all_four(commands: Commands, tmp_path: Path) -> None:
 
 
 def test_all_four_in_ages(commands: Commands, tmp_path: Path) -> None:
-    """Nor does anybody in a game of which they know nothing, with cards that they can't see."""
+    """Nobody does wrong in Through the Ages either, of which they know nothing, and which hides
+    cards."""
     seats = [commands(name) for name in LANGUAGES]
     told = play(seats, tmp_path, "--game", "ages", "--seed", "4", "--clock", "60000+2000")
     assert told["termination"] == "culture"

@@ -208,7 +208,7 @@ def test_no_version(word: str, code: str) -> None:
 
 
 def test_unknown_notice() -> None:
-    """Clients read past what civdawn may say one day."""
+    """Clients pass over unknown verbs and fields, which later versions may send."""
     assert notice("applause 3 loud=yes :well done") is None
     told = notice("ask 3 1.1 play options=2 mood=good :a|b")
     assert told is not None

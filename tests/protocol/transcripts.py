@@ -72,14 +72,14 @@ class Script:
     # ------------------------------------------------------------ what was played
 
     def text(self) -> str:
-        """All of it; also ends it."""
+        """End the replay and return the whole text of the session."""
         self._close()
         rest = [block.line for block in self._blocks[self._at + 1 :]]
         assert not rest, "nobody read " + "\n".join(rest) + "\nafter\n" + "\n".join(self._lines)
         return "".join(f"{line}\n" for line in self._lines)
 
     def say(self, lines: str, sign: str = ">") -> None:
-        """Civdawn says these lines."""
+        """Note lines that civdawn says."""
         for line in lines.splitlines():
             self._texts = self._texts + 1 if line.startswith("text :") else 0
             if self._texts > LINES + 1:
@@ -92,7 +92,7 @@ class Script:
             self._lines.append(f"{sign} …" if self._texts > LINES else f"{sign} {cut(line)}")
 
     def _close(self) -> None:
-        """The rest of the comments of a block."""
+        """Add the rest of the comments of a block."""
         block = self._blocks[self._at]
         first = self._said if block.size else 0
         self._lines.extend(note for at, note in block.notes if at >= first)

@@ -86,7 +86,7 @@ def repeats(module: ast.Module) -> Iterator[ast.AST]:
 
 
 def reason(path: str, number: int) -> str:
-    """The beginning of a path under which a number is meant; '' if it is not."""
+    """The entry of MEANT that allows a number in a file; '' if there is none."""
     inside = path.removeprefix("civdawn_cli/games/")
     for place, numbers in MEANT.items():
         if inside.startswith(place) and number in numbers:

@@ -124,8 +124,7 @@ COMET = 20.0
 
 @bots.add("normal")
 def comet() -> None:
-    """Leaves two processes that all the time fork, each child into a session of its own, and
-    exit."""
+    """Leaves two chains of processes: each forks a child into a session of its own, and exits."""
     for _ in range(2):
         if os.fork() == 0:
             os.closerange(0, 3)
