@@ -12,6 +12,7 @@ import click
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.session.starters import LANGUAGES
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
@@ -23,8 +24,6 @@ LIMITS: Final = {
     " as ages, it refuses with exit code 1: there it plays inside only, as --seat greedy.",
 }
 """Further sentences for the help of a built-in player."""
-
-LANGUAGES: Final = ("python", "javascript", "c", "rust", "go")
 
 
 class Bots(click.Group):
@@ -240,14 +239,14 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
     """
     from civdawn_cli.session.process import Process, StartError
     from civdawn_cli.session.reaping import adopt
-    from civdawn_cli.session.traffic_replay import LogError, Retelling, read_log
+    from civdawn_cli.session.traffic_replay import LogError, LogReplay, read_log
     from civdawn_cli.stopping import gently
 
     gently()
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
-            outcome = Retelling(lambda: Process(program), patience).run(read_log(lines))
+            outcome = LogReplay(lambda: Process(program), patience).run(read_log(lines))
     except OSError as error:
         fail(f"{log}: {error.strerror or error}")
     except LogError as error:

@@ -119,7 +119,7 @@ class BotSeat:
         """The facts of the position the game begins with, as the seat may know them."""
         game = self.bot.game
         facts = game.write_position(game.begin(self.setup)).splitlines()
-        return game.seen_facts(facts, self.seat) if game.hides else facts
+        return game.seen_facts(facts, self.seat)
 
     def skip(self, match: Match[Any]) -> None:
         """Do nothing: the open question was answered earlier, and the bot hears of that as an

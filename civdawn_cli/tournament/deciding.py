@@ -89,7 +89,7 @@ class Sprt:
         return 1 if self.ratio >= self.high else 0 if self.ratio <= self.low else None
 
 
-class First:
+class FirstPlaceTest:
     """The test of more than two entrants, numbered from 0."""
 
     def __init__(self, entrants: int, alpha: float) -> None:
@@ -138,7 +138,7 @@ class Deciding:
         decide = config.decide or Decide()
         self._hero: Final = config.entrants[0].name
         self._sprt: Final = Sprt(decide) if len(config.entrants) == 2 else None
-        self._first: Final = First(len(self._names), decide.alpha)
+        self._first: Final = FirstPlaceTest(len(self._names), decide.alpha)
         for line in lines:
             self.hear(line)
 
