@@ -154,7 +154,7 @@ class NewDawnCards(Cards):
         self.states, self.naturals = table.state_holder, table.natural_holder
 
     def note(self, what: str, which: str) -> None:
-        """One more of those."""
+        """Count a card or the like under a heading."""
         self.found[what, which] += 1
 
     @contextlib.contextmanager

@@ -325,7 +325,8 @@ class ProgramSeats:
 
 
 def places(ranks: list[int], culprit: Seat | None = None) -> list[int]:
-    """The place of every seat, ties sharing one. culprit: who forfeited, and is last."""
+    """The place of every seat, ties sharing one. culprit: the seat that forfeited, which is
+    last."""
     if culprit is None:
         return ranks
     others = [rank for seat, rank in enumerate(ranks) if seat != culprit]

@@ -20,8 +20,8 @@ from civdawn_cli.tournament.schedule import number, ordered
 
 
 class TallyFacts(TypedDict):
-    """The number of games in which an entrant had a leader, an agenda or the like, and its share of
-    the wins in them."""
+    """Games in which an entrant had one leader, agenda or the like. wins: those of them that it
+    won, a shared first place counting in part."""
 
     games: int
     wins: float

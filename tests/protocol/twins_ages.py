@@ -18,7 +18,8 @@ from tests.protocol.worlds_ages import Pair
 
 
 class Twins(NamedTuple):
-    """A decision of a seat in a game and in its twin. where: the game, line and question, as text."""
+    """A decision of a seat in a game and in its twin. where: the game, line and question, as
+    text."""
 
     where: str
     seat: Seat

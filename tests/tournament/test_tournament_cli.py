@@ -261,8 +261,8 @@ def sleeping(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("part", range(2))
 def test_ctrl_c_at_once(tmp_path: Path, part: int) -> None:
-    """Ctrl-C in a terminal reaches the workers too; even while they start nobody loses his head:
-    one line, or that games are finished and how to go on."""
+    """Ctrl-C in a terminal reaches the workers too. Even while they start, the command says one
+    line, or says that games are finished and how to go on."""
     prepare(tmp_path)
     calls = interrupted(RUN, 0, tmp_path).calls
     assert calls > 10_000
