@@ -78,7 +78,8 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command the arguments begin with, or say what it may have been going to be."""
+        """Find the command the arguments begin with; refuse an unknown one with the nearest
+        name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
@@ -135,7 +136,7 @@ class Commands(click.Group):
 
 
 def _drop_output_if_gone() -> None:
-    """As `_drop_output` if standard output can't be written any more."""
+    """Call `_drop_output` if standard output can't be written any more."""
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
@@ -152,7 +153,8 @@ def _drop_output() -> None:
 
 
 def _told(error: click.ClickException, args: Sequence[str]) -> str:
-    """The error in one line. args: of the command line, which say whose it is if it doesn't."""
+    """The error in one line. args: those of the command line, for an error that does not name its
+    command."""
     said = " ".join(error.format_message().split())
     context = getattr(error, "ctx", None) or click.get_current_context(silent=True)
     path = context.command_path if context is not None else " ".join(["civdawn", *_called(args)])

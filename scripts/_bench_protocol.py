@@ -7,7 +7,7 @@ import subprocess
 import time
 from statistics import median
 
-from _first import First, command
+from _first import FirstOption, command
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
@@ -65,8 +65,8 @@ def decision(core: "int | None", seed: int, options: str) -> "tuple[float, int, 
     with Programs(game, commands, Terms(core=core)) as programs:
         programs.start()
         assert not programs.failed
-        program_seats = ProgramSeats(programs, recorder, 1, lambda seat: First(), commitment)
-        players = [program_seats.seats.get(seat, First()) for seat in range(SEATS)]
+        program_seats = ProgramSeats(programs, recorder, 1, lambda seat: FirstOption(), commitment)
+        players = [program_seats.seats.get(seat, FirstOption()) for seat in range(SEATS)]
         program_seats.begin()
         start = time.perf_counter()
         play(recorder, list(players), Chance(seed), ROUNDS, Interrupts())

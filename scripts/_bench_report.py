@@ -109,7 +109,7 @@ def shown(new: Figures) -> float:
 
 
 def compared(new: Figures, old: Figures, paired: bool) -> float:
-    """Print both with their ratios. Return the lowest ratio.
+    """Print new and old figures with their ratios. Return the lowest ratio.
 
     paired: in every round both were measured next to each other, so the ratio is the median of the
     rounds' ratios, which other work on the machine hardly changes. Otherwise it is the ratio of the

@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from _first import First, command
+from _first import FirstOption, command
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
@@ -57,7 +57,7 @@ def bare(config: Config, outside: bool) -> float:
         names = [players[place].name for place in fixture.seating]
         recorder = Recorder(Match(game, setup), opening(game, setup, names, fixture.seed))
         seats: list[Player] = [
-            First()
+            FirstOption()
             if outside
             else PLAYERS[players[place].player](SeatContext(seat, place, recorder, Interrupts()))
             for seat, place in enumerate(fixture.seating)
@@ -73,9 +73,8 @@ def through_runner(config: Config) -> tuple[float, int, int]:
     with TemporaryDirectory() as name, Results(Path(name), config, "") as results, Stop() as stop:
         times: list[float] = []
 
-        def on_result(line: Line) -> bool:
+        def on_result(line: Line) -> None:
             times.append(time.perf_counter())
-            return True
 
         run(config, results, stop, on_result)
         assert not any(line["faults"] for line in results.lines)

@@ -252,7 +252,7 @@ def _run(*command: str) -> str:
     settings.pop("PIP_PREFIX", None)
     if _constrained():
         # The name is relative, since pip takes a space in a path for a second file. It constrains
-        # the # build's own tools too, for which newer pips have another list.
+        # the build's own tools too, for which newer pips have another list.
         settings.update(PIP_CONSTRAINT=CONSTRAINTS, PIP_BUILD_CONSTRAINT=CONSTRAINTS)
     done = subprocess.run(
         command,

@@ -5,7 +5,7 @@ from random import Random
 from statistics import NormalDist, fmean
 
 from civdawn_cli.tournament.config import Decide
-from civdawn_cli.tournament.deciding import First, Sprt, expected
+from civdawn_cli.tournament.deciding import FirstPlaceTest, Sprt, expected
 from civdawn_cli.tournament.schedule import seatings
 
 LIMIT = 20_000  # blocks after which a simulated SPRT gives up
@@ -47,7 +47,7 @@ def game(random: Random, mean: float, draws: float) -> float:
 
 def first(random: Random, seats: int, strengths: tuple[float, ...]) -> tuple[int, int]:
     """The entrant a simulated round robin calls first (-1 for none), and after how many blocks."""
-    test = First(len(strengths), BOUND)
+    test = FirstPlaceTest(len(strengths), BOUND)
     sets = list(combinations(range(len(strengths)), seats))
     games = len(seatings(seats))
     for block in range(1, FIRST_LIMIT):

@@ -30,7 +30,7 @@ def command(options: str) -> str:
     return shlex.join([sys.executable, "-S", "-c", BOT.replace("OPTIONS", options)])
 
 
-class First:
+class FirstOption:
     """Takes the first option."""
 
     def decide(self, match: Match[Any]) -> Option:

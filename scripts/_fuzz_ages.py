@@ -287,11 +287,11 @@ class AgesCards(Cards):
         return bool(produced < consumption(table, seat))
 
     def happened(self, what: str) -> None:
-        """One more of those."""
+        """Count an event of this name."""
         self.found["happened", what] += 1
 
     def note(self, what: str, which: str) -> None:
-        """One more of those."""
+        """Count a card or the like under a heading."""
         self.found[what, which] += 1
 
     @contextlib.contextmanager

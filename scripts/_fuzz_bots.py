@@ -11,8 +11,9 @@ from civdawn_cli.session.limits import FORFEIT, NORMAL, Limits, Policy, TimeCont
 from civdawn_cli.session.process import pick_core
 from civdawn_cli.session.programs import Terms
 from civdawn_cli.session.reaping import adopt
-from tests.protocol.zoo.bots import BOTS, LATE
+from tests.protocol.zoo.bots import BOTS
 from tests.protocol.zoo.matches import Outcome, match, open_files
+from tests.protocol.zoo.talking import LATE
 
 LIMITS = Limits(start=3.0, ready=2.0, request=1.2, quit=0.3)
 MEMORY = 96 << 20

@@ -29,7 +29,7 @@ from civdawn_cli.record import Recorder, Replay, opening, read_records
 TRACED = 5  # one game in this many is traced line by line, which takes long
 
 # The players at each table, in turn. Greedy seats think long, so they sit at one table of ten. The
-# # lengths of this list and of the list of setups have no common factor.
+# lengths of this list and of the list of setups have no common factor.
 TABLES: tuple[tuple[str, ...], ...] = (
     ("taste",),
     ("random",),

@@ -5,16 +5,16 @@ keys must ask the same question with the same options, and go on alike. Exit cod
 """
 
 import argparse
-import itertools
 import random
 import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 from _bootstrap import enter, say
+from _games import exists
 
 if TYPE_CHECKING:
-    from civdawn_cli.engine.game import Game, Setup
+    from civdawn_cli.engine.game import Game
     from civdawn_cli.engine.keys import Keys
 
 SHOWN = 5  # how many collisions are printed
@@ -40,17 +40,14 @@ def main(arguments: list[str]) -> int:
     from civdawn_cli.engine.keys import Keys
     from civdawn_cli.games import GAMES
 
-    if options.game not in GAMES:
-        say(f"no game {options.game!r}; there is {' and '.join(sorted(GAMES))}")
+    if not exists(options.game):
         return 2
     game = GAMES[options.game]()
     if options.rules not in ("", *game.older):
         say(f"no older rules {options.rules!r}; there is {' and '.join(game.older) or 'none'}")
         return 2
-    keys, start = (
-        Keys(game, game.hashed if options.rules else None, options.views),
-        time.monotonic(),
-    )
+    start = time.monotonic()
+    keys = Keys(game, game.hashed if options.rules else None, options.views)
     games = 0
     while keys.tables < options.tables:
         _play(game, keys, f"{options.seed}/{games}", games, options)
@@ -69,29 +66,20 @@ def main(arguments: list[str]) -> int:
     return 1 if keys.collisions else 0
 
 
-def _setups(game: "Game[Any]", rules: str) -> "list[Setup]":
-    """Every setup of the game under those rules."""
-    from civdawn_cli.engine.game import Setup
-
-    values = [setting.values for setting in game.settings]
-    names = [setting.name for setting in game.settings]
-    return [
-        Setup(seats, dict(zip(names, chosen, strict=True)), rules=rules)
-        for chosen in itertools.product(*values)
-        for seats in game.seats
-    ]
-
-
 def _play(
     game: "Game[Any]", keys: "Keys", seed: str, number: int, options: argparse.Namespace
 ) -> None:
     """Play a random game and examine the tables near it."""
+    from _fuzz_game import setups
+
+    from civdawn_cli.engine.game import Setup
     from civdawn_cli.engine.keys import spread
     from civdawn_cli.engine.match import Match
     from civdawn_cli.engine.step import PASS
 
-    setups = _setups(game, options.rules)
-    match = Match(game, setups[number % len(setups)])
+    known = setups(game)
+    setup = known[number % len(known)]
+    match = Match(game, Setup(setup.seats, setup.settings, rules=options.rules))
     luck = random.Random(seed)
     while match.options and game.rounds(match.table) <= options.rounds:
         if luck.random() < LOOK:

@@ -154,7 +154,7 @@ class NewDawnCards(Cards):
         self.states, self.naturals = table.state_holder, table.natural_holder
 
     def note(self, what: str, which: str) -> None:
-        """One more of those."""
+        """Count a card or the like under a heading."""
         self.found[what, which] += 1
 
     @contextlib.contextmanager
@@ -318,5 +318,5 @@ class Warrior(Builder):
 
 
 def among(options: list[Option], spaces: int) -> list[Option]:
-    """The options that are spaces of the set."""
+    """Those of the options of `build` that are spaces of a set."""
     return [option for option in options if option < WONDER_OPTION and spaces >> option & 1]

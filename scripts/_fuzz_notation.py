@@ -22,6 +22,7 @@ from types import FrameType
 from typing import Any
 
 from _bootstrap import ROOT, enter, say
+from _games import exists
 
 SECONDS_EACH = 10  # no input may take longer; most take a few milliseconds
 A_SECOND = 50_000  # an input may take a second for this many bytes, if that is longer
@@ -348,8 +349,7 @@ def run(options: argparse.Namespace) -> int:
     from civdawn_cli.grammar import words
 
     names = [options.game] if options.game else sorted(GAMES)
-    if options.game and options.game not in GAMES:
-        say(f"no game {options.game!r}; there is {' and '.join(sorted(GAMES))}")
+    if options.game and not exists(options.game):
         return 2
     known = {word for name in names for word in words(name)}
     spoiler = Spoiler(good_texts(options.seed, names), sorted(known))

@@ -19,10 +19,11 @@ from typing import Any
 
 from _bootstrap import enter, say
 from _fuzz_notation import Wrong, bounded
+from _games import exists
 
 SECONDS_EACH = 10  # no text may take longer; most take a few milliseconds
 LONGEST_MESSAGE = 400
-CHOICES = 24  # that follow from a position that is accepted
+CHOICES = 24  # random choices that are played from an accepted position
 CLOSE = 8  # one of so many accepted positions gets the close look at its questions
 GAMES_EACH = 24  # random games of which positions are taken
 POSITIONS_EACH = 6  # of each of them
@@ -312,8 +313,7 @@ def run(options: argparse.Namespace) -> int:
     """Spoil and check texts until all are done or something is wrong. Return the exit code."""
     from civdawn_cli.games import GAMES
 
-    if options.game not in GAMES:
-        say(f"no game {options.game!r}; there is {' and '.join(sorted(GAMES))}")
+    if not exists(options.game):
         return 2
     game = GAMES[options.game]()
     spoiler = Spoiler(good_positions(game, options.seed))

@@ -32,7 +32,7 @@ def record(name: str, number: int, greedy: bool) -> str:
     recorder = Recorder(match, opening(game, setup, players, number, {}), hashes=True)
     chance, random, look = Chance(number), Random(number), GreedyPlayer()
     while match.options:
-        if game.rounds(match.table) > (GREEDY_ROUNDS if greedy else ROUNDS):
+        if match.beyond(GREEDY_ROUNDS if greedy else ROUNDS):
             return recorder.text(ROUND_LIMIT)
         step = match.step
         if step.seat == CHANCE:

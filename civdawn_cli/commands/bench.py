@@ -144,7 +144,7 @@ class Bench:
         return tables
 
     def found(self) -> dict[str, object]:
-        """What was measured; rates are per second."""
+        """The measurements; rates are per second."""
         choices = self.decisions + self.draws
         return {
             "build": f"{'compiled' if compiled() else 'interpreted'}, {python()}",

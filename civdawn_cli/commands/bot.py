@@ -12,6 +12,7 @@ import click
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.session.starters import LANGUAGES
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
@@ -22,13 +23,11 @@ LIMITS: Final = {
     "greedy": " It looks ahead by playing the game along, so a game that hides cards from it, such"
     " as ages, it refuses with exit code 1: there it plays inside only, as --seat greedy.",
 }
-"""What is said of a built-in player besides."""
-
-LANGUAGES: Final = ("python", "javascript", "c", "rust", "go")
+"""Further sentences for the help of a built-in player."""
 
 
 class Bots(click.Group):
-    """Says what an unknown subcommand may have been going to be."""
+    """The subcommands of `civdawn bot`; an unknown one is refused with the nearest name."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """In the order of the help."""
@@ -205,7 +204,8 @@ def check(
 
 
 def _unknown_check(name: str, names: Any) -> str:
-    """What is said of a check that does not exist; all of them would be too long a line."""
+    """The message about a check that does not exist, without the list of all, which is too long for
+    a line."""
     from difflib import get_close_matches
 
     near = get_close_matches(name, names, 1, 0.5)
@@ -228,8 +228,8 @@ def _unknown_check(name: str, names: Any) -> str:
 def replay(context: click.Context, log: Path, program: str, patience: float) -> None:
     """Tell the bot of COMMAND what a traffic log says, and show where its answers differ.
 
-    The log is one that `civdawn play --log` wrote. What was answered then goes on to be what
-    happened, whatever the bot answers now.
+    The log is one that `civdawn play --log` wrote. The game goes on by the answers
+    in the log, whatever the bot answers now.
 
     \b
       civdawn play --seat 'exec:./mybot' --seat greedy --log traffic
@@ -239,14 +239,14 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
     """
     from civdawn_cli.session.process import Process, StartError
     from civdawn_cli.session.reaping import adopt
-    from civdawn_cli.session.traffic_replay import LogError, Retelling, read_log
+    from civdawn_cli.session.traffic_replay import LogError, LogReplay, read_log
     from civdawn_cli.stopping import gently
 
     gently()
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
-            outcome = Retelling(lambda: Process(program), patience).run(read_log(lines))
+            outcome = LogReplay(lambda: Process(program), patience).run(read_log(lines))
     except OSError as error:
         fail(f"{log}: {error.strerror or error}")
     except LogError as error:

@@ -1,4 +1,4 @@
-"""civdawn check: whether records are what they should be."""
+"""civdawn check: everything that is wrong with records."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
 
 
 def examine(text: GameText) -> tuple[list[Problem], str]:
-    """Everything that is wrong with a game; if nothing is, what is to be noted of it, or ''."""
+    """The problems of a game, and if it has none, a note about it or ''."""
     from civdawn_cli.record import check
     from civdawn_cli.record.tags import data_note
 

@@ -63,7 +63,8 @@ def command(
 
 
 def version(text: GameText, who: int, as_json: bool) -> str | Problem:
-    """A game as they may see it, without the last line break."""
+    """A game as `who` may see it, without the last line break, or the reason why it can't be
+    played."""
     from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record.versions import as_object, as_text
 

@@ -44,7 +44,7 @@ def command(
 
 
 def canonical_form(text: GameText) -> Form:
-    """A game in canonical form."""
+    """A game and its canonical form, or the reason why it can't be played."""
     from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import canonical
     from civdawn_cli.record.replay import breaks_off

@@ -66,9 +66,8 @@ def command(setup: str | None, depth: int, label: str | None, game_name: str) ->
 
 def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:
     """The table of the first game of a file, at that turn or its end; fails with one line."""
-    from civdawn_cli.games import GAMES
     from civdawn_cli.notation.reading import NotationError
-    from civdawn_cli.record import Replay, read_records
+    from civdawn_cli.record import Replay, game_of, read_records
 
     with open_input(file) as source:
         record = next(read_records(source), None)
@@ -77,7 +76,7 @@ def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:
     try:
         if not record.lines and record.mistake is not None:
             raise record.mistake
-        replay = Replay(GAMES[record.value("Game").lower()](), record)
+        replay = Replay(game_of(record), record)
         replay.run(label)
     except NotationError as mistake:
         fail(f"{file}: {mistake}")

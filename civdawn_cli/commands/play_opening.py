@@ -108,20 +108,15 @@ class OpenedGame:
     def play(self) -> GameResult:
         """Play to the end and close programs and record."""
         run, status = self.run, Status(shown=not self.human)
-
-        def watch(recorder: Recorder) -> None:
-            status(recorder)
-            run.program_seats.overhear()
-
         with self.interrupts.held(), run:
             try:
-                return run.to_end(watch)
+                return run.to_end(status)
             finally:
                 status.clear()
 
 
 def open_game(options: Options) -> OpenedGame:
-    """The game that the options ask for, else bad usage or a failure told in one line."""
+    """The game that the options ask for, ready to be played; wrong options end the command."""
     opening = _new(options) if options.resume is None else _resumed(options, options.resume)
     return _seat(opening, options)
 

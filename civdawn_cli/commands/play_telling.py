@@ -32,7 +32,7 @@ def announce(opened: OpenedGame, options: Options) -> None:
 
 
 def tell(opened: OpenedGame, result: GameResult, options: Options) -> int:
-    """Say how the game ended; the exit code."""
+    """Say how the game ended. Return the exit code."""
     if result.stopped is not None:
         return _tell_stop(opened, result.stopped)
     # The match log first: perhaps nobody listens to the rest.
@@ -85,7 +85,8 @@ def _tell_faults(program_seats: ProgramSeats) -> None:
 
 
 def _log(opened: OpenedGame, result: GameResult, folder: Path | None) -> str:
-    """Write the game into the match log, if one is kept; the reason if that failed, else ''."""
+    """Write the game into the match log, if one is kept. Return the error, or '' if there is
+    none."""
     program_seats = opened.run.program_seats
     if folder is None or not program_seats.seats:
         return ""
@@ -99,7 +100,7 @@ def _log(opened: OpenedGame, result: GameResult, folder: Path | None) -> str:
 
 
 def _tell_incomplete(opened: OpenedGame) -> bool:
-    """Say if the record is not what it should be; whether that is so."""
+    """Say if the record is not complete. Return True if it is not."""
     file = opened.run.recorder.file
     if file is None or file.failure is None:
         return False
@@ -109,7 +110,7 @@ def _tell_incomplete(opened: OpenedGame) -> bool:
 
 
 def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
-    """Say where the game was left and how to go on; the exit code."""
+    """Say where the game was left and how to go on. Return the exit code."""
     recorder, code = opened.run.recorder, stopped.code
     file = recorder.file
     if file is None:

@@ -85,11 +85,12 @@ def command(
     context.exit(1 if sources.failed else 0)
 
 
-class Said(NamedTuple):
-    """Something told about a game.
+class Remark(NamedTuple):
+    """A text that is printed about a game.
 
-    heading: the number of the game stands before it. wrong: so too, and it is told on stderr and is
-    why the exit code is 1. note: it is told on stderr, and nothing is wrong.
+    heading: True if the number of the game is printed before it. wrong: True for an error, which is
+    printed on stderr with the number of the game and makes the exit code 1. note: True for a text
+    that is printed on stderr although nothing is wrong.
     """
 
     text: str
@@ -98,25 +99,26 @@ class Said(NamedTuple):
     note: bool = False
 
 
-def tell(sources: Sources, number: int, game: Iterable[Said | None]) -> bool:
-    """Print what is told about a game, with its number; whether somebody wants more (None: no)."""
-    for said in game:
-        if said is None:
+def tell(sources: Sources, number: int, game: Iterable[Remark | None]) -> bool:
+    """Print everything that is said about a game, with its number. Return False if the user has
+    seen enough."""
+    for remark in game:
+        if remark is None:
             return False
-        if said.note:
-            sources.note(number, said.text)
-        elif said.wrong:
-            sources.complain(f"{sources.path}: game {number}: {said.text}")
+        if remark.note:
+            sources.note(number, remark.text)
+        elif remark.wrong:
+            sources.complain(f"{sources.path}: game {number}: {remark.text}")
         else:
-            sources.say(f"game {number}: {said.text}" if said.heading else said.text)
+            sources.say(f"game {number}: {remark.text}" if remark.heading else remark.text)
     return True
 
 
 class Show:
-    """What is to be shown of every game.
+    """Selects and shows the facts about every game that the options ask for.
 
     label: the turn before which to stop or, with `step`, to begin. position: show nothing else.
-    asks: whether somebody may be asked, which the input has to leave room for.
+    asks: True if a person can be asked for Enter, since the games do not come from standard input.
     """
 
     def __init__(
@@ -129,11 +131,11 @@ class Show:
         self.position: Final = position
         self.asks: Final = asks
 
-    def whole_game(self, text: GameText) -> list[Said | None]:
+    def whole_game(self, text: GameText) -> list[Remark | None]:
         """All about one game at once."""
         return list(self.game(text))
 
-    def game(self, text: GameText) -> Iterator[Said | None]:
+    def game(self, text: GameText) -> Iterator[Remark | None]:
         """All about one game, while it is played; None if somebody has seen enough."""
         from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Replay, game_of
@@ -147,17 +149,17 @@ class Show:
             if self.label or not self.step:
                 replay.run(self.label, strict=self.verify)
             if self.step:
-                for said in self._steps(replay):
-                    yield said
-                    if said is None:
+                for remark in self._steps(replay):
+                    yield remark
+                    if remark is None:
                         return
         except NotationError as mistake:
-            yield Said(str(mistake), wrong=True)
+            yield Remark(str(mistake), wrong=True)
             if replay is not None and self.board:
                 yield self._map(replay)
             return
         if note := data_note(record):
-            yield Said(note, note=True)
+            yield Remark(note, note=True)
         if self.position:
             yield self._position(replay)
             return
@@ -169,32 +171,32 @@ class Show:
         if not replay.complete and (self.step or not self.label):
             yield self._breaks_off(record)
 
-    def _steps(self, replay: Replay) -> Iterator[Said | None]:
+    def _steps(self, replay: Replay) -> Iterator[Remark | None]:
         """The turns one by one, and what the record says about the end. Raises NotationError."""
         if self.verify:
             replay.note_down()
         lines = replay.record.lines
         turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
-        yield Said(turns, heading=True)
+        yield Remark(turns, heading=True)
         for line in lines[replay.turns :]:
             replay.play(line, self.verify)
-            yield Said("\n".join(["", *line.above, line.text.strip()]))
+            yield Remark("\n".join(["", *line.above, line.text.strip()]))
             yield self._map(replay)
             if self._enough():
                 yield None
-        yield Said("")
+        yield Remark("")
         replay.run(strict=self.verify)
 
     def _enough(self) -> bool:
-        """Wait for whoever looks on; whether they want no more."""
+        """Wait for Enter on a terminal. Return True if the user has seen enough."""
         if not (self.asks and sys.stdin.isatty() and sys.stdout.isatty()):
             return False
         click.echo("Enter for the next turn, q to end: ", nl=False, err=True)
         typed = sys.stdin.readline()
         return not typed or typed.strip().lower() in ("q", "quit")
 
-    def _end(self, replay: Replay) -> Iterator[Said]:
-        """How the game stands when it has been played as far as was wanted."""
+    def _end(self, replay: Replay) -> Iterator[Remark]:
+        """The state of the game at the point to which it was played."""
         from civdawn_cli.playing.telling import called, headline, seat_lines
 
         match, record = replay.match, replay.record
@@ -203,39 +205,39 @@ class Show:
         if self.label and match.options and not self.step:
             seat = match.step.seat
             who = called(match, players, seat) if seat >= 0 else "chance"
-            said = f"before turn {self.label}: {who} to {match.step.kind.word}"
+            text = f"before turn {self.label}: {who} to {match.step.kind.word}"
         else:
-            said = headline(match, players, record.value("Termination"))
-        yield Said(said, heading=True)
+            text = headline(match, players, record.value("Termination"))
+        yield Remark(text, heading=True)
         for line in seat_lines(match, players):
-            yield Said(line)
+            yield Remark(line)
         checked = f"{counted(len(match.choices), 'choice')} in {counted(replay.turns, 'turn')}"
         rules = f"rules {match.setup.rules}" if match.setup.rules else "rules"
-        yield Said(f"  {checked} follow the {rules}")
+        yield Remark(f"  {checked} follow the {rules}")
 
-    def _luck(self, replay: Replay) -> Iterator[Said]:
-        """Whether luck and commitment are what the record says."""
+    def _luck(self, replay: Replay) -> Iterator[Remark]:
+        """The results of checking luck and commitment against the record."""
         from civdawn_cli.record.luck import luck
 
         found = luck(replay)
         for problem in found.problems:
-            yield Said(str(problem), wrong=True)
+            yield Remark(str(problem), wrong=True)
         for line in found.lines() if not found.problems else ():
-            yield Said(f"  {line}")
+            yield Remark(f"  {line}")
 
-    def _position(self, replay: Replay) -> Said:
+    def _position(self, replay: Replay) -> Remark:
         from civdawn_cli.engine.errors import SetupError
         from civdawn_cli.record import position_text
 
         try:
-            return Said(position_text(replay.match).rstrip("\n"))
+            return Remark(position_text(replay.match).rstrip("\n"))
         except SetupError as error:
-            return Said(str(error), wrong=True)
+            return Remark(str(error), wrong=True)
 
-    def _map(self, replay: Replay) -> Said:
-        return Said(replay.match.game.draw(replay.match.table).rstrip("\n"))
+    def _map(self, replay: Replay) -> Remark:
+        return Remark(replay.match.game.draw(replay.match.table).rstrip("\n"))
 
-    def _breaks_off(self, record: Record) -> Said:
+    def _breaks_off(self, record: Record) -> Remark:
         last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
         where = f" in line {record.broken}" if record.broken else ""
-        return Said(f"the record breaks off{where}, {last}", wrong=True)
+        return Remark(f"the record breaks off{where}, {last}", wrong=True)

@@ -67,7 +67,7 @@ def command(asked: str | None, kinds: bool, game_name: str) -> None:
 
 
 def _prefix(game: Game[Any]) -> str:
-    """What stands before the numbers of a game's rules: `ND-`."""
+    """The letters before the numbers of a game's rules: `ND-`."""
     return game.rules.split("-")[0].upper() + "-"
 
 
@@ -99,7 +99,7 @@ class Book:
                 rule = ""
 
     def nearest(self, wanted: str, prefix: str) -> str:
-        """What may have been meant."""
+        """A hint for a search that found nothing: the rules or words that may have been meant."""
         chapter = wanted.split(".", maxsplit=1)[0]
         if "." in wanted and chapter in self.chapters:
             last = [rule for rule in self.rules if rule.startswith(f"{chapter}.")][-1]

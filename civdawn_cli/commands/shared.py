@@ -97,7 +97,7 @@ def setup_names(game: Game[Any]) -> list[str]:
 
 
 def compiled() -> bool:
-    """Whether the engine runs as machine code."""
+    """Return True if the engine runs as machine code."""
     from civdawn_cli.engine import flow
 
     return flow.__file__.endswith((".so", ".pyd"))

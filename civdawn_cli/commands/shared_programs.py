@@ -67,18 +67,21 @@ OPTIONS: Final = (
     ),
     click.option("--no-pin", is_flag=True, help="Let programs run on any processor."),
 )
-"""What holds for programs."""
+"""The options that set limits and policies for programs."""
 
 
 def program_options(command: F) -> F:
-    """Give a command the options that say what holds for programs."""
+    """A decorator that gives a command these options."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
 
 
 def read_terms(options: dict[str, Any], pinned: bool = True) -> Terms:
-    """The Terms the options ask for, else bad usage. pinned: on one core unless they say no."""
+    """The Terms that the options ask for, else bad usage.
+
+    pinned: keep programs on one processor, unless the options forbid it.
+    """
     from civdawn_cli.session.limits import Limits, Policy, TimeControl
     from civdawn_cli.session.process import pick_core
     from civdawn_cli.session.programs import Terms

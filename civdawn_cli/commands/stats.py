@@ -62,7 +62,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
 
 
 def count(text: GameText) -> Counted | Problem:
-    """What one game has."""
+    """The counts of one game, or the problem for which it can't be counted."""
     from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import UNFINISHED, Replay, game_of, rounds
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from civdawn_cli.tournament.report import Summary
     from civdawn_cli.tournament.results import Results
 
-DECIDED_LATER = "tournament run goes on from there"
+GOES_ON = "tournament run goes on from there"
 
 
 @click.group("tournament")
@@ -113,7 +113,7 @@ def run(
     except (ResultsError, ClusterError, WorkerLost) as problem:
         fail(str(problem))
     except OSError as error:
-        fail(f"{error.filename or out or config.name}: {error.strerror}; {DECIDED_LATER}")
+        fail(f"{error.filename or out or config.name}: {error.strerror}; {GOES_ON}")
     click.echo(report_json(found) if as_json else as_text(found), nl=False)
     if not plan.over:
         how = as_typed(f"tournament run {quote(str(file))}")
@@ -170,13 +170,12 @@ def _play(
 
             live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
 
-        def on_result(line: Line) -> bool:
+        def on_result(line: Line) -> None:
             if as_json:
                 click.echo(json.dumps(line))
             if live:
                 live.standing.hear(line)
                 live.step()
-            return True
 
         def say(text: str) -> None:
             line = f"civdawn tournament run: {text}"
@@ -278,29 +277,21 @@ def report(folder: Path, form: str, output: Path | None) -> None:
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
 @click.argument("token")
 def replay(folder: Path, token: str) -> None:
-    """Play the game TOKEN of the tournament in FOLDER anew, and say whether it comes out the same.
+    """Play the game TOKEN of the tournament in FOLDER again, and say whether it ends the same.
 
     TOKEN is that of a line of results.jsonl, such as 3.2: game 2 of block 3.
     """
-    from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.games import FixtureRunner
     from civdawn_cli.tournament.plan import Plan
-    from civdawn_cli.tournament.results import CONFIG, ResultsError, read_results
 
-    try:
-        config = read_config(folder / CONFIG)
-        lines = {line["token"]: line for line in read_results(folder, config)}
-    except (ConfigError, ResultsError) as problem:
-        fail(str(problem))
-    except OSError as error:
-        fail(f"{error.filename or folder}: {error.strerror}")
-    fixture = Plan(config, lines.values()).find(token)
+    config, lines = _read(folder)
+    fixture = Plan(config, lines).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
     with FixtureRunner(config) as runner:
         outcome = runner.play(fixture)
     click.echo(outcome.record, nl=False)
-    before = lines.get(token)
+    before = next((line for line in lines if line["token"] == token), None)
     if before is None:
         click.echo(f"{token} has no result yet", err=True)
         return

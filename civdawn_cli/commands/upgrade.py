@@ -46,7 +46,7 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
 
 
 def renew(text: GameText) -> Form:
-    """A game as one of the present rules."""
+    """A game and its form under the present rules, or the reason why there is none."""
     from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record.upgrades import upgraded
 

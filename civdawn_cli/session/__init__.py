@@ -2,7 +2,7 @@
 
 channel, process      a connection, and a program at its other end
 limits                time, policies, faults
-events                what a seat may know: the one place that hides things
+events                the answers that a seat may know: the one place that hides things
 questions             a question as a message, and the answer to it
 bots                  the seat role: a conversation with one bot
 seats                 a bot's seat in one game, a player like others: questions, time, faults
@@ -10,10 +10,10 @@ programs              the programs of a match, and their seats in a game
 game_run              one game from its opening to its end: what play, tournaments and drivers run
 driver                the driver role: `civdawn serve`
 driven_game           a game that a driver drives
-driver_settings       what the settings and fields of a driver mean
+driver_settings       the settings that a driver makes for its next games
 client                the other side: built-in bots as programs, `civdawn bot greedy`
 starters              small bots in several languages to begin from: `civdawn bot new`
-conformance           what a bot does right and wrong: `civdawn bot check`
+conformance           checks of a bot and their report: `civdawn bot check`
 traffic               logs
 traffic_replay        a bot asked again what a log asks: `civdawn bot replay`
 """

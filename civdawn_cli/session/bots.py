@@ -102,7 +102,7 @@ class Bot:
         """Wait for the first message, `hello`. Raises Offence and ProtocolError."""
         message = None
         while message is None:
-            message = command(self._line(deadline, CRASH), SEAT)
+            message = command(self._line(deadline), SEAT)
         if message.verb != "hello":
             raise about(ProtocolError("malformed", "the first message is hello"), message)
         return message
@@ -172,7 +172,7 @@ class Bot:
         """
         while True:
             try:
-                found = command(self._line(deadline, CRASH), SEAT)
+                found = command(self._line(deadline), SEAT)
             except ProtocolError as wrong:
                 if charge is None:
                     self.refuse(wrong)
@@ -194,13 +194,13 @@ class Bot:
         """Wait until the bot has answered a ping. Raises Offence."""
         self.ask(f"ping {number}\n")
         deadline = self._deadline(self.limits.request)
-        self._unread = self._raw(deadline, CRASH)
+        self._unread = self._raw(deadline)
         if self._unread == b"pong %d" % number:
             self._unread = None
             return
         while True:
             try:
-                found = command(self._line(deadline, CRASH), SEAT)
+                found = command(self._line(deadline), SEAT)
             except ProtocolError as wrong:
                 self.refuse(wrong)
                 continue
@@ -221,7 +221,7 @@ class Bot:
         Nearly all answers have this form; reading them here halves the cost of a question. Raises
         Offence.
         """
-        line = self._unread = self._raw(deadline, CRASH)
+        line = self._unread = self._raw(deadline)
         if isinstance(line, bytes):
             wanted = b"do %d #" % number
             item = line[len(wanted) :]
@@ -232,11 +232,11 @@ class Bot:
                     return found
         return 0
 
-    def _line(self, deadline: float | None, gone: str) -> str:
+    def _line(self, deadline: float | None) -> str:
         """The next line as text. Raises Offence, and ProtocolError for a line that is not UTF-8."""
         line, self._unread = self._unread, None
         if line is None:
-            line = self._raw(deadline, gone)
+            line = self._raw(deadline)
         if isinstance(line, Overlong):
             self._quote(line.said)
             raise ProtocolError("too-long", str(line))
@@ -251,7 +251,7 @@ class Bot:
         self.last_line = text[:QUOTED]
         return text
 
-    def _raw(self, deadline: float | None, gone: str) -> bytes | Overlong:
+    def _raw(self, deadline: float | None) -> bytes | Overlong:
         """The next line. Raises Offence."""
         assert self.channel is not None
         self._lines += 1
@@ -267,7 +267,7 @@ class Bot:
             raise Offence(TIMEOUT, UNENDED if cut.said else LATE, self.last_line) from None
         except Gone as cut:
             self._quote(cut.said)
-            raise Offence(gone, str(cut), self.last_line) from None
+            raise Offence(CRASH, str(cut), self.last_line) from None
         except Flooded as cut:
             self._quote(cut.said)
             raise Offence(FLOOD, str(cut) or "too much", self.last_line) from None

@@ -132,7 +132,7 @@ def find_game(name: str) -> Game[Any]:
 
 
 def count(message: Message) -> int:
-    """How many options an `ask` has; 1 if it does not say."""
+    """The number of options of an `ask`; 1 if it does not say."""
     word = message.fields.get("options", "")
     return max(1, int(word)) if word.isascii() and word.isdecimal() else 1
 

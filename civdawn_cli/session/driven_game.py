@@ -1,4 +1,5 @@
-"""A game that a driver drives: some seats are its own, built-in bots and programs have the rest."""
+"""A game under the command of a driver, which has some of the seats; built-in bots and programs
+have the rest."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driver_settings import DEFAULTS, ME, Options
+from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
     PUBLIC,
     EventStream,
@@ -43,8 +44,8 @@ STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
 class DriverContext:
     """The settings that all games of a driver share.
 
-    terms: what holds for programs. preferences: what the driver asked for. say: takes whole lines
-    for it. commit: settles a seed. clock, launch: see Programs.
+    terms: the limits and policies for programs. preferences: those of the driver. say: sends whole
+    lines to it. commit: commits to a seed. clock, launch: see Programs.
     """
 
     terms: Terms
@@ -56,16 +57,16 @@ class DriverContext:
 
 
 class DrivenGame:
-    """One game. mine: the seats of the driver. run: who plays, and how far it is.
+    """One game. mine: the seats of the driver. run: the game with its players.
 
-    number: of the game. names: who sits where. commitment: to the seed, if that is what decides all
-    luck.
+    number: of the game. names: the players by seat. commitment: to the seed, if a seed decides all
+    luck; else None.
     """
 
     def __init__(
         self,
         number: int,
-        options: Options,
+        settings: DriverSettings,
         context: DriverContext,
         names: list[str],
         recorder: Recorder,
@@ -78,11 +79,11 @@ class DrivenGame:
         self.say: Final = context.say
         self.seed: Final = seed
         self.commitment: Final = commitment
-        self.step: Final = options.value("pace") == "step"
-        self.dealer: Final = options.value("chance") == ME
-        self.max_rounds: Final = int(options.value("rounds") or DEFAULTS["rounds"])
+        self.step: Final = settings.value("pace") == "step"
+        self.dealer: Final = settings.value("chance") == ME
+        self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
         self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
-        self.terms: Final = _timed(context.terms, options)
+        self.terms: Final = _timed(context.terms, settings)
         self.programs: Final = Programs(
             recorder.game,
             commands(names),
@@ -119,24 +120,24 @@ class DrivenGame:
         self._listener = Listener(EventStream(recorder.history), self.eyes)
 
     @classmethod
-    def new(cls, number: int, options: Options, context: DriverContext) -> DrivenGame:
+    def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
         """A new game. Raises SetupError."""
-        game = options.game
-        setup = game.setup(int(options.value("seats")), **options.settings())
-        if position := options.value("position"):
+        game = settings.game
+        setup = game.setup(int(settings.value("seats")), **settings.of_game())
+        if position := settings.value("position"):
             setup = Setup(setup.seats, setup.settings, "\n".join(items(position)) + "\n")
-        names = options.names(setup.seats)
-        seed = options.seed()
-        commitment = None if options.value("chance") == ME else context.commit(seed)
+        names = settings.names(setup.seats)
+        seed = settings.seed()
+        commitment = None if settings.value("chance") == ME else context.commit(seed)
         match = Match(game, setup)
         recorder = Recorder(match, opening_tags(match, names, None, commitment))
-        return cls(number, options, context, names, recorder, seed, commitment)
+        return cls(number, settings, context, names, recorder, seed, commitment)
 
     @classmethod
     def load(
         cls,
         number: int,
-        options: Options,
+        settings: DriverSettings,
         context: DriverContext,
         path: Path,
         which: int,
@@ -155,7 +156,7 @@ class DrivenGame:
             raise ProtocolError("value", f"{path}: no turn {label} in this game")
         replay.run(label)
         seats = replay.match.setup.seats
-        names = [options.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
+        names = [settings.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
         # The luck to come is not the one that was committed to: the seed may be another.
         lucky = ("seed", "seedcommit")
         tags = [tag for tag in record.tags if tag.name.lower() not in lucky]
@@ -163,7 +164,7 @@ class DrivenGame:
         recorder = Recorder(Match(replay.match.game, replay.match.setup), tags)
         for option in replay.match.choices:
             recorder.choose(option)
-        return cls(number, options, context, names, recorder, options.seed(), None)
+        return cls(number, settings, context, names, recorder, settings.seed(), None)
 
     # ------------------------------------------------------------ what is known of it
 
@@ -248,8 +249,8 @@ class DrivenGame:
 
     @property
     def viewer(self) -> Seat | None:
-        """As whom the driver sees the table if it does not say: as everyone (PUBLIC) unless it has
-        one seat alone; None if nothing is kept from it."""
+        """The viewer for a driver that names none: its seat if it has one alone, else PUBLIC; None,
+        who sees all, if nothing is kept from it."""
         if self.over or self.dealer:
             return None
         return self.mine[0] if len(self.mine) == 1 else PUBLIC
@@ -262,7 +263,7 @@ class DrivenGame:
         # The game's words about its end may tell what is hidden until then.
         known = (*(tag.name for tag in self.recorder.tags), *STOPPED)
         seen = self.mine[0] if len(self.mine) == 1 else None
-        return record_text(text, seen, known)
+        return record_text(self.match.game, text, seen, known)
 
     # ------------------------------------------------------------ going on
 
@@ -302,7 +303,7 @@ class DrivenGame:
         self.advance()
 
     def suggested(self, bot: str) -> Option | None:
-        """The answer of that bot to the open question; None to let whoever is asked answer."""
+        """The answer of that built-in bot to the open question; None if no bot is named."""
         if self.over:
             raise ProtocolError("over", "the game has ended")
         if not bot:
@@ -316,14 +317,15 @@ class DrivenGame:
         return self._player(self.recorder, bot, self.asked_seat).decide(self.match)
 
     def go(self, option: Option | None) -> None:
-        """Go on: with that answer to the open question, or with whoever is asked."""
+        """Go on with that answer to the open question, or let the asked player answer."""
         if option is not None:
             self.answer([option])
         else:
             self.advance(going=True)
 
     def undo(self, label: str, count: int) -> int:
-        """Take back; the number of the last event that stays. Raises ProtocolError (value)."""
+        """Take answers back. Return the number of the last event that stays. Raises ProtocolError
+        (value)."""
         history = self.recorder.history
         if label:
             kept = next((at for at, (line, _) in enumerate(history) if line == label), -1)
@@ -357,7 +359,7 @@ class DrivenGame:
         return PLAYERS[name](SeatContext(seat, self.seed, recorder, Interrupts()))
 
     def _waits(self, recorder: Recorder) -> bool:
-        """Tell what was answered; whether the driver is to act before the next choice."""
+        """Tell the latest answers. Return True if the driver must act before the next choice."""
         self._tell_answers()
         seat = recorder.match.step.seat
         if seat in self.mine or (seat == CHANCE and self.dealer):
@@ -370,7 +372,7 @@ class DrivenGame:
         return False
 
     def _tell_answers(self) -> None:
-        """Tell programs and driver what was answered since the last time."""
+        """Tell programs and driver the answers since the last call."""
         if self._answers != len(self.recorder.history):
             self._answers = len(self.recorder.history)
             self.run.program_seats.overhear()
@@ -416,7 +418,7 @@ class DrivenGame:
 
 
 class _Driver:
-    """Stands for the driver among the players: it is asked by lines, and answers by lines."""
+    """A stand-in for the driver among the players, since it is asked and answers by lines."""
 
     def decide(self, match: Match[Any]) -> Option:
         """Never asked."""
@@ -444,16 +446,16 @@ class _FaultTelling:
         self._player.skip(match)
 
 
-def _timed(terms: Terms, options: Options) -> Terms:
+def _timed(terms: Terms, settings: DriverSettings) -> Terms:
     """The terms with the clock that is set, if one is."""
-    if "clock" not in options.given:
+    if "clock" not in settings.given:
         return terms
     old = terms.control
-    return replace(terms, control=TimeControl.read(options.value("clock"), old.cap, old.nodes))
+    return replace(terms, control=TimeControl.read(settings.value("clock"), old.cap, old.nodes))
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:
-    """The tag, which says who sits here now if it says who sat there."""
+    """The tag of a record; one that names the player of a seat now names the present player."""
     stem, number = tag.name.lower()[:4], tag.name[4:]
     if stem == "seat" and number.isdecimal() and 0 < int(number) <= len(names):
         return Tag(tag.name, names[int(number) - 1])

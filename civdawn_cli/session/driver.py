@@ -26,7 +26,7 @@ from civdawn_cli.protocol import (
 from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import DrivenGame, DriverContext
-from civdawn_cli.session.driver_settings import Options
+from civdawn_cli.session.driver_settings import DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
 from civdawn_cli.session.programs import SeedCommitment, Terms
@@ -36,17 +36,17 @@ FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
 
 
 class Source(Protocol):
-    """Where commands come from."""
+    """The input from which a driver's commands are read."""
 
     def readline(self, size: int, /) -> bytes:
-        """The next line, or so many bytes of it; b'' at the end."""
+        """The next line, or `size` bytes of it if it is longer; b'' at the end."""
 
 
 class Driver:
     """One session of `civdawn serve`.
 
-    source: where commands come from. say: takes whole lines for the driver. terms: what holds for
-    programs at the table. commit: settles a seed. clock, launch: see Programs.
+    source: the commands. say: sends whole lines to the driver. terms: the limits and policies for
+    programs at the table. commit: commits to a seed. clock, launch: see Programs.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class Driver:
     ) -> None:
         self.source: Final = source
         self.say: Final = say
-        self.options: Final = Options()
+        self.settings: Final = DriverSettings()
         self.terms: Final = terms
         self.context: DriverContext | None = None
         self._outside: Final = (commit, clock, launch)
@@ -96,7 +96,7 @@ class Driver:
             self._leave()
 
     def _line(self, line: bytes) -> bool:
-        """Obey one line; whether to go on."""
+        """Obey one line. Return False after `quit`."""
         try:
             if len(line) > LONGEST:
                 while line and not line.endswith(b"\n"):
@@ -149,23 +149,23 @@ class Driver:
     def _set(self, message: Message) -> None:
         name = message.words[0]
         if message.text is not None:
-            self.options.set(name, message.text.strip())
+            self.settings.set(name, message.text.strip())
             self.say(ok(message) + "\n")
             return
-        value = self.options.value(name)
+        value = self.settings.value(name)
         self.say(write(Message("ok", ("set", name), {}, value)) + "\n")
 
     def _new(self, message: Message) -> None:
-        before = dict(self.options.given)
+        before = dict(self.settings.given)
         try:
             for name, value in message.fields.items():
-                self.options.set(name, value)
+                self.settings.set(name, value)
             driven = self._begun(lambda number: DrivenGame.new(number, *self._with()))
         except ProtocolError:
-            self.options.restore(before)
+            self.settings.restore(before)
             raise
         except SetupError as wrong:
-            self.options.restore(before)
+            self.settings.restore(before)
             raise ProtocolError("value", str(wrong)) from None
         self._go_on(message, driven)
 
@@ -180,12 +180,13 @@ class Driver:
             raise ProtocolError(code, f"{path}: {wrong}") from None
         self._go_on(message, driven)
 
-    def _with(self) -> tuple[Options, DriverContext]:
+    def _with(self) -> tuple[DriverSettings, DriverContext]:
         assert self.context is not None
-        return self.options, self.context
+        return self.settings, self.context
 
     def _begun(self, make: Callable[[int], DrivenGame]) -> DrivenGame:
-        """A game in place of the one in progress, its programs started. Raises ProtocolError."""
+        """Start the programs of a new game and put it in place of the present one. Raises
+        ProtocolError, and then the present game stays."""
         driven = make(self._games + 1)
         try:
             driven.start()
@@ -294,7 +295,7 @@ class Driver:
     # ------------------------------------------------------------ helpers
 
     def _lines(self, message: Message, text: str) -> None:
-        """Say a text of several lines, and that it was all."""
+        """Send a text of several lines, then the reply with their number."""
         lines = text.splitlines()
         said = [write(Message("text", text=line)) + "\n" for line in lines]
         self.say("".join(said) + ok(message, {"lines": len(lines)}) + "\n")

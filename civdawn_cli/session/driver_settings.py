@@ -1,4 +1,4 @@
-"""What a driver can set for the games to come."""
+"""The settings that a driver makes with `set` for its next games."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ DEFAULTS: Final = {
     "rounds": "100",
     "clock": "none",
 }
-"""What `set` knows in every game, and what holds when nothing was set."""
+"""The names that `set` knows in every game, with their values until they are set."""
 
 CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
 SEED_BITS: Final = 32
 """Drawn seeds are short enough to type."""
 
 
-class Options:
-    """What was `set` for the games to come."""
+class DriverSettings:
+    """The settings for a driver's next games: the values it has set, and defaults for the rest."""
 
     def __init__(self) -> None:
         self.given: Final[dict[str, str]] = {}
 
     @property
     def game(self) -> Game[Any]:
-        """The rules of the game that is set."""
+        """The rules of the game whose name is set."""
         return GAMES[self.value("game")]()
 
     def value(self, name: str) -> str:
-        """What is set. Raises ProtocolError (value) for a name unknown here."""
+        """The value of a name. Raises ProtocolError (value) if `set` does not know the name."""
         name = name.lower()
         if name in DEFAULTS:
             return self.given.get(name, DEFAULTS[name])
@@ -61,7 +61,7 @@ class Options:
         raise ProtocolError("value", f"nothing is called {name!r}; {hint}")
 
     def set(self, name: str, value: str) -> None:
-        """Set it. Raises ProtocolError (value); then nothing has changed."""
+        """Set a name to a value. Raises ProtocolError (value), and then changes nothing."""
         name = name.lower()
         before = self.value(name)
         self._check(name, value)
@@ -71,16 +71,16 @@ class Options:
         self.given[name] = value
 
     def restore(self, given: dict[str, str]) -> None:
-        """Everything is set as it was when `given` was a copy of what is given."""
+        """Go back to an earlier state. given: a copy of `self.given` at that time."""
         self.given.clear()
         self.given.update(given)
 
-    def settings(self) -> dict[str, str]:
-        """The settings of the game."""
+    def of_game(self) -> dict[str, str]:
+        """The values of the settings that the game itself has."""
         return {setting.name: self.value(setting.name) for setting in self.game.settings}
 
     def names(self, seats: int) -> list[str]:
-        """Who sits at so many seats."""
+        """The names of the players of the first `seats` seats."""
         return [self.value(f"seat{number}") for number in range(1, seats + 1)]
 
     def seed(self) -> int:
@@ -117,7 +117,7 @@ class Options:
 
 
 def _check_command(text: str) -> None:
-    """Raises ProtocolError (value) if it can't be a command."""
+    """Check that the text can be a command. Raises ProtocolError (value)."""
     try:
         words = shlex.split(text)
     except ValueError as wrong:

@@ -50,14 +50,17 @@ def unheard(game: Game[Any], table: Any, options: list[Option], eyes: Eyes) -> b
     return secret is not None and not secret[1] and not {*eyes} & {*secret[0]}
 
 
-def record_text(text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
-    """The record as a seat, or the public (None), may see it while the game goes on.
+def record_text(game: Game[Any], text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
+    """The record of a game as a seat, or the public (None), may see it while the game goes on.
 
     known: the tags it may see.
     """
     record = read_game(text.encode(), 1)
     tags = [tag for tag in record.tags if tag.name in known]
     shown = redact(replace(record, tags=tuple(tags)), seat)
+    if shown.position is not None:
+        facts = game.seen_facts(list(shown.position), PUBLIC if seat is None else seat)
+        shown = replace(shown, position=tuple(facts))
     return write_record(replace(shown, checksum=f"{checksum(body(shown)):08x}"))
 
 

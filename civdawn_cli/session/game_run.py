@@ -150,19 +150,33 @@ class GameRun:
     def to_end(self, watch: Callable[[Recorder], bool | None] | None = None) -> GameResult:
         """Start the programs, play and end the game. Nothing that programs or people do is raised.
 
-        watch: see `play`.
+        Programs that want events at once are sent them before every choice. watch: see `play`.
         """
         try:
             with self._waiting():
                 if not self._lent:
                     self.programs.start()
                 self.program_seats.begin()
-            termination = self.advance(watch)
+            termination = self.advance(self._overheard(watch))
         except Forfeited as forfeited:
             return self.end(forfeited.ending, forfeited)
         except Stopped as stopped:
             return self.end(UNFINISHED, stopped=stopped)
         return self.end(termination)
+
+    def _overheard(
+        self, watch: Callable[[Recorder], bool | None] | None
+    ) -> Callable[[Recorder], bool | None] | None:
+        """The function to call before every choice, so that programs hear too; None if none is."""
+        program_seats = self.program_seats
+        if not program_seats.seats:
+            return watch
+
+        def before_choice(recorder: Recorder) -> bool | None:
+            program_seats.overhear()
+            return None if watch is None else watch(recorder)
+
+        return before_choice
 
     def advance(self, watch: Callable[[Recorder], bool | None] | None = None) -> str:
         """Play on: '' at the game's own end, the round limit, or WAITING. Raises Stopped.

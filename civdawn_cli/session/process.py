@@ -67,7 +67,7 @@ class Process:
         core: int | None = None,
         folder: Path | None = None,
     ) -> None:
-        """Starts it. Raises StartError."""
+        """Start the program. Raises StartError."""
         self.command: Final = command
         self.clock: Final = clock or WallClock()
         self._mark: Final = secrets.token_hex(16)
@@ -122,7 +122,7 @@ class Process:
         self._out += text.encode()
 
     def flush(self) -> None:
-        """Hand over what is queued, as far as the program takes it now."""
+        """Send the queued lines, as far as the program takes them now."""
         try:
             while self._out:
                 del self._out[: os.write(self._stdin, self._out)]
@@ -132,7 +132,7 @@ class Process:
             self._out.clear()
 
     def renew(self) -> None:
-        """Something was asked."""
+        """Start the count of unasked bytes again, since something was asked."""
         self._heard = len(self._in)
 
     def line(self, deadline: float | None) -> bytes:

@@ -36,7 +36,7 @@ from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
 
 EXEC: Final = "exec:"
-"""How the name of a seat begins that is a program."""
+"""The beginning of the name of a seat that has a program."""
 
 
 def is_program(name: str) -> bool:
@@ -109,7 +109,8 @@ class Programs:
         self.close()
 
     def start(self) -> None:
-        """Start all programs at the same time and greet them; who fails is in `failed`."""
+        """Start all programs at the same time and greet them; `failed` has the offences of those
+        that fail."""
         for work in (Bot.start, Bot.meet):
             for seat, bot in self.bots.items():
                 if seat not in self.failed:
@@ -250,7 +251,7 @@ class ProgramSeats:
             player.begin(self._failed.pop(seat, None))
 
     def overhear(self) -> None:
-        """Something was answered."""
+        """Tell the latest answers to the bots that want to hear them at once."""
         for player in self.seats.values():
             player.overhear()
 
@@ -324,7 +325,8 @@ class ProgramSeats:
 
 
 def places(ranks: list[int], culprit: Seat | None = None) -> list[int]:
-    """The place of every seat, ties sharing one. culprit: who forfeited, and is last."""
+    """The place of every seat, ties sharing one. culprit: the seat that forfeited, which is
+    last."""
     if culprit is None:
         return ranks
     others = [rank for seat, rank in enumerate(ranks) if seat != culprit]

@@ -108,7 +108,7 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
 
 
 def _column(message: Message, column: int) -> int:
-    """Where in the text of the command a column of the answer is; 0 if nowhere."""
+    """The column of the command's text that is a column of the answer; 0 for none."""
     said = message.text or ""
     return column + len(said) - len(said.lstrip()) if column else 0
 

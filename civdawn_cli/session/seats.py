@@ -1,4 +1,5 @@
-"""Seats of bots: what a bot is told and asked in a game, and what follows when it does wrong."""
+"""Seats of bots: the events and questions that a bot is sent in a game, and the consequences when
+it does wrong."""
 
 from __future__ import annotations
 
@@ -118,10 +119,11 @@ class BotSeat:
         """The facts of the position the game begins with, as the seat may know them."""
         game = self.bot.game
         facts = game.write_position(game.begin(self.setup)).splitlines()
-        return game.seen_facts(facts, self.seat) if game.hides else facts
+        return game.seen_facts(facts, self.seat)
 
     def skip(self, match: Match[Any]) -> None:
-        """The question now asked was answered earlier; the bot will hear of it as an event."""
+        """Do nothing: the open question was answered earlier, and the bot hears of that as an
+        event."""
 
     def decide(self, match: Match[Any]) -> Option:
         """The bot's answer to the question now asked. Raises Forfeited."""
@@ -144,7 +146,7 @@ class BotSeat:
             self.bot.channel.flush()
 
     def overhear(self) -> None:
-        """Something was answered: tell a bot that wants to hear it at once."""
+        """Send the latest events to a bot that has asked to hear them at once."""
         if self.bot.preferences.events == "now" and self.replaced is None and self.bot.channel:
             self.bot.send(self.listener.news())
             self.bot.channel.flush()
@@ -182,7 +184,7 @@ class BotSeat:
         return found
 
     def _read(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
-        """What the next message answers; [] if nothing. Raises Offence."""
+        """The options that the next message chooses; [] if it chooses none. Raises Offence."""
         message = self.bot.message(deadline, lambda wrong: self._charge(match, label, wrong))
         if message.verb == "do":
             return self._answer(match, label, message)
@@ -197,7 +199,7 @@ class BotSeat:
         return most
 
     def _take_time(self, until: float) -> None:
-        """What the open question took until then counts."""
+        """Charge the seat for the time that the open question has taken until then."""
         if self._since is not None:
             spent, self._since = max(0.0, until - self._since), until
             self._used += spent
@@ -214,7 +216,7 @@ class BotSeat:
         return question(match, self.asks, label, self.bot.preferences, self.seat, extra)
 
     def _answer(self, match: Match[Any], label: str, message: Message) -> list[Option]:
-        """What a `do` says; [] if it was refused. Raises Offence."""
+        """The options that a `do` chooses; [] if it was refused. Raises Offence."""
         bot, number = self.bot, message.number
         if number != self.asks:
             code = "stale" if number < self.asks else "not-your-turn"  # not asked yet
@@ -237,7 +239,7 @@ class BotSeat:
         return found
 
     def _charge(self, match: Match[Any], label: str, wrong: ProtocolError) -> None:
-        """A wrong answer: ask again if it is forgiven. Raises Offence if it isn't."""
+        """Refuse a wrong answer and ask again. Raises Offence if no try is left."""
         ending = MALFORMED if wrong.code in ("malformed", "too-long", "unknown") else ILLEGAL
         left = self._retries  # tries still open
         self.bot.refuse(wrong, left)
@@ -249,7 +251,7 @@ class BotSeat:
         self.bot.send(self._question(match, label, f" left={left}"))
 
     def _tell(self, match: Match[Any], message: Message) -> None:
-        """Answer what a bot wants to know about the question."""
+        """Answer a bot that asks for the list or the view of the open question."""
         bot, number = self.bot, message.number
         if message.verb not in ("options", "view"):
             wrong = ProtocolError("not-your-turn", f"question {self.asks} is open")
@@ -265,9 +267,9 @@ class BotSeat:
     # ------------------------------------------------------------ when it goes wrong
 
     def _with_policy(self, work: Callable[[], list[Option]]) -> list[Option]:
-        """Do it; what goes wrong is written down and followed by what the policy says.
+        """Do the work; after an offence note the fault and do as the policy says.
 
-        Returns what the work returned, [] if a stand-in took over. Raises Forfeited.
+        Return the result of the work, [] if a stand-in took over. Raises Forfeited.
         """
         while True:
             try:
@@ -285,10 +287,11 @@ class BotSeat:
                 return []
 
     def _end(self, offence: Offence) -> None:
-        """The bot plays no further. Raises Forfeited, or a stand-in takes over."""
+        """End the bot's play. Raises Forfeited unless the policy names a stand-in, which takes
+        over."""
         self._take_time(self.bot.came_at)
         self._since = None
-        if offence.ending not in (ILLEGAL, MALFORMED):  # who still talks may hear the end
+        if offence.ending not in (ILLEGAL, MALFORMED):  # a bot that still talks may hear the end
             self.bot.kill()
         policy = self.policy.on_error
         followed = FORFEIT if policy == FORFEIT else f"{policy} plays on"

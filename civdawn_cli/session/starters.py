@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -109,4 +108,6 @@ def _readme(known: Language, name: str, build: tuple[str, ...], run: str) -> str
 
 
 def _text(file: str) -> str:
+    from importlib.resources import files  # late: most commands for bots write no starter
+
     return (files("civdawn_cli") / "starters" / file).read_text(encoding="utf-8")

@@ -11,26 +11,58 @@ from typing import IO, Final, NamedTuple
 from civdawn_cli.session.channel import Channel, Clock, Cut
 
 
-class LoggedChannel:
-    """A channel whose lines are written down as `12.345678 > ping 7`."""
+class _WrappedChannel:
+    """A channel that passes on everything to another one."""
+
+    def __init__(self, channel: Channel, clock: Clock) -> None:
+        self.channel: Final = channel
+        self.clock: Final = clock
+
+    def send(self, text: str) -> None:
+        """Queue whole lines."""
+        self.channel.send(text)
+
+    def flush(self) -> None:
+        """Send the queued lines."""
+        self.channel.flush()
+
+    def line(self, deadline: float | None) -> bytes:
+        """The next line. Raises Late, Gone, Flooded or Overlong."""
+        return self.channel.line(deadline)
+
+    def renew(self) -> None:
+        """Start the count of unasked bytes again."""
+        self.channel.renew()
+
+    def close(self, grace: float) -> None:
+        """End the connection."""
+        self.channel.close(grace)
+
+    @property
+    def errors(self) -> str:
+        """The end of what the program wrote to its standard error."""
+        return self.channel.errors
+
+
+class LoggedChannel(_WrappedChannel):
+    """A channel whose lines are written to a file as `12.345678 > ping 7`."""
 
     def __init__(
         self, channel: Channel, file: IO[str], clock: Clock, began: float | None = None
     ) -> None:
         """began: the time of the clock from which the log counts; None for now."""
-        self.channel: Final = channel
+        super().__init__(channel, clock)
         self.file: Final = file
-        self.clock: Final = clock
         self._began: Final = clock.now() if began is None else began
 
     def send(self, text: str) -> None:
-        """Queue whole lines."""
+        """Queue whole lines and log them."""
         for line in text.split("\n")[:-1]:
             self._write(">", line)
         self.channel.send(text)
 
     def flush(self) -> None:
-        """Hand over what is queued."""
+        """Send the queued lines and write the log out."""
         self._flush()
         self.channel.flush()
 
@@ -47,21 +79,12 @@ class LoggedChannel:
         self._write("<", line.decode(errors="backslashreplace").rstrip("\r"))
         return line
 
-    def renew(self) -> None:
-        """Something was asked."""
-        self.channel.renew()
-
     def close(self, grace: float) -> None:
-        """End the connection."""
+        """End the connection and log what the program wrote to its standard error."""
         self.channel.close(grace)
         for line in self.channel.errors.splitlines():
             self._write("2", line)
         self._flush()
-
-    @property
-    def errors(self) -> str:
-        """The end of what the program wrote to its standard error."""
-        return self.channel.errors
 
     def _write(self, sign: str, line: str) -> None:
         with contextlib.suppress(OSError, ValueError):  # a log is no reason to stop a game
@@ -81,25 +104,20 @@ class TrafficLine(NamedTuple):
     text: str | bytes
 
 
-class KeptChannel:
+class KeptChannel(_WrappedChannel):
     """A channel whose lines are kept in memory, so that those of a bad game can be written down.
 
     said: the lines so far, to which each further line is added; the reader clears it.
     """
 
     def __init__(self, channel: Channel, said: list[TrafficLine], clock: Clock) -> None:
-        self.channel: Final = channel
+        super().__init__(channel, clock)
         self.said: Final = said
-        self.clock: Final = clock
 
     def send(self, text: str) -> None:
-        """Queue whole lines."""
+        """Queue whole lines and keep them."""
         self.said.append(TrafficLine(self.clock.now(), ">", text))
         self.channel.send(text)
-
-    def flush(self) -> None:
-        """Hand over what is queued."""
-        self.channel.flush()
 
     def line(self, deadline: float | None) -> bytes:
         """The next line. Raises Late, Gone, Flooded or Overlong."""
@@ -111,19 +129,6 @@ class KeptChannel:
             raise
         self.said.append(TrafficLine(self.clock.now(), "<", line))
         return line
-
-    def renew(self) -> None:
-        """Something was asked."""
-        self.channel.renew()
-
-    def close(self, grace: float) -> None:
-        """End the connection."""
-        self.channel.close(grace)
-
-    @property
-    def errors(self) -> str:
-        """The end of what the program wrote to its standard error."""
-        return self.channel.errors
 
 
 def log_text(said: list[TrafficLine]) -> str:

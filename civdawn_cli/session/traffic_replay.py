@@ -41,8 +41,8 @@ class Difference(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The outcome of a replay: the number of answers compared, and the differences. stopped: why
-    the replay could not go on to the end of the log; '' if it did."""
+    """The outcome of a replay: the number of answers compared, and the differences. stopped: the
+    reason why the replay ended before the end of the log; '' if it did not."""
 
     answers: int
     differences: list[Difference]
@@ -67,7 +67,7 @@ def read_log(lines: Iterable[str]) -> Iterator[Entry]:
         raise LogError("no line in it")
 
 
-class Retelling:
+class LogReplay:
     """Replays a log to a bot, which is started whenever the log begins a conversation."""
 
     def __init__(self, launch: Callable[[], Channel], patience: float) -> None:

@@ -26,7 +26,6 @@ short."""
 CONNECT: Final = 15.0
 """Seconds to reach the scheduler."""
 
-
 CLOSE: Final = 3.0
 """Seconds to disconnect from the scheduler."""
 
@@ -39,7 +38,7 @@ def run_on_cluster(
     config: Config,
     results: Results,
     stop: Stop,
-    on_result: Callable[[Line], bool],
+    on_result: Callable[[Line], object],
     address: str,
 ) -> None:
     """Play the missing games as `runner.run` does, with the workers of the scheduler at `address`,
@@ -53,7 +52,7 @@ def run_on_cluster(
         from distributed.scheduler import KilledWorker
     except ImportError:
         raise ClusterError(f"--cluster needs distributed: {installing('cluster')}") from None
-    # What goes wrong is told below, in one line.
+    # Dask's own messages are silenced: a failure is reported below, in one line.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     plan = Plan(config, results.lines)
@@ -61,7 +60,7 @@ def run_on_cluster(
         client = Client(address, timeout=CONNECT, set_as_default=False)
     except (OSError, ValueError) as problem:
         raise ClusterError(f"no scheduler at {address}: {problem}") from None
-    going, under_way = not plan.over, 0
+    under_way = 0
     ended = as_completed(loop=client.loop)
     gone = (OSError, CancelledError, asyncio.CancelledError)
     try:
@@ -70,7 +69,7 @@ def run_on_cluster(
                 # Workers come and go; without any the games wait for the first one.
                 wanted = (
                     CHUNK * max(1, sum(client.nthreads().values()))
-                    if going and not stop.requests
+                    if not (plan.over or stop.requests)
                     else 0
                 )
                 while under_way < wanted and (fixture := plan.next()):
@@ -88,7 +87,7 @@ def run_on_cluster(
             under_way -= 1
             results.add(outcome.line, outcome.record, outcome.traffic)
             plan.hear(outcome.line)
-            going = on_result(outcome.line) and going and not plan.over
+            on_result(outcome.line)
     finally:
         with suppress(*gone):
             client.close(timeout=CLOSE)

@@ -136,7 +136,7 @@ class Config:
     decide: Decide | None = None
 
     def identity(self) -> str:
-        """Eight hexadecimal digits, equal for configs whose results may be merged."""
+        """Eight hexadecimal digits that are equal for configs whose results may be merged."""
         facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
         # A swiss round has this many blocks; with more of them the later rounds would differ.
         length = "rounds" if self.format == SWISS else "blocks"

@@ -51,7 +51,6 @@ STAKES: Final = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 1.75)
 """The stakes k, each played with an equal part of the capital. Small stakes tell near equals apart,
 large ones show a clear difference at once."""
 
-
 NEAR: Final = 1e-10
 """The precision to which the t of a hypothesis is found."""
 
@@ -90,7 +89,7 @@ class Sprt:
         return 1 if self.ratio >= self.high else 0 if self.ratio <= self.low else None
 
 
-class First:
+class FirstPlaceTest:
     """The test of more than two entrants, numbered from 0."""
 
     def __init__(self, entrants: int, alpha: float) -> None:
@@ -139,7 +138,7 @@ class Deciding:
         decide = config.decide or Decide()
         self._hero: Final = config.entrants[0].name
         self._sprt: Final = Sprt(decide) if len(config.entrants) == 2 else None
-        self._first: Final = First(len(self._names), decide.alpha)
+        self._first: Final = FirstPlaceTest(len(self._names), decide.alpha)
         for line in lines:
             self.hear(line)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
 from typing import Final, Self
@@ -19,7 +18,7 @@ from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
 from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process
-from civdawn_cli.session.programs import Programs, ProgramSeats, Terms, is_program
+from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
@@ -85,7 +84,7 @@ class FixtureRunner:
         run = self._open(fixture)
         began, failure = perf_counter(), ""
         try:
-            result = run.to_end(_watch(run.program_seats))
+            result = run.to_end()
         except Exception:  # noqa: BLE001 - a mistake of civdawn: this game is void, others go on
             failure = traceback.format_exc()
             result = run.end(REFEREE_ERROR, ending=REFEREE_ERROR)
@@ -150,7 +149,8 @@ class FixtureRunner:
         }
 
     def _logs(self, fixture: Fixture, result: GameResult) -> dict[int, str]:
-        """The traffic of programs that did wrong, by seat from 1; what was kept is forgotten."""
+        """The traffic of programs that did wrong, by seat from 1. The traffic of all is forgotten
+        then."""
         bad = {fault.seat for fault in result.faults}
         logs = {seat + 1: log_text(self._traffic[fixture.seating[seat]]) for seat in sorted(bad)}
         for lines in self._traffic.values():
@@ -165,25 +165,16 @@ class FixtureRunner:
         return PLAYERS[name](SeatContext(seat, own, recorder, Interrupts()))
 
 
-def _watch(program_seats: ProgramSeats) -> Callable[[Recorder], None] | None:
-    """Lets programs that think on the rivals' time hear at once; None if there are no programs."""
-    return (lambda recorder: program_seats.overhear()) if program_seats.seats else None
-
-
 def check(entrant: Entrant, config: Config) -> str:
     """The fault of an entrant, found by starting it once; '' if it has none."""
     if not is_program(entrant.player):
         return ""
-    with FixtureRunner(config) as runner:
-        place = [other.name for other in runner.entrants].index(entrant.name)
+    with FixtureRunner(replace(config, entrants=(entrant,))) as runner:
         programs = runner.programs
-        for other in list(programs.bots):
-            if other != place:
-                del programs.bots[other]
         programs.start()
-        if place not in programs.failed:
+        if not programs.failed:
             return ""
-        offence, bot = programs.failed[place], programs.bots[place]
+        offence, bot = programs.failed[0], programs.bots[0]
         last = bot.errors.strip().splitlines()[-1:]
         return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
 

@@ -22,7 +22,7 @@ from typing import Final
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line
-from civdawn_cli.tournament.ratings import stages, strengths
+from civdawn_cli.tournament.ratings import placed, stages, strengths
 from civdawn_cli.tournament.schedule import Block, number, ordered, seatings
 
 PRIOR: Final = 0.25
@@ -60,12 +60,8 @@ class _Chooser:
         self.seats: Final = seats
         self._met: Final[Counter[tuple[int, int]]] = Counter()
         self._known: Final = dict.fromkeys(self.pool, PRIOR)
-        games = [
-            sorted(zip(map(pool.index, line["seating"]), line["places"], strict=True))
-            for line in past
-            if line["ending"] != REFEREE_ERROR
-        ]
-        counts = Counter(stage for game in games for stage in stages(tuple(game)))
+        games = [placed(line, pool) for line in past if line["ending"] != REFEREE_ERROR]
+        counts = Counter(stage for game in games for stage in stages(game))
         self._strengths: Final = strengths(counts, len(pool))
         for game in games:
             self._meet([place for place, _ in game], 1)

@@ -59,6 +59,12 @@ class Line(TypedDict):
     record_end: NotRequired[int]
 
 
+def won(line: Line, seat: int) -> float:
+    """The seat's share of the first place: 1, or a part if several share it, or 0."""
+    places = line["places"]
+    return 1 / places.count(1) if places[seat] == 1 else 0.0
+
+
 class LineError(ValueError):
     """The line is no result of the tournament. The text says why."""
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.line import Line
+from civdawn_cli.tournament.line import Line, won
 from civdawn_cli.tournament.plan import Plan
-from civdawn_cli.tournament.ratings import Stage, points, stages, strengths
+from civdawn_cli.tournament.ratings import Stage, placed, points, stages, strengths
 from civdawn_cli.tournament.schedule import ordered
 
 if TYPE_CHECKING:
@@ -38,14 +38,12 @@ class Standing:
         self.plan.hear(line)
         if line["ending"] == REFEREE_ERROR:
             return
-        places = line["places"]
-        pairs = zip(map(self.names.index, line["seating"]), places, strict=True)
-        self._stages.update(stages(tuple(sorted(pairs))))
-        for name, place in zip(line["seating"], places, strict=True):
+        self._stages.update(stages(placed(line, self.names)))
+        for seat, name in enumerate(line["seating"]):
             sums = self._sums[name]
             sums[0] += 1
-            sums[1] += 1 / places.count(1) if place == 1 else 0
-            sums[2] += place
+            sums[1] += won(line, seat)
+            sums[2] += line["places"][seat]
 
     def progress(self) -> str:
         """The progress as text: `120 of 300 games, 2.4/s, 75 s left`."""

@@ -7,14 +7,19 @@ from html import escape
 from string import Template
 from typing import Final, NamedTuple
 
-from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament import plots
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.plots import Drawing
-from civdawn_cli.tournament.report import EntrantFacts, PairFacts, Summary, summary
-from civdawn_cli.tournament.schedule import number
+from civdawn_cli.tournament.report import (
+    EntrantFacts,
+    PairFacts,
+    Summary,
+    seats_of_deals,
+    summary,
+    valid,
+)
 
 PAGE: Final = Template("""\
 <!DOCTYPE html>
@@ -81,8 +86,7 @@ def page(config: Config, lines: Sequence[Line]) -> str:
     Equal results give equal pages, except for times, which differ from run to run.
     """
     found = summary(config, lines)
-    counting = sorted(Plan(config, lines).results(), key=number)
-    games = [line for line in counting if line["ending"] != REFEREE_ERROR]
+    games = valid(Plan(config, lines).results())
     drawn = [
         FIGURE.substitute(
             title=escape(plot.title), svg=plots.svg(f"p{place}", plot.height, plot.draw)
@@ -141,11 +145,7 @@ def answer_times(games: Iterable[Line], names: Sequence[str]) -> list[tuple[str,
 
 def seat_means(games: Iterable[Line]) -> list[float]:
     """The mean place of every seat of every deal that was played in more than one seating."""
-    cells: dict[tuple[int, int], list[int]] = {}
-    for line in games:
-        for seat, place in enumerate(line["places"]):
-            cells.setdefault((number(line)[0], seat), []).append(place)
-    return [sum(cell) / len(cell) for _, cell in sorted(cells.items()) if len(cell) > 1]
+    return [sum(places) / len(places) for places in seats_of_deals(games)]
 
 
 def _facts(found: Summary) -> str:

@@ -112,7 +112,8 @@ def rating_plot(entrants: Sequence[EntrantFacts]) -> Drawing:
 
 
 def matrix_plot(entrants: Sequence[EntrantFacts], pairs: Sequence[PairFacts]) -> Drawing:
-    """How often the entrant of the row was placed before that of the column, in per cent."""
+    """A matrix: the per cent of games in which the entrant of the row was placed before that of the
+    column."""
     names = [entrant["name"] for entrant in entrants]
     shares = {(pair["first"], pair["second"]): pair["share"] for pair in pairs}
     shares |= {(pair["second"], pair["first"]): 1 - pair["share"] for pair in pairs}
@@ -140,7 +141,7 @@ def matrix_plot(entrants: Sequence[EntrantFacts], pairs: Sequence[PairFacts]) ->
 
 
 def histogram(values: Sequence[float], label: str) -> Drawing:
-    """How many games had which value."""
+    """A histogram: the number of games by value."""
 
     def draw(axes: Any) -> None:
         whole = all(value == int(value) for value in values)
@@ -202,8 +203,8 @@ def seat_plot(entrants: Sequence[EntrantFacts], seats: int) -> Drawing:
 
 
 def tally_plot(entrants: Sequence[EntrantFacts], heading: str) -> tuple[int, Drawing]:
-    """How often winners and others had each name under the heading. Return the number of bars
-    too."""
+    """Bars for the names under a heading, by how often winners and others had them. Return the
+    number of bars too."""
     totals: dict[str, list[float]] = {}
     for entrant in entrants:
         for name, entry in entrant["tallies"].get(heading, {}).items():

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Final, NamedTuple
 
+from civdawn_cli.tournament.line import Line
+
 ELO: Final = 400 / math.log(10)
 """Points on the Elo scale for a factor of e in strength."""
 
@@ -46,6 +48,11 @@ class Rating(NamedTuple):
     points: float
     low: float
     high: float
+
+
+def placed(line: Line, names: Sequence[str]) -> Places:
+    """The places of a result, each entrant by its index in the names."""
+    return tuple(sorted(zip(map(names.index, line["seating"]), line["places"], strict=True)))
 
 
 def ratings(finishes: Iterable[Finish], entrants: int, seed: int = 0) -> list[Rating]:

@@ -13,14 +13,15 @@ from typing import Final, Literal, TypedDict
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.line import Line
+from civdawn_cli.tournament.line import Line, won
 from civdawn_cli.tournament.plan import Plan
-from civdawn_cli.tournament.ratings import Finish, ratings
+from civdawn_cli.tournament.ratings import Finish, placed, ratings
 from civdawn_cli.tournament.schedule import number, ordered
 
 
 class TallyFacts(TypedDict):
-    """How often a leader, an agenda or the like was had, and how often by who won."""
+    """Games in which an entrant had one leader, agenda or the like. wins: those of them that it
+    won, a shared first place counting in part."""
 
     games: int
     wins: float
@@ -85,9 +86,9 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
     run, and so are games that are not among those that led to the decision."""
     names = ordered(config)
     plan = Plan(config, lines)
-    known = sorted(plan.results(), key=number)
-    games = [line for line in known if line["ending"] != REFEREE_ERROR]
-    finishes = [_finish(line, names) for line in games]
+    known = plan.results()
+    games = valid(known)
+    finishes = [Finish(number(line)[0], placed(line, names)) for line in games]
     found = ratings(finishes, len(names), config.seed)
     entrants: list[EntrantFacts] = []
     for rating in found:
@@ -104,10 +105,10 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
                 "low": _finite(rating.low),
                 "high": _finite(rating.high),
                 "games": len(own),
-                "wins": round(sum(_won(line, seat) for line, seat in own), 3),
+                "wins": round(sum(won(line, seat) for line, seat in own), 3),
                 "mean_place": _mean([line["places"][seat] for line, seat in own]),
                 "by_seat": [
-                    _mean([_won(line, at) for line, at in own if at == seat])
+                    _mean([won(line, at) for line, at in own if at == seat])
                     for seat in range(config.seats)
                 ],
                 "faults": dict(sorted(_faults(own).items())),
@@ -134,6 +135,20 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
     }
 
 
+def valid(lines: Iterable[Line]) -> list[Line]:
+    """The results in the order of the schedule, without the games in which civdawn failed."""
+    return sorted([line for line in lines if line["ending"] != REFEREE_ERROR], key=number)
+
+
+def seats_of_deals(games: Iterable[Line]) -> list[list[int]]:
+    """For every seat of every deal the places of all who sat there, if it was more than one."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for line in games:
+        for seat, place in enumerate(line["places"]):
+            found.setdefault((number(line)[0], seat), []).append(place)
+    return [places for _, places in sorted(found.items()) if len(places) > 1]
+
+
 def luck(games: Sequence[Line]) -> float | None:
     """The share of the variance of places that deal and seat explain, 0 to 1; None if unknown.
 
@@ -141,12 +156,7 @@ def luck(games: Sequence[Line]) -> float | None:
     of a deal share is luck. The estimate has no bias, so it may be a little below 0; then 0 is
     returned.
     """
-    cells: dict[tuple[str, int], list[float]] = {}
-    for line in games:
-        block = line["token"].partition(".")[0]
-        for seat, place in enumerate(line["places"]):
-            cells.setdefault((block, seat), []).append(place)
-    groups = [cell for cell in cells.values() if len(cell) > 1]
+    groups = seats_of_deals(games)
     values = [value for cell in groups for value in cell]
     if len(groups) < 2:
         return None
@@ -224,30 +234,18 @@ FORMATS: Final = {"text": as_text, "csv": as_csv, "json": as_json}
 """The forms of a report by name."""
 
 
-def _finish(line: Line, names: list[str]) -> Finish:
-    block = int(line["token"].partition(".")[0])
-    pairs = zip(line["seating"], line["places"], strict=True)
-    return Finish(block, tuple(sorted([(names.index(name), place) for name, place in pairs])))
-
-
-def _won(line: Line, seat: int) -> float:
-    """The seat's share of the first place."""
-    places = line["places"]
-    return 1 / places.count(1) if places[seat] == 1 else 0.0
-
-
 def _pairs(games: Sequence[Line], names: list[str]) -> list[PairFacts]:
     """For every two entrants who met: how often the first was placed before the second."""
     found: list[PairFacts] = []
     for first, second in combinations(names, 2):
-        blocks: dict[str, list[float]] = {}
+        blocks: dict[int, list[float]] = {}
         for line in games:
             if first in line["seating"] and second in line["seating"]:
                 own, other = (
                     line["places"][line["seating"].index(name)] for name in (first, second)
                 )
                 score = 0.5 if own == other else float(own < other)
-                blocks.setdefault(line["token"].partition(".")[0], []).append(score)
+                blocks.setdefault(number(line)[0], []).append(score)
         scores = [score for block in blocks.values() for score in block]
         if scores:
             means = [sum(block) / len(block) for block in blocks.values()]
@@ -294,7 +292,7 @@ def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, TallyFacts]
             for name in names:
                 entry = found.setdefault(heading, {}).setdefault(name, {"games": 0, "wins": 0.0})
                 entry["games"] += 1
-                entry["wins"] = round(entry["wins"] + _won(line, seat), 3)
+                entry["wins"] = round(entry["wins"] + won(line, seat), 3)
     return {heading: dict(sorted(entries.items())) for heading, entries in sorted(found.items())}
 
 

@@ -25,10 +25,8 @@ from civdawn_cli.tournament.schedule import Fixture
 CHUNK: Final = 4
 """How many games a worker is given ahead, so that it never waits for the next."""
 
-
 GRACE: Final = 10.0
 """Seconds a worker has to end its programs."""
-
 
 STOPPING: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -98,18 +96,17 @@ def run(
     config: Config,
     results: Results,
     stop: Stop,
-    on_result: Callable[[Line], bool],
+    on_result: Callable[[Line], object],
 ) -> None:
     """Play the missing games until all have results or the tournament is decided.
 
-    on_result: called with every result; returns False to stop. Raises OSError if a result can't be
-    written, WorkerLost, and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
+    on_result: called with every result. Raises OSError if a result can't be written, WorkerLost,
+    and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
     """
     plan = Plan(config, results.lines)
     waking: list[Any] = [stop.wake]
     needed = 0 if plan.over else min(config.concurrency, plan.total - plan.played)
     workers: list[_Worker] = []
-    going = True
     try:
         for number in range(needed):
             workers.append(_Worker(config, number))
@@ -127,8 +124,8 @@ def run(
                     continue
                 results.add(outcome.line, outcome.record, outcome.traffic)
                 plan.hear(outcome.line)
-                going = on_result(outcome.line) and going and not plan.over
-            if going and not stop.requests:
+                on_result(outcome.line)
+            if not (plan.over or stop.requests):
                 hand_out(plan, workers)
             else:
                 for worker in workers:

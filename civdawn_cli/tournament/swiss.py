@@ -19,7 +19,8 @@ from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.schedule import Block, number, ordered
 
 MARGIN: Final = 0.15
-"""How much further away in score, of 0 to 1, an opponent may be if it is a new one."""
+"""The difference in score, of 0 to 1, by which a new opponent may be further away than one met
+before."""
 
 
 def blocks_a_round(config: Config) -> int:

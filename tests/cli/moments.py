@@ -1,4 +1,4 @@
-"""Commands that get a signal at an exact moment: at the so-manieth call of a function.
+"""Commands that get a signal at an exact moment: when they call their n-th function.
 
 Moments are counted and not measured, so that a busy machine changes nothing.
 """
@@ -77,8 +77,8 @@ signal.signal, os.execv = settled, becoming
 sys.setprofile(profile)
 runpy.run_path(sys.argv[0], run_name="__main__")
 """
-"""`scripts/civdawn`, which becomes another program: what is sent behind its last call is sent when
-it does."""
+"""`scripts/civdawn`, which becomes another program: a signal for a later call than its last one is
+sent just before that."""
 
 
 class Ended(NamedTuple):
@@ -100,7 +100,8 @@ def ended(
     heard: bool = True,
 ) -> Ended:
     """Run `civdawn args` and send the signal to it and its processes, as a terminal does, at its
-    call of that number; 0 for never. heard: not as with `nohup`."""
+    call of that number; 0 for never. heard: False if the command ignores the signal, as `nohup`
+    does with one."""
     read, write = os.pipe()
     with subprocess.Popen(
         [
@@ -164,7 +165,7 @@ def interrupted(
 
 
 def prepare(folder: Path) -> None:
-    """Put there what the commands of the list read."""
+    """Write the files that the commands of the list read into the folder."""
     with open(folder / "game.cdn", "w", encoding="utf-8") as file:
         seats = ("--seat", "random", "--seat", "random")
         run("play", *seats, "--max-rounds", "2", "--record", f"{folder}/one.cdn")
@@ -175,8 +176,11 @@ def prepare(folder: Path) -> None:
 
 
 def wrong(name: str, at: int, found: Ended) -> str:
-    """What is wrong with how a command of the list ended; '' if nothing is: it says one line and
-    ends with 130, or had done its work already; a tournament says that it finishes its games."""
+    """The mistake in how a command of the list ended; '' if it ended well.
+
+    A command ends well if it says one line and ends with 130, or had done its work already. A
+    tournament may also say that it finishes its games.
+    """
     done = found.code == 0 and found.calls > 0
     if INTERRUPTED.fullmatch(found.err):
         good = found.code == 130
@@ -192,4 +196,4 @@ def wrong(name: str, at: int, found: Ended) -> str:
 
 
 LATE = ("play", "play programs", "tournament run")
-"""Commands to which Ctrl-C is nothing any more when the last choice is made."""
+"""Commands that may ignore Ctrl-C once their last choice is made."""

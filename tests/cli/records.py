@@ -31,7 +31,7 @@ def recorded(*args: str) -> str:
 
 
 def broken(text: str) -> dict[str, str]:
-    """What can be wrong with a record of the test game, one after another."""
+    """Spoilt copies of a record of the test game, by the name of their mistake."""
     first = text.index("\n1.1 ")
     return {
         "unreadable": text.replace("\n1.2 ", "\n1,2 ", 1),

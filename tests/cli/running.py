@@ -14,13 +14,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(*args: str, typed: str | bytes | None = None) -> Result:
-    """Run `civdawn args` in this process; what is no error for users is raised."""
+    """Run `civdawn args` in this process; an exception that is no error for users is raised."""
     runner = CliRunner(env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"})
     return runner.invoke(cli, args, input=typed, prog_name="civdawn", catch_exceptions=False)
 
 
 def lines(*texts: str) -> str:
-    """What a person types, line by line."""
+    """The text that a person types, from its lines."""
     return "".join(f"{text}\n" for text in texts)
 
 

@@ -1,4 +1,4 @@
-"""What commands that take many games share: streaming, processes, the bar, stopping."""
+"""The parts that all commands for many games share: streaming, processes, the bar, stopping."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_memory(command: str, tmp_path: Path) -> None:
     """A stream of any size is gone through in the same memory: not even its bytes are kept."""
     # Rules unknown here: games are read in full and not played, which would take minutes.
     turn = "{0}.1 play culture pos3 place 4,2 5,1\n{0}.2 play military pos4 attack 5,5 roll 4 2\n"
-    turn += f"; {'so it goes ' * 90}\n"  # what is quickly read
+    turn += f"; {'so it goes ' * 90}\n"  # comments are read quickly
     turns = "".join(turn.format(number) for number in range(1, 50))
     text = f'[Game "newdawn"]\n[Rules "nd-0"]\n[Seats "2"]\n\nsetup\n{turns}[Result "*"]\nend\n\n'
     block = (text * 50).encode()
@@ -68,7 +68,7 @@ def test_memory(command: str, tmp_path: Path) -> None:
     with started(command, "-", folder=tmp_path, command=(sys.executable, "-c", MEASURE)) as game:
         assert game.stdin is not None
         assert game.stderr is not None
-        # What is said on stderr must be read while it is said.
+        # Messages on stderr must be read all the time, or the command would wait.
         with subprocess.Popen(["cat"], stdin=game.stderr, stdout=subprocess.DEVNULL):
             while size < 40 * MEGABYTE:
                 size += game.stdin.write(block)
@@ -152,7 +152,7 @@ def test_ended_tidily(number: int, code: int, jobs: str, text: str, tmp_path: Pa
 
 
 def half_written(folder: Path) -> bool:
-    """Whether a file is being rewritten."""
+    """Return True if a file is being rewritten."""
     return any(path.stat().st_size for path in folder.glob(".lax.cdn.*.new"))
 
 
@@ -165,7 +165,7 @@ def test_killed(text: str, tmp_path: Path) -> None:
 
 
 def gone(group: int) -> bool:
-    """Whether the processes of a group are, or soon will be, no more."""
+    """Return True if all processes of a group have ended, or do so soon."""
 
     def none() -> bool:
         try:
@@ -184,7 +184,7 @@ def gone(group: int) -> bool:
 
 
 def on_terminal(command: list[str], folder: Path, typed: bytes = b"") -> str:
-    """What a command shows on a terminal, its marks for colours and places left out."""
+    """The text that a command shows on a terminal, without the codes for colours and places."""
     import pty
 
     leader, follower = pty.openpty()

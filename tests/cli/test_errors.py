@@ -1,4 +1,4 @@
-"""What a user gets wrong is told in one line on stderr, with the right exit code."""
+"""A mistake of the user is told in one line on stderr, with the right exit code."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_seats(text: str, snapshot: SnapshotAssertion) -> None:
 
 
 def test_two_worlds(text: str) -> None:
-    """What a seat may not see changes nothing in what it gets, in text or JSON."""
+    """A hidden answer changes nothing in the text or JSON for a seat that may not see it."""
     other = re.sub("end #.*", "end", text.replace("<2: 6 | some>", "<2: 5 | some>"))
     for options in ["--seat", "1"], ["--seat", "1", "--json"], ["--public"]:
         one, two = (run("export", "-", *options, typed=game) for game in (text, other))

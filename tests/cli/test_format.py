@@ -36,7 +36,7 @@ def files() -> dict[str, bytes]:
 
 
 def test_nothing_to_do(text: str) -> None:
-    """What civdawn writes is in canonical form: the file is not touched."""
+    """Records by civdawn are in canonical form: the file is not touched."""
     Path("game.cdn").write_text(text)
     before = Path("game.cdn").stat()
     result = run("format", "game.cdn")
@@ -134,7 +134,7 @@ def test_file_kept(text: str) -> None:
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such device here")
 def test_no_file(text: str, tmp_path: Path) -> None:
-    """What is no file can't be rewritten, which is said; an empty file is one without a game."""
+    """A path that is no regular file is refused with one line; an empty file has no game."""
     Path("empty.cdn").touch()
     result = run("format", "/dev/null", "empty.cdn", "nowhere.cdn")
     assert (result.exit_code, result.stdout) == (1, "")

@@ -88,8 +88,8 @@ def test_right_help(args: str, see: str) -> None:
     ("extra", "package"), [("report", "matplotlib"), ("cluster", "distributed")]
 )
 def test_extras(extra: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an extra needs is installed by the pip of the environment civdawn runs in, by its own
-    name: a checkout is on no index."""
+    """The hint for an extra names the pip of the environment civdawn runs in and the package that
+    is missing, not civdawn, which may be a checkout that is on no index."""
     monkeypatch.setenv("PATH", str(tmp_path))
     pip, *said = split(installing(extra))
     assert Path(pip).absolute() == Path(sys.executable).parent / "pip"
@@ -111,7 +111,7 @@ def test_tournament_of_a_game(name: str, tmp_path: Path) -> None:
 
 
 def test_settings_of_bench() -> None:
-    """What `bench` may be set to is the game's affair: what another game has is refused."""
+    """`bench` takes the settings of its game and refuses those of another."""
     told = run("bench", "--set", "map=third").stderr
     assert told.startswith("civdawn bench: map is drafted or first, not 'third'")
     told = run("bench", "--game", "ages", "--map", "first").stderr

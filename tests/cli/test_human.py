@@ -143,7 +143,7 @@ def test_hidden_cards(rival: str) -> None:
     parts = re.split("the next is for .* alone; Enter shows it", result.stdout)
     assert len(parts) == 1 if rival == "random" else len(parts) > 10
     known = 0
-    for text in parts:  # what one person sees
+    for text in parts:  # the part that one person sees
         draws = re.findall(r"draw <(\d): (\S+)", text)
         assert len({seat for seat, card in draws if card != "?"}) <= 1
         known += sum(card != "?" for _, card in draws)

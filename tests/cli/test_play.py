@@ -34,7 +34,7 @@ def test_told(snapshot: SnapshotAssertion) -> None:
 
 
 def test_seed() -> None:
-    """The seed that is printed plays the same game again, another one another."""
+    """The printed seed plays the same game again, another seed another game."""
     told = run(*PLAY, *RANDOM, "--record", "one.cdn").stdout
     found = re.match(r"seed (\d+)\n", told)
     assert found

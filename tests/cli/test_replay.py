@@ -90,7 +90,7 @@ def test_verify() -> None:
 
 
 def test_luck() -> None:
-    """--verify draws all luck anew from the seed; a record without a seed has none to check."""
+    """--verify draws all luck again from the seed; a record without a seed has none to check."""
     text = Path("game.cdn").read_text()
     result = run("replay", "-", "--verify", typed=text)
     assert "  luck: 3 dice and draws follow from seed 4\n" in result.stdout
@@ -172,7 +172,7 @@ def test_step_from() -> None:
 
 
 def test_step_stops() -> None:
-    """--step shows the turns before one that does not follow."""
+    """--step shows the turns before the first that breaks a rule."""
     text = Path("game.cdn").read_text().replace("\n2.1 play ", "\n2.1 play no")
     result = run("replay", "-", "--step", typed=text)
     assert result.exit_code == 1

@@ -56,7 +56,7 @@ def test_counts(texts: list[str]) -> None:
 
 
 def test_bad_games(texts: list[str]) -> None:
-    """What does not follow is told on stderr and not counted; a cut game is unfinished."""
+    """A game that breaks a rule is told on stderr and not counted; a cut game is unfinished."""
     wrong = broken(texts[0])
     Path("games.cdn").write_text("\n".join([texts[0], wrong["illegal"], wrong["unreadable"]]))
     cut = texts[1][: texts[1].index("\n2.1 ") + 1]

@@ -51,7 +51,7 @@ def test_ended_at_once(number: signal.Signals, tmp_path: Path) -> None:
 
 
 def test_nohup(tmp_path: Path) -> None:
-    """Who starts a command so that it does not hear the terminal being closed has it so."""
+    """A command that is started with `nohup` does not end when the terminal is closed."""
     prepare(tmp_path)
     for name in ("play", "play programs"):
         found = interrupted(name, 5_000, tmp_path, signal.SIGHUP, heard=False)

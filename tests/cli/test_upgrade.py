@@ -80,7 +80,7 @@ def test_present_rules(texts: tuple[str, str]) -> None:
     ],
 )
 def test_refused(texts: tuple[str, str], old: str, new: str, said: str) -> None:
-    """What can't be upgraded is told with the reason, and its file stays; others go on."""
+    """A game that can't be upgraded is told with the reason, and its file stays; others go on."""
     present, older = texts
     bad = older.replace(old, new)
     assert bad != older
@@ -107,7 +107,8 @@ def test_cut(texts: tuple[str, str]) -> None:
 
 
 def test_newdawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rules of A New Dawn that never were are named, and those that can be upgraded."""
+    """A record of unknown rules of A New Dawn is refused with their id and those that can be
+    upgraded."""
     monkeypatch.chdir(tmp_path)
     text = short_game(1).replace('"nd-2"', '"nd-0"')
     result = run("upgrade", "-", typed=text)

@@ -1,4 +1,4 @@
-"""What a GUI does in a game: moves, undo, looks at the table, records, files."""
+"""The part of the GUI script in a game: moves, undo, looks at the table, records, files."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def a_game(check: Checks, serve: Serve, folder: Path) -> None:
     events = told.events()
     ask = told.the("ask")
 
-    def keep(told: Told) -> Told:  # what is known of the game, as a GUI would keep it
+    def keep(told: Told) -> Told:  # keep track of the game as a GUI would
         nonlocal ask, events
         if told.reply.words[1] == "undo":
             events = events[: int(told.reply.fields["event"])]

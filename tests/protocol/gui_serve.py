@@ -50,7 +50,7 @@ class Message:
 
 
 class Told:
-    """What civdawn said to one command: the reply, and what came before and behind it."""
+    """The messages of civdawn after one command: the reply, and those before and behind it."""
 
     def __init__(self, messages: list[Message]) -> None:
         replies = [
@@ -144,7 +144,7 @@ def say(line: str) -> None:
 
 
 class Checks:
-    """What was checked and what was wrong."""
+    """Counts the checks and collects the mistakes."""
 
     def __init__(self) -> None:
         self.passed = 0

@@ -1,4 +1,4 @@
-"""Four bots in four languages, written by somebody who had the specification alone."""
+"""Four bots in four languages, written from the specification alone, without a look at civdawn."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ BUILD = 120
 
 @cache
 def works(tool: str) -> bool:
-    """Whether a program is on PATH and does more than fail: a name there may be the stand-in of a
-    version manager that has nothing to stand in for."""
+    """Return True if a program is on PATH and does more than fail: a name there may be the shim of
+    a version manager that runs nothing."""
     if shutil.which(tool) is None:
         return False
     version = "version" if tool == "go" else "--version"
@@ -38,7 +38,7 @@ class Language(NamedTuple):
 
     @property
     def installed(self) -> bool:
-        """Whether the tool is here and works; Python always does."""
+        """True if the tool is here and works; Python always does."""
         return self.tool == "python3" or works(self.tool)
 
 
@@ -51,8 +51,8 @@ LANGUAGES = {
 
 
 def command(name: str, folder: Path) -> str:
-    """What starts the bot of a language that is installed; compiled into the folder if it is to be
-    and is not yet there. Raises CalledProcessError if the compiler fails."""
+    """The command that starts the bot of an installed language, which is compiled into the folder
+    first if need be. Raises CalledProcessError if the compiler fails."""
     language = LANGUAGES[name]
     source = BOTS / language.file
     if not language.flags:

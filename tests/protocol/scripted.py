@@ -44,7 +44,7 @@ class After:
 
 
 Line = str | bytes | After | Exception
-"""What a script is made of; an exception is raised in place of a line."""
+"""An item of a script; an exception is raised in place of a line."""
 
 
 class Scripted:
@@ -95,7 +95,7 @@ class Scripted:
         self.closed = grace
 
     def heard(self, verb: str) -> list[Message]:
-        """What was sent of that verb."""
+        """The messages of that verb that were sent."""
         found = [read(line) for line in self.sent]
         return [message for message in found if message is not None and message.verb == verb]
 
@@ -161,7 +161,7 @@ class Desk:
 
     @property
     def endings(self) -> list[str]:
-        """What was written down against the bot."""
+        """The endings of the faults that were noted for the bot."""
         return [fault.ending for fault in self.program_seats.faults]
 
     def begin(self) -> Desk:

@@ -3,8 +3,8 @@
 Two to four seats have hands of cards from 1 to 6, seen by nobody else. Rules (H-1 to H-4):
 H-1 Each seat is dealt two cards, and one more when its turn begins.
 H-2 The active seat bets, or not: it stakes 1 or 2, or dares, which is 3. A rival with a six may
-    then guard by discarding it in the open: the bet is lost. That a rival was asked, and kept its
-    six, is not told.
+    then guard by discarding it in the open: the bet is lost. Nobody is told that a rival was
+    asked and kept its six.
 H-3 Then the active seat may stash a card; which one, whether, and whether it has any, it alone
     knows.
 H-4 A die is rolled; 4 or more wins the bet. After three rounds whoever won most has won.
@@ -38,7 +38,7 @@ GRAMMAR: Final = Path(__file__).with_name("secret.lark")
 
 
 class Hoard(Table):
-    """What lies on the table."""
+    """The table."""
 
     def __init__(self, stack: list[Step[Hoard]], seats: int) -> None:
         super().__init__(list(stack))

@@ -28,7 +28,7 @@ def built(language: str, folder: Path) -> str:
 
 
 def run_command(language: str, folder: Path) -> str:
-    """What starts the starter from any folder."""
+    """The command that starts the starter from any folder."""
     known = LANGUAGES[language]
     if known.build:
         return shlex.quote(str(folder / "bot"))

@@ -125,7 +125,7 @@ def write_bot(folder: Path, old: str = "", new: str = "") -> str:
 
 
 def one(command: str, name: str, patience: float = 1.0) -> Result:
-    """What one check finds."""
+    """The result of one check."""
     (result,) = examine(command, [name], patience=patience, game="newdawn")
     return result
 
@@ -200,7 +200,7 @@ def test_silence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ESSENTIAL)
 def test_essential(name: str, tmp_path: Path) -> None:
-    """What is essential comes first: without it nothing else is judged, and with it all is."""
+    """Essential checks come first: if one fails, all further ones are skipped."""
     command = write_bot(tmp_path, *BROKEN[name])
     results = examine(command, patience=0.5, game="newdawn")
     failed = [result.name for result in results if result.status == FAILED]
@@ -252,7 +252,8 @@ def test_list() -> None:
 
 
 def test_other_game(tmp_path: Path) -> None:
-    """A bot can be checked in another game; what is about settings it has not is skipped."""
+    """A bot can be checked in another game; checks of settings that the game does not have are
+    skipped."""
     names = ("--only", "hello", "--only", "ready", "--only", "position", "--only", "whole-game")
     told = run("bot", "check", "--game", "ages", *names, "--only", "epic", write_bot(tmp_path))
     assert told.exit_code == 0, told.stdout

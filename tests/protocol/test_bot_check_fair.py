@@ -37,7 +37,7 @@ def want(verb, number):
 
 def main():
 """
-"""What asks for the list or the view of a question, and waits for it."""
+"""A bot that asks for the list or the view of a question, and waits for it."""
 
 EVERY = 25
 """Of so many views one is held against the schema, which takes its time."""
@@ -79,7 +79,7 @@ def recording(folder: Path, preferences: str) -> str:
 
 
 def view_mistakes(text: str) -> list[str]:
-    """What is wrong with a view."""
+    """The mistakes in a view, by its schema."""
     return [error.message for error in VIEWS.iter_errors(json.loads(text))]
 
 
@@ -136,7 +136,7 @@ ORDERS = {
     "pong, list, answer": "pong 77|options {0}|view {0}|do {0} #1",
     "answer, list, pong": "do {0} #1|options {0}|view {0}|pong 77",
 }
-"""What a bot says to a question with a ping behind it."""
+"""The lines by which a bot may answer a question with a ping behind it."""
 
 
 @pytest.mark.parametrize("order", ORDERS)

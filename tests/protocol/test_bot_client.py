@@ -25,7 +25,7 @@ class Wire:
         self._client = Client(name, seed, self.said.append, self.told.append)
 
     def hear(self, *lines: str) -> list[str]:
-        """What it says to these lines, its hello left out."""
+        """The lines it says to these, its hello left out."""
         self.said.clear()
         self._client.run(iter([f"{line}\n".encode() for line in lines]))
         return self.said[1:]
@@ -95,7 +95,7 @@ def test_robust() -> None:
 
 
 def test_hidden() -> None:
-    """What greedy can't follow it says once, and takes the first option until the next game."""
+    """Greedy says once that it can't follow, and takes the first option until the next game."""
     wire = Wire("greedy")
     event = "event 1 setup 0 :leader ?"
     ask = "ask 1 1.1 play options=4"

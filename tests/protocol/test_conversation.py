@@ -1,4 +1,4 @@
-"""What a bot is told and asked, and what it may say: without a process."""
+"""Conversations with a bot, without a process: messages to it, and answers it may give."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_mismatch(line: Line, code: str) -> None:
     ],
 )
 def test_start(script: tuple[Line, ...], ending: str, reason: str) -> None:
-    """What goes wrong before the first question has the name it deserves, and a last place."""
+    """A failure before the first question has an ending of its own, and the bot is last."""
     desk = Desk(*script)
     with pytest.raises(Forfeited) as forfeited:
         desk.begin()
@@ -161,7 +161,7 @@ def test_option_number() -> None:
 
 @pytest.mark.parametrize(("wish", "counted"), [("count", True), ("none", False)])
 def test_options_wished(wish: str, counted: bool) -> None:
-    """Who wants no list gets none, and can still ask for it."""
+    """A bot that wants no list gets none, and can still ask for it."""
     desk = asked("options 1", hello=f"hello 1.0 options={wish}")
     ask = desk.bot.ask()
     assert ask.text is None
@@ -256,7 +256,7 @@ def test_bot_is_pinged() -> None:
     ],
 )
 def test_harmless(line: str, told: tuple[str, ...]) -> None:
-    """What is about another question is refused, costs nothing and is not written down."""
+    """A message about another question is refused, but costs no try and is no fault."""
     desk = asked(line)
     assert refusals(desk) == [told]
     assert "left" not in desk.bot.heard("error")[0].fields

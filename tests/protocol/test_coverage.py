@@ -24,7 +24,7 @@ from tests.protocol.transcripts import FOLDER, unescaped
 README: Final = Path(__file__).resolve().parents[2] / "protocol" / "README.md"
 
 ONLY_SEAT: Final = {"new", "position", "ping", "quit"}
-"""What civdawn says to bots, and not to drivers."""
+"""The verbs of civdawn to bots that drivers never hear."""
 
 ONLY_DRIVER: Final = {"text", "wait", "fault"}
 
@@ -39,7 +39,7 @@ EVERYWHERE: Final = {"malformed", "too-long", "unknown", "internal"}
 
 
 def lines(role: str, signs: str) -> Iterator[str]:
-    """What stands behind these signs in the transcripts of a role."""
+    """The lines behind these signs in the transcripts of a role."""
     for path in (FOLDER / role).glob("*.txt"):
         for line in path.read_text(encoding="utf-8").splitlines():
             if found := re.match(rf"({signs}) (.*)", line):

@@ -202,7 +202,7 @@ def test_interrupted(tmp_path: Path) -> None:
 
 
 def gone(pid: int) -> bool:
-    """Whether a process ends."""
+    """Return True if a process has ended, or does so soon."""
 
     def ended() -> bool:
         try:
@@ -270,7 +270,7 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
         assert two.splitlines() == kept
         for name in ("one.cdn", "two.cdn"):
             assert run("check", str(tmp_path / name)).exit_code == 0
-        # What was answered before can be taken back, too.
+        # The answers before the load can be taken back, too.
         assert session.ask("undo").words[1] == ask.words[1]
         assert session.ask("load at=2.1 :one.cdn").words[1] == "2.1"
         assert session.reply("record").fields["lines"]
@@ -361,13 +361,18 @@ def test_no_seed_in_records(tmp_path: Path) -> None:
     assert ("[Seed " in late, "[SeedNonce " in late, "[SeedCommit " in late) == (1, 1, 1)
 
 
+def position_of_ages(folder: Path) -> list[str]:
+    """The facts of a position of Through the Ages with hidden cards in both hands."""
+    record = str(folder / "game.cdn")
+    seats = ("--seat", "random", "--seat", "random")
+    run("play", "--game", "ages", *seats, "--seed", "2", "--max-rounds", "6", "--record", record)
+    return run("replay", record, "--at", "6.1", "--position").stdout.splitlines()
+
+
 def test_position_that_hides(tmp_path: Path) -> None:
     """A game that begins with hidden cards on the table keeps its position to itself, and draws for
     the driver what its seat sees; whoever has all seats or deals the cards sees all of it."""
-    record = str(tmp_path / "game.cdn")
-    seats = ("--seat", "random", "--seat", "random")
-    run("play", "--game", "ages", *seats, "--seed", "2", "--max-rounds", "6", "--record", record)
-    facts = run("replay", record, "--at", "6.1", "--position").stdout.splitlines()
+    facts = position_of_ages(tmp_path)
     hands = [fact.split()[2:] for fact in facts if fact.startswith("military-hand ")]
     assert len(hands) == 2
     for rival, chance, hidden in (("random", "dice", 1), ("me", "dice", 0), ("random", "me", 0)):
@@ -380,3 +385,21 @@ def test_position_that_hides(tmp_path: Path) -> None:
         assert (re.search(r"\d I", line) is not None) == (chance == "dice")
         errors = [m.words for m in script.heard if m.verb == "error"]
         assert errors == [("hidden", "position")] * hidden
+
+
+def test_record_of_a_position_that_hides(tmp_path: Path) -> None:
+    """The record of a game that goes on from a position has no more of that position than the seats
+    of the driver may see; the driver that sees all has all of it."""
+    facts = position_of_ages(tmp_path)
+    hands = [fact for fact in facts if fact.startswith("military-hand ")]
+    for rival, hidden in (("random", True), ("me", False)):
+        with serving(tmp_path) as script:
+            script.say("set game :ages", f"set position :{'|'.join(facts)}")
+            script.say(f"new seats=2 seat2={rival}", "record")
+            assert script.end() == 0
+        record = [m.text or "" for m in script.heard if m.verb == "text"]
+        own, other = [line for line in record if line.startswith("military-hand ")]
+        assert own == hands[0]
+        assert (other == hands[1]) is not hidden
+        assert re.fullmatch(r"military-hand 2( i+(\*\d+)?)+", other) is not None or not hidden
+        assert [line for line in record if line.startswith("end #")]

@@ -18,12 +18,12 @@ DIED = Gone("it exited with code 4")
 
 
 def clocks(desk: Desk) -> list[int]:
-    """What the bot's own clock showed in every question."""
+    """The bot's own time in the clocks of all its questions."""
     return [int(ask.fields["clock"].split(",")[0]) for ask in desk.bot.heard("ask")]
 
 
 def forfeit(desk: Desk, questions: int = 1) -> Forfeited:
-    """How a bot forfeits within so many questions."""
+    """Play until the bot forfeits, in at most this many questions. Return the forfeit."""
     desk.begin()
     for _ in range(questions - 1):
         desk.decide()
@@ -52,7 +52,7 @@ def test_control(text: str, told: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("text", ["", "6s", "1+", "-1", "1+2+3", "1.5", "٣"])
 def test_no_control(text: str) -> None:
-    """What is no clock is refused, and the error shows one."""
+    """A text that is no clock is refused, and the error shows one."""
     with pytest.raises(ValueError, match=r"60000\+2000"):
         TimeControl.read(text)
 
@@ -131,7 +131,7 @@ def test_retry_is_no_time() -> None:
     ids=["bank", "cap", "request"],
 )
 def test_timeout(control: TimeControl, limit: float) -> None:
-    """Who does not answer in time has timed out at that very moment, and spent the time."""
+    """A bot that does not answer in time has timed out at that very moment, and spent the time."""
     desk = Desk(*HELLO, After(999), "do 1 #1", control=control)
     assert forfeit(desk).ending == "timeout"
     fault = desk.program_seats.faults[0]
@@ -188,7 +188,7 @@ def test_retries_of_a_game() -> None:
 
 @pytest.mark.parametrize("line", ["do 1 #99", "%"])
 def test_talkers_hear_the_end(line: str) -> None:
-    """Who answers wrongly hears that, then how the game ended, and is let go in peace."""
+    """A bot that answers wrongly hears so, then how the game ended, and may end by itself."""
     desk = Desk(*HELLO, line, policy=Policy(retries=0))
     ending = forfeit(desk).ending
     assert desk.bot.heard("error")[0].fields["left"] == "0"
@@ -289,7 +289,7 @@ def test_restart() -> None:
 
 
 def test_restart_wins_no_time() -> None:
-    """Neither cap nor request limit begin anew with the process."""
+    """Neither cap nor request limit begins again with the process."""
     for control in (TimeControl(cap=5_000), TimeControl()):
         limits = Limits(request=5.0)
         desk = Desk(
@@ -388,5 +388,5 @@ def test_substitute_from_the_start() -> None:
     ],
 )
 def test_places(ranks: list[int], culprit: int | None, scored: list[int]) -> None:
-    """Who forfeited is last alone; the others move up and keep their order and ties."""
+    """A seat that forfeited is last alone; the others move up and keep their order and ties."""
     assert places(ranks, culprit) == scored

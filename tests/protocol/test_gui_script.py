@@ -1,4 +1,4 @@
-"""What a GUI is promised, checked by a script that drives `civdawn serve` as one would."""
+"""The promises to GUIs, checked by a script that drives `civdawn serve` as one would."""
 
 from __future__ import annotations
 

@@ -20,7 +20,8 @@ Commands = Callable[[str], str]
 
 @pytest.fixture(scope="session")
 def commands(tmp_path_factory: pytest.TempPathFactory) -> Commands:
-    """What starts the bot of a language, compiled at most once; skips if it can't be here."""
+    """A function that gives the command of a language's bot, compiled at most once; it skips the
+    test if the language is not installed."""
     folder = tmp_path_factory.mktemp("languages")
 
     def installed(name: str) -> str:
@@ -48,7 +49,7 @@ FIRST = ("--map", "first")
 
 
 def play(seats: list[str], log: Path, *options: str) -> dict[str, Any]:
-    """What the match log says of a game, which must come to its end."""
+    """Play a game, which must come to its end. Return its facts in the match log."""
     words = [word for seat in seats for word in ("--seat", f"exec:{seat}")]
     done = run("play", *words, "--log", str(log), *options)
     assert done.exit_code == 0, done.stderr
@@ -89,7 +90,8 @@ def test_all_four(commands: Commands, tmp_path: Path) -> None:
 
 
 def test_all_four_in_ages(commands: Commands, tmp_path: Path) -> None:
-    """Nor does anybody in a game of which they know nothing, with cards that they can't see."""
+    """Nobody does wrong in Through the Ages either, of which they know nothing, and which hides
+    cards."""
     seats = [commands(name) for name in LANGUAGES]
     told = play(seats, tmp_path, "--game", "ages", "--seed", "4", "--clock", "60000+2000")
     assert told["termination"] == "culture"

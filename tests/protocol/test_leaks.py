@@ -66,14 +66,15 @@ def driver_leaks(games: range) -> Iterator[str]:
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_seats(batch: int) -> None:
-    """What a seat can't see changes no byte of what it hears, in 120 games and for every seat;
-    `scripts/fuzz leaks` plays more."""
+    """Cards that a seat can't see change no byte of the messages to it, in 120 games and for every
+    seat; `scripts/fuzz leaks` plays more."""
     assert list(seat_leaks(Secrets(), range(batch, GAMES_COUNT, BATCHES))) == []
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_drivers(batch: int) -> None:
-    """Nor does it for a driver with a seat or a spectator, whatever they ask to see."""
+    """Hidden cards change no byte for a driver with a seat or for a spectator, whatever they
+    ask."""
     assert list(driver_leaks(range(batch, 30, BATCHES))) == []
 
 
@@ -113,7 +114,7 @@ SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
     "a question others don't see": ("civdawn_cli.session.events.answer_text", told),
     "a turn that goes on past it": ("civdawn_cli.notation.reading._kept", lambda *rest: False),
 }
-"""Where civdawn hides something, and how it would be if it didn't."""
+"""Functions that hide something, by a name for the hole, with replacements that don't hide it."""
 
 GAME: Final = "civdawn_cli.session.driven_game.DrivenGame"
 

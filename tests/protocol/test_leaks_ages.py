@@ -115,7 +115,7 @@ class Discarded(Ages):
 
 
 class Asked(Ages):
-    """That somebody was asked and said no is told."""
+    """A game with a leak: it tells others that somebody was asked and said no."""
 
     def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
         return None if option == PASS else super().secret(table, option)

@@ -56,7 +56,7 @@ MESSAGES = st.builds(
 
 @given(MESSAGES)
 def test_round_trip(message: Message) -> None:
-    """What is written reads as it was, in one line."""
+    """A message is written as one line, which reads as the same message."""
     line = write(message)
     assert "\n" not in line
     assert read(line) == message
@@ -77,7 +77,7 @@ def test_any_line(line: str) -> None:
 
 
 def attempt(line: str, role: str) -> Message | ProtocolError | None:
-    """What becomes of a line."""
+    """The message of a line, or the error."""
     try:
         return command(line, role)
     except ProtocolError as wrong:
@@ -120,7 +120,7 @@ def test_read(line: str, message: Message) -> None:
     "line", [" do", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m"]
 )
 def test_malformed(line: str) -> None:
-    """What has no verb, or words behind fields, is malformed."""
+    """A line without a verb, or with words behind fields, is malformed."""
     with pytest.raises(ProtocolError) as wrong:
         read(line)
     assert wrong.value.code == "malformed"
@@ -138,7 +138,7 @@ def test_malformed(line: str) -> None:
     ],
 )
 def test_unwritable(message: Message) -> None:
-    """What would read as something else is never written."""
+    """A message that would read as something else is never written."""
     with pytest.raises(ValueError, match=r"spaces|one line"):
         write(message)
 
@@ -208,7 +208,7 @@ def test_no_version(word: str, code: str) -> None:
 
 
 def test_unknown_notice() -> None:
-    """Clients read past what civdawn may say one day."""
+    """Clients pass over unknown verbs and fields, which later versions may send."""
     assert notice("applause 3 loud=yes :well done") is None
     told = notice("ask 3 1.1 play options=2 mood=good :a|b")
     assert told is not None
@@ -226,7 +226,7 @@ class Row(NamedTuple):
 
 
 def chapter(heading: str) -> str:
-    """What stands below a heading, up to the next."""
+    """The text below a heading, up to the next."""
     found = re.search(rf"^#+ {heading}\n(.*?)(?=^#|\Z)", README, re.MULTILINE | re.DOTALL)
     assert found is not None, heading
     return found[1]
@@ -240,7 +240,7 @@ def rows(heading: str) -> list[Row]:
 
 
 def codes(text: str) -> list[str]:
-    """What stands between backticks."""
+    """The texts between backticks."""
     return re.findall(r"`([^`\n]+)`", text.replace("\\|", "|"))
 
 
@@ -278,7 +278,7 @@ def test_fields(shape: Shape) -> None:
     """The specification has every field of a message."""
     ours = shape in TO_CLIENTS
     known = fields(shape.verb, TOLD if ours else [*COMMANDS[SEAT], *COMMANDS[DRIVER]])
-    if ours:  # what is special about the driver role stands above its table
+    if ours:  # fields of the driver role alone stand above the table
         known |= set(codes(chapter("Civdawn sends").split("\n|")[0]))
     assert set(shape.fields) - known == set()
 

@@ -12,7 +12,7 @@ from tests.cli.running import ROOT
 
 
 def test_readme_bot(tmp_path: Path) -> None:
-    """What people will copy first passes the whole checker."""
+    """The bot in the README, which people will copy first, passes the whole checker."""
     text = (ROOT / "protocol" / "README.md").read_text(encoding="utf-8")
     found = re.search(r"```python\n(.*?)```", text, re.DOTALL)
     assert found is not None

@@ -36,7 +36,7 @@ TRANSCRIPTS: Final = {
 
 
 def parsed(command: click.Command, text: str) -> dict[str, Any]:
-    """What the options of a command line say."""
+    """The values of the options of a command line."""
     words = shlex.split(text)
     assert words[:2] == ["civdawn", command.name]
     return command.make_context(str(command.name), words[2:]).params
@@ -90,7 +90,7 @@ class Table:
             # The program of the first game plays the next ones too: nothing is started for them.
             bots=None if self.games == 1 else self.programs.bots,
         )
-        run.to_end(lambda _: run.program_seats.overhear())
+        run.to_end()
 
 
 def seat_session(source: str) -> str:

@@ -65,7 +65,7 @@ def test_answers() -> None:
 
 
 def test_events() -> None:
-    """What is told of an answer is read as that answer."""
+    """The event of an answer is read as that answer."""
     for option in betting().options:
         match = betting()
         said = answer_text(write_answer(match, option), ())

@@ -18,8 +18,9 @@ from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.programs import Terms
 from tests.cli.running import ROOT
 from tests.protocol.language_bots import works
-from tests.protocol.zoo.bots import BOTS, HERE, LATE
+from tests.protocol.zoo.bots import BOTS
 from tests.protocol.zoo.matches import command, match, open_files, survivors
+from tests.protocol.zoo.talking import HERE, LATE
 from tests.waiting import HANG, comes
 
 pytestmark = [
@@ -64,7 +65,7 @@ WROTE = {
     "eats-memory": "MemoryError",
     "complains-for-ever": "how terrible",
 }
-"""What its standard error says in the match log."""
+"""A text from its standard error in the match log."""
 
 REASONS = {
     "dies-at-start": "exited with code 3",
@@ -130,7 +131,7 @@ def test_bot(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [name for name in INSIDE if BOTS[name].ending == NORMAL][:12])
 def test_on_a_clock(name: str) -> None:
-    """What is harmless without a clock is harmless with one, and on one processor."""
+    """A bot that is harmless without a clock is harmless with one, and on one processor."""
     control = TimeControl(bank=HANG * 1_000, increment=100, cap=HANG * 500)
     harsh = Terms(PATIENT, control, Policy(retries=0), MEMORY, min(os.sched_getaffinity(0)))
     outcome = match([name, "healthy", "eager"], harsh)
@@ -281,8 +282,8 @@ def test_killed() -> None:
 @pytest.mark.parametrize("name", ADOPTED)
 @pytest.mark.parametrize("rival", ["healthy", "forks-always"])
 def test_adopted(name: str, rival: str) -> None:
-    """What a bot leaves behind in a session of its own is found, if it has forgotten its
-    environment or forks and exits all the time, too."""
+    """Processes that a bot leaves behind in sessions of their own are found, even those that have
+    lost its environment, or fork and exit all the time."""
     here = secrets.token_hex(8)
     process = civdawn(*seats(name, rival), "--max-rounds", "1", here=here)
     out, err = process.communicate(timeout=HANG)

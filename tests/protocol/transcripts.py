@@ -1,8 +1,9 @@
 """Transcripts: sessions in files that are played again. `protocol/transcripts/README.md` says what
 their lines mean.
 
-A script is the file read as instructions: what the program says, how time passes. What civdawn says
-is not read from it but written anew, so the replayed text is the file exactly when nothing changed.
+A script is the file read as instructions: what the program says, how time passes. Messages of
+civdawn are not read from it but written again, so the replayed text is the file exactly when
+nothing changed.
 """
 
 from __future__ import annotations
@@ -71,27 +72,27 @@ class Script:
     # ------------------------------------------------------------ what was played
 
     def text(self) -> str:
-        """All of it; also ends it."""
+        """End the replay and return the whole text of the session."""
         self._close()
         rest = [block.line for block in self._blocks[self._at + 1 :]]
         assert not rest, "nobody read " + "\n".join(rest) + "\nafter\n" + "\n".join(self._lines)
         return "".join(f"{line}\n" for line in self._lines)
 
     def say(self, lines: str, sign: str = ">") -> None:
-        """Civdawn says these lines."""
+        """Note lines that civdawn says."""
         for line in lines.splitlines():
             self._texts = self._texts + 1 if line.startswith("text :") else 0
             if self._texts > LINES + 1:
                 continue
             block = self._blocks[self._at]
-            # What was never played yet has its comments behind all of it.
+            # A script that was never played yet has its comments behind all of it.
             if block.size:
                 self._lines.extend(note for at, note in block.notes if at == self._said)
             self._said += 1
             self._lines.append(f"{sign} …" if self._texts > LINES else f"{sign} {cut(line)}")
 
     def _close(self) -> None:
-        """The rest of the comments of a block."""
+        """Add the rest of the comments of a block."""
         block = self._blocks[self._at]
         first = self._said if block.size else 0
         self._lines.extend(note for at, note in block.notes if at >= first)
@@ -116,7 +117,7 @@ class Script:
         return line[len(found[0]) :]
 
     def hear(self, deadline: float | None, sign: str = "<") -> bytes:
-        """What the program says next. Raises what a channel raises."""
+        """The next line of the program. Raises Late, Gone, Flooded or Overlong."""
         while (passed := self.take("~")) is not None:
             self.clock.time += int(passed) / 1000
             if deadline is not None and self.clock.time >= deadline:
@@ -207,7 +208,7 @@ def cut(line: str) -> str:
 
 
 def commitment(seed: int | str) -> SeedCommitment:
-    """What a game promises where nothing may be drawn."""
+    """The commitment to a seed with a fixed nonce, since nothing may be drawn here."""
     return SeedCommitment(seed, NONCE)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
@@ -18,7 +18,8 @@ from tests.protocol.worlds_ages import Pair
 
 
 class Twins(NamedTuple):
-    """A decision of a seat in a game and in its twin. where: the game, the line, the question."""
+    """A decision of a seat in a game and in its twin. where: the game, line and question, as
+    text."""
 
     where: str
     seat: Seat
@@ -46,7 +47,7 @@ def _asked(pair: Pair, answers: list[Option], seat: Seat) -> Iterator[Match[Any]
 
 
 class Count:
-    """How many decisions were compared, and in how many of them the tables were others."""
+    """Counts the decisions that were compared, and those among them at tables that differ."""
 
     def __init__(self) -> None:
         self.compared = 0
@@ -54,17 +55,18 @@ class Count:
 
 
 def differences(games: range, count: Count, most: int, every: int = 1) -> Iterator[str]:
-    """Where the seat knows or imagines something else in the twin, or greedy decides otherwise.
+    """The decisions at which the seat knows or imagines something else in the twin, or at which the
+    greedy player decides otherwise, as texts.
 
-    most: decisions at most. every: one of so many of the decisions is compared.
+    most: the most decisions that are compared. every: one decision in this many is compared.
     """
-    number: Final = [0]
+    number = 0
     for game in games:
         pair = Pair(game)
         for seat in range(pair.seats):
             for where, _, (one, two) in decisions(pair, seat):
-                number[0] += 1
-                if number[0] % every:
+                number += 1
+                if number % every:
                     continue
                 if count.compared == most:
                     return

@@ -34,7 +34,7 @@ WRONG: Final = (
     "do {}", "do 0 #1", "do 999 #1", "options {}", "options 0", "view {}", "view 999", "ping 3",
     "gibberish", "ready 1",
 )  # fmt: skip
-"""What the watched seat says before it answers; {} is the number of the question."""
+"""Lines that the watched seat says before it answers; {} is the number of the question."""
 
 
 class Secret(SeedCommitment):
@@ -45,8 +45,11 @@ class Secret(SeedCommitment):
 
 
 class World:
-    """What happens in one world. watched: the seat that must not notice which world it is in; None
-    for somebody without a seat."""
+    """One version of a game; the worlds of a game differ only in cards that are hidden from a seat.
+
+    game, number: of the game, and of the world; everything follows from them. watched: the seat
+    that must not notice which world it is in; None for somebody without a seat.
+    """
 
     events: tuple[str, ...] = ("asked", "now", "none")
     begins = "game=secrets"
@@ -59,7 +62,7 @@ class World:
         self.recorder: Callable[[], Recorder]
 
     def watches(self, seat: Seat) -> bool:
-        """Whether a seat must not notice which world it is in."""
+        """Return True if the seat must not notice which world it is in."""
         return seat == self.watched
 
     def random(self, *key: object, hidden: bool = False) -> Random:
@@ -72,7 +75,7 @@ class World:
         return self.recorder().match
 
     def decide(self) -> Option:
-        """What is answered to the question now asked, whoever answers."""
+        """The answer to the open question, whoever gives it."""
         match = self.match
         step: Step[Any] = match.step
         options = match.options
@@ -97,7 +100,7 @@ class World:
         return self.random("deal", owner, count, hidden=hidden).randint(1, 6)
 
     def _reserved(self, owner: Seat, count: int) -> bool:
-        """Whether that card of the seat is a six in all worlds."""
+        """Return True if that card of the seat is a six in all worlds."""
         return self.random("reserved", owner, count).random() < 0.3
 
     def _reserve(self, seat: Seat) -> int:
@@ -117,16 +120,16 @@ class World:
 
     @property
     def unheard(self) -> bool:
-        """Whether others are not told what is answered to the question now asked."""
+        """True if others are not told of the answer to the open question."""
         return self.match.step.kind.word == "guard" and self.decide() == PASS
 
     def wrong(self, number: str) -> list[str]:
-        """What the watched seat says before it answers the question of that number."""
+        """The lines that the watched seat says before it answers the question of that number."""
         random = self.random("noise", number)
         return [line.format(number) for line in random.choices(WRONG, k=random.randint(0, 3))]
 
     def look(self, number: str, looks: int) -> str:
-        """What a driver says between answers, after so many other things."""
+        """A line that a driver says between answers. looks: the number of such lines before it."""
         return self.random("look", looks).choice(LOOKS).format(number)
 
     def answer(self, number: str) -> str:
@@ -148,7 +151,7 @@ class Future(World):
         return True
 
     def decide(self) -> Option:
-        """What is answered to the question now asked."""
+        """The answer to the open question."""
         told, step = self.recorder().history, self.match.step
         drawn = sum(given.seat == CHANCE for _, given in told)
         hidden = step.seat == CHANCE and drawn >= self.known
@@ -200,7 +203,7 @@ class Actor:
         return self.world.wrong(self._number) if self.world.watches(self.seat) else []
 
     def line(self, deadline: float | None) -> bytes:
-        """What the bot says next; it thinks a while first."""
+        """The next line of the bot, which thinks a while first."""
         said = self._lines.pop(0)
         if not said:
             said = self.world.answer(self._number)
@@ -278,7 +281,7 @@ LOOKS: Final = (
     "record", "save force=yes :game.cdn", "undo", "undo to=1.1", "options {}", "view {}",
     "do {} :stake 2 stash 6", "do {} #99", "go",
 )  # fmt: skip
-"""What a driver says between answers; {} is the number of the last question."""
+"""Lines that a driver says between answers; {} is the number of the last question."""
 
 
 class Commands(io.RawIOBase):

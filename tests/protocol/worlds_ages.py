@@ -196,7 +196,7 @@ class Played:
         at, answers = 0, []
         while match.options and AGES.rounds(match.table) <= self.rounds:
             step = match.step
-            # What was not told there may not be asked here, and the other way round.
+            # A question that was kept secret there may not be asked here, and the other way round.
             while at < len(self.given) and not _same(self.given[at], step):
                 if not self.given[at].unheard:
                     break
@@ -249,7 +249,7 @@ DULL: Final = (moves.DESTROY, moves.DISBAND, moves.RESIGN, moves.CANCEL)
 
 
 def picked(match: Match[Any], random: Random) -> Option:
-    """What is answered: at random, but a "no" only now and then, and seldom what is dull."""
+    """A random answer, but a "no" only now and then, and dull answers seldom."""
     options, name = match.options, match.step.kind.name
     if match.step.seat == CHANCE:
         return random.choice(options)
@@ -267,7 +267,7 @@ def picked(match: Match[Any], random: Random) -> Option:
     return random.choice(options)
 
 
-# What is said.
+# Lines of bots and drivers.
 
 STRANGE: Final = (
     "do {} #99", "do {} nodes=7 #999", "do {} :prepare {card}", "do {} :aggression {card} {seat}",
@@ -279,14 +279,14 @@ STRANGE: Final = (
     "do {} :{option} discard {card}", "do {} :{option} event {card}", "do {} :{option} raze",
     "do {} :{option} politics", "do {} :{option} gain food", "do {} :{option} send",
 )  # fmt: skip
-"""What the watched seat says before it answers; {option} is one of its options."""
+"""Lines that the watched seat says before it answers; {option} is one of its options."""
 
 SEEKING: Final = (
     "view", "view seat=0", "view seat=1", "view seat=2", "events seat=0", "events seat=1",
     "events seat=2", "events seat=all", "board", "board seat=0", "board seat=1", "board seat=2",
     "position", "record", "undo", "options {}", "view {}", "go",
 )  # fmt: skip
-"""What a driver says between answers; {} is the number of the last question."""
+"""Lines that a driver says between answers; {} is the number of the last question."""
 
 
 class AgesWorld(World):
@@ -305,18 +305,18 @@ class AgesWorld(World):
         self.begins = f"game=ages {settings} rounds={played.rounds}"
 
     def decide(self) -> Option:
-        """What is answered to the question now asked, whoever answers."""
+        """The answer to the open question, whoever gives it."""
         return self.answers[len(self.match.choices)]
 
     @property
     def unheard(self) -> bool:
-        """Whether others are not told what is answered to the question now asked."""
+        """True if others are not told of the answer to the open question."""
         option = self.decide()
         secret = AGES.secret(self.match.table, option)
         return option == PASS and secret is not None and not secret[1]
 
     def wrong(self, number: str) -> list[str]:
-        """What the watched seat says before it answers, right answers left out."""
+        """The lines that the watched seat says before it answers, right answers left out."""
         random = self.random("noise", number)
         said = []
         for line in random.choices(STRANGE, k=random.choice((0, 0, 1, 1, 2, 4))):
@@ -338,7 +338,7 @@ class AgesWorld(World):
         return random.choice(attacks or found)
 
     def _right(self, text: str) -> bool:
-        """Whether it would be taken for an answer."""
+        """Return True if the line would be taken for an answer."""
         try:
             message = command(text, SEAT)
             if message is None or message.verb != "do":
@@ -349,7 +349,7 @@ class AgesWorld(World):
         return True
 
     def look(self, number: str, looks: int) -> str:
-        """What a driver says between answers."""
+        """A line that a driver says between answers."""
         return self.random("look", looks).choice(SEEKING).format(number)
 
 

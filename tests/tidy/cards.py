@@ -50,10 +50,10 @@ ALSO: dict[str, tuple[str, ...]] = {
         *("churchill", "basilica", "carolina", "space flight"),
     ),
 }
-"""What the package of a game calls cards for short: found there, wherever it stands."""
+"""Short names of cards, which are found anywhere in the package of their game."""
 
 TYPES: dict[str, frozenset[str]] = {"newdawn": frozenset(), "ages": frozenset(["air forces"])}
-"""Names that are what a type of cards is called, too: they are the type."""
+"""Names that a card shares with its type; in code they mean the type."""
 
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 PACKAGE = re.compile(r"civdawn_cli/games/(\w+)/")

@@ -70,7 +70,7 @@ def rules_page(game: str) -> Path:
 
 @cache
 def prefix(game: str) -> str:
-    """What the ids of a game's rules begin with: as its own page cites them first."""
+    """The beginning of the ids of a game's rules, taken from the first citation on its own page."""
     found = CITATION.search(rules_page(game).read_text(encoding="utf-8"))
     assert found, f"{name(rules_page(game))} does not say how its rules are cited"
     return found.group().partition("-")[0]
@@ -84,7 +84,7 @@ def rules(game: str) -> list[str]:
 
 @cache
 def citations(path: Path) -> frozenset[str]:
-    """What a file cites, in the spelling of rules."""
+    """The ids in a file that are spelt like those of rules."""
     return frozenset(CITATION.findall(path.read_text(encoding="utf-8")))
 
 

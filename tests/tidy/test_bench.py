@@ -87,7 +87,8 @@ def test_shown(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_order() -> None:
-    """Who is measured first changes from round to round, so that neither is always the warm one."""
+    """The checkout that is measured first changes from round to round, so that neither is always
+    the warm one."""
     assert [list(turned(2, number)) for number in range(3)] == [[0, 1], [1, 0], [0, 1]]
 
 

@@ -47,7 +47,7 @@ class Checkout:
         return ""
 
     def run(self, dev: bool = False) -> list[str]:
-        """What a script does first; returns what that took."""
+        """Set the environment up as a script does. Return the steps that were needed."""
         self.diary.clear()
         assert _bootstrap.environment(dev) == str(self.venv / "bin")
         return list(self.diary)

@@ -51,7 +51,7 @@ def test_no_card_named() -> None:
 
 
 def found(line: str, path: str) -> bool:
-    """Whether a card is named in a line of a module."""
+    """Return True if a line of a module names a card."""
     return any(named(word, path) for _, word in words(list(ast.walk(ast.parse(line)))))
 
 
@@ -139,7 +139,7 @@ def test_scenarios(game: str) -> None:
 
 
 def test_shared_scenarios_are_read(tmp_path: Path) -> None:
-    """What a shared file is about stands in what it promises, plays and expects, whole."""
+    """A shared file is about the cards that its promises, plays and expectations name in full."""
     path = tmp_path / "frugality.txt"
     path.write_text(
         "; iron\n== Frugality-A pays\nhand 1 coal frugality-i\n> play frugality-ii ; so\nexpect oil"

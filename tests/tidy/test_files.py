@@ -13,9 +13,7 @@ import pytest
 from tests.tidy.sources import PACKAGES, ROOT, modules, name, python_tests, scripts, tree
 
 LINES = 500
-LONGER: dict[str, tuple[int, str]] = {
-    "tests/protocol/zoo/bots.py": (530, "each bot starts as this one file, without any other"),
-}
+LONGER: dict[str, tuple[int, str]] = {}
 """Files that may be longer: how long, and why they should not be two."""
 
 DOCUMENTED = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
@@ -35,7 +33,7 @@ def test_sizes() -> None:
 
 
 def undocumented(module: ast.Module) -> list[str]:
-    """What a module leaves without a docstring; a card's `text` is its docstring."""
+    """The parts of a module that have no docstring; a card's `text` is its docstring."""
     found = [] if ast.get_docstring(module) else ["the module"]
     for node in module.body:
         if not isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):

@@ -67,7 +67,7 @@ def test_ages() -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_there_is_no_card_twice(name: str) -> None:
-    """What there is to be met is a list without doubles."""
+    """The list of the cards that could be met has none twice."""
     found = all_cards(GAMES[name]())
     assert len(set(found)) == len(found)
 

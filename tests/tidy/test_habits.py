@@ -1,9 +1,10 @@
-"""What lies around the code: documents, the list of scripts, the workflow, the versions of CI."""
+"""The files around the code: documents, the list of scripts, the workflow, the versions of CI."""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from pathlib import Path
 
 import _bootstrap
 import pytest
@@ -25,17 +26,15 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=name)
-def test_links(path: object) -> None:
+def test_links(path: Path) -> None:
     """Every link of a document to another one leads somewhere."""
-    assert isinstance(path, type(ROOT))
     links = [match[1] for match in LINK.finditer(path.read_text(encoding="utf-8")) if match[1]]
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
 @pytest.mark.parametrize("path", [*DOCUMENTS, WORKFLOW], ids=name)
-def test_scripts_of_documents(path: object) -> None:
+def test_scripts_of_documents(path: Path) -> None:
     """Every script that a document or the workflow names is there."""
-    assert isinstance(path, type(ROOT))
     named = set(SCRIPT.findall(path.read_text(encoding="utf-8")))
     assert sorted(named - {*COMMANDS, "_bootstrap", "_simulated"}) == []
 

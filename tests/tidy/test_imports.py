@@ -27,7 +27,8 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
     "civdawn_cli/": ("civdawn_cli", "click", "rich"),
 }
-"""What a module may import beside the standard library; the first folder that holds it decides."""
+"""The packages that the modules of a folder may import beside the standard library; the first
+folder in the table that holds a module decides."""
 
 ROOMS = (
     "stopping",
@@ -53,17 +54,17 @@ GLUE = ("civdawn_cli/notation/*", "civdawn_cli/record/*", "civdawn_cli/session/*
 """The only modules that know both a game being played and text or messages."""
 
 BELOW = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
-"""What lies below the commands, players and glue."""
+"""The folders below the commands, players and glue."""
 
 BY_NAME = ("__import__", "import_module")
-"""What imports by a name that is only known when it runs."""
+"""The functions that import by a name that is only known when they run."""
 
 BEYOND_CONTRACT: dict[str, str] = {}
 """Modules outside games/ that import a game and not only its contract, each with the reason."""
 
 
 def within(module: str, prefixes: tuple[str, ...]) -> bool:
-    """Whether a dotted name is one of the prefixes or below one."""
+    """Return True if a dotted name is one of the prefixes or below one."""
     return any(module == prefix or module.startswith(prefix + ".") for prefix in prefixes)
 
 

@@ -52,7 +52,7 @@ BUILDERS = {
 
 
 def named_numbers(module: ast.Module) -> set[ast.AST]:
-    """What stands in a constant of a module or of a class, which has a name."""
+    """The nodes inside constants of a module or of a class: numbers there have a name."""
     found: set[ast.AST] = set()
     for node in module.body:
         for part in node.body if isinstance(node, ast.ClassDef) else [node]:
@@ -86,7 +86,7 @@ def repeats(module: ast.Module) -> Iterator[ast.AST]:
 
 
 def reason(path: str, number: int) -> str:
-    """The beginning of a path under which a number is meant; '' if it is not."""
+    """The entry of MEANT that allows a number in a file; '' if there is none."""
     inside = path.removeprefix("civdawn_cli/games/")
     for place, numbers in MEANT.items():
         if inside.startswith(place) and number in numbers:

@@ -73,5 +73,5 @@ def played(
 
 
 def known(lines: list[Line]) -> dict[str, tuple[tuple[str, ...], int]]:
-    """Who sat where on which deal, by token."""
+    """The seating and the seed of each result, by token."""
     return {line["token"]: (tuple(line["seating"]), line["seed"]) for line in lines}

@@ -15,13 +15,13 @@ WRONG = Path(__file__).parent / "wrong.txt"
 
 
 def corpus() -> list[tuple[str, str]]:
-    """What is wrong, and the config."""
+    """The wrong configs, each with the name of its mistake before it."""
     parts = WRONG.read_text(encoding="utf-8").split("=== ")[1:]
     return [(part.partition("\n")[0], part.partition("\n")[2]) for part in parts]
 
 
 def refusal(folder: Path, text: str) -> str:
-    """What is said of a wrong config, which is named wrong.toml."""
+    """The message about a wrong config, which is named wrong.toml."""
     path = folder / "wrong.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError) as caught:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from civdawn_cli.cli import cli
 from civdawn_cli.tournament.config import Config, ConfigError, Decide
-from civdawn_cli.tournament.deciding import PRIOR, Deciding, First, Sprt, expected
+from civdawn_cli.tournament.deciding import PRIOR, Deciding, FirstPlaceTest, Sprt, expected
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.report import as_text, summary
 from tests.tournament.invented import config, played, result
@@ -114,10 +114,10 @@ def test_llr_by_hand() -> None:
 
 def test_capital_is_a_fair_bet() -> None:
     """Whatever comes next, the capital for X and Y is on average what it was if they are equal."""
-    test = First(2, 0.05)
+    test = FirstPlaceTest(2, 0.05)
     for margin in (0.5, 0.25, -0.5, 0.125):
         before = test.capital(0)
-        up, down = First(2, 0.05), First(2, 0.05)
+        up, down = FirstPlaceTest(2, 0.05), FirstPlaceTest(2, 0.05)
         for copy, sign in ((up, 1), (down, -1)):
             copy._logs.update({pair: list(logs) for pair, logs in test._logs.items()})
             copy.add(0, 1, sign * margin)

@@ -36,7 +36,7 @@ def test_kills_and_concurrency(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("stop_at", [0, 30, 48, 60, 71, 72, 73])
 def test_newcomer(tmp_path: Path, stop_at: int) -> None:
-    """Who is new leaves the wave under way as it is, and plays in the next."""
+    """A new entrant leaves the wave under way as it is, and plays in the next."""
     few, more = (ladder(tmp_path, names) for names in ("abcd", "abcdef"))
     before = played(few, STRENGTHS, ahead=3, stop_at=stop_at)
     after = played(more, STRENGTHS, ahead=3, seed=9, lines=before)

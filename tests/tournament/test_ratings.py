@@ -38,7 +38,7 @@ def test_names_of_entrants() -> None:
 
 
 def test_order_of_strengths() -> None:
-    """Who is stronger by far is rated higher, on a scale whose mean is 0."""
+    """An entrant that is stronger by far is rated higher, on a scale whose mean is 0."""
     found = ratings(games(deals=20), 4)
     points = [rating.points for rating in found]
     assert points == sorted(points, reverse=True)
@@ -70,7 +70,8 @@ def test_stages() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("count", [1, 10, 200])
 def test_winner_of_everything(count: int) -> None:
-    """Who wins or loses every game has a finite rating, which grows with the number of games."""
+    """An entrant that wins or loses every game has a finite rating, further from 0 with more
+    games."""
     won = [Finish(block, ((0, 1), (1, 2), (2, 3))) for block in range(count)]
     found = [rating.points for rating in ratings(won, 3)]
     assert all(map(math.isfinite, found))

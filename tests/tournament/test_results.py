@@ -58,7 +58,7 @@ def reopen(folder: Path) -> Results:
 
 
 def test_there_again(tmp_path: Path) -> None:
-    """What was added is there when the folder is opened again, once."""
+    """A result that was added is there once when the folder is opened again."""
     tokens = fill(tmp_path, 3)
     with reopen(tmp_path) as results:
         assert sorted(results.done) == tokens
@@ -120,7 +120,7 @@ DAMAGES: dict[str, tuple[str, object, str]] = {
     "error": ("error", 1, "error is 1"),
     "pool": ("pool", ["zoe"], "pool is"),
 }
-"""What can be wrong with a line that is good JSON, and how it is told."""
+"""Mistakes in a line that is good JSON: a key, a wrong value, and the beginning of the message."""
 
 
 def damage(folder: Path, text: str) -> None:
@@ -132,7 +132,7 @@ def damage(folder: Path, text: str) -> None:
 
 
 def refusals(folder: Path) -> set[str]:
-    """What is said to whoever reads the folder: to go on with it, to tell of it."""
+    """The messages about a folder, for going on with it and for reading its results."""
     said = set()
     config = make_config(folder, blocks=3)
     for read in (lambda: reopen(folder), lambda: list(read_results(folder / "out", config))):
@@ -172,7 +172,7 @@ def test_missing_key(tmp_path: Path) -> None:
 
 
 def test_remedy(tmp_path: Path) -> None:
-    """What is advised helps: with the lines before the damaged one the folder is gone on with."""
+    """The advice helps: a folder with only the lines before the damaged one can be continued."""
     damage(tmp_path, "nonsense")
     path = tmp_path / "out" / RESULTS
     path.write_text(path.read_text().splitlines()[0] + "\n")

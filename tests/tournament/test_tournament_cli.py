@@ -261,8 +261,8 @@ def sleeping(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("part", range(2))
 def test_ctrl_c_at_once(tmp_path: Path, part: int) -> None:
-    """Ctrl-C in a terminal reaches the workers too; even while they start nobody loses his head:
-    one line, or that games are finished and how to go on."""
+    """Ctrl-C in a terminal reaches the workers too. Even while they start, the command says one
+    line, or says that games are finished and how to go on."""
     prepare(tmp_path)
     calls = interrupted(RUN, 0, tmp_path).calls
     assert calls > 10_000
@@ -275,7 +275,7 @@ RUN = "tournament run"
 
 
 def test_replay(tmp_path: Path) -> None:
-    """`replay` plays a game of the tournament anew, and says whether it comes out the same."""
+    """`replay` plays a game of the tournament again, and says whether it ends the same."""
     write(tmp_path)
     tournament("run", "small.toml", "--quiet", folder=tmp_path)
     done = tournament("replay", "small", "2.1", folder=tmp_path)

@@ -17,7 +17,7 @@ checks: Final = Checks()
 
 @checks.add("A question is answered in time.")
 def answers(bench: Bench) -> None:
-    """By any `do`; the next checks look at it."""
+    """Any `do` will do; the next checks judge it."""
     stage = bench.stage()
     stage.ask()
     stage.answer()
@@ -25,7 +25,7 @@ def answers(bench: Bench) -> None:
 
 @checks.add("The answer repeats the number of its question.")
 def answer_number(bench: Bench) -> None:
-    """Also when numbers don't begin with 1, as after a substitute or a restart."""
+    """The numbers do not begin with 1, as after a substitute or a restart."""
     stage = bench.stage()
     stage.asks = 41
     for _ in range(3):
@@ -38,7 +38,7 @@ def answer_number(bench: Bench) -> None:
 
 @checks.add("The answer is an item of the list, counted from 1, or legal notation.")
 def answer_is_legal(bench: Bench) -> None:
-    """Ten questions."""
+    """The bot answers ten questions."""
     bench.stage(seed=2).turns(10)
 
 
@@ -53,7 +53,7 @@ def one_answer(bench: Bench) -> None:
 
 @checks.add("It waits for the question: nothing is answered before it is asked.")
 def no_answer_unasked(bench: Bench) -> None:
-    """Events alone are no question."""
+    """Events are sent without a question."""
     stage = bench.stage()
     stage.talk.quiet(ONCE)
     stage.turn()
@@ -64,7 +64,7 @@ def no_answer_unasked(bench: Bench) -> None:
 
 @checks.add("It goes on without waiting for the reply to its answer.")
 def replies_held_back(bench: Bench) -> None:
-    """`ok do` may come with the next question only."""
+    """`ok do` comes together with the next question."""
     stage = bench.stage()
     reply = ""
     for _ in range(3):
@@ -101,14 +101,14 @@ def stale_error(bench: Bench) -> None:
 
 @checks.add("It answers questions of a kind it does not know.")
 def unknown_kind(bench: Bench) -> None:
-    """Later rules may ask more; any item of the list is legal."""
+    """Later rules may have more kinds; any item of the list is legal."""
     stage = bench.stage()
     made_up(stage, 1, "ponder", ["ponder long", "ponder short", "ponder -"])
 
 
 @checks.add("It answers a question with 600 options.")
 def many_options(bench: Bench) -> None:
-    """More than any buffer of a careless bot has."""
+    """The list is longer than the buffer of a careless bot."""
     stage = bench.stage()
     texts = [f"ponder {number},{number * 7 % 600} and-so-on" for number in range(600)]
     made_up(stage, 1, "ponder", texts)
@@ -116,7 +116,7 @@ def many_options(bench: Bench) -> None:
 
 @checks.add("It answers a question whose list is nearly 1 MiB long.")
 def long_list(bench: Bench) -> None:
-    """The longest line civdawn sends."""
+    """The line is nearly the longest that civdawn sends."""
     stage = bench.stage()
     made_up(stage, 1, "ponder", [f"ponder {number} {'x' * 1_000}" for number in range(1_000)])
 
@@ -131,7 +131,7 @@ def short_options(bench: Bench) -> None:
 
 @checks.add("Questions come with the list, their number or nothing, as hello asked.")
 def options_as_wished(bench: Bench) -> str:
-    """Without a list the bot has to know, or ask by `options N`."""
+    """A bot without a list must know the options, or ask by `options N`."""
     stage = bench.stage(seed=4)
     stage.turns(5)
     return f"options={stage.talk.preferences.options}"
@@ -139,7 +139,7 @@ def options_as_wished(bench: Bench) -> str:
 
 @checks.add("The view it asked for is read, however long.")
 def long_view(bench: Bench) -> None:
-    """Padded to nearly 1 MiB."""
+    """The view is padded with blanks to nearly 1 MiB."""
     talk = bench.talk()
     if not talk.preferences.view:
         raise Skipped("hello did not ask for views")
@@ -158,7 +158,7 @@ def _padded(lines: str) -> str:
 
 @checks.add("A clock, a cap and the times of all seats are read or ignored.")
 def clock(bench: Bench) -> None:
-    """With a budget of nodes too."""
+    """The questions have a budget of nodes too."""
     stage = Stage(bench.talk(), fields=" clock=59000,60000 nodes=9999")
     stage.begin(" clock=60000+2000 cap=5000 nodes=9999")
     stage.turns(3)
@@ -166,7 +166,7 @@ def clock(bench: Bench) -> None:
 
 @checks.add("With one second left it answers within that second.")
 def little_time(bench: Bench) -> str:
-    """A bot that thinks has to look at its clock."""
+    """A bot that thinks has to look at its clock; the note has the time it took."""
     stage = Stage(bench.talk(), fields=" clock=1000,1000")
     stage.begin(" clock=1000+0")
     stage.ask()
@@ -202,7 +202,7 @@ def nodes(bench: Bench) -> str:
 
 @checks.add("In a list, items stand between | and are counted from 1: the last one can be chosen.")
 def list_of_two(bench: Bench) -> None:
-    """Many short questions: an index that is off by one is found."""
+    """Thirty questions with two options each find an index that is off by one."""
     talk = bench.talk()
     if talk.preferences.options != LIST:
         raise Skipped("hello did not ask for lists")

@@ -16,7 +16,7 @@ checks: Final = Checks()
 
 @checks.add("Quit before any game ends it with code 0, within 2 seconds.")
 def quit_at_once(bench: Bench) -> None:
-    """Right after hello."""
+    """`quit` comes right after hello."""
     talk = bench.talk()
     talk.send("quit\n")
     talk.exits()
@@ -24,7 +24,7 @@ def quit_at_once(bench: Bench) -> None:
 
 @checks.add("Quit after a game ends it with code 0, within 2 seconds, and it answers nothing more.")
 def quit_after_game(bench: Bench) -> None:
-    """As in every match."""
+    """`quit` comes after `over`, as in every match."""
     stage = bench.stage()
     stage.turns(2)
     stage.over()
@@ -34,7 +34,7 @@ def quit_after_game(bench: Bench) -> None:
 
 @checks.add("Quit in the middle of a game ends it too.")
 def quit_in_game(bench: Bench) -> None:
-    """A match may be stopped."""
+    """`quit` comes between two questions, as when a match is stopped."""
     stage = bench.stage()
     stage.turns(2)
     stage.talk.send("quit\n")
@@ -43,7 +43,7 @@ def quit_in_game(bench: Bench) -> None:
 
 @checks.add("The end of its input ends it, within 2 seconds.")
 def end_of_input(bench: Bench) -> None:
-    """civdawn itself may be stopped."""
+    """The input ends without `quit`, as when civdawn itself is killed."""
     talk = bench.talk()
     talk.program.hang_up()
     talk.lines.append("> (end of input)")
@@ -52,7 +52,7 @@ def end_of_input(bench: Bench) -> None:
 
 @checks.add("The end of its input in the middle of a game ends it too.")
 def end_of_input_in_game(bench: Bench) -> None:
-    """Nothing may stay behind."""
+    """The input ends between two questions."""
     stage = bench.stage()
     stage.turns(2)
     stage.talk.program.hang_up()
@@ -62,7 +62,7 @@ def end_of_input_in_game(bench: Bench) -> None:
 
 @checks.add("Started again in the middle of a game, it plays on from the events of the beginning.")
 def started_again(bench: Bench) -> None:
-    """As with `--restarts` after a crash."""
+    """A second process is told the game from its beginning, as with `--restarts` after a crash."""
     first = bench.stage()
     first.turns(4)
     first.talk.close()
@@ -97,9 +97,9 @@ def memory(bench: Bench) -> str:
     return f"{held >> 20} MiB of data after {stage.asks} questions"
 
 
-@checks.add("Whether it answers the same when everything is the same; nothing is wrong with a no.")
+@checks.add("It answers the same questions the same way a second time; if not, that is no fault.")
 def repeatable(bench: Bench) -> str:
-    """For whoever looks for a bug."""
+    """The note says yes or no, which helps in the search for a bug."""
     answers = []
     for _ in range(2):
         stage = bench.stage()
@@ -122,7 +122,7 @@ ROUNDS = 60
 
 
 def _held(pid: int) -> int:
-    """How many bytes of data a process has."""
+    """The bytes of data that a process has."""
     try:
         text = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:

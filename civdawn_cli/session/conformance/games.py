@@ -14,7 +14,7 @@ checks: Final = Checks()
 
 @checks.add("Every new game is answered by ready with its number.")
 def ready(bench: Bench) -> None:
-    """Before anything else is said."""
+    """`ready` comes before anything else, and once."""
     stage = bench.stage(number=41)
     stage.talk.quiet("`ready N` is said once")
 
@@ -32,7 +32,7 @@ def games_in_a_row(bench: Bench) -> None:
 
 @checks.add("A game may end before the bot was asked anything.")
 def over_at_once(bench: Bench) -> None:
-    """A rival could not be started."""
+    """The game ends by a rival that can't be started."""
     stage = bench.stage()
     stage.over("start-failure", 1)
     _next(stage)
@@ -40,7 +40,7 @@ def over_at_once(bench: Bench) -> None:
 
 @checks.add("A game may end by what a rival did wrong.")
 def over_by_fault(bench: Bench) -> None:
-    """Endings are more than `normal`."""
+    """A game ends by each of several faults of a rival."""
     for ending in ("timeout", "crash", "referee-error"):
         stage = bench.stage()
         stage.turns(2)
@@ -50,7 +50,7 @@ def over_by_fault(bench: Bench) -> None:
 
 @checks.add("It can be given up while its question is open: over comes in place of a reply.")
 def over_when_asked(bench: Bench) -> None:
-    """Its answer is stale then."""
+    """The bot is blamed with a timeout while its answer is under way."""
     stage = bench.stage()
     stage.turn()
     stage.ask()

@@ -16,7 +16,7 @@ checks: Final = Checks()
 
 @checks.add("The program starts, and its first line is a hello without mistakes.")
 def hello(bench: Bench) -> str:
-    """How long that takes is told."""
+    """The note has the name of the bot and the time it took."""
     talk = bench.start()
     began = talk.program.clock.now()
     talk.greet()
@@ -28,13 +28,13 @@ def hello(bench: Bench) -> str:
 
 @checks.add("After hello it is silent until it is told something.")
 def silent_after_hello(bench: Bench) -> None:
-    """A ping comes back with nothing before it."""
+    """Its answer to a ping comes with nothing before it."""
     bench.talk().quiet("it spoke without being asked")
 
 
 @checks.add("A later minor version and unknown features in the first line change nothing.")
 def later_version(bench: Bench) -> None:
-    """civdawn 1.9 is as good as 1.0."""
+    """The first line says 1.9 and has unknown features and fields."""
     talk = bench.start()
     talk.greet(greeting_line(bench.game, "1.9", ",telepathy colour=green"))
     Stage(talk).begin()
@@ -42,7 +42,7 @@ def later_version(bench: Bench) -> None:
 
 @checks.add("Two processes of it can play side by side.")
 def side_by_side(bench: Bench) -> None:
-    """A bot that plays itself shares the machine and the folder with itself."""
+    """As in a game against itself they share the machine and the folder."""
     one, two = bench.stage(), bench.stage(seat=1)
     for _ in range(2):
         one.turn()
@@ -51,7 +51,7 @@ def side_by_side(bench: Bench) -> None:
 
 @checks.add("Ping is answered by pong with its number, before any game.")
 def ping(bench: Bench) -> None:
-    """Another number each time."""
+    """Each ping has another number."""
     talk = bench.talk()
     for _ in range(COUNT):
         talk.ping()
@@ -59,7 +59,7 @@ def ping(bench: Bench) -> None:
 
 @checks.add("Ping is answered in a game, between questions.")
 def ping_in_game(bench: Bench) -> None:
-    """And the game goes on."""
+    """The game goes on after each."""
     stage = bench.stage()
     for _ in range(COUNT):
         stage.talk.ping()
@@ -69,7 +69,7 @@ def ping_in_game(bench: Bench) -> None:
 
 @checks.add("Ping is answered while a question is open, before or behind its answer.")
 def ping_when_asked(bench: Bench) -> None:
-    """Whatever comes first."""
+    """The pong may come before or after the answer."""
     stage = bench.stage()
     for _ in range(COUNT):
         pongs: list[int] = []
@@ -85,7 +85,7 @@ def ping_when_asked(bench: Bench) -> None:
 
 @checks.add("A hundred pings at once are all answered, in order.")
 def many_pings(bench: Bench) -> None:
-    """None is lost."""
+    """No pong is missing or out of order."""
     talk = bench.talk()
     talk.send("".join([f"ping {number}\n" for number in range(1, 101)]))
     for number in range(1, 101):

@@ -18,7 +18,7 @@ checks: Final = Checks()
 
 @checks.add("Unknown verbs are ignored.")
 def unknown_verbs(bench: Bench) -> None:
-    """Later versions may add some."""
+    """They stand before and behind questions, as later versions may add them."""
     stage = bench.stage()
     strange = "weather 3 1.1 sky=blue :sunny|later rain\nstretch\n"
     stage.talk.send(strange)
@@ -27,35 +27,35 @@ def unknown_verbs(bench: Bench) -> None:
 
 @checks.add("Unknown fields are ignored in every message.")
 def unknown_fields(bench: Bench) -> None:
-    """Later versions may add some."""
+    """Every line has some, as later versions may add them."""
     stage = bench.stage()
     stage.turns(COUNT, lambda lines: _before_text(lines, " mood=good x=1"))
 
 
 @checks.add("Further words behind those it knows are ignored.")
 def further_words(bench: Bench) -> None:
-    """Later versions may add some."""
+    """Every line has some, as later versions may add them."""
     stage = bench.stage()
     stage.turns(COUNT, lambda lines: _behind_words(lines, " and more"))
 
 
 @checks.add("Lines that begin with # are ignored.")
 def comments(bench: Bench) -> None:
-    """They say nothing, whatever they look like."""
+    """One of them looks like a question."""
     stage = bench.stage()
     stage.turns(COUNT, lambda lines: f"# a comment\n#ask 9 1.1 play options=2\n{lines}# another\n")
 
 
 @checks.add("Blank lines are ignored.")
 def blank_lines(bench: Bench) -> None:
-    """They say nothing."""
+    """They stand before and behind questions."""
     stage = bench.stage()
     stage.turns(COUNT, lambda lines: f"\n   \n{lines}\n\n")
 
 
 @checks.add("A carriage return before the end of a line is ignored.")
 def carriage_returns(bench: Bench) -> None:
-    """As Windows writes lines."""
+    """All lines have one, as under Windows."""
     talk = bench.talk()
     talk.send(Stage(talk).opening().replace("\n", "\r\n"))
     talk.ready(1)
@@ -65,7 +65,7 @@ def carriage_returns(bench: Bench) -> None:
 
 @checks.add("Letters beyond ASCII in names and texts do no harm.")
 def unicode(bench: Bench) -> None:
-    """Lines are UTF-8."""
+    """A line in UTF-8 has some, and the bot must not stop at it."""
     stage = bench.stage()
     stage.turns(COUNT, lambda lines: f"rumour 1 :Åsa 象 at 15,16 🏛\n{lines}")
 
@@ -79,7 +79,7 @@ def colons(bench: Bench) -> None:
 
 @checks.add("A line of 1 MiB is read.")
 def long_line(bench: Bench) -> None:
-    """The longest that civdawn sends."""
+    """It is the longest that civdawn sends."""
     stage = bench.stage()
     head = "rumour 9 :"
     long = head + "x" * (LONGEST_OUT - len(head) - 1) + "\n"
@@ -88,7 +88,7 @@ def long_line(bench: Bench) -> None:
 
 @checks.add("Lines that arrive in pieces are put together.")
 def pieces(bench: Bench) -> None:
-    """A pipe knows no lines."""
+    """The pieces come one after the other, as a pipe may cut them."""
     stage = bench.stage()
     for _ in range(COUNT):
         stage.go_on()
@@ -106,7 +106,7 @@ PAUSE: Final = 0.03
 
 @checks.add("Very many lines before a question are read.")
 def many_lines(bench: Bench) -> None:
-    """A seat that is seldom asked hears much at once."""
+    """A seat that is seldom asked is sent many events at once."""
     stage = bench.stage()
     many = "rumour :the barbarians are coming\n" * 5_000
     stage.turns(2, lambda lines: many + lines)
@@ -114,7 +114,7 @@ def many_lines(bench: Bench) -> None:
 
 @checks.add("Every line is a message, in UTF-8 and not too long; only messages come.")
 def only_messages(bench: Bench) -> None:
-    """Twenty questions; notes belong on the standard error."""
+    """The bot answers twenty questions; its notes belong on the standard error."""
     stage = bench.stage(seats=3, seat=1)
     stage.turns(20)
     stage.talk.quiet("a line that no message asked for")

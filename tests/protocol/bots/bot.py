@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import sys
 
-# What an answer is worth by its word; an answer such as `place -` means "no".
+# The worth of an answer by its word; an answer such as `place -` means "no".
 WORTH = {
     "build": 50,
     "place": 40,
@@ -51,7 +51,7 @@ class Message:
 
 
 def say(line: str) -> None:
-    """Send a line. What is not flushed does not arrive."""
+    """Send a line. It is flushed, or it would not arrive."""
     sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
@@ -77,7 +77,7 @@ def worth(item: str, luck: random.Random) -> float:
 
 
 class Player:
-    """What is kept of the game that goes on."""
+    """The facts that the bot keeps of the game in progress."""
 
     def __init__(self) -> None:
         self.game = 0

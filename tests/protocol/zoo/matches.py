@@ -23,16 +23,14 @@ from civdawn_cli.session.programs import (
     Terms,
     is_program,
 )
-from tests.protocol.zoo.bots import HERE
-
-FILE = Path(__file__).with_name("bots.py")
+from tests.protocol.zoo.talking import HERE, START
 
 
 def command(name: str) -> str:
     """How a bot of the zoo is started, or another program named as `exec:COMMAND`."""
     if is_program(name):
         return name.removeprefix(EXEC)
-    return f"{sys.executable} -S -E {FILE} {name}"
+    return f"{sys.executable} -S -E {START} {name}"
 
 
 class Outcome(NamedTuple):
@@ -63,7 +61,7 @@ def match(names: list[str], terms: Terms, *, seed: int = 1, rounds: int = 1) -> 
     run = GameRun(recorder, names, programs, seed, rounds, commitment=commitment)
     began = time.monotonic()
     with run:
-        result = run.to_end(lambda _: run.program_seats.overhear())
+        result = run.to_end()
     seconds = time.monotonic() - began
     if terms.log is not None:
         run.program_seats.log(terms.log, {})
