@@ -18,10 +18,10 @@ class Counts:
 
 
 def perft(game: Game[T], table: T, depth: int) -> Counts:
-    """Play every sequence of `depth` real answers from the table, which is left untouched.
+    """Count what every sequence of answers from the table meets, which is left untouched.
 
-    decisions and chances count the questions met (nodes) at depths 0 to depth - 1; ends the
-    finished games. depth is at least 0.
+    decisions and chances count the questions met (nodes) at depths 0 to depth - 1, the last of
+    which are asked and not answered; ends the finished games. depth is at least 0.
     """
     counts = Counts()
     _count(game, game.clone(table), depth, counts)
@@ -40,6 +40,8 @@ def _count(game: Game[T], table: T, depth: int, counts: Counts) -> None:
         counts.chances += 1
     else:
         counts.decisions += 1
+    if depth == 1:  # no answer changes what was counted
+        return
     for option in options:
         after = game.clone(table)
         answer(after, option)

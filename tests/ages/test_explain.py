@@ -20,6 +20,7 @@ from civdawn_cli.games.ages.notation.refusals import general
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout
+from tests.often import often
 
 BOX = base_box()
 
@@ -92,7 +93,7 @@ def test_any_text_of_the_domain(seed: int) -> None:
         step = table.stack[-1]
         name = step.kind.name
         asked[name] = asked.get(name, 0) + 1
-        if asked[name] > 3 and random.random() > 0.01:
+        if asked[name] > often(1, 9) and random.random() > 0.01:
             continue
         before = GAME.key(table)
         for text in domain(table, step, random):
@@ -106,7 +107,7 @@ def test_any_text_of_the_domain(seed: int) -> None:
                 legal += 1
         assert GAME.key(table) == before
     assert told > 1000
-    assert legal > 75
+    assert legal > 40
 
 
 def domain(table: Table, step: Step[Any], random: Random) -> Iterator[str]:

@@ -20,6 +20,7 @@ from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import table_text
 from tests.ages.seeing import disguised, new, questions, spread
+from tests.often import often
 
 BOX = base_box()
 
@@ -123,7 +124,7 @@ def test_eyes_see_nothing_hidden(seats: int) -> None:
     """Pictures for a seat are the same whatever it can't see; those for all eyes are not."""
     random = Random(seats)
     differing = 0
-    for table in spread(seats, seats, every=9):
+    for table in spread(seats, seats, every=often(20, 3)):
         for seat in range(CHANCE, seats):
             other = disguised(table, seat, random)
             assert table_text.draw(other, seat) == table_text.draw(table, seat)

@@ -18,6 +18,7 @@ from civdawn_cli.games.newdawn.notation.refusals import general, refused
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import BOX, GAME, give, playout
+from tests.often import often
 
 SLOTS = [f"pos{slot}" for slot in range(1, 6)]
 NATURAL_SLUGS = [slug(name) for name in BOX.naturals]
@@ -94,7 +95,7 @@ ALWAYS_SAID |= {questions.ROLL}
 """Of these the answer kind says what there is, whatever is named."""
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(often(3, 30)))
 def test_any_text_of_the_domain(seed: int) -> None:
     """In random games every text that could be an answer but is none has a reason of its own that
     cites a rule, no legal one has a reason, and asking changes nothing."""

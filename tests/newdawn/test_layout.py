@@ -23,6 +23,7 @@ from civdawn_cli.games.newdawn.map.tiles import (
     SIDE_B,
 )
 from tests.newdawn.playouts import BOX
+from tests.often import often
 
 Space = tuple[int, int]
 
@@ -175,7 +176,7 @@ def test_codes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(2, 20)))
 def test_legal_placements(seed: int) -> None:
     """Random maps allow exactly the placements a plain reading of the rule does (ND-3.4)."""
     random = Random(seed)

@@ -33,6 +33,7 @@ from civdawn_cli.games.newdawn.rules.turn import PlayCard
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.beginnings import begin, bits
 from tests.newdawn.playouts import BOX, GAME, playout
+from tests.often import often
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 MAPS = pytest.mark.parametrize("map_", ["drafted", "first"])
@@ -387,7 +388,7 @@ def lively(table: Table, options: list[Option], random: Random) -> Option:
     return random.choice(options)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(2, 20)))
 @SEATS
 def test_everything_is_open(seats: int, seed: int) -> None:
     """The text of a position says all there is to know: read back, it plays on alike, question for

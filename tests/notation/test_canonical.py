@@ -30,6 +30,7 @@ from civdawn_cli.record import (
 )
 from tests.grammar.test_agree import agree
 from tests.notation.games import choices, played, read
+from tests.often import often
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
@@ -305,14 +306,14 @@ CHOICES = {"ages": 260}
 
 
 @pytest.mark.parametrize("name", ["toy", *GAMES])
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(often(4, 40)))
 def test_fast_and_slow(toy: Toy, name: str, seed: int) -> None:
     """The fast check and the careful reader agree on which records follow from the rules."""
     game = GAMES[name]()
     chance = random.Random(seed)
     text = played(game, seed, CHOICES.get(name, 120)).text()
     wrong = 0
-    for _ in range(12):
+    for _ in range(8):
         record = read(spoilt(text, chance))
         good = slowly(record)
         wrong += not good

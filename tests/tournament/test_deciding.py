@@ -14,6 +14,7 @@ from civdawn_cli.tournament.config import Config, ConfigError, Decide
 from civdawn_cli.tournament.deciding import PRIOR, Deciding, FirstPlaceTest, Sprt, expected
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.report import as_text, summary
+from tests.often import often
 from tests.tournament.invented import config, played, result
 
 STRONG = {"a": 250.0}
@@ -50,7 +51,7 @@ def test_kill(many: Config) -> None:
     whole = played(many, STRONG)
     text = as_text(summary(many, whole))
     random = Random(5)
-    for _ in range(8):
+    for _ in range(often(3, 30)):
         lines = played(many, STRONG, ahead=5, seed=1, stop_at=random.randrange(len(whole)))
         lines = played(many, STRONG, ahead=3, seed=2, lines=lines)
         assert as_text(summary(many, lines)) == text
