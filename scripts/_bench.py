@@ -15,11 +15,11 @@ from pathlib import Path
 
 from _bootstrap import fail
 
-GAMES = ("newdawn", "ages")
 RECORDED = 12  # games that `check` reads
 SEATS = 4
 LAST_ROUND = {"newdawn": 40, "ages": 20}
 """The round after which games of random players are stopped, so that all are of similar length."""
+GAMES = tuple(LAST_ROUND)
 
 PROTOCOL = """
 import sys

@@ -16,6 +16,10 @@ from tests.ages.inventing import CIVIL, CLASSES, LEADER, MADE_UP, box_with
 from tests.games.boxes import recorded, replayed
 
 
+NUMBERS_ONLY: dict[str, object] = {"special": []}
+"""In the row of a card that needs no class."""
+
+
 def test_a_crowd() -> None:
     """Hundreds of cards more are told apart by moves, records and positions."""
     data = deepcopy(base_box().data)
@@ -23,8 +27,11 @@ def test_a_crowd() -> None:
     for copy in ("second", "third"):
         for found in crowd:
             if found["category"] not in ("action", "leader", "special"):
-                data[CIVIL_FILE]["cards"].append({**found, "id": f"{copy}_{found['id']}"})
-    data[CIVIL_FILE]["cards"] += [{**LEADER, "id": f"{letter}_leader"} for letter in "abcdefghij"]
+                named = {"id": f"{copy}_{found['id']}", **NUMBERS_ONLY}
+                data[CIVIL_FILE]["cards"].append({**found, **named})
+    data[CIVIL_FILE]["cards"] += [
+        {**LEADER, "id": f"{letter}_leader", **NUMBERS_ONLY} for letter in "abcdefghij"
+    ]
     game = Ages(build(data, CLASSES))
     assert game.box().techs > 64
     assert game.box().effects > 256
@@ -67,6 +74,14 @@ def test_a_card_without_a_class() -> None:
     """A card that must do something and has no class is refused when the box is built."""
     data = deepcopy(base_box().data)
     data[MILITARY_FILE]["cards"].append({**box_with("event").rows[-1], "id": "unheard_of"})
+    with pytest.raises(ValueError, match="no class says what unheard-of does"):
+        build(data, CLASSES)
+
+
+def test_a_special_effect_without_a_class() -> None:
+    """A card in play that says more than its numbers and has no class is refused, too."""
+    data = deepcopy(base_box().data)
+    data[CIVIL_FILE]["cards"].append({**LEADER, "id": "unheard_of"})
     with pytest.raises(ValueError, match="no class says what unheard-of does"):
         build(data, CLASSES)
 

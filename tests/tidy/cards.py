@@ -105,6 +105,13 @@ READERS: dict[str, Callable[[], Iterator[tuple[str, tuple[str, ...]]]]] = {
 """For each game its cards: the slug of each and what else it is called."""
 
 
+FILES: dict[str, tuple[str, ...]] = {
+    "newdawn": ("cards.json", "dials.json", "tiles.json"),
+    "ages": ("boards.json", "civil_cards.json", "military_cards.json"),
+}
+"""The data files of each game: those that its reader reads, and those without a card."""
+
+
 @cache
 def cards(game: str) -> tuple[str, ...]:
     """The slugs of the cards of a game, one scenario each."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tidy.cards import ALSO, ORDINARY, READERS, TYPES, cards, named, names, words
+from tests.tidy.cards import ALSO, FILES, ORDINARY, READERS, TYPES, cards, named, names, words
 from tests.tidy.sources import ROOT, games, modules, name, nodes, scripts
 
 CARDS_FOLDER = re.compile(r"civdawn_cli/games/\w+/cards/")
@@ -26,14 +26,30 @@ ELSEWHERE = "civdawn_cli/commands/x.py"
 
 def test_every_game() -> None:
     """The cards of every game are known here."""
-    for table in (READERS, ORDINARY, ALSO, TYPES, IN_THE_BOX):
-        assert set(table) == set(games())
+    known = {
+        "READERS": set(READERS),
+        "FILES": set(FILES),
+        "ORDINARY": set(ORDINARY),
+        "ALSO": set(ALSO),
+        "TYPES": set(TYPES),
+        "IN_THE_BOX": set(IN_THE_BOX),
+    }
+    assert {table for table in known if known[table] != set(games())} == set()
+
+
+@pytest.mark.parametrize("game", games())
+def test_files(game: str) -> None:
+    """The cards of every data file are known here; those of a file that nobody reads could be named
+    anywhere and need no scenario."""
+    folder = ROOT / "civdawn_cli/games" / game / "data"
+    there = {path.name for path in folder.glob("*.json")}
+    assert there == {*FILES[game]}, "READERS of tests/tidy/cards.py are to read it, too"
 
 
 @pytest.mark.parametrize("game", games())
 def test_data(game: str) -> None:
     """The data has every card of the box, each with a slug of its own."""
-    assert len(cards(game)) == IN_THE_BOX[game]
+    assert len(cards(game)) == IN_THE_BOX[game], "as many as IN_THE_BOX says"
     assert len(set(cards(game))) == len(cards(game))
     assert ORDINARY[game] | TYPES[game] <= names(game), "words that are no card's name"
 

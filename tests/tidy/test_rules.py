@@ -23,6 +23,11 @@ CHAPTERS = {"newdawn": 20, "ages": 37}
 """The last chapter with rules of each game; what follows it is an index."""
 
 
+def test_every_game() -> None:
+    """The last chapter of every game is known here."""
+    assert set(CHAPTERS) == set(games()), "CHAPTERS"
+
+
 @pytest.mark.parametrize("game", games())
 def test_numbering(game: str) -> None:
     """Rules are numbered without gaps: chapters from 1 on, each from 1 on."""

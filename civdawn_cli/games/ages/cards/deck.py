@@ -82,8 +82,9 @@ def base_box() -> Box:
 def build(data: Data, classes: Classes) -> Box:
     """A box of the cards and boards of some data, each card with its class.
 
-    Raises ValueError for an action card, an event, an aggression or a war without a class, and for
-    whatever `Box` refuses.
+    Raises ValueError for an action card, an event, an aggression or a war without a class, for a
+    leader, wonder or special technology with special effects and none, and for whatever `Box`
+    refuses.
     """
     box = Box(data)
     _put_in_play(box, classes)
@@ -104,10 +105,12 @@ def build(data: Data, classes: Classes) -> Box:
 
 def _put_in_play(box: Box, classes: Classes) -> None:
     """Put in the object of every card and every side of a pact; those without a class do nothing in
-    play."""
+    play but what their numbers do. Raises ValueError."""
     box.in_play = [Card(box, card, box.rows[card]) for card in range(box.cards)]
     for card in _cards(box, (SPECIAL, WONDER, LEADER)):
         key = _key(box, card, list(classes.in_play))
+        if not key and box.rows[card].get("special"):
+            raise ValueError(f"no class says what {box.slug[card]} does")
         if key:
             box.in_play[card] = classes.in_play[key](box, card, box.rows[card])
     for card in _cards(box, (PACT,)):
