@@ -15,7 +15,6 @@ from civdawn_cli.games.ages.names import NONE
 from tests.ages.inventing import CIVIL, CLASSES, LEADER, MADE_UP, box_with
 from tests.games.boxes import recorded, replayed
 
-
 NUMBERS_ONLY: dict[str, object] = {"special": []}
 """In the row of a card that needs no class."""
 
