@@ -1,6 +1,7 @@
 """Sessions: games played with programs over the protocol.
 
 channel, process      a connection, and a program at its other end
+reaping               the end of every process that a program has left
 limits                time, policies, faults
 events                the answers that a seat may know: the one place that hides things
 questions             a question as a message, and the answer to it
@@ -10,6 +11,7 @@ programs              the programs of a match, and their seats in a game
 game_run              one game from its opening to its end: what play, tournaments and drivers run
 driver                the driver role: `civdawn serve`
 driven_game           a game that a driver drives
+files                 the files that a driver names
 driver_settings       the settings that a driver makes for its next games
 client                the other side: built-in bots as programs, `civdawn bot greedy`
 starters              small bots in several languages to begin from: `civdawn bot new`

@@ -11,6 +11,8 @@ cluster     the same on a Dask cluster
 live        the standings on the terminal while it runs
 merge       results from several places put together
 results     the folder: results.jsonl and records.cdn
+line        a line of results.jsonl, checked when it is read
 ratings     Plackett-Luce strengths with intervals over blocks
 report      the outcome as text, CSV and JSON
+page, plots the report as an HTML page with plots
 """
