@@ -105,9 +105,10 @@ class Game(Generic[T]):
         others only a part is shown. Games with hidden information override it."""
         return facts
 
-    def data_hash(self) -> str:
-        """A hash of the data the rules work on (maps, cards); '' if there are none. Remarks on the
-        data, such as how sure a value is, do not change it."""
+    def data_hash(self, setup: Setup | None = None) -> str:
+        """A hash of the data the rules work on (maps, cards) in a game of the setup, or without
+        one; '' if there are none. Remarks on the data, such as how sure a value is, do not change
+        it."""
         return ""
 
     def clone(self, table: T) -> T:

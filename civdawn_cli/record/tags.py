@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final
 
 from civdawn_cli.engine.errors import SetupError
@@ -38,7 +37,7 @@ def opening(
     given = [Tag(name, value) for name, value in (more or {}).items()]
     tags = [tag for name in FIRST for tag in given if tag.name.lower() == name]
     tags += [Tag("Game", game.name), Tag("Rules", setup.rules or game.rules)]
-    if data := game.data_hash():
+    if data := game.data_hash(setup):
         tags.append(Tag("Data", data))
     tags.append(Tag("Seats", str(setup.seats)))
     tags += [Tag(f"Seat{number}", name) for number, name in enumerate(players, 1)]
@@ -147,7 +146,7 @@ def other_data(game: Game[Any], record: Record) -> str:
     """The message that the record was played with other component data than the present, by its tag
     Data; '' if it was not."""
     data = record.value("Data")
-    here = game.data_hash() if data else ""
+    here = data_here(game, record) if data else ""
     return f"played with data {shown(data)}, this civdawn has {here}" if data != here else ""
 
 
@@ -155,15 +154,17 @@ def data_note(record: Record) -> str:
     """The remark on a record that follows the rules though it was played with other component data;
     '' if its data are the present ones or its game is not known here."""
     name, data = record.value("Game").lower(), record.value("Data")
-    if not data or name not in GAMES or data == _data_hash(name):
+    if not data or name not in GAMES or not (other := other_data(GAMES[name](), record)):
         return ""
-    return f"note: {other_data(GAMES[name](), record)}; it follows all the same"
+    return f"note: {other}; it follows all the same"
 
 
-@lru_cache(16)
-def _data_hash(name: str) -> str:
-    """The hash of the data of the game of that name: many records ask for it."""
-    return GAMES[name]().data_hash()
+def data_here(game: Game[Any], record: Record) -> str:
+    """The hash of the data that the record's game would be played with here."""
+    try:
+        return game.data_hash(read_setup(game, record))
+    except NotationError:  # of no game that could be played
+        return game.data_hash()
 
 
 def in_brackets(text: str) -> str:

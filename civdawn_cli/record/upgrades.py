@@ -11,7 +11,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import GameText, NotationError, Record, read_game
 from civdawn_cli.record.replay import breaks_off, canonical
-from civdawn_cli.record.tags import game_of
+from civdawn_cli.record.tags import data_here, game_of
 
 
 def as_it_is(record: Record) -> Record:
@@ -67,7 +67,7 @@ def _changed(game: Game[Any], record: Record) -> Record:
             raise NotationError(_no_way(game, rules), line=tag.number if tag else record.number)
         rules, upgrade = step
         record = upgrade(record)
-    present = {"rules": rules, "data": game.data_hash()}
+    present = {"rules": rules, "data": data_here(game, record)}
     tags = [replace(tag, value=present.get(tag.name.lower()) or tag.value) for tag in record.tags]
     return replace(record, tags=tuple(tags))
 

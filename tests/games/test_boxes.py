@@ -7,12 +7,19 @@ from random import Random
 
 import pytest
 
+from civdawn_cli.engine import step as engine_step
 from civdawn_cli.engine.checks import examine
+from civdawn_cli.engine.game import Setting, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
+from civdawn_cli.games.newdawn.box import Box
+from civdawn_cli.games.newdawn.game import NewDawn
+from civdawn_cli.record import Recorder, opening
+from civdawn_cli.record.tags import other_data
 from tests.ages.inventing import MADE_UP as AGES
 from tests.games.boxes import MadeUp, any_option, everything, recorded, replayed
 from tests.newdawn.inventing import MADE_UP as NEWDAWN
+from tests.notation.games import read
 
 MADE_UP = {"newdawn": NEWDAWN, "ages": AGES}
 EVERY_GAME = pytest.mark.parametrize("made_up", MADE_UP.values(), ids=MADE_UP)
@@ -65,6 +72,29 @@ def test_every_property(made_up: MadeUp, seats: int) -> None:
     random = Random(seats)
     game = everything(made_up)
     examine(game, game.setup(seats), lambda match: any_option(match.options, random), 10, 31)
+
+
+def test_data_of_a_setting() -> None:
+    """Records of two boxes of one game, told apart by a setting, name the data of each."""
+    if not engine_step.__file__.endswith(".py"):
+        pytest.skip("interpreted classes can't extend compiled ones")
+    expanded = NEWDAWN.box_with("wonder")
+
+    class Expanded(NewDawn):
+        settings = (*NewDawn.settings, Setting("canal", ("no", "yes"), "yes: with a canal."))
+
+        def box(self, setup: Setup | None = None) -> Box:
+            wanted = setup is not None and setup.settings["canal"] == "yes"
+            return expanded if wanted else super().box(setup)
+
+    game = Expanded()
+    plain, canal = game.setup(2), game.setup(2, canal="yes")
+    assert game.data_hash() == game.data_hash(plain) != game.data_hash(canal)
+    for setup in (plain, canal):
+        recorder = Recorder(Match(game, setup), opening(game, setup, ["a", "b"]))
+        record = read(recorder.text())
+        assert record.value("Data") == game.data_hash(setup)
+        assert other_data(game, record) == ""
 
 
 @EVERY_GAME

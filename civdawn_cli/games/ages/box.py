@@ -74,6 +74,8 @@ class Box:
         apart."""
         rows: list[Row] = data[CIVIL_FILE]["cards"] + data[MILITARY_FILE]["cards"]
         self.data: Final[Data] = data
+        # Found out when it is first asked for (`views/card_list.py`).
+        self.data_hash: str = ""
         self.rows: Final[list[Row]] = sorted(rows, key=_place)
         self.boards: Final[dict[str, Any]] = data[BOARDS_FILE]
         self.cards: Final[int] = len(rows)

@@ -75,8 +75,8 @@ class Ages(Game[Table]):
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
         return hidden.seen_facts(self.box(), facts, seat)
 
-    def data_hash(self) -> str:
-        return card_list.data_hash(self.box())
+    def data_hash(self, setup: Setup | None = None) -> str:
+        return card_list.data_hash(self.box(setup))
 
     def clone(self, table: Table) -> Table:
         return table.clone()

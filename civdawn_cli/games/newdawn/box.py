@@ -51,6 +51,8 @@ class Box:
         """Raises ValueError for two cards or tiles of one name, for a type of wonder without cards,
         and for a type of focus card that has none of level 1."""
         self.data: Final[Data] = data
+        # Found out when it is first asked for (`views/card_list.py`).
+        self.data_hash: str = ""
         cards = data[CARDS_FILE]
         counts = cards["components"]
         self.seats: Final[tuple[int, ...]] = tuple(counts["players"])

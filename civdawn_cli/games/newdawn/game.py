@@ -91,8 +91,8 @@ class NewDawn(Game[Table]):
     def filled_in(self, setup: Setup) -> list[str]:
         return position.filled_in(setup.position, self.box(setup))
 
-    def data_hash(self) -> str:
-        return card_list.data_hash(self.box())
+    def data_hash(self, setup: Setup | None = None) -> str:
+        return card_list.data_hash(self.box(setup))
 
     def clone(self, table: Table) -> Table:
         return table.clone()

@@ -62,8 +62,10 @@ def cards(box: Box) -> list[Entry]:
 
 
 def data_hash(box: Box) -> str:
-    """Identifies the facts of the component data (see `facts_hash`)."""
-    return facts_hash([box.data[name] for name in DATA_FILES])
+    """Identifies the facts of the component data (see `facts_hash`); found out once for a box."""
+    if not box.data_hash:
+        box.data_hash = facts_hash([box.data[name] for name in DATA_FILES])
+    return box.data_hash
 
 
 def _entry(
