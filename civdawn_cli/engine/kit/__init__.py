@@ -1,1 +1,1 @@
-"""Parts a game may use: hex geometry. Nothing here knows a rule."""
+"""Parts that games share: hexes, bits, the text of facts and answers. Nothing here knows a rule."""

@@ -6,7 +6,9 @@ from typing import Final
 
 from civdawn_cli.engine.answers import Meant
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step
+from civdawn_cli.engine.kit.spellings import NOTHING, is_number
+from civdawn_cli.engine.kit.typed_answers import LISTED, NO
+from civdawn_cli.engine.step import Option, Seat, Step
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     BUILD,
@@ -51,9 +53,6 @@ from civdawn_cli.games.ages.names import WAR as WAR_CARD
 from civdawn_cli.games.ages.notation.answers import SIDES, Secret, Spoken
 from civdawn_cli.games.ages.notation.parts import (
     JOINING,
-    LONGEST,
-    NO,
-    NOTHING,
     NUMBERS,
     Found,
     Parts,
@@ -62,13 +61,9 @@ from civdawn_cli.games.ages.notation.parts import (
     find_card,
     find_seat,
     goes_on,
-    is_number,
     named,
 )
 from civdawn_cli.games.ages.table import Table
-
-CANDIDATES: Final = 8
-"""The most candidates that are listed for a shorthand."""
 
 MOST_STAGES: Final = 15
 """No wonder has more."""
@@ -126,7 +121,7 @@ class Moves(Spoken[Mover]):
         verb = _NUMBER_OF[tokens[0]]
         real = [option for option in options if verb_of(option) == verb]
         texts = [self.write(table, step, option).split()[1:] for option in real]
-        rest = tokens[1 : 1 + LONGEST]
+        rest = tokens[1:]
         if verb == TAKE and rest and not _is_written(rest, texts):
             found, used = _taken(table, Parts(rest), real)
         else:
@@ -152,7 +147,7 @@ class Moves(Spoken[Mover]):
             return wrong
         if tokens[1:2] == [NO]:
             return f'a "no" is written `{step.kind.word} -` ({rule})'
-        parts = Parts(tokens[1:LONGEST])
+        parts = Parts(tokens[1:])
         if not parts.texts and verb not in (INCREASE, RESIGN, STAGE):
             return f"nothing can follow `{said}` now ({rule})"
         return _why_not(table, step, verb, parts)
@@ -160,14 +155,13 @@ class Moves(Spoken[Mover]):
     def _no_verb(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
         """The refusal of a text without a verb, naming the verbs that can stand before it."""
         first = tokens[0]
-        real = options[:-1] if options[-1:] == [PASS] else options
         found: list[str] = []
         for verb in self.verbs:
-            able, _ = self.read(table, step, [verb, *tokens], real)
+            able, _ = self.read(table, step, [verb, *tokens], options)
             found += [self.write(table, step, option) for option in able]
         if found:
-            rest = " ..." if len(found) > CANDIDATES else ""
-            return f"a word before it says what is done: {', '.join(found[:CANDIDATES])}{rest}"
+            rest = " ..." if len(found) > LISTED else ""
+            return f"a word before it says what is done: {', '.join(found[:LISTED])}{rest}"
         if any(slug.startswith(clean(first)) for slug in table.box.slug):
             return f"a word before a name says what is done, and none here takes {first!r}"
         return f"{first!r} is nothing to do here: {', '.join(self.verbs)}"

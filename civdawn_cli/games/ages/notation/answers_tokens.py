@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.answers import Meant
+from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, is_number
 from civdawn_cli.engine.step import Option, Step
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.notation.answers import Spoken
 from civdawn_cli.games.ages.notation.parts import (
-    NOTHING,
     Parts,
-    Spelling,
     certain,
     find_card,
-    is_number,
     named,
 )
 from civdawn_cli.games.ages.table import Table
