@@ -10,8 +10,8 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, Step
-from civdawn_cli.games.ages.cards.deck import base_box
-from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.cards.deck import BASE_CLASSES, base_box, build
+from civdawn_cli.games.ages.game import AGES, Ages
 from civdawn_cli.games.ages.moves import OFFER, PREPARE, move, second_of, verb_of
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.aggression import Defend
@@ -33,6 +33,7 @@ from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table, Trace
 from tests.ages.counting import cards, misfit, play, small, world, worlds
 from tests.ages.seeing import new, questions
+from tests.ages.test_box import five_seats
 from tests.protocol.twins_ages import Count, differences
 
 BOX = base_box()
@@ -278,12 +279,12 @@ def test_owners_of_current_events() -> None:
     ask(start)
     owners = {}
     for number in range(400):
-        found = sorted(event & 3 for event in AGES.imagine(start, 0, Random(number)).now)
+        found = sorted(map(BOX.preparer, AGES.imagine(start, 0, Random(number)).now))
         assert found == [1, 1, 1, 2]
-    card = start.now[0] >> 2
+    card = BOX.slug[BOX.event_card(start.now[0])]
     start.now = start.now[1:]
     for number in range(400):
-        found = [event & 3 for event in AGES.imagine(start, 0, Random(number)).now]
+        found = list(map(BOX.preparer, AGES.imagine(start, 0, Random(number)).now))
         owners[number] = found.count(2)
     assert 250 < sum(owners.values()) < 350, f"three times of four without {card}"
 
@@ -297,6 +298,25 @@ def test_the_next_event_is_drawn() -> None:
     tops = {AGES.imagine(table, 1, Random(n)).top for n in range(60)}
     assert len(tops) > 1
     assert {AGES.imagine(table, 0, Random(n)).top for n in range(60)} == {table.top}
+
+
+def test_five_seats() -> None:
+    """In a box for more seats than the base game an imagined table is sound, too; the seat's own
+    events and the preparers of the future events are as they were (TA-10.1)."""
+    game = Ages(build(five_seats(), BASE_CLASSES))
+    random, prepared = Random(1), 0
+    for number, table in enumerate(questions(game.new(game.setup(5)), 1, rounds=8)):
+        if number % 7 or not table.future:
+            continue
+        box, seat = table.box, random.randrange(5)
+        found = game.imagine(table, seat, random)
+        assert game.problems(found) == []
+        assert list(map(box.preparer, found.future)) == list(map(box.preparer, table.future))
+        for before, after in ((table.future, found.future), (table.now, found.now)):
+            own = [event for event in before if box.preparer(event) == seat]
+            assert [event for event in after if box.preparer(event) == seat] == own
+        prepared += len(table.future)
+    assert prepared > 100
 
 
 # Remembered: only what is so.

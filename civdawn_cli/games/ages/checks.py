@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import numbers, total
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.names import (
     AGE_A,
@@ -309,8 +309,7 @@ def _doubled(table: Table) -> list[str]:
     for seat in range(table.seats):
         own = [card for card in table.civil_hand[seat] if box.is_technology[card]]
         own += numbers(table.known[seat])
-        first = seat * SPECIAL_PLACES
-        own += [*table.specials[first : first + SPECIAL_PLACES], table.government[seat]]
+        own += [*table.special_cards(seat), table.government[seat]]
         found += [
             f"TA-16.3: seat {seat + 1} has {box.slug[card]} twice, in hand or in play"
             for card in sorted(set(own))
@@ -430,11 +429,6 @@ def _tokens(table: Table, seat: Seat) -> list[str]:
     return found
 
 
-def total(held: int, values: list[int]) -> int:
-    """The sum of the values of cards. held: the cards, a bit each. values: by card."""
-    return sum([values[number] for number in numbers(held)])
-
-
 def held_by_cards(table: Table, seat: Seat) -> int:
     """The cards and sides of pacts that work for a seat, a bit each (TA-30.1, TA-37.55)."""
     box = table.box
@@ -458,7 +452,7 @@ def _totals(table: Table, seat: Seat) -> list[str]:
     who, held = f"seat {seat + 1}", held_by_cards(table, seat)
     if held != table.held[seat]:
         wrong = numbers(held ^ table.held[seat])
-        names = " ".join([box.slug[n] if n < box.cards else f"pact side {n}" for n in wrong])
+        names = " ".join([box.effect_name[number] for number in wrong])
         found.append(f"TA-29.1: what {who} has in play is not what works: {names}")
     held = table.held[seat]
     sums = (

@@ -199,7 +199,7 @@ class Card(Printed):
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         """The uses of the card that the holder can pay for now, ascending; [] for none. A use is a
-        number below 4096 whose meaning the card defines."""
+        number below `MOST_NUMBERS` of moves.py whose meaning the card defines."""
         return []
 
     def use(self, table: Table, seat: Seat, what: int) -> None:

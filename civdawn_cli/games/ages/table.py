@@ -206,12 +206,12 @@ class Table(EngineTable):
     used: int  # effects that were used, a bit each
 
     # The seats' memory of cards that lie face down; no part of the position (rules/memory.py).
-    laid: tuple[int, ...]  # cards known among the discards: card << 5 | eyes, a bit each
+    laid: tuple[int, ...]  # cards known among the discards: card << EYE_BITS | eyes
     lost: tuple[int, ...]  # cards known among `buried`, the same
     roaming: tuple[Trace, ...]  # cards that were seen and may lie here or there
-    fresh: int  # cards each seat has drawn since the deck was shuffled last, 8 bits a seat
-    pledged: int  # the least worth of a hand that has bid, 16 bits a seat
-    sources: tuple[int, ...]  # the current events when they were shuffled: age << 2 | preparer
+    fresh: int  # cards each seat has drawn since the last shuffle: DRAWN_BITS a seat
+    pledged: int  # the least worth of a hand that has bid: PLEDGE_BITS a seat
+    sources: tuple[tuple[int, Seat], ...]  # ages and preparers of the current events as dealt
 
     def __init__(
         self,
@@ -219,14 +219,14 @@ class Table(EngineTable):
         box: Box,
         seats: int,
         resignation: bool,
-        like: Table | None = None,
+        original: Table | None = None,
     ) -> None:
         """A table before setup or, given another, a copy of that one."""
         super().__init__(stack)
         self.box = box
         self.seats = seats
         self.resignation = resignation
-        if like is None:
+        if original is None:
             self.start = 0
             self.round = 0
             self.turn = -1
@@ -304,83 +304,83 @@ class Table(EngineTable):
             self.pledged = 0
             self.sources = ()
         else:
-            self.changed = like.changed
-            self.start = like.start
-            self.round = like.round
-            self.turn = like.turn
-            self.active = like.active
-            self.age = like.age
-            self.last_round = like.last_round
-            self.alive = like.alive
-            self.over = like.over
-            self.row = like.row.copy()
-            self.civil = like.civil.copy()
-            self.military = like.military.copy()
-            self.discards = like.discards.copy()
-            self.pool = like.pool.copy()
-            self.pool_left = like.pool_left
-            self.now = like.now.copy()
-            self.future = like.future.copy()
-            self.top = like.top
-            self.seen_by = like.seen_by
-            self.past = like.past
-            self.common = like.common
-            self.gone = like.gone.copy()
-            self.buried = like.buried.copy()
-            self.decked = like.decked
-            self.yellow = like.yellow.copy()
-            self.blue = like.blue.copy()
-            self.unused = like.unused.copy()
-            self.workers = like.workers.copy()
-            self.tokens = like.tokens.copy()
-            self.science = like.science.copy()
-            self.culture = like.culture.copy()
-            self.ca = like.ca.copy()
-            self.ma = like.ma.copy()
-            self.civil_hand = like.civil_hand.copy()
-            self.military_hand = like.military_hand.copy()
-            self.known = like.known.copy()
-            self.government = like.government.copy()
-            self.specials = like.specials.copy()
-            self.leader = like.leader.copy()
-            self.ages_taken = like.ages_taken
-            self.wonders = like.wonders.copy()
-            self.ruins = like.ruins
-            self.tucked = like.tucked
-            self.unfinished = like.unfinished.copy()
-            self.stages = like.stages.copy()
-            self.wonder_tokens = like.wonder_tokens.copy()
-            self.colonies = like.colonies.copy()
-            self.tactic = like.tactic.copy()
-            self.exclusive = like.exclusive.copy()
-            self.pacts = like.pacts
-            self.wars = like.wars
-            self.skips_politics = like.skips_politics
-            self.once = like.once
-            self.held = like.held.copy()
-            self.ca_total = like.ca_total.copy()
-            self.ma_total = like.ma_total.copy()
-            self.blue_granted = like.blue_granted.copy()
-            self.yellow_granted = like.yellow_granted.copy()
-            self.blue_net = like.blue_net.copy()
-            self.yellow_net = like.yellow_net.copy()
-            self.rated = like.rated.copy()
-            self.temporary_ca = like.temporary_ca
-            self.temporary_ma = like.temporary_ma
-            self.temporary_food = like.temporary_food
-            self.temporary_resources = like.temporary_resources
-            self.military_resources = like.military_resources
-            self.military_science = like.military_science
-            self.taken = like.taken
-            self.tactic_used = like.tactic_used
-            self.leader_replaced = like.leader_replaced
-            self.used = like.used
-            self.laid = like.laid
-            self.lost = like.lost
-            self.roaming = like.roaming
-            self.fresh = like.fresh
-            self.pledged = like.pledged
-            self.sources = like.sources
+            self.changed = original.changed
+            self.start = original.start
+            self.round = original.round
+            self.turn = original.turn
+            self.active = original.active
+            self.age = original.age
+            self.last_round = original.last_round
+            self.alive = original.alive
+            self.over = original.over
+            self.row = original.row.copy()
+            self.civil = original.civil.copy()
+            self.military = original.military.copy()
+            self.discards = original.discards.copy()
+            self.pool = original.pool.copy()
+            self.pool_left = original.pool_left
+            self.now = original.now.copy()
+            self.future = original.future.copy()
+            self.top = original.top
+            self.seen_by = original.seen_by
+            self.past = original.past
+            self.common = original.common
+            self.gone = original.gone.copy()
+            self.buried = original.buried.copy()
+            self.decked = original.decked
+            self.yellow = original.yellow.copy()
+            self.blue = original.blue.copy()
+            self.unused = original.unused.copy()
+            self.workers = original.workers.copy()
+            self.tokens = original.tokens.copy()
+            self.science = original.science.copy()
+            self.culture = original.culture.copy()
+            self.ca = original.ca.copy()
+            self.ma = original.ma.copy()
+            self.civil_hand = original.civil_hand.copy()
+            self.military_hand = original.military_hand.copy()
+            self.known = original.known.copy()
+            self.government = original.government.copy()
+            self.specials = original.specials.copy()
+            self.leader = original.leader.copy()
+            self.ages_taken = original.ages_taken
+            self.wonders = original.wonders.copy()
+            self.ruins = original.ruins
+            self.tucked = original.tucked
+            self.unfinished = original.unfinished.copy()
+            self.stages = original.stages.copy()
+            self.wonder_tokens = original.wonder_tokens.copy()
+            self.colonies = original.colonies.copy()
+            self.tactic = original.tactic.copy()
+            self.exclusive = original.exclusive.copy()
+            self.pacts = original.pacts
+            self.wars = original.wars
+            self.skips_politics = original.skips_politics
+            self.once = original.once
+            self.held = original.held.copy()
+            self.ca_total = original.ca_total.copy()
+            self.ma_total = original.ma_total.copy()
+            self.blue_granted = original.blue_granted.copy()
+            self.yellow_granted = original.yellow_granted.copy()
+            self.blue_net = original.blue_net.copy()
+            self.yellow_net = original.yellow_net.copy()
+            self.rated = original.rated.copy()
+            self.temporary_ca = original.temporary_ca
+            self.temporary_ma = original.temporary_ma
+            self.temporary_food = original.temporary_food
+            self.temporary_resources = original.temporary_resources
+            self.military_resources = original.military_resources
+            self.military_science = original.military_science
+            self.taken = original.taken
+            self.tactic_used = original.tactic_used
+            self.leader_replaced = original.leader_replaced
+            self.used = original.used
+            self.laid = original.laid
+            self.lost = original.lost
+            self.roaming = original.roaming
+            self.fresh = original.fresh
+            self.pledged = original.pledged
+            self.sources = original.sources
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""

@@ -31,7 +31,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
+from civdawn_cli.games.ages.names import AGE_IV, MOST_SEATS, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
 from civdawn_cli.games.ages.rules.colonization import Send, hand_force
 from civdawn_cli.games.ages.rules.events import NextFuture, on_top
@@ -45,7 +45,6 @@ from civdawn_cli.games.ages.rules.memory import (
     EYE_BITS,
     FUTURE,
     HELD,
-    MOST_SEATS,
     NOW,
     eye,
     in_hand,
@@ -53,9 +52,6 @@ from civdawn_cli.games.ages.rules.memory import (
     pledge_of,
 )
 from civdawn_cli.games.ages.table import Table
-
-OWNER: Final = 3
-"""The bits of a card in an events deck that hold its preparer."""
 
 
 def imagine(table: Table, seat: Seat, random: Random) -> Table:
@@ -343,10 +339,11 @@ class _Age:
         self, found: Table, hands: list[list[Card]], cards: list[Card], rest: list[Card]
     ) -> None:
         """Put the cards of the slots, and the rest onto the great pile."""
+        box = self.box
         for place, card in zip(self.future, cards, strict=False):
-            found.future[place] = card << 2 | found.future[place] & OWNER
+            found.future[place] = box.prepared(card, box.preparer(found.future[place]))
         for place, card in zip(self.now, cards[len(self.future) :], strict=False):
-            found.now[place] = card << 2 | found.now[place] & OWNER
+            found.now[place] = box.prepared(card, box.preparer(found.now[place]))
         buried = self.lost.copy()
         discards = self.laid.copy()
         for place in range(self.events, len(cards)):
@@ -429,7 +426,11 @@ def _turn_over(table: Table, found: Table) -> None:
     """The events that are still to be turned over one after another are other ones."""
     if found.future == table.future:
         return
-    cards = {old >> 2: new >> 2 for old, new in zip(table.future, found.future, strict=True)}
+    box = table.box
+    cards = {
+        box.event_card(old): box.event_card(new)
+        for old, new in zip(table.future, found.future, strict=True)
+    }
     for place, step in enumerate(found.stack):
         if isinstance(step, NextFuture):
             found.stack[place] = NextFuture(step.current, cards[step.card])
@@ -451,9 +452,9 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
         if not places:
             continue
         sources = [
-            source & OWNER
-            for source in table.sources
-            if source >> 2 == age and source & OWNER != seat
+            preparer
+            for prepared_age, preparer in table.sources
+            if prepared_age == age and preparer != seat
         ]
         if len(sources) >= len(places):
             owners = random.sample(sources, len(places))
@@ -461,4 +462,4 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
             owners = random.choices(others, k=len(places))
         places.sort(key=lambda place: found.now[place])
         for place, owner in zip(places, owners, strict=True):
-            found.now[place] = found.now[place] >> 2 << 2 | owner
+            found.now[place] = box.prepared(box.event_card(found.now[place]), owner)

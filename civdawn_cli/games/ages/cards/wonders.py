@@ -16,7 +16,6 @@ from civdawn_cli.games.ages.names import (
     LIBRARY,
     MINE,
     NONE,
-    SPECIAL_KINDS,
     THEATER,
     UNITS,
     URBAN,
@@ -126,8 +125,7 @@ class FirstSpaceFlight(Card):
         levels = box.level[table.government[seat]]
         for tech in numbers(table.known[seat]):
             levels += box.level[tech]
-        for kind in range(len(SPECIAL_KINDS)):
-            tech = table.special(seat, kind)
+        for tech in table.special_cards(seat):
             if tech != NONE:
                 levels += box.level[tech]
         table.culture[seat] += levels

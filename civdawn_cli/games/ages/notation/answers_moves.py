@@ -104,7 +104,7 @@ class Moves(Spoken[Mover]):
             return said
         if verb == STAGE:
             return f"{said} {first}"
-        values = f"{said} {effect_name(table, first)}"
+        values = f"{said} {table.box.effect_slug(first)}"
         more = _second(table, option)
         return f"{values} {more}" if more else values
 
@@ -190,12 +190,6 @@ def row_name(table: Table, space: int) -> str:
     card = table.row[space]
     name = table.box.slug[card]
     return name if table.row.index(card) == space else f"{name}@{space + 1}"
-
-
-def effect_name(table: Table, number: int) -> str:
-    """The name in notation of a card in play with an effect; of a side of a pact the pact's."""
-    box = table.box
-    return box.slug[box.card_of(number) if number >= box.side_0 else number]
 
 
 # Reading the row.
@@ -479,7 +473,7 @@ def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
     """The reason why a card in play can't be used, or not for the purpose named."""
     box, seat = table.box, step.seat
     usable = numbers(table.held[seat] & box.hooks.uses)
-    names = [box.card_of(number) if number >= box.side_0 else number for number in usable]
+    names = [box.effect_card(number) for number in usable]
     found = find_card(table, parts, 0, "card in play that can be used", names)
     if found.problem:
         return found.problem

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.errors import PositionError
+from civdawn_cli.engine.kit.bits import bits, total
 from civdawn_cli.engine.kit.facts import MOST, Fact, Singles, facts_of, quoted
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.checks import held_by_cards, left_of_decks, lost_cards, total
+from civdawn_cli.games.ages.checks import held_by_cards, left_of_decks, lost_cards
 from civdawn_cli.games.ages.names import (
     AGE_I,
     AGE_IV,
@@ -28,7 +29,6 @@ from civdawn_cli.games.ages.positions.words import (
     OF_A_SEAT,
     OF_THE_TABLE,
     REPEATED,
-    bits,
     count_of,
     leave,
     name_of,

@@ -84,14 +84,6 @@ NUMBERS: Final = (
 )
 
 
-def bits(values: list[int]) -> int:
-    """Small numbers as a set, a bit each."""
-    found = 0
-    for value in values:
-        found |= 1 << value
-    return found
-
-
 def name_of(text: str) -> str:
     """`iron` of `iron*2`."""
     return text.partition("*")[0]

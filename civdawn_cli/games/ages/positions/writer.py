@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import bits, numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.checks import left_of_decks
@@ -266,10 +266,7 @@ def default_ages_taken(table: Table, seat: Seat) -> int:
     leaders = [card for card in table.civil_hand[seat] if box.type[card] == LEADER]
     if table.leader[seat] != NONE:
         leaders.append(table.leader[seat])
-    found = 0
-    for card in leaders:
-        found |= 1 << box.level[card]
-    return found
+    return bits([box.level[card] for card in leaders])
 
 
 def _seat(table: Table, seat: Seat, lines: Lines) -> None:

@@ -141,7 +141,7 @@ class Acting(Mover):
         effect = table.box.in_play[first]
         if second in effect.uses(table, seat):
             return ""
-        return f"{_effect_name(table, first)} cannot be used for that (TA-15.2)"
+        return f"{table.box.effect_slug(first)} cannot be used for that (TA-15.2)"
 
     def _no_workers(self, table: Table, verb: int, tech: Card) -> str:
         """The reason why the verb can't use a technology: it is not known, has no worker, or is of
@@ -226,7 +226,7 @@ class Acting(Mover):
 
     def _not_usable(self, table: Table, effect: int) -> str:
         """The reason why the seat can't use a card now; '' if it can."""
-        seat, name = self.seat, _effect_name(table, effect)
+        seat, name = self.seat, table.box.effect_slug(effect)
         if not table.held[seat] & table.box.hooks.uses & 1 << effect:
             mine = table.held[seat] | table.known[seat] | table.wonders[seat]
             why = "is not used by an action" if mine >> effect & 1 else "is not in play for you"
@@ -245,12 +245,6 @@ def _rule_of_workers(verb: int, unit: bool) -> str:
     if verb == UPGRADE:
         return "TA-21.2" if unit else "TA-17.6"
     return "TA-21.3" if unit else "TA-17.8"
-
-
-def _effect_name(table: Table, effect: int) -> str:
-    """The slug of a card in play with an effect; of a side of a pact the pact's."""
-    box = table.box
-    return box.slug[box.card_of(effect) if effect >= box.side_0 else effect]
 
 
 def _not_played(table: Table, card: Card) -> str:

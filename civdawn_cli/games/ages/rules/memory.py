@@ -11,11 +11,9 @@ from typing import Final
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.names import EVENT, TERRITORY, Card
+from civdawn_cli.games.ages.names import EVENT, MOST_SEATS, TERRITORY, Card
 from civdawn_cli.games.ages.table import Table, Trace
 
-MOST_SEATS: Final = 6
-"""There are bits for so many seats."""
 WATCHER: Final = MOST_SEATS
 """The number of the eye of all watchers, who see only what all may see."""
 EYE_BITS: Final = MOST_SEATS + 1
@@ -247,12 +245,7 @@ def note_restock(table: Table) -> None:
     of each age a seat has prepared, but no longer which."""
     box = table.box
     table.sources = tuple(
-        sorted(
-            [
-                box.prepared(box.level[box.event_card(event)], box.preparer(event))
-                for event in table.future
-            ]
-        )
+        sorted([(box.level[box.event_card(event)], box.preparer(event)) for event in table.future])
     )
     table.roaming = tuple(
         [
@@ -265,7 +258,7 @@ def note_restock(table: Table) -> None:
 def note_future_out(table: Table, at: int) -> None:
     """The card at that place of the future events deck is turned over."""
     if table.roaming:
-        find(table, table.future[at] >> 2, FUTURE << at, EYES)
+        find(table, table.box.event_card(table.future[at]), FUTURE << at, EYES)
         below = (FUTURE << at) - 1
         table.roaming = tuple(
             [

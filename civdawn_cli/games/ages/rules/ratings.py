@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import total
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
@@ -188,23 +189,9 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
 
 def unhappy_faces(table: Table, seat: Seat) -> int:
     """Faces of the cards that have unhappy ones, a number below 0 (TA-29.9)."""
-    box = table.box
-    mask = table.held[seat] & box.unhappy
-    found = 0
-    while mask:
-        low = mask & -mask
-        found += box.faces[low.bit_length() - 1]
-        mask ^= low
-    return found
+    return total(table.held[seat] & table.box.unhappy, table.box.faces)
 
 
 def colonization(table: Table, seat: Seat) -> int:
     """The colonization bonus of the cards in play (TA-29.10)."""
-    box = table.box
-    mask = table.held[seat]
-    found = 0
-    while mask:
-        low = mask & -mask
-        found += box.colonization[low.bit_length() - 1]
-        mask ^= low
-    return found
+    return total(table.held[seat], table.box.colonization)

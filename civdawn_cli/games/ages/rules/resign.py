@@ -61,13 +61,13 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
     if table.unfinished[seat] != NONE:
         remove_unfinished(table, seat)
     for card in civil_cards_in_play(table, seat):
-        if not box.rows[card].get("start_technology"):
+        if not box.begins_with[card]:
             table.gone.append(card)
     for card in numbers(table.colonies[seat]):
         discard(table, card)
     if table.exclusive[seat] != NONE:
         discard(table, table.exclusive[seat])
-    if table.wonders[seat] >> table.tucked & 1 if table.tucked != NONE else False:
+    if table.tucked != NONE and table.wonders[seat] >> table.tucked & 1:
         table.tucked = NONE
     table.ruins &= ~table.wonders[seat]
     table.held[seat] = table.known[seat] = table.wonders[seat] = table.colonies[seat] = 0

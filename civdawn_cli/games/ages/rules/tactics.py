@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.names import NONE, TACTIC, Card
 from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
@@ -44,15 +45,7 @@ def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
     standard would stay where it is."""
     if table.tactic_used or table.ma[seat] + table.temporary_ma < COPY_PRICE:
         return []
-    mask = table.common
-    found: list[Card] = []
-    while mask:
-        low = mask & -mask
-        card = low.bit_length() - 1
-        if card != table.tactic[seat]:
-            found.append(card)
-        mask ^= low
-    return found
+    return [card for card in numbers(table.common) if card != table.tactic[seat]]
 
 
 def no_tactic(table: Table, card: Card) -> str:

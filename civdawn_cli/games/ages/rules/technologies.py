@@ -144,7 +144,7 @@ def develop(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 def _replace_government(table: Table, seat: Seat, government: Card) -> None:
     """The old government leaves play (TA-19.4); one printed on the player board is no card."""
     old = table.government[seat]
-    if not table.box.rows[old].get("start_technology"):
+    if not table.box.begins_with[old]:
         table.gone.append(old)
     leave(table, seat, old)
     table.government[seat] = government

@@ -150,5 +150,5 @@ def _this_turn(table: Table) -> Data:
         "actions_taken": [box.slug[card] for card in sorted(table.taken)],
         "tactic_used": table.tactic_used,
         "leader_replaced": table.leader_replaced,
-        "used": [table.box.slug[table.box.effect_card(effect)] for effect in numbers(table.used)],
+        "used": [box.effect_slug(effect) for effect in numbers(table.used)],
     }
