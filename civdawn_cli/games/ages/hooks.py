@@ -38,7 +38,8 @@ class Printed:
         raise KeyError(f"{self.slug} has no {key}")
 
     def printed(self, key: str, what: str = "amount") -> int:
-        """A number of the special effect of that key. what: its name there. Raises KeyError."""
+        """A number printed on the card: the entry `what` of the special effect `key` in the data.
+        Raises KeyError."""
         return int(self.special(key)[what])
 
 

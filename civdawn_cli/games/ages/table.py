@@ -494,6 +494,6 @@ class Table(EngineTable):
         return self.specials[seat * SPECIAL_PLACES + kind]
 
     def special_cards(self, seat: Seat) -> list[Card]:
-        """The seat's special technologies by kind, NONE where it has none."""
+        """The seat's special technologies, by kind."""
         first = seat * SPECIAL_PLACES
-        return self.specials[first : first + SPECIAL_PLACES]
+        return [card for card in self.specials[first : first + SPECIAL_PLACES] if card != NONE]

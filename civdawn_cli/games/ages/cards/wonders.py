@@ -15,7 +15,6 @@ from civdawn_cli.games.ages.names import (
     INFANTRY,
     LIBRARY,
     MINE,
-    NONE,
     THEATER,
     UNITS,
     URBAN,
@@ -126,8 +125,7 @@ class FirstSpaceFlight(Card):
         for tech in numbers(table.known[seat]):
             levels += box.level[tech]
         for tech in table.special_cards(seat):
-            if tech != NONE:
-                levels += box.level[tech]
+            levels += box.level[tech]
         table.culture[seat] += levels
 
 

@@ -299,7 +299,7 @@ def _cards(table: Table, seat: Seat, lines: Lines) -> None:
     if table.leader[seat] != NONE:
         lines.add(f"leader {who} {box.slug[table.leader[seat]]}")
     techs = numbers(table.known[seat] & ~box.known_at_start)
-    techs += [card for card in table.special_cards(seat) if card != NONE]
+    techs += table.special_cards(seat)
     lines.add_some(f"technology {who}", card_names(table.box, techs))
     lines.add_some(f"wonders {who}", card_names(table.box, numbers(table.wonders[seat])))
     if table.unfinished[seat] != NONE:

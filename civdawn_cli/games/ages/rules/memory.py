@@ -1,8 +1,8 @@
 """The seats' memory of military cards that lie face down (TA-25.3, TA-37.14).
 
-Rules read none of it. It is no part of the position, only of what a seat may imagine
-(`imagine.py`). Those who remember something are *eyes*: a bit for each seat, and one for all
-watchers.
+No rule reads it, and it is no part of the position; only the tables that a seat imagines depend on
+it (`bots/imagine.py`). A set of those who remember something is called *eyes*: a bit for each seat,
+and one for all watchers.
 """
 
 from __future__ import annotations

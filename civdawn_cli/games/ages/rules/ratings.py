@@ -1,4 +1,4 @@
-"""Your statistics: science, culture, strength, happiness, colonization (TA-29)."""
+"""The ratings of a civilization: science, culture, strength, happiness, colonization (TA-29)."""
 
 from __future__ import annotations
 

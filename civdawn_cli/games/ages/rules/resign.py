@@ -86,6 +86,6 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
 def civil_cards_in_play(table: Table, seat: Seat) -> list[int]:
     """Every technology, completed wonder and leader of the seat."""
     found = numbers(table.known[seat] | table.wonders[seat])
-    found += [card for card in table.special_cards(seat) if card != NONE]
+    found += table.special_cards(seat)
     found += [card for card in (table.government[seat], table.leader[seat]) if card != NONE]
     return found

@@ -41,8 +41,8 @@ def playable_tactics(table: Table, seat: Seat) -> list[Card]:
 
 
 def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
-    """The common tactics that may be copied (TA-21.5), ascending; not the current one, whose
-    standard would stay where it is."""
+    """The common tactics that the seat may copy (TA-21.5), ascending: all but its current one, on
+    which its standard lies already."""
     if table.tactic_used or table.ma[seat] + table.temporary_ma < COPY_PRICE:
         return []
     return [card for card in numbers(table.common) if card != table.tactic[seat]]
