@@ -76,10 +76,10 @@ def imagine(table: Table, seat: Seat, random: Random) -> Table:
             break
     _turn_over(table, found)
     _change_owners(table, found, seat, random)
-    found.now.sort()
-    if found.top != NONE and not found.seen_by & eye(seat):
-        found.top = NONE
-        found.top = random.choice(on_top(found))
+    found.current_events.sort()
+    if found.top_event != NONE and not found.seen_by & eye(seat):
+        found.top_event = NONE
+        found.top_event = random.choice(on_top(found))
     return found
 
 
@@ -175,13 +175,13 @@ class _Age:
     def _gather_events(self, table: Table) -> None:
         """Gather the hidden events of others; the top one, if the seat has seen it, is known."""
         box = table.box
-        seen = table.top if table.seen_by & eye(self.seat) else NONE
-        for place, event in enumerate(table.future):
+        seen = table.top_event if table.seen_by & eye(self.seat) else NONE
+        for place, event in enumerate(table.future_events):
             if box.preparer(event) != self.seat and box.level[box.event_card(event)] == self.age:
                 self.pool.append(box.event_card(event))
                 self.slots.append(FUTURE << place)
                 self.future.append(place)
-        for place, event in enumerate(table.now):
+        for place, event in enumerate(table.current_events):
             card = box.event_card(event)
             if box.preparer(event) != self.seat and box.level[card] == self.age and card != seen:
                 self.pool.append(card)
@@ -209,7 +209,7 @@ class _Age:
         """Gather hidden cards of discards and deck, and those that have left the game."""
         box = table.box
         self.lost = _known(table.box, table.lost, self.age, self.seat)
-        buried = [card for card in table.buried if box.level[card] == self.age]
+        buried = [card for card in table.military_gone if box.level[card] == self.age]
         for card in self.lost:
             buried.remove(card)
         self.pool += buried
@@ -341,9 +341,13 @@ class _Age:
         """Put the cards of the slots, and the rest onto the great pile."""
         box = self.box
         for place, card in zip(self.future, cards, strict=False):
-            found.future[place] = box.prepared(card, box.preparer(found.future[place]))
+            found.future_events[place] = box.prepared(
+                card, box.preparer(found.future_events[place])
+            )
         for place, card in zip(self.now, cards[len(self.future) :], strict=False):
-            found.now[place] = box.prepared(card, box.preparer(found.now[place]))
+            found.current_events[place] = box.prepared(
+                card, box.preparer(found.current_events[place])
+            )
         buried = self.lost.copy()
         discards = self.laid.copy()
         for place in range(self.events, len(cards)):
@@ -362,7 +366,9 @@ class _Age:
             found.discards = sorted(discards)
         else:
             buried += rest
-        found.buried = [card for card in found.buried if self.box.level[card] != self.age] + buried
+        found.military_gone = [
+            card for card in found.military_gone if self.box.level[card] != self.age
+        ] + buried
 
 
 def _hand_of(slot: int) -> Seat:
@@ -424,12 +430,12 @@ def _throw_in(found: Table, seat: Seat, random: Random) -> None:
 
 def _turn_over(table: Table, found: Table) -> None:
     """The events that are still to be turned over one after another are other ones."""
-    if found.future == table.future:
+    if found.future_events == table.future_events:
         return
     box = table.box
     cards = {
         box.event_card(old): box.event_card(new)
-        for old, new in zip(table.future, found.future, strict=True)
+        for old, new in zip(table.future_events, found.future_events, strict=True)
     }
     for place, step in enumerate(found.stack):
         if isinstance(step, NextFuture):
@@ -446,7 +452,7 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
     for age in range(1, AGE_IV):
         places = [
             place
-            for place, event in enumerate(found.now)
+            for place, event in enumerate(found.current_events)
             if box.preparer(event) != seat and box.level[box.event_card(event)] == age
         ]
         if not places:
@@ -460,6 +466,8 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
             owners = random.sample(sources, len(places))
         else:  # in a position nobody is told
             owners = random.choices(others, k=len(places))
-        places.sort(key=lambda place: found.now[place])
+        places.sort(key=lambda place: found.current_events[place])
         for place, owner in zip(places, owners, strict=True):
-            found.now[place] = box.prepared(box.event_card(found.now[place]), owner)
+            found.current_events[place] = box.prepared(
+                box.event_card(found.current_events[place]), owner
+            )

@@ -362,7 +362,7 @@ def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]
         yours = [card for card, first, second in table.pacts if seat in (first, second)]
         return "pact of yours", [yours, [card for card, _, _ in table.pacts if card != NONE]]
     if verb == moves.COPY:
-        return "common tactic", [numbers(table.common)]
+        return "common tactic", [numbers(table.common_tactics)]
     assert verb in (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND), VERBS[verb]
     if verb == moves.BUILD:
         return "technology", [numbers(table.known[seat])]

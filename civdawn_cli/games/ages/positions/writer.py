@@ -203,18 +203,20 @@ def _common(table: Table, lines: Lines) -> None:
     lines.add_some("civil", _deck(table.box, table.civil, civil))
     lines.add_some("military", _deck(table.box, table.military, military))
     lines.add_some("discards", card_names(table.box, table.discards))
-    untold = not table.now and not table.future
-    default = table.pool == pool and table.pool_left == default_pool_left(table, pool)
-    if table.pool_left or untold:
+    untold = not table.current_events and not table.future_events
+    default = table.age_a_events == pool and table.age_a_left == default_pool_left(table, pool)
+    if table.age_a_left or untold:
         lines.add_some(
-            "pool", [str(table.pool_left), *_deck(table.box, table.pool, pool)], untold and default
+            "pool",
+            [str(table.age_a_left), *_deck(table.box, table.age_a_events, pool)],
+            untold and default,
         )
-    lines.add_some("now", _events(table.box, table.now))
-    lines.add_some("future", _events(table.box, table.future))
-    if table.top != NONE:
-        lines.add_some("top", [box.slug[table.top], *seat_names(table.seen_by)])
-    lines.add_some("past", card_names(table.box, table.past))
-    lines.add_some("common", card_names(table.box, numbers(table.common)))
+    lines.add_some("now", _events(table.box, table.current_events))
+    lines.add_some("future", _events(table.box, table.future_events))
+    if table.top_event != NONE:
+        lines.add_some("top", [box.slug[table.top_event], *seat_names(table.seen_by)])
+    lines.add_some("past", card_names(table.box, table.past_events))
+    lines.add_some("common", card_names(table.box, numbers(table.common_tactics)))
     lines.add_some("ruins", card_names(table.box, numbers(table.ruins)))
     if table.tucked != NONE:
         lines.add(f"tucked {box.slug[table.tucked]}")
@@ -238,7 +240,7 @@ def _events(box: Box, events: list[int]) -> list[str]:
 def _turn(table: Table, lines: Lines) -> None:
     """Write the facts that last for this turn only or are used once per game."""
     lines.add_some("skips-politics", seat_names(table.skips_politics))
-    lines.add_some("once", seat_names(table.once))
+    lines.add_some("once", seat_names(table.once_used))
     for word, value in (
         ("temporary-civil", table.temporary_ca),
         ("temporary-military", table.temporary_ma),
@@ -249,7 +251,7 @@ def _turn(table: Table, lines: Lines) -> None:
     ):
         if value:
             lines.add(f"{word} {value}")
-    lines.add_some("taken", card_names(table.box, table.taken))
+    lines.add_some("taken", card_names(table.box, table.actions_taken))
     lines.add_some("used", [table.box.effect_name[number] for number in numbers(table.used)])
     if table.tactic_used:
         lines.add("tactic-used yes")

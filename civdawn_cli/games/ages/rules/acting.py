@@ -167,7 +167,7 @@ class Acting(Mover):
         box, seat = table.box, self.seat
         if box.type[card] == LEADER:
             return lacks_civil(table, seat, 1, "TA-18.1")
-        if table.civil_hand[seat].count(card) <= table.taken.count(card):
+        if table.civil_hand[seat].count(card) <= table.actions_taken.count(card):
             return f"{box.slug[card]} was taken in this phase (TA-20.2)"
         action = box.actions[card]
         if action is not None and action.playable(table, seat):

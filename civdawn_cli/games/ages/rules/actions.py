@@ -112,7 +112,7 @@ def plays(table: Table, seat: Seat) -> list[Option]:
         if kind == LEADER:
             if civil_actions(table, seat):
                 found.append(move(moves.PLAY, card))
-        elif hand.count(card) > table.taken.count(card):  # TA-20.2
+        elif hand.count(card) > table.actions_taken.count(card):  # TA-20.2
             action = box.actions[card]
             if action is not None and action.playable(table, seat):
                 found.append(move(moves.PLAY, card))
@@ -192,7 +192,7 @@ class ActionPhase(Acting):
             card = table.row[first]
             spend_civil(table, seat, take_price(table, seat, first))
             if box.type[card] == ACTION:
-                table.taken = (*table.taken, card)
+                table.actions_taken = (*table.actions_taken, card)
             take(table, seat, first)
             return
         if verb in (moves.DISBAND, moves.TACTIC, moves.COPY):

@@ -48,7 +48,7 @@ class Auction(Step[Table]):
 
     def run(self, table: Table) -> None:
         if not self.bidders:
-            table.past = (*table.past, self.card)  # TA-24.4
+            table.past_events = (*table.past_events, self.card)  # TA-24.4
         elif len(self.bidders) == 1 and self.bid:
             then(table, Send(self.seat, self.card, self.bid, (), (), ()))
         else:

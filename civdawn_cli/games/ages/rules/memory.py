@@ -245,7 +245,12 @@ def note_restock(table: Table) -> None:
     of each age a seat has prepared, but no longer which."""
     box = table.box
     table.sources = tuple(
-        sorted([(box.level[box.event_card(event)], box.preparer(event)) for event in table.future])
+        sorted(
+            [
+                (box.level[box.event_card(event)], box.preparer(event))
+                for event in table.future_events
+            ]
+        )
     )
     table.roaming = tuple(
         [
@@ -258,7 +263,7 @@ def note_restock(table: Table) -> None:
 def note_future_out(table: Table, at: int) -> None:
     """The card at that place of the future events deck is turned over."""
     if table.roaming:
-        find(table, table.box.event_card(table.future[at]), FUTURE << at, EYES)
+        find(table, table.box.event_card(table.future_events[at]), FUTURE << at, EYES)
         below = (FUTURE << at) - 1
         table.roaming = tuple(
             [

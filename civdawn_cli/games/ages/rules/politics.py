@@ -130,7 +130,7 @@ class Politics(Mover):
         seat = self.seat
         verb, card, other = verb_of(option), first_of(option), second_of(option)
         if self.second:
-            table.once |= 1 << seat
+            table.once_used |= 1 << seat
         elif verb != moves.RESIGN and _may_do_two(table, seat):
             then(table, SecondAction(seat))
         if verb == moves.PREPARE:
@@ -198,5 +198,5 @@ def _may_do_two(table: Table, seat: Seat) -> bool:
     """Return True if a card lets the seat do a second political action, once per game."""
     return (
         bool(having(table, seat, table.box.hooks.second_political_action))
-        and not table.once >> seat & 1
+        and not table.once_used >> seat & 1
     )

@@ -23,21 +23,21 @@ TUCKED_FACES: Final = 1
 def touch(table: Table, seat: Seat) -> None:
     """Note that the seat's ratings must be counted again: something they depend on has changed
     (TA-29.1)."""
-    table.rated[seat] = None
+    table.ratings[seat] = None
 
 
 def touch_all(table: Table) -> None:
     """Note that all ratings must be counted again, those of other seats too."""
     for seat in range(table.seats):
-        table.rated[seat] = None
+        table.ratings[seat] = None
 
 
 def rating(table: Table, seat: Seat) -> Rating:
     """The seat's ratings: science, culture, strength and happiness."""
-    found = table.rated[seat]
+    found = table.ratings[seat]
     if found is None:
         found = _rate(table, seat)
-        table.rated[seat] = found
+        table.ratings[seat] = found
     return found
 
 

@@ -49,7 +49,7 @@ def _end_wars(table: Table, seat: Seat) -> None:
 
 def _give_up_hands(table: Table, seat: Seat) -> None:
     """Both hands are discarded (TA-14.2)."""
-    table.gone += table.civil_hand[seat]
+    table.civil_gone += table.civil_hand[seat]
     table.civil_hand[seat] = ()
     for card in table.military_hand[seat]:
         discard_unseen(table, seat, card)
@@ -62,7 +62,7 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
         remove_unfinished(table, seat)
     for card in civil_cards_in_play(table, seat):
         if not box.begins_with[card]:
-            table.gone.append(card)
+            table.civil_gone.append(card)
     for card in numbers(table.colonies[seat]):
         discard(table, card)
     if table.exclusive[seat] != NONE:
