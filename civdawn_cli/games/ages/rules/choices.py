@@ -197,9 +197,6 @@ def buildings(table: Table, owner: Seat, targets: Targets, level: int) -> list[C
     ]
 
 
-ANY_LEVEL: Final = 9
-
-
 class Raze(OfOwner):
     """The seat chooses a building of the owner to be destroyed; none if there is none."""
 
