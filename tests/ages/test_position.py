@@ -124,7 +124,8 @@ def test_what_is_left_out() -> None:
 
 
 def test_what_follows() -> None:
-    """Banks, totals, the age and what leaders count as taken follow from what is said."""
+    """Lines that a position leaves out follow from the others: banks, totals, the age, and the ages
+    of the leaders taken."""
     table = position.read(
         "government 1 monarchy\nleader 1 bill-gates\ncivil-hand 1 isaac-newton\n"
         "technology 2 iron\nworkers 2 iron*3 unused\ntokens 2 iron*5\nmilitary full"

@@ -103,8 +103,8 @@ def all_copies(table: Table) -> list[int]:
 
 
 def left_of_decks(table: Table) -> tuple[list[Card], list[Card], list[Card]]:
-    """The cards of the current civil deck, of the current military deck and of the Age A events
-    that are nowhere else, sorted."""
+    """The cards that can still lie in the current civil deck, in the current military deck and
+    among the unseen Age A events: those of each that are in no other place; sorted."""
     box = table.box
     counts = in_sight(table)
     for card in (*table.civil, *table.military, *table.age_a_events):

@@ -92,8 +92,8 @@ class Prices:
         )
 
     def printed(self, card: Card, turns: float) -> float:
-        """The worth of a card in play for so many turns: its printed numbers and the power of its
-        text."""
+        """The worth of a card that is in play for so many turns: of its printed numbers, and of its
+        text by `Card.power`."""
         box = self.box
         found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
         found += (

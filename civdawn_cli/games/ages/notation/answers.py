@@ -357,7 +357,8 @@ class Dividing(Step[Table]):
 
 
 class Shares(Spoken[Dividing]):
-    """How much of an amount is food, and how much resources: `2/1`; the option is the food."""
+    """The division of an amount into food and resources: `2/1` is 2 food and 1 resource. The number
+    of the option is the food."""
 
     def write(self, table: Table, step: Dividing, option: Option) -> str:
         return f"{option}/{step.total(table) - option}"

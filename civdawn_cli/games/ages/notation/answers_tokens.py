@@ -67,8 +67,8 @@ class TokenWays(Spoken[MovesTokens]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """Cards in any order and by any beginning: `bronze+2*iron/coal`; the change may be left out
-        where only one way is left."""
+        """Read cards in any order and by any beginning, `bronze+2*iron/coal`. The part behind the
+        slash, the tokens that come back as change, may be left out where that leaves one way."""
         names = sorted({name for text in texts for side in _sides(text[0]) for name in side})
         wanted, used = _wanted(parts, list(enumerate(names)), names)
         if not used:

@@ -119,7 +119,7 @@ def counted(name: str, count: int) -> str:
 
 
 def card_names(box: Box, cards: list[int] | tuple[int, ...]) -> list[str]:
-    """The names of cards."""
+    """The names of cards in notation; equal ones that follow one another stand as `iron*2`."""
     return repeated([box.slug[card] for card in cards])
 
 
