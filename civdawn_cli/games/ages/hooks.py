@@ -327,7 +327,7 @@ class Event(Printed):
 
 
 class Attack(Printed):
-    """An aggression or a war: the rivals it can be played against, its effect on who is defeated."""
+    """An aggression or a war: the rivals it can be played against, and its effect."""
 
     def has_object(self, table: Table, rival: Seat) -> bool:
         """Return True if the rival has something that the card can take (TA-37.25)."""
