@@ -273,7 +273,7 @@ class AgesCards(Cards):
         elif isinstance(step, BeginPolitics) and table.skips_politics >> seat & 1:
             self.happened("political action missed")
         elif isinstance(step, MakeCommon) and table.exclusive[seat] != NONE:
-            if table.common >> table.exclusive[seat] & 1:
+            if table.common_tactics >> table.exclusive[seat] & 1:
                 self.happened("tactic common already")
 
     def starves(self, table: Any, seat: int) -> bool:

@@ -31,7 +31,7 @@ def small(text: str, *steps: Step[Any]) -> Table:
     """The table of a position without any military card that it does not name, about to do these
     steps."""
     table = position.read(text)
-    table.buried = []
+    table.military_gone = []
     table.stack = list(steps)[::-1]
     return table
 
@@ -120,18 +120,18 @@ def world(table: Table) -> World:
     return (
         tuple(table.military),
         tuple(table.discards),
-        tuple(sorted(table.buried)),
+        tuple(sorted(table.military_gone)),
         tuple(table.military_hand),
-        tuple(table.future),
-        tuple(table.now),
-        table.top,
+        tuple(table.future_events),
+        tuple(table.current_events),
+        table.top_event,
         tuple(thrown),
     )
 
 
 def ways(table: Table, seat: Seat) -> int:
     """The number of ways to choose copies of its cards for these places."""
-    places = [table.military, table.discards, table.buried, *table.military_hand]
+    places = [table.military, table.discards, table.military_gone, *table.military_hand]
     counts = [Counter(place) for place in places]
     for step in table.stack:
         thrown = Counter(getattr(step, "thrown", ()))

@@ -187,7 +187,7 @@ def at_work(table: Table, family: str) -> bool:
     if family == "war":
         return any(war[0] == card for wars in table.wars for war in wars)
     if family == "event":
-        return card in table.past
+        return card in table.past_events
     if family == "tactic":
         return card in table.tactic
     if family == "pact":

@@ -87,12 +87,12 @@ def disguised(table: Table, seat: int, random: Random) -> Table:
     found = AGES.clone(table)
     asked = found.stack[-1].seat if found.stack else CHANCE
     rivals = [rival for rival in range(found.seats) if rival not in (seat, asked)]
-    hidden = [*found.military, *found.discards, *found.buried]
+    hidden = [*found.military, *found.discards, *found.military_gone]
     for rival in rivals:
         hidden += found.military_hand[rival]
     hidden += [
         BOX.event_card(event)
-        for event in (*found.now, *found.future)
+        for event in (*found.current_events, *found.future_events)
         if BOX.preparer(event) != seat
     ]
     pools: list[list[int]] = [
@@ -106,26 +106,26 @@ def disguised(table: Table, seat: int, random: Random) -> Table:
 
     found.military = sorted(map(other, found.military))
     found.discards = sorted(map(other, found.discards))
-    found.buried = [other(card) for card in found.buried]
+    found.military_gone = [other(card) for card in found.military_gone]
     for rival in rivals:
         found.military_hand[rival] = tuple(sorted(map(other, found.military_hand[rival])))
     others = [owner for owner in range(found.seats) if owner != seat]
-    found.future = [
+    found.future_events = [
         event
         if BOX.preparer(event) == seat
         else BOX.prepared(other(BOX.event_card(event)), BOX.preparer(event))
-        for event in found.future
+        for event in found.future_events
     ]
-    found.now = sorted(
+    found.current_events = sorted(
         event
         if BOX.preparer(event) == seat
         else BOX.prepared(other(BOX.event_card(event)), random.choice(others))
-        for event in found.now
+        for event in found.current_events
     )
-    if found.top != NONE and not (seat >= 0 and found.seen_by >> seat & 1):
-        age = BOX.level[found.top]
-        found.top = random.choice(
-            [e >> 2 for e in found.now if BOX.level[e >> 2] == age] or found.pool
+    if found.top_event != NONE and not (seat >= 0 and found.seen_by >> seat & 1):
+        age = BOX.level[found.top_event]
+        found.top_event = random.choice(
+            [e >> 2 for e in found.current_events if BOX.level[e >> 2] == age] or found.age_a_events
         )
     return found
 

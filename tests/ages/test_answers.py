@@ -11,6 +11,7 @@ import pytest
 from civdawn_cli.engine import step as engine_step
 from civdawn_cli.engine.answers import Answers
 from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.kit.typed_answers import general
 from civdawn_cli.engine.step import PASS, Kind, Option, Step
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.moves import BUILD, STAGE, TAKE, UPGRADE, VERBS, move
@@ -30,7 +31,6 @@ from civdawn_cli.games.ages.notation.answers import (
 )
 from civdawn_cli.games.ages.notation.answers_moves import Mover, Moves
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens, TokenWays
-from civdawn_cli.games.ages.notation.refusals import general
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give

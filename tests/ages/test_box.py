@@ -37,8 +37,8 @@ def test_a_crowd() -> None:
     recorder, _ = recorded(MADE_UP, game, (), 5, MADE_UP.long)
     table = recorder.match.table
     assert game.key(replayed(game, recorder)) == game.key(table)
-    assert any(card >= 256 for card in (*table.gone, *table.buried))
-    assert any(leader != NONE for leader in table.leader) or table.gone
+    assert any(card >= 256 for card in (*table.civil_gone, *table.military_gone))
+    assert any(leader != NONE for leader in table.leader) or table.civil_gone
 
 
 def test_more_seats_and_spaces() -> None:

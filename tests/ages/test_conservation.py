@@ -70,15 +70,15 @@ def card_of_a_later_age(table: Table) -> None:
 
 
 def card_carried_twice(table: Table) -> None:
-    table.past = (*table.past, *table.past)
+    table.past_events = (*table.past_events, *table.past_events)
 
 
 def gone_military(table: Table) -> None:
-    table.gone.append(table.buried.pop())
+    table.civil_gone.append(table.military_gone.pop())
 
 
 def buried_civil(table: Table) -> None:
-    table.buried.append(table.gone.pop())
+    table.military_gone.append(table.civil_gone.pop())
 
 
 def short_row(table: Table) -> None:
@@ -102,23 +102,23 @@ def civil_card_discarded(table: Table) -> None:
 
 
 def no_event_prepared(table: Table) -> None:
-    table.future = [BOX.prepared(BOX.number["spy"], 0)]
+    table.future_events = [BOX.prepared(BOX.number["spy"], 0)]
 
 
 def no_tactic_common(table: Table) -> None:
-    table.common |= 1 << BOX.number["raid-i"]
+    table.common_tactics |= 1 << BOX.number["raid-i"]
 
 
 def pool_forgotten(table: Table) -> None:
-    table.pool_left = 2
+    table.age_a_left = 2
 
 
 def top_elsewhere(table: Table) -> None:
-    table.top, table.seen_by = BOX.number["crime-wave"], 1
+    table.top_event, table.seen_by = BOX.number["crime-wave"], 1
 
 
 def top_seen_by_nobody(table: Table) -> None:
-    table.top = BOX.number["rats"]
+    table.top_event = BOX.number["rats"]
 
 
 def age_without_deck(table: Table) -> None:

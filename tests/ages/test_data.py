@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
 from civdawn_cli.games.ages import names
+from civdawn_cli.games.ages.box import BOARDS_FILE, Box
 from civdawn_cli.games.ages.cards.deck import base_box
+from civdawn_cli.games.ages.names import MOST_SEATS
 
 BOX = base_box()
 
@@ -56,6 +59,15 @@ def data(name: str) -> Any:
 
 
 # How many there are.
+
+
+def test_seats_told_apart() -> None:
+    """A box for more seats than memories of hidden cards can tell apart is refused."""
+    data = deepcopy(BOX.data)
+    for seats in range(BOX.seats[-1] + 1, MOST_SEATS + 2):
+        data[BOARDS_FILE]["card_row"]["discard_leftmost_spaces_by_players"][str(seats)] = 0
+    with pytest.raises(ValueError, match="a box is for 6 seats at most, not for 7"):
+        Box(data)
 
 
 def test_families() -> None:

@@ -10,7 +10,6 @@ import pytest
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.notation import reading
 from civdawn_cli.games.ages.positions import position
 from tests.ages.playouts import give
 
@@ -86,7 +85,7 @@ def test_any_text(seed: int) -> None:
                 stops = [at for at, value in enumerate(tokens) if at and value in words]
                 own = tokens[: min(stops, default=len(tokens))]
                 own = own if verbs or own[:1] not in (["take"], ["pay"]) else []
-                meant = reading.read(match.table, own, match.options)
+                meant = AGES.read(match.table, own, match.options)
                 assert (found >> 3, found & 7) == meant, (match.step.kind, tokens)
                 alike += 1
         match.choose(chance.choice(match.options))

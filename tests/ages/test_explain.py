@@ -13,10 +13,10 @@ import pytest
 
 from civdawn_cli.engine.answers import UNSPOKEN
 from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.kit.typed_answers import general
 from civdawn_cli.engine.step import Kind, Step
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.cards.deck import base_box
-from civdawn_cli.games.ages.notation.refusals import general
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table
 from tests.ages.playouts import GAME, give, playout

@@ -10,8 +10,8 @@ import pytest
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, Step
-from civdawn_cli.games.ages.cards.deck import base_box
-from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.cards.deck import BASE_CLASSES, base_box, build
+from civdawn_cli.games.ages.game import AGES, Ages
 from civdawn_cli.games.ages.moves import OFFER, PREPARE, move, second_of, verb_of
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.rules.ages import end_age
@@ -34,6 +34,7 @@ from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table, Trace
 from tests.ages.counting import cards, misfit, play, small, world, worlds
 from tests.ages.seeing import new, questions
+from tests.ages.test_box import five_seats
 from tests.protocol.twins_ages import Count, differences
 
 BOX = base_box()
@@ -81,13 +82,13 @@ def test_hands_are_dealt_anew() -> None:
     calls give many worlds."""
     table = position.read(AUCTION)
     random, hands = Random(1), set()
-    everything = sorted([*table.military, *table.military_hand[1], *table.buried])
+    everything = sorted([*table.military, *table.military_hand[1], *table.military_gone])
     for _ in range(200):
         seen = AGES.imagine(table, 0, random)
         assert seen.military_hand[0] == table.military_hand[0]
         assert len(seen.military_hand[1]) == 3
         assert {BOX.level[card] for card in seen.military_hand[1]} == {1}
-        assert sorted([*seen.military, *seen.military_hand[1], *seen.buried]) == everything
+        assert sorted([*seen.military, *seen.military_hand[1], *seen.military_gone]) == everything
         hands.add(seen.military_hand[1])
     assert len(hands) > 150
 
@@ -183,7 +184,7 @@ def test_events_are_events() -> None:
     (TA-10.1)."""
     start = laid_out("rats legion phalanx vast-territory-i", "foray", "raiders pestilence")
     ends = [counted(start, [Prepares(1, False)], seed, least=6) for seed in range(4)]
-    assert any(end.now for end in ends), "nothing lay there: it was shuffled at once"
+    assert any(end.current_events for end in ends), "nothing lay there: it was shuffled at once"
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -285,17 +286,17 @@ def test_owners_of_current_events() -> None:
     (TA-10.4)."""
     start = laid_out("legion", "foray", "phalanx", "heavy-cavalry")
     names = "rats raiders pestilence good-harvest"
-    start.future = [BOX.prepared(card, 1 + (n == 3)) for n, card in enumerate(cards(names))]
+    start.future_events = [BOX.prepared(card, 1 + (n == 3)) for n, card in enumerate(cards(names))]
     start.stack = [Restock()]
     ask(start)
     owners = {}
     for number in range(400):
-        found = sorted(event & 3 for event in AGES.imagine(start, 0, Random(number)).now)
+        found = sorted(map(BOX.preparer, AGES.imagine(start, 0, Random(number)).current_events))
         assert found == [1, 1, 1, 2]
-    card = start.now[0] >> 2
-    start.now = start.now[1:]
+    card = BOX.slug[BOX.event_card(start.current_events[0])]
+    start.current_events = start.current_events[1:]
     for number in range(400):
-        found = [event & 3 for event in AGES.imagine(start, 0, Random(number)).now]
+        found = list(map(BOX.preparer, AGES.imagine(start, 0, Random(number)).current_events))
         owners[number] = found.count(2)
     assert 250 < sum(owners.values()) < 350, f"three times of four without {card}"
 
@@ -305,10 +306,34 @@ def test_the_next_event_is_drawn() -> None:
     it."""
     table = position.read(AUCTION.replace("now ", "now rats raiders ").replace(" raiders\n", "\n"))
     table.military = cards("pestilence")
-    table.buried = []
-    tops = {AGES.imagine(table, 1, Random(n)).top for n in range(60)}
+    table.military_gone = []
+    tops = {AGES.imagine(table, 1, Random(n)).top_event for n in range(60)}
     assert len(tops) > 1
-    assert {AGES.imagine(table, 0, Random(n)).top for n in range(60)} == {table.top}
+    assert {AGES.imagine(table, 0, Random(n)).top_event for n in range(60)} == {table.top_event}
+
+
+def test_five_seats() -> None:
+    """In a box for more seats than the base game an imagined table is sound, too; the seat's own
+    events and the preparers of the future events are as they were (TA-10.1)."""
+    game = Ages(build(five_seats(), BASE_CLASSES))
+    random, prepared = Random(1), 0
+    for number, table in enumerate(questions(game.new(game.setup(5)), 1, rounds=8)):
+        if number % 7 or not table.future_events:
+            continue
+        box, seat = table.box, random.randrange(5)
+        found = game.imagine(table, seat, random)
+        assert game.problems(found) == []
+        assert list(map(box.preparer, found.future_events)) == list(
+            map(box.preparer, table.future_events)
+        )
+        for before, after in (
+            (table.future_events, found.future_events),
+            (table.current_events, found.current_events),
+        ):
+            own = [event for event in before if box.preparer(event) == seat]
+            assert [event for event in after if box.preparer(event) == seat] == own
+        prepared += len(table.future_events)
+    assert prepared > 100
 
 
 # Remembered: only what is so.
@@ -327,9 +352,9 @@ def test_memories_are_true(seats: int) -> None:
 def _remembered(table: Table, seat: Seat) -> int:
     """The number of cards that the seat remembers; each has been found where it should be."""
     places: dict[int, list[int]] = {DECK: table.military.copy(), DISCARDS: table.discards.copy()}
-    places[BURIED] = table.buried.copy()
-    places[NOW] = [event >> 2 for event in table.now]
-    for place, event in enumerate(table.future):
+    places[BURIED] = table.military_gone.copy()
+    places[NOW] = [event >> 2 for event in table.current_events]
+    for place, event in enumerate(table.future_events):
         places[FUTURE << place] = [event >> 2]
     for rival, hand in enumerate(table.military_hand):
         places[in_hand(rival)] = list(hand)
@@ -375,14 +400,14 @@ def test_a_followed_event_is_seen() -> None:
     event = BOX.number["foray"]
     for looked in (False, True):
         start = laid_out("raiders pestilence", "rats", "legion")
-        start.now = [BOX.prepared(event, 1)]
+        start.current_events = [BOX.prepared(event, 1)]
         followed: list[Trace] = [(event, eye(0), NOW | BURIED)]
         start.roaming = tuple(followed)
         if looked:  # another seat has seen it before
-            start.top, start.seen_by = event, eye(1)
+            start.top_event, start.seen_by = event, eye(1)
         peek(start, 0)
         if not looked:
             start.stack[-1].choose(start, event)
         assert len(start.roaming) == 0, "it is still followed"
         for seed in range(5):
-            assert AGES.imagine(start, 0, Random(seed)).now == start.now
+            assert AGES.imagine(start, 0, Random(seed)).current_events == start.current_events

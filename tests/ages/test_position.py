@@ -124,7 +124,8 @@ def test_what_is_left_out() -> None:
 
 
 def test_what_follows() -> None:
-    """Banks, totals, the age and what leaders count as taken follow from what is said."""
+    """Lines that a position leaves out follow from the others: banks, totals, the age, and the ages
+    of the leaders taken."""
     table = position.read(
         "government 1 monarchy\nleader 1 bill-gates\ncivil-hand 1 isaac-newton\n"
         "technology 2 iron\nworkers 2 iron*3 unused\ntokens 2 iron*5\nmilitary full"
@@ -141,11 +142,11 @@ def test_what_follows() -> None:
 def test_events_that_are_left_out() -> None:
     """Without a line about events those of Age A lie there, so that one can be prepared."""
     table = position.read("phase politics\nmilitary-hand 1 rats\npast development-of-crafts")
-    assert (len(table.pool), table.pool_left) == (9, 4)
+    assert (len(table.age_a_events), table.age_a_left) == (9, 4)
     give(table, "prepare rats")
     assert table.stack[-1].kind.word == "event"
     assert len(ask(table)) == 9
-    assert position.read("pool 0").pool_left == 0
+    assert position.read("pool 0").age_a_left == 0
 
 
 def test_a_bank_that_is_given() -> None:

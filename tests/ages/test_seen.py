@@ -255,8 +255,8 @@ def test_first_turn() -> None:
 
 @pytest.mark.parametrize(("seats", "undealt"), [(2, 6), (3, 5), (4, 4)])
 def test_undealt_events_are_out_of_the_game(seats: int, undealt: int) -> None:
-    """From setup on the Age A events that were not dealt count as out of the game, and none of the
-    current ones that are revealed later does (TA-2.7, TA-37.14)."""
+    """Age A events that were not dealt into the current events count as out of the game from setup
+    on; those that were dealt never do (TA-2.7, TA-37.14)."""
     left: list[int] = []
     for table in questions(new(seats), seats):
         seen: dict[str, Any] = AGES.view(table, CHANCE)

@@ -27,7 +27,7 @@ FOLLOWING = {
     "box": "the cards and boards, which are the same in a whole game",
     "seats": "the length of lists",
     "held": "the cards in play, which are there by themselves",
-    "rated": "the ratings as far as they are known",
+    "ratings": "the ratings as far as they are known",
     "blue_granted": "what the cards in play grant",
     "yellow_granted": "what the cards in play grant",
     "blue_net": "the sum of the seat's tokens",
@@ -36,7 +36,7 @@ FOLLOWING = {
         ("laid", "lost", "roaming", "fresh", "fresh_before", "pledged", "sources"),
         "what seats remember of cards that lie face down, no part of the position",
     ),
-    "pool": "the Age A events not among the past ones, of which nobody knows where they lie",
+    "age_a_events": "the Age A events that are not past; nobody knows where they lie",
 }
 """Fields of the table that are in no view, and why."""
 
@@ -75,12 +75,12 @@ def changes() -> dict[str, list[tuple[Table, Table]]]:
 
 
 RARE: dict[str, tuple[object, object]] = {
-    "once": (0, 0b10),
+    "once_used": (0, 0b10),
     "skips_politics": (0, 0b10),
     "tucked": (NONE, BOX.number["pyramids"]),
     "ruins": (0, 1 << BOX.number["pyramids"]),
     "seen_by": (0, 0b10),
-    "top": (NONE, BOX.number["rats"]),
+    "top_event": (NONE, BOX.number["rats"]),
     "pacts": (
         ((NONE, -1, -1),) * 3,
         ((BOX.number["peace-treaty"], 0, 2), (NONE, -1, -1), (NONE, -1, -1)),
@@ -108,7 +108,7 @@ def rare(field: str, values: tuple[object, object]) -> tuple[Table, Table]:
         table.wonders[0] |= 1 << BOX.number["pyramids"]
         enter(table, 0, BOX.number["pyramids"])
         settle(table, 0)
-        if field == "top":
+        if field == "top_event":
             table.seen_by = 0b10
         setattr(table, field, value)
         tables.append(table)
@@ -158,8 +158,8 @@ def lacking(entry: str) -> View:
     [
         ("row", "row"),
         ("military_discards", "discards"),
-        ("future_events", "future"),
-        ("past_events", "past"),
+        ("future_events", "future_events"),
+        ("past_events", "past_events"),
         ("workers", "workers"),
         ("tokens", "wonder_tokens"),
         ("civil_hand", "civil_hand"),
@@ -167,10 +167,10 @@ def lacking(entry: str) -> View:
         ("pact", "pacts"),
         ("wars", "wars"),
         ("leaders_taken", "ages_taken"),
-        ("once_used", "once"),
-        ("tactics", "common"),
+        ("once_used", "once_used"),
+        ("tactics", "common_tactics"),
         ("top_seen_by", "seen_by"),
-        ("actions_taken", "taken"),
+        ("actions_taken", "actions_taken"),
     ],
 )
 def test_gaps_are_found(entry: str, field: str) -> None:

@@ -85,9 +85,11 @@ def blabbing(entry: str) -> View:
         if entry == "events":
             return {
                 **found,
-                "events": [BOX.event_card(event) for event in (*table.now, *table.future)],
+                "events": [
+                    BOX.event_card(event) for event in (*table.current_events, *table.future_events)
+                ],
             }
-        return {**found, "preparers": sorted(BOX.preparer(event) for event in table.now)}
+        return {**found, "preparers": sorted(BOX.preparer(event) for event in table.current_events)}
 
     return view
 
@@ -135,11 +137,11 @@ def with_events() -> Table:
     ages = [
         card for card in range(BOX.first[TERRITORY], len(BOX.slug)) if BOX.level[card] == AGE_III
     ]
-    table.pool_left = 0
-    table.pool = []
-    table.now = sorted(BOX.prepared(card, seat) for seat, card in enumerate(ages[-3:]))
-    table.future = [BOX.prepared(card, seat) for seat, card in enumerate(ages[-6:-3])]
-    table.top = BOX.event_card(table.now[1])
+    table.age_a_left = 0
+    table.age_a_events = []
+    table.current_events = sorted(BOX.prepared(card, seat) for seat, card in enumerate(ages[-3:]))
+    table.future_events = [BOX.prepared(card, seat) for seat, card in enumerate(ages[-6:-3])]
+    table.top_event = BOX.event_card(table.current_events[1])
     table.seen_by = 0b100
     table.stack.append(Politics(0, False))
     return table
@@ -156,7 +158,9 @@ def test_prepared_events() -> None:
         assert [event["age"] for event in future] == ["iii"] * 3
         known = [number for number, event in enumerate(future) if event["card"]]
         assert known == ([seat] if seat >= 0 else [])
-        own = [BOX.event_card(event) for event in table.now if BOX.preparer(event) == seat]
+        own = [
+            BOX.event_card(event) for event in table.current_events if BOX.preparer(event) == seat
+        ]
         assert current["own"] == [BOX.slug[card] for card in own]
         assert current["left"] == {"a": 0, "i": 0, "ii": 0, "iii": 3}
 
@@ -169,7 +173,7 @@ def test_top_event() -> None:
         seen: dict[str, Any] = AGES.view(table, seat)
         assert seen["current_events"]["top_seen_by"] == [3]
         tops.append(seen["current_events"]["top"])
-    assert tops == [None, None, None, BOX.slug[table.top]]
+    assert tops == [None, None, None, BOX.slug[table.top_event]]
 
 
 # Questions.

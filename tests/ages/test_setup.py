@@ -42,8 +42,8 @@ def test_row(seats: int) -> None:
 def test_events(seats: int) -> None:
     """The current events are Age A military cards, 2 more than there are players (TA-2.7)."""
     table = begun(seats, 0)
-    assert table.pool_left == seats + 2
-    assert table.pool == BOX.military_deck(0, seats)
+    assert table.age_a_left == seats + 2
+    assert table.age_a_events == BOX.military_deck(0, seats)
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -40,8 +40,8 @@ def everything() -> Table:
     table.row = [BOX.number[slug] for slug in ROW.split()] + [NONE] * 3
     table.civil = BOX.civil_deck(AGE_II, 3)[:20]
     table.military, table.discards = BOX.military_deck(AGE_II, 3)[:30], [BOX.number["raid-ii"]]
-    table.past = (BOX.number["development-of-crafts"], BOX.number["barbarians"])
-    table.common = 1 << BOX.number["legion"] | 1 << BOX.number["phalanx"]
+    table.past_events = (BOX.number["development-of-crafts"], BOX.number["barbarians"])
+    table.common_tactics = 1 << BOX.number["legion"] | 1 << BOX.number["phalanx"]
     table.known[0] |= (
         1 << BOX.number["iron"] | 1 << BOX.number["swordsmen"] | 1 << BOX.number["theology"]
     )
@@ -73,11 +73,14 @@ def everything() -> Table:
     )
     table.wars = ((), (), ((BOX.number["war-over-culture"], 0),))
     table.military_hand[0] = (BOX.number["phalanx"], BOX.number["spy"])
-    table.future = [BOX.prepared(BOX.number["rats"], 0), BOX.prepared(BOX.number["terrorism"], 2)]
-    table.now = [BOX.prepared(BOX.number["foray"], 1)]
-    table.pool, table.pool_left = [], 0
+    table.future_events = [
+        BOX.prepared(BOX.number["rats"], 0),
+        BOX.prepared(BOX.number["terrorism"], 2),
+    ]
+    table.current_events = [BOX.prepared(BOX.number["foray"], 1)]
+    table.age_a_events, table.age_a_left = [], 0
     touch_all(table)
-    table.top, table.seen_by = BOX.number["foray"], 0b100
+    table.top_event, table.seen_by = BOX.number["foray"], 0b100
     table.temporary_ma, table.military_resources, table.temporary_food = 1, 2, 3
     table.active = 0
     return table

@@ -12,12 +12,13 @@ import pytest
 
 from civdawn_cli.engine import step as engine_step
 from civdawn_cli.engine.answers import UNSPOKEN, Answers
+from civdawn_cli.engine.kit.typed_answers import meant
 from civdawn_cli.engine.step import PASS, Kind, Option, Seat, Step
 from civdawn_cli.games import newdawn
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.map.layout import encode
 from civdawn_cli.games.newdawn.names import SLOTS
-from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row, reading, refusals
+from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
 from civdawn_cli.games.newdawn.options import (
     BARBARIAN_OPTION,
     CARD_OPTION,
@@ -185,23 +186,23 @@ def test_round_trip(answer_kind: Answers[Any, Any]) -> None:
     step = invented(answer_kind, table)
     table.stack.append(step)
     options = step.options(table)
-    texts = [reading.write(table, option) for option in options]
+    texts = [GAME.write(table, option) for option in options]
     assert len(options) > 1
     assert len(set(texts)) == len(texts)
     for option, text in zip(options, texts, strict=True):
         tokens = text.split()
-        assert reading.read(table, tokens, options) == (option, len(tokens))
-        assert reading.meant(table, tokens, options) == ([option], len(tokens))
+        assert GAME.read(table, tokens, options) == (option, len(tokens))
+        assert meant(table, tokens, options) == ([option], len(tokens))
         spaced = re.sub(r"([,@+])", r" \1 ", text).split()
-        assert reading.read(table, spaced, options) == (option, len(spaced))
+        assert GAME.read(table, spaced, options) == (option, len(spaced))
         if option != PASS:
             found = step.kind.answers.read_fast(table, step, [*tokens, "", ""], 0)
             if found >= 0:
                 assert (found >> 3, found & 7) == (option, len(tokens))
             else:  # seldom in records
                 assert option == STORE or text.startswith("-"), text
-    assert reading.read(table, ["nonsense"], options) is None
-    assert refusals.explain(table, "nonsense")
+    assert GAME.read(table, ["nonsense"], options) is None
+    assert GAME.explain(table, "nonsense")
 
 
 @INVENTS
@@ -212,13 +213,13 @@ def test_letters() -> None:
         MAPS["small"] + "symbol brussels 3,1\nsymbol barbarian-a 4,2\nbarbarian-a 5,2\nturn 1.1\n"
     )
     table.stack.append(Asks(0, answers.BARBARIANS, [0, 2, PASS]))
-    assert reading.read(table, ["a"], [0, 2, PASS]) == (0, 1)
-    assert reading.meant(table, ["b"], [0, 2, PASS]) == ([], 0)
+    assert GAME.read(table, ["a"], [0, 2, PASS]) == (0, 1)
+    assert meant(table, ["b"], [0, 2, PASS]) == ([], 0)
     table.stack.append(invented(answers_map.TARGETS, table))
     options = table.stack[-1].options(table)
-    assert reading.read(table, ["a"], options) == (BARBARIAN_OPTION, 1)
-    assert reading.meant(table, ["b"], options) == ([], 0)
-    assert refusals.explain(table, "b") == "it is not in this game (ND-2.9, ND-10.3)"
+    assert GAME.read(table, ["a"], options) == (BARBARIAN_OPTION, 1)
+    assert meant(table, ["b"], options) == ([], 0)
+    assert GAME.explain(table, "b") == "it is not in this game (ND-2.9, ND-10.3)"
 
 
 def test_sieve() -> None:

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.kit.typed_answers import general
 from civdawn_cli.engine.step import PASS, Kind, Step
 from civdawn_cli.games.newdawn import questions
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation import answers, answers_map, answers_row
-from civdawn_cli.games.newdawn.notation.refusals import general, refused
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import BOX, GAME, give, playout
@@ -119,7 +119,7 @@ def test_any_text_of_the_domain(seed: int) -> None:
                 assert reason == "", f"{name} {text}"
                 # Nor does the answer kind, unasked, know a reason against it.
                 real = [option for option in options if option != PASS]
-                claim = refused(table, step, text.split(), real)
+                claim = step.kind.answers.refuse(table, step, text.split(), real)
                 assert not claim or step.kind in ALWAYS_SAID, f"{name} {text}: {claim}"
                 legal += 1
         assert [step.why_not(table, option) for option in options if option != PASS] == [""] * (

@@ -10,7 +10,6 @@ import pytest
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.games.newdawn.game import NEWDAWN
-from civdawn_cli.games.newdawn.notation import reading
 
 NAMES = [setting.values for setting in NEWDAWN.settings]
 
@@ -57,7 +56,7 @@ def test_any_text(seed: int) -> None:
             tokens = chance.choices([*TOKENS, *" ".join(written).split()], k=chance.randrange(4))
             found = NEWDAWN.read_plain(match.table, [*tokens, ""], 0)
             if found >= 0 and found >> 3 in match.options:
-                meant = reading.read(match.table, tokens, match.options)
+                meant = NEWDAWN.read(match.table, tokens, match.options)
                 assert (found >> 3, found & 7) == meant, (match.step.kind, tokens)
         match.choose(chance.choice(match.options))
 

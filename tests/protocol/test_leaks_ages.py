@@ -135,7 +135,10 @@ class Sorted(Ages):
     """Everyone sees what lies in the events decks."""
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
-        return {**table_json.view(table, seat), "events": [*table.now, *table.future]}
+        return {
+            **table_json.view(table, seat),
+            "events": [*table.current_events, *table.future_events],
+        }
 
 
 class Chatty(Ages):

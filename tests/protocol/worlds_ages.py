@@ -129,10 +129,10 @@ def _places(table: Table) -> Counter[tuple[str, int]]:
     for place, cards in (
         ("deck", table.military),
         ("discards", table.discards),
-        ("buried", table.buried),
-        ("pool", table.pool),
-        ("now", [event >> 2 for event in table.now]),
-        ("future", [event >> 2 for event in table.future]),
+        ("buried", table.military_gone),
+        ("pool", table.age_a_events),
+        ("now", [event >> 2 for event in table.current_events]),
+        ("future", [event >> 2 for event in table.future_events]),
         *((f"hand {seat}", hand) for seat, hand in enumerate(table.military_hand)),
     ):
         found.update((place, card) for card in cards)

@@ -1,9 +1,5 @@
-"""The openings that plain English does without, found in docstrings, comments and documents.
-
-    python -m tests.tidy.english > tests/tidy/english_pending.txt
-
-writes the list of the files that still have some. Standard library only.
-"""
+"""The openings that plain English does without, found in docstrings, comments and documents. Standard
+library only."""
 
 from __future__ import annotations
 
@@ -15,10 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.tidy.sources import ROOT, modules, name, python_tests, scripts
-
-PENDING = Path(__file__).with_name("english_pending.txt")
-"""The files not done yet: on each line a number of offences and a path."""
+from tests.tidy.sources import ROOT, modules, python_tests, scripts
 
 OPENING = re.compile(
     r"(?:^|[.!?:]\s+|\n\s*\n\s*|\n\s*(?:[-*]|\d+\.|#+)\s+|\|\s*)[*_`\"(]*"
@@ -86,15 +79,3 @@ def files() -> list[Path]:
     ]
     found = {path.resolve() for path in (*modules(), *python, *python_tests(), *documents)}
     return sorted(path for path in found if "__snapshots__" not in path.parts)
-
-
-def pending() -> dict[str, int]:
-    """The files not done yet, with the number of offences each may have."""
-    lines = [line.split() for line in PENDING.read_text(encoding="utf-8").splitlines()]
-    return {path: int(count) for count, path in lines}
-
-
-if __name__ == "__main__":
-    for path in files():
-        if count := len(offences_of(path)):
-            print(count, name(path))  # noqa: T201 - the list itself

@@ -5,21 +5,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tidy.english import comments, files, offences, offences_of, pending
+from tests.tidy.english import comments, files, offences, offences_of
 from tests.tidy.sources import name
 
 
 def test_plain_openings() -> None:
-    """Only the files that wait to be done have banned openings, and none has more than before."""
-    allowed = pending()
+    """No docstring, comment or document has a banned opening."""
     found = {name(path): offences_of(path) for path in files()}
-    assert {path: all_ for path, all_ in found.items() if len(all_) > allowed.get(path, 0)} == {}
-
-
-def test_pending_is_exact() -> None:
-    """A file that is done, moved or gone leaves the list of those that wait."""
-    found = {name(path): path for path in files()}
-    assert [one for one in pending() if one not in found or not offences_of(found[one])] == []
+    assert {path: offences for path, offences in found.items() if offences} == {}
 
 
 @pytest.mark.parametrize(

@@ -27,9 +27,7 @@ MEANT: dict[str, dict[int, str]] = {
     "ages/rules/token_sums.py": {14: "bits of a cache's size", 16: "bits of a cache's size"},
     "newdawn/notation/": {
         3: "bits of the tokens taken, and groups of a pattern (`Game.read_plain`)",
-        4: "digits of a number",
         5: "letters of two coordinates",
-        7: "the bits of the tokens taken",
     },
     "newdawn/positions/writer.py": {3: "steps on the stack as a turn begins"},
 }

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from civdawn_cli.engine.kit.bits import bits
 from civdawn_cli.games.ages.moves import MOST_NUMBERS
 from civdawn_cli.games.ages.names import (
     AGE_IV,
@@ -22,6 +23,7 @@ from civdawn_cli.games.ages.names import (
     INFANTRY,
     LAB,
     MINE,
+    MOST_SEATS,
     PACT,
     ROMAN,
     SPECIAL,
@@ -70,8 +72,8 @@ class Box:
 
     def __init__(self, data: Data) -> None:
         """Raises ValueError for an unknown type, for two cards of one name, for several copies of a
-        card of which one player may have all in play, and for more cards than a move can tell
-        apart."""
+        card of which one player may have all in play, and for more seats or cards than can be
+        told apart."""
         rows: list[Row] = data[CIVIL_FILE]["cards"] + data[MILITARY_FILE]["cards"]
         self.data: Final[Data] = data
         # Found out when it is first asked for (`views/card_list.py`).
@@ -155,9 +157,7 @@ class Box:
         ]
         # For each of them those of its type and a higher level, a bit each.
         self.above: list[int] = [
-            _bits(
-                [new for new in self.of_type[self.type[old]] if self.level[new] > self.level[old]]
-            )
+            bits([new for new in self.of_type[self.type[old]] if self.level[new] > self.level[old]])
             for old in range(self.techs)
         ]
 
@@ -232,6 +232,8 @@ class Box:
             for players, spaces in row["discard_leftmost_spaces_by_players"].items()
         }
         self.seats: tuple[int, ...] = tuple(sorted(self.discarded_spaces))
+        if self.seats[-1] > MOST_SEATS:
+            raise ValueError(f"a box is for {MOST_SEATS} seats at most, not for {self.seats[-1]}")
         # Bits of a number that tell the seats apart, and the greatest such number.
         self.seat_bits: int = (self.seats[-1] - 1).bit_length()
         self.seat_mask: int = (1 << self.seat_bits) - 1
@@ -242,7 +244,7 @@ class Box:
         self.unused_at_start: int = start["unused_workers"]
         # Workers on each technology, and which of them are known, a bit each.
         self.at_start: list[int] = [workers.get(tech, 0) for tech in range(self.techs)]
-        self.known_at_start: int = _bits([card for card in workers if card < self.techs])
+        self.known_at_start: int = bits([card for card in workers if card < self.techs])
         self.start_government: Card = next(
             card for card in workers if self.type[card] == GOVERNMENT
         )
@@ -295,16 +297,16 @@ class Box:
         self.special_cards: int = self._of_type(SPECIAL)
         self.wonder_cards: int = self._of_type(WONDER)
         # The technologies that nobody begins with, of those that take workers.
-        self.advanced: int = _bits([tech for tech in range(self.techs) if self.level[tech]])
+        self.advanced: int = bits([tech for tech in range(self.techs) if self.level[tech]])
         # The effects with such numbers.
         rated = zip(self.science, self.culture, self.strength, strict=True)
-        self.rated: int = _bits([effect for effect, numbers in enumerate(rated) if any(numbers)])
-        self.happy: int = _bits([card for card, faces in enumerate(self.faces) if faces > 0])
-        self.unhappy: int = _bits([card for card, faces in enumerate(self.faces) if faces < 0])
+        self.rated: int = bits([effect for effect, numbers in enumerate(rated) if any(numbers)])
+        self.happy: int = bits([card for card, faces in enumerate(self.faces) if faces > 0])
+        self.unhappy: int = bits([card for card, faces in enumerate(self.faces) if faces < 0])
 
     def _of_type(self, kind: int) -> int:
         """The cards of a type."""
-        return _bits(list(range(self.first[kind], self.first[kind + 1])))
+        return bits(list(range(self.first[kind], self.first[kind + 1])))
 
     # Technologies.
 
@@ -329,6 +331,10 @@ class Box:
     def effect_card(self, effect: int) -> Card:
         """The card of an effect: a side of a pact belongs to the pact."""
         return effect if effect < self.side_0 else self.card_of(effect)
+
+    def effect_slug(self, effect: int) -> str:
+        """The name of the card of an effect in answers, where a pact stands for both its sides."""
+        return self.slug[self.effect_card(effect)]
 
     # Cards in an events deck, with who prepared them.
 
@@ -379,11 +385,3 @@ def _place(row: Row) -> tuple[int, int]:
     """
     kind = TYPE_NAMES.index(row["category"])
     return kind, row["level"] if kind < GOVERNMENT else 0
-
-
-def _bits(numbers: list[int]) -> int:
-    """Small numbers as a set, a bit each."""
-    found = 0
-    for number in numbers:
-        found |= 1 << number
-    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import numbers, total
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.names import (
     AGE_A,
@@ -60,10 +60,15 @@ def problems(table: Table) -> list[str]:
 def in_sight(table: Table) -> list[int]:
     """How many copies of each card are somewhere in the game, decks included."""
     counts = [0] * table.box.cards
-    piles = [table.row, table.civil, table.military, table.discards, table.pool]
-    piles += [list(table.past), numbers(table.common), table.unfinished, table.exclusive]
+    piles = [table.row, table.civil, table.military, table.discards, table.age_a_events]
     piles += [
-        [table.box.event_card(event) for event in (*table.now, *table.future)],
+        list(table.past_events),
+        numbers(table.common_tactics),
+        table.unfinished,
+        table.exclusive,
+    ]
+    piles += [
+        [table.box.event_card(event) for event in (*table.current_events, *table.future_events)],
         table.specials,
     ]
     piles += [table.leader, table.government, [pact[0] for pact in table.pacts]]
@@ -98,11 +103,11 @@ def all_copies(table: Table) -> list[int]:
 
 
 def left_of_decks(table: Table) -> tuple[list[Card], list[Card], list[Card]]:
-    """The cards of the current civil deck, of the current military deck and of the Age A events
-    that are nowhere else, sorted."""
+    """The cards that can still lie in the current civil deck, in the current military deck and
+    among the unseen Age A events: those of each that are in no other place; sorted."""
     box = table.box
     counts = in_sight(table)
-    for card in (*table.civil, *table.military, *table.pool):
+    for card in (*table.civil, *table.military, *table.age_a_events):
         counts[card] -= 1
     players = table.decked[table.age] if table.age < len(table.decked) else 0
     civil = _less(box.civil_deck(table.age, players), counts) if players else []
@@ -141,7 +146,7 @@ def _cards(table: Table) -> list[str]:
     """Every card of the decks begun is in one place, and there are no others."""
     box = table.box
     counts = in_sight(table)
-    for card in (*table.gone, *table.buried, *carried(table.stack)):
+    for card in (*table.civil_gone, *table.military_gone, *carried(table.stack)):
         counts[card] += 1
     copies = all_copies(table)
     found: list[str] = []
@@ -149,10 +154,10 @@ def _cards(table: Table) -> list[str]:
         if counts[card] != copies[card] and not box.begins_with[card]:
             law = "TA-1.2" if counts[card] > copies[card] else "TA-2.1"
             found.append(f"{law}: there are {counts[card]} of {box.slug[card]}, not {copies[card]}")
-    for card in table.gone:
+    for card in table.civil_gone:
         if box.type[card] >= TERRITORY:
             found.append(f"TA-25.6: {box.slug[card]} is no civil card and lies with them")
-    for card in table.buried:
+    for card in table.military_gone:
         if box.type[card] < TERRITORY:
             found.append(f"TA-25.7: {box.slug[card]} is no military card and lies with them")
     return found
@@ -164,7 +169,7 @@ def _common(table: Table) -> list[str]:
     found: list[str] = []
     if len(table.row) != box.row_spaces:
         found.append(f"TA-1.5: the card row has {len(table.row)} spaces")
-    decks = (table.civil, table.military, table.discards, table.pool, table.now)
+    decks = (table.civil, table.military, table.discards, table.age_a_events, table.current_events)
     for name, deck in zip(("civil", "military", "discards", "pool", "now"), decks, strict=True):
         if deck != sorted(deck):
             found.append(f"TA-1.5: the {name} cards are not sorted")
@@ -177,19 +182,27 @@ def _common(table: Table) -> list[str]:
     for card in table.military + table.discards:
         if box.type[card] < TERRITORY:
             found.append(f"TA-1.5: the civil card {box.slug[card]} is among military cards")
-    for event in (*table.now, *table.future):
+    for event in (*table.current_events, *table.future_events):
         card = box.event_card(event)
         if box.type[card] not in (EVENT, TERRITORY) or box.preparer(event) >= table.seats:
             found.append(f"TA-10.1: {box.slug[card]} was prepared as an event")
-    for card in numbers(table.common):
+    for card in numbers(table.common_tactics):
         if box.type[card] != TACTIC:
             found.append(f"TA-8.3: {box.slug[card]} is no tactic")
-    if bool(table.pool) != bool(table.pool_left) or table.pool_left > len(table.pool):
-        found.append(f"TA-2.7: {table.pool_left} of {len(table.pool)} Age A events are current")
-    top = [box.event_card(event) for event in table.now] if not table.pool_left else table.pool
-    if table.top != NONE and table.top not in top:
-        found.append(f"TA-10.3: {box.slug[table.top]} is not among the current events")
-    if (table.top == NONE) != (table.seen_by == 0) or table.seen_by >> table.seats:
+    if bool(table.age_a_events) != bool(table.age_a_left) or table.age_a_left > len(
+        table.age_a_events
+    ):
+        found.append(
+            f"TA-2.7: {table.age_a_left} of {len(table.age_a_events)} Age A events are current"
+        )
+    top = (
+        [box.event_card(event) for event in table.current_events]
+        if not table.age_a_left
+        else table.age_a_events
+    )
+    if table.top_event != NONE and table.top_event not in top:
+        found.append(f"TA-10.3: {box.slug[table.top_event]} is not among the current events")
+    if (table.top_event == NONE) != (table.seen_by == 0) or table.seen_by >> table.seats:
         found.append("TA-10.3: somebody has seen the top event, or nobody has")
     return found
 
@@ -264,9 +277,9 @@ def unreachable(table: Table) -> list[str]:
     begun = bool(table.stack) and not isinstance(table.stack[0], BeginTurn)
     if begun and table.exclusive[table.active] != NONE and not table.tactic_used:
         found.append(f"TA-8.1: the tactic of seat {table.active + 1} is no longer exclusive")
-    if not table.now and not table.pool_left:
+    if not table.current_events and not table.age_a_left:
         found.append("TA-10.4: the current events deck is never empty")
-    if table.now and table.pool_left:
+    if table.current_events and table.age_a_left:
         found.append("TA-10.4: prepared events are current when those of Age A are used up")
     return found
 
@@ -309,8 +322,7 @@ def _doubled(table: Table) -> list[str]:
     for seat in range(table.seats):
         own = [card for card in table.civil_hand[seat] if box.is_technology[card]]
         own += numbers(table.known[seat])
-        first = seat * SPECIAL_PLACES
-        own += [*table.specials[first : first + SPECIAL_PLACES], table.government[seat]]
+        own += [*table.special_cards(seat), table.government[seat]]
         found += [
             f"TA-16.3: seat {seat + 1} has {box.slug[card]} twice, in hand or in play"
             for card in sorted(set(own))
@@ -395,7 +407,7 @@ def _tactic(table: Table, seat: Seat) -> list[str]:
     tactic, exclusive = table.tactic[seat], table.exclusive[seat]
     if exclusive != NONE and box.type[exclusive] != TACTIC:
         return [f"TA-21.4: seat {seat + 1} has {box.slug[exclusive]} as its tactic"]
-    if tactic not in (NONE, exclusive) and not table.common >> tactic & 1:
+    if tactic not in (NONE, exclusive) and not table.common_tactics >> tactic & 1:
         return [f"TA-21.5: {box.slug[tactic]}, the tactic of seat {seat + 1}, is not common"]
     return []
 
@@ -430,11 +442,6 @@ def _tokens(table: Table, seat: Seat) -> list[str]:
     return found
 
 
-def total(held: int, values: list[int]) -> int:
-    """The sum of the values of cards. held: the cards, a bit each. values: by card."""
-    return sum([values[number] for number in numbers(held)])
-
-
 def held_by_cards(table: Table, seat: Seat) -> int:
     """The cards and sides of pacts that work for a seat, a bit each (TA-30.1, TA-37.55)."""
     box = table.box
@@ -458,7 +465,7 @@ def _totals(table: Table, seat: Seat) -> list[str]:
     who, held = f"seat {seat + 1}", held_by_cards(table, seat)
     if held != table.held[seat]:
         wrong = numbers(held ^ table.held[seat])
-        names = " ".join([box.slug[n] if n < box.cards else f"pact side {n}" for n in wrong])
+        names = " ".join([box.effect_name[number] for number in wrong])
         found.append(f"TA-29.1: what {who} has in play is not what works: {names}")
     held = table.held[seat]
     sums = (

@@ -7,12 +7,13 @@ from random import Random
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
+from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import evaluation, imagine
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
-from civdawn_cli.games.ages.notation import reading, refusals, writing
+from civdawn_cli.games.ages.notation.answers import Secret
 from civdawn_cli.games.ages.positions import hidden, position
 from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
@@ -103,26 +104,28 @@ class Ages(Game[Table]):
         return ranks(table)
 
     def write(self, table: Table, option: Option) -> str:
-        return writing.write(table, option)
+        return typed_answers.write(table, option)
 
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return reading.read(table, tokens, options)
+        return typed_answers.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
         step = table.stack[-1]
         return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = reading.meant(table, tokens, options)
+        found, _ = typed_answers.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
-        return refusals.explain(table, text)
+        return typed_answers.explain(table, text)
 
-    def secret(self, table: Table, option: Option) -> tuple[tuple[Seat, ...], str] | None:
-        return writing.secret(table, option)
+    def secret(self, table: Table, option: Option) -> Secret | None:
+        step = table.stack[-1]
+        found: Secret | None = step.kind.answers.secret(table, step, option)
+        return found
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         return "chance" if seat == CHANCE else outcome.name(table, seat)

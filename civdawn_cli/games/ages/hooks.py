@@ -38,7 +38,8 @@ class Printed:
         raise KeyError(f"{self.slug} has no {key}")
 
     def printed(self, key: str, what: str = "amount") -> int:
-        """A number of the special effect of that key. what: its name there. Raises KeyError."""
+        """A number printed on the card: the entry `what` of the special effect `key` in the data.
+        Raises KeyError."""
         return int(self.special(key)[what])
 
 
@@ -199,7 +200,7 @@ class Card(Printed):
 
     def uses(self, table: Table, seat: Seat) -> list[int]:
         """The uses of the card that the holder can pay for now, ascending; [] for none. A use is a
-        number below 4096 whose meaning the card defines."""
+        number below `MOST_NUMBERS` of moves.py whose meaning the card defines."""
         return []
 
     def use(self, table: Table, seat: Seat, what: int) -> None:
@@ -326,7 +327,7 @@ class Event(Printed):
 
 
 class Attack(Printed):
-    """An aggression or a war: its effect on the defeated seat."""
+    """An aggression or a war: the rivals it can be played against, and its effect."""
 
     def has_object(self, table: Table, rival: Seat) -> bool:
         """Return True if the rival has something that the card can take (TA-37.25)."""

@@ -28,10 +28,10 @@ def known(table: Table, seat: Seat) -> tuple[object, ...]:
     blank.stack = []
     blank.military = []
     blank.discards = []
-    blank.buried = []
-    blank.now = []
-    blank.future = []
-    blank.top = table.top if table.seen_by & mine else NONE
+    blank.military_gone = []
+    blank.current_events = []
+    blank.future_events = []
+    blank.top_event = table.top_event if table.seen_by & mine else NONE
     for rival, hand in enumerate(table.military_hand):
         if rival != seat:
             blank.military_hand[rival] = _ages(table.box, hand)
@@ -41,9 +41,11 @@ def known(table: Table, seat: Seat) -> tuple[object, ...]:
         tuple([_step_known(table.box, step, seat) for step in table.stack]),
         len(table.military),
         len(table.discards),
-        _ages(table.box, table.buried),
-        tuple([_event_known(table.box, event, seat, True) for event in table.future]),
-        tuple(sorted([_event_known(table.box, event, seat, False) for event in table.now])),
+        _ages(table.box, table.military_gone),
+        tuple([_event_known(table.box, event, seat, True) for event in table.future_events]),
+        tuple(
+            sorted([_event_known(table.box, event, seat, False) for event in table.current_events])
+        ),
         table.sources,
         _all_known(table.laid, mine),
         _all_known(table.lost, mine),

@@ -82,6 +82,9 @@ SPECIAL_PLACES: Final = len(SPECIAL_KINDS)
 # TA-29.8.
 MOST_HAPPINESS: Final = 8
 
+MOST_SEATS: Final = 6
+"""The most seats that a box may be for: the bits of `rules/memory.py`."""
+
 FOOD: Final = 0
 RESOURCES: Final = 1
 STUFF_NAMES: Final = ("food", "resources")

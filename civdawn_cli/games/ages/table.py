@@ -38,29 +38,32 @@ class Table(EngineTable):
     """The state of a game of Through the Ages. Lists with one entry per seat are in seat order."""
 
     __slots__ = (
+        "actions_taken",
         "active",
         "age",
+        "age_a_events",
+        "age_a_left",
         "ages_taken",
         "alive",
         "blue",
         "blue_granted",
         "blue_net",
         "box",
-        "buried",
         "ca",
         "ca_total",
         "civil",
+        "civil_gone",
         "civil_hand",
         "colonies",
-        "common",
+        "common_tactics",
         "culture",
+        "current_events",
         "decked",
         "discards",
         "exclusive",
         "fresh",
         "fresh_before",
-        "future",
-        "gone",
+        "future_events",
         "government",
         "held",
         "known",
@@ -72,18 +75,16 @@ class Table(EngineTable):
         "ma",
         "ma_total",
         "military",
+        "military_gone",
         "military_hand",
         "military_resources",
         "military_science",
-        "now",
-        "once",
+        "once_used",
         "over",
         "pacts",
-        "past",
+        "past_events",
         "pledged",
-        "pool",
-        "pool_left",
-        "rated",
+        "ratings",
         "resignation",
         "roaming",
         "round",
@@ -99,13 +100,12 @@ class Table(EngineTable):
         "start",
         "tactic",
         "tactic_used",
-        "taken",
         "temporary_ca",
         "temporary_food",
         "temporary_ma",
         "temporary_resources",
         "tokens",
-        "top",
+        "top_event",
         "tucked",
         "turn",
         "unfinished",
@@ -139,16 +139,16 @@ class Table(EngineTable):
     civil: list[int]  # cards left in the current civil deck, sorted
     military: list[int]  # cards left in the current military deck, sorted
     discards: list[int]  # military discards of the current age, sorted
-    pool: list[int]  # Age A military cards nobody has seen, sorted
-    pool_left: int  # how many of them lie in the current events deck
-    now: list[int]  # the rest of the current events deck: see `Box.prepared`; sorted
-    future: list[int]  # future events deck, bottom first: see `Box.prepared`
-    top: int  # the top card of the current events deck if somebody has seen it, else NONE
+    age_a_events: list[int]  # Age A military cards nobody has seen, sorted
+    age_a_left: int  # how many of them lie in the current events deck
+    current_events: list[int]  # the rest of the current events deck: see `Box.prepared`; sorted
+    future_events: list[int]  # future events deck, bottom first: see `Box.prepared`
+    top_event: int  # the top card of the current events deck if somebody has seen it, else NONE
     seen_by: int  # the seats that have, a bit each
-    past: tuple[int, ...]  # past events
-    common: int  # the common tactics area, a bit per card
-    gone: list[int]  # civil cards out of the game
-    buried: list[int]  # military cards out of the game
+    past_events: tuple[int, ...]  # past events
+    common_tactics: int  # the common tactics area, a bit per card
+    civil_gone: list[int]  # civil cards out of the game
+    military_gone: list[int]  # military cards out of the game
     decked: tuple[int, ...]  # for how many players the decks of each age were made
 
     # A player's tokens (TA-1.6).
@@ -182,7 +182,7 @@ class Table(EngineTable):
     pacts: tuple[Pact, ...]  # the one in each play area, or NO_PACT
     wars: tuple[tuple[War, ...], ...]  # declared by each, in order
     skips_politics: int  # seats that miss their next political action, a bit each
-    once: int  # seats that have used what their leader may do once per game, a bit each
+    once_used: int  # seats that have used what their leader may do once per game, a bit each
     held: list[int]  # cards and pact sides in play that have an effect, a bit each
 
     # The sums over the cards in play; kept in step by `rules/play_area.py`.
@@ -192,7 +192,7 @@ class Table(EngineTable):
     yellow_granted: list[int]
     blue_net: list[int]  # blue tokens from the box, less those to it
     yellow_net: list[int]
-    rated: list[Rating | None]  # ratings, None where something has changed since
+    ratings: list[Rating | None]  # ratings, None where something has changed since
 
     # Of the turn (TA-30.4, TA-33.10); they are cleared at its end.
     temporary_ca: int
@@ -201,19 +201,19 @@ class Table(EngineTable):
     temporary_resources: int
     military_resources: int  # temporary, for units only
     military_science: int  # temporary, for military technologies only
-    taken: tuple[int, ...]  # cards taken in this action phase (TA-20.2)
+    actions_taken: tuple[int, ...]  # cards taken in this action phase (TA-20.2)
     tactic_used: bool
     leader_replaced: bool
     used: int  # effects that were used, a bit each
 
     # The seats' memory of cards that lie face down; no part of the position (rules/memory.py).
-    laid: tuple[int, ...]  # cards known among the discards: card << 5 | eyes, a bit each
-    lost: tuple[int, ...]  # cards known among `buried`, the same
+    laid: tuple[int, ...]  # cards known among the discards: card << EYE_BITS | eyes
+    lost: tuple[int, ...]  # cards known among those of `military_gone`, the same
     roaming: tuple[Trace, ...]  # cards that were seen and may lie here or there
-    fresh: int  # cards each seat has drawn since the deck was shuffled last, 8 bits a seat
+    fresh: int  # cards each seat has drawn since the last shuffle: DRAWN_BITS a seat
     fresh_before: int  # the same of the age before, when it ended
-    pledged: int  # the least worth of a hand that has bid, 16 bits a seat
-    sources: tuple[int, ...]  # the current events when they were shuffled: age << 2 | preparer
+    pledged: int  # the least worth of a hand that has bid: PLEDGE_BITS a seat
+    sources: tuple[tuple[int, Seat], ...]  # ages and preparers of the current events as dealt
 
     def __init__(
         self,
@@ -221,14 +221,14 @@ class Table(EngineTable):
         box: Box,
         seats: int,
         resignation: bool,
-        like: Table | None = None,
+        original: Table | None = None,
     ) -> None:
         """A table before setup or, given another, a copy of that one."""
         super().__init__(stack)
         self.box = box
         self.seats = seats
         self.resignation = resignation
-        if like is None:
+        if original is None:
             self.start = 0
             self.round = 0
             self.turn = -1
@@ -241,16 +241,16 @@ class Table(EngineTable):
             self.civil = []
             self.military = []
             self.discards = []
-            self.pool = []
-            self.pool_left = 0
-            self.now = []
-            self.future = []
-            self.top = NONE
+            self.age_a_events = []
+            self.age_a_left = 0
+            self.current_events = []
+            self.future_events = []
+            self.top_event = NONE
             self.seen_by = 0
-            self.past = ()
-            self.common = 0
-            self.gone = []
-            self.buried = []
+            self.past_events = ()
+            self.common_tactics = 0
+            self.civil_gone = []
+            self.military_gone = []
             self.decked = ()
             self.yellow = [0] * seats
             self.blue = [0] * seats
@@ -280,7 +280,7 @@ class Table(EngineTable):
             self.pacts = (NO_PACT,) * seats
             self.wars = ((),) * seats
             self.skips_politics = 0
-            self.once = 0
+            self.once_used = 0
             self.held = [0] * seats
             self.ca_total = [0] * seats
             self.ma_total = [0] * seats
@@ -288,14 +288,14 @@ class Table(EngineTable):
             self.yellow_granted = [0] * seats
             self.blue_net = [0] * seats
             self.yellow_net = [0] * seats
-            self.rated = [None] * seats
+            self.ratings = [None] * seats
             self.temporary_ca = 0
             self.temporary_ma = 0
             self.temporary_food = 0
             self.temporary_resources = 0
             self.military_resources = 0
             self.military_science = 0
-            self.taken = ()
+            self.actions_taken = ()
             self.tactic_used = False
             self.leader_replaced = False
             self.used = 0
@@ -307,84 +307,84 @@ class Table(EngineTable):
             self.pledged = 0
             self.sources = ()
         else:
-            self.changed = like.changed
-            self.start = like.start
-            self.round = like.round
-            self.turn = like.turn
-            self.active = like.active
-            self.age = like.age
-            self.last_round = like.last_round
-            self.alive = like.alive
-            self.over = like.over
-            self.row = like.row.copy()
-            self.civil = like.civil.copy()
-            self.military = like.military.copy()
-            self.discards = like.discards.copy()
-            self.pool = like.pool.copy()
-            self.pool_left = like.pool_left
-            self.now = like.now.copy()
-            self.future = like.future.copy()
-            self.top = like.top
-            self.seen_by = like.seen_by
-            self.past = like.past
-            self.common = like.common
-            self.gone = like.gone.copy()
-            self.buried = like.buried.copy()
-            self.decked = like.decked
-            self.yellow = like.yellow.copy()
-            self.blue = like.blue.copy()
-            self.unused = like.unused.copy()
-            self.workers = like.workers.copy()
-            self.tokens = like.tokens.copy()
-            self.science = like.science.copy()
-            self.culture = like.culture.copy()
-            self.ca = like.ca.copy()
-            self.ma = like.ma.copy()
-            self.civil_hand = like.civil_hand.copy()
-            self.military_hand = like.military_hand.copy()
-            self.known = like.known.copy()
-            self.government = like.government.copy()
-            self.specials = like.specials.copy()
-            self.leader = like.leader.copy()
-            self.ages_taken = like.ages_taken
-            self.wonders = like.wonders.copy()
-            self.ruins = like.ruins
-            self.tucked = like.tucked
-            self.unfinished = like.unfinished.copy()
-            self.stages = like.stages.copy()
-            self.wonder_tokens = like.wonder_tokens.copy()
-            self.colonies = like.colonies.copy()
-            self.tactic = like.tactic.copy()
-            self.exclusive = like.exclusive.copy()
-            self.pacts = like.pacts
-            self.wars = like.wars
-            self.skips_politics = like.skips_politics
-            self.once = like.once
-            self.held = like.held.copy()
-            self.ca_total = like.ca_total.copy()
-            self.ma_total = like.ma_total.copy()
-            self.blue_granted = like.blue_granted.copy()
-            self.yellow_granted = like.yellow_granted.copy()
-            self.blue_net = like.blue_net.copy()
-            self.yellow_net = like.yellow_net.copy()
-            self.rated = like.rated.copy()
-            self.temporary_ca = like.temporary_ca
-            self.temporary_ma = like.temporary_ma
-            self.temporary_food = like.temporary_food
-            self.temporary_resources = like.temporary_resources
-            self.military_resources = like.military_resources
-            self.military_science = like.military_science
-            self.taken = like.taken
-            self.tactic_used = like.tactic_used
-            self.leader_replaced = like.leader_replaced
-            self.used = like.used
-            self.laid = like.laid
-            self.lost = like.lost
-            self.roaming = like.roaming
-            self.fresh = like.fresh
-            self.fresh_before = like.fresh_before
-            self.pledged = like.pledged
-            self.sources = like.sources
+            self.changed = original.changed
+            self.start = original.start
+            self.round = original.round
+            self.turn = original.turn
+            self.active = original.active
+            self.age = original.age
+            self.last_round = original.last_round
+            self.alive = original.alive
+            self.over = original.over
+            self.row = original.row.copy()
+            self.civil = original.civil.copy()
+            self.military = original.military.copy()
+            self.discards = original.discards.copy()
+            self.age_a_events = original.age_a_events.copy()
+            self.age_a_left = original.age_a_left
+            self.current_events = original.current_events.copy()
+            self.future_events = original.future_events.copy()
+            self.top_event = original.top_event
+            self.seen_by = original.seen_by
+            self.past_events = original.past_events
+            self.common_tactics = original.common_tactics
+            self.civil_gone = original.civil_gone.copy()
+            self.military_gone = original.military_gone.copy()
+            self.decked = original.decked
+            self.yellow = original.yellow.copy()
+            self.blue = original.blue.copy()
+            self.unused = original.unused.copy()
+            self.workers = original.workers.copy()
+            self.tokens = original.tokens.copy()
+            self.science = original.science.copy()
+            self.culture = original.culture.copy()
+            self.ca = original.ca.copy()
+            self.ma = original.ma.copy()
+            self.civil_hand = original.civil_hand.copy()
+            self.military_hand = original.military_hand.copy()
+            self.known = original.known.copy()
+            self.government = original.government.copy()
+            self.specials = original.specials.copy()
+            self.leader = original.leader.copy()
+            self.ages_taken = original.ages_taken
+            self.wonders = original.wonders.copy()
+            self.ruins = original.ruins
+            self.tucked = original.tucked
+            self.unfinished = original.unfinished.copy()
+            self.stages = original.stages.copy()
+            self.wonder_tokens = original.wonder_tokens.copy()
+            self.colonies = original.colonies.copy()
+            self.tactic = original.tactic.copy()
+            self.exclusive = original.exclusive.copy()
+            self.pacts = original.pacts
+            self.wars = original.wars
+            self.skips_politics = original.skips_politics
+            self.once_used = original.once_used
+            self.held = original.held.copy()
+            self.ca_total = original.ca_total.copy()
+            self.ma_total = original.ma_total.copy()
+            self.blue_granted = original.blue_granted.copy()
+            self.yellow_granted = original.yellow_granted.copy()
+            self.blue_net = original.blue_net.copy()
+            self.yellow_net = original.yellow_net.copy()
+            self.ratings = original.ratings.copy()
+            self.temporary_ca = original.temporary_ca
+            self.temporary_ma = original.temporary_ma
+            self.temporary_food = original.temporary_food
+            self.temporary_resources = original.temporary_resources
+            self.military_resources = original.military_resources
+            self.military_science = original.military_science
+            self.actions_taken = original.actions_taken
+            self.tactic_used = original.tactic_used
+            self.leader_replaced = original.leader_replaced
+            self.used = original.used
+            self.laid = original.laid
+            self.lost = original.lost
+            self.roaming = original.roaming
+            self.fresh = original.fresh
+            self.fresh_before = original.fresh_before
+            self.pledged = original.pledged
+            self.sources = original.sources
 
     def clone(self) -> Table:
         """A copy that shares only what never changes."""
@@ -407,16 +407,16 @@ class Table(EngineTable):
             tuple(self.civil),
             tuple(self.military),
             tuple(self.discards),
-            tuple(self.pool),
-            self.pool_left,
-            tuple(self.now),
-            tuple(self.future),
-            self.top,
+            tuple(self.age_a_events),
+            self.age_a_left,
+            tuple(self.current_events),
+            tuple(self.future_events),
+            self.top_event,
             self.seen_by,
-            self.past,
-            self.common,
-            tuple(sorted(self.gone)),  # in no order
-            tuple(sorted(self.buried)),
+            self.past_events,
+            self.common_tactics,
+            tuple(sorted(self.civil_gone)),  # in no order
+            tuple(sorted(self.military_gone)),
             self.decked,
             tuple(self.yellow),
             tuple(self.blue),
@@ -446,7 +446,7 @@ class Table(EngineTable):
             self.pacts,
             self.wars,
             self.skips_politics,
-            self.once,
+            self.once_used,
             tuple(self.held),
             tuple(self.ca_total),
             tuple(self.ma_total),
@@ -460,7 +460,7 @@ class Table(EngineTable):
             self.temporary_resources,
             self.military_resources,
             self.military_science,
-            self.taken,
+            self.actions_taken,
             int(self.tactic_used),
             int(self.leader_replaced),
             self.used,
@@ -494,6 +494,6 @@ class Table(EngineTable):
         return self.specials[seat * SPECIAL_PLACES + kind]
 
     def special_cards(self, seat: Seat) -> list[Card]:
-        """The seat's special technologies by kind, NONE where it has none."""
+        """The seat's special technologies, by kind."""
         first = seat * SPECIAL_PLACES
-        return self.specials[first : first + SPECIAL_PLACES]
+        return [card for card in self.specials[first : first + SPECIAL_PLACES] if card != NONE]

@@ -7,13 +7,13 @@ from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
+from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.deck import base_box
-from civdawn_cli.games.newdawn.notation import reading, refusals
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
@@ -124,23 +124,24 @@ class NewDawn(Game[Table]):
         return agendas.ranks(table)
 
     def write(self, table: Table, option: Option) -> str:
-        return reading.write(table, option)
+        return typed_answers.write(table, option)
 
     def read(
         self, table: Table, tokens: list[str], options: list[Option]
     ) -> tuple[Option, int] | None:
-        return reading.read(table, tokens, options)
+        found = typed_answers.look_up(table, tokens, options) if tokens else None
+        return found or typed_answers.read(table, tokens, options)
 
     def read_plain(self, table: Table, tokens: list[str], at: int) -> int:
         step = table.stack[-1]
         return step.kind.answers.read_fast(table, step, tokens, at)
 
     def candidates(self, table: Table, tokens: list[str], options: list[Option]) -> list[Option]:
-        found, _ = reading.meant(table, tokens, options)
+        found, _ = typed_answers.meant(table, tokens, options)
         return found if len(found) > 1 else []
 
     def explain(self, table: Table, text: str) -> str:
-        return refusals.explain(table, text)
+        return typed_answers.explain(table, text)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         if seat == CHANCE:

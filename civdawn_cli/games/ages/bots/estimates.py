@@ -92,8 +92,8 @@ class Prices:
         )
 
     def printed(self, card: Card, turns: float) -> float:
-        """The worth of a card in play for so many turns: its printed numbers and the power of its
-        text."""
+        """The worth of a card that is in play for so many turns: of its printed numbers, and of its
+        text by `Card.power`."""
         box = self.box
         found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
         found += (
@@ -177,8 +177,8 @@ def leader_turns(table: Table, leader: Card, turns: float) -> float:
 
 
 def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
-    """The worth of a technology for workers once the seat has moved its workers on lower ones up to
-    it and built one or two more."""
+    """The worth that a technology for workers will have for the seat: all its workers on lower
+    technologies of the type are upgraded to this one, and one or two more are built."""
     box = table.box
     base = seat * box.techs
     share = prices.share

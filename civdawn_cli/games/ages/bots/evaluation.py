@@ -36,11 +36,12 @@ from civdawn_cli.games.ages.names import (
     RESOURCES,
     Card,
 )
+from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.food_resources import worth
 from civdawn_cli.games.ages.rules.ratings import rating
 from civdawn_cli.games.ages.rules.tokens import corruption
-from civdawn_cli.games.ages.rules.workers import all_workers
+from civdawn_cli.games.ages.rules.workers import all_workers, happiness_required
 from civdawn_cli.games.ages.table import Table
 
 SCALE: Final = 400.0
@@ -192,7 +193,7 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
         food += workers[base + card] * box.worth[card]
     for card in box.of_type[MINE]:
         resources += workers[base + card] * box.worth[card]
-    food -= box.consumption[min(table.yellow[seat], box.yellow_squares)]
+    food -= consumption(table, seat)
     stored = worth(table, seat, FOOD)
     found = 0.0
     if food < 0:
@@ -236,7 +237,7 @@ def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
     found = (AT_WORK + WORKER_TURN * prices.turns) * (all_workers(table, seat) - unused)
     found += 0.8 * WORKER_TURN * prices.turns * _enough(unused, UNUSED_ENOUGH)
     found += YELLOW_TOKEN * prices.turns * min(table.yellow[seat], box.yellow_squares)
-    spare = happiness - box.happiness_required[min(table.yellow[seat], box.yellow_squares)]
+    spare = happiness - happiness_required(table, seat)
     if spare >= 0:
         return found + CONTENT * min(spare, SPARE) * min(1.0, prices.turns / 3)
     found += DISCONTENT * spare

@@ -8,7 +8,7 @@ from typing import Final
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.bots.laying import Laying
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.names import NOBODY, NONE, Card
+from civdawn_cli.games.ages.names import MOST_SEATS, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.colonization import Send
 from civdawn_cli.games.ages.rules.memory import (
     BURIED,
@@ -19,7 +19,6 @@ from civdawn_cli.games.ages.rules.memory import (
     EYE_BITS,
     FUTURE,
     HELD,
-    MOST_SEATS,
     NOW,
     eye,
     in_hand,
@@ -29,9 +28,6 @@ from civdawn_cli.games.ages.table import Table
 
 TRIES: Final = 30
 """How often cards are laid at random before all ways to lay them are counted."""
-
-OWNER: Final = 3
-"""The bits of a card in an events deck that hold its preparer."""
 
 
 class HiddenAge:
@@ -76,13 +72,13 @@ class HiddenAge:
     def _gather_events(self, table: Table) -> None:
         """Gather the hidden events of others; the top one, if the seat has seen it, is known."""
         box = table.box
-        seen = table.top if table.seen_by & eye(self.seat) else NONE
-        for place, event in enumerate(table.future):
+        seen = table.top_event if table.seen_by & eye(self.seat) else NONE
+        for place, event in enumerate(table.future_events):
             if box.preparer(event) != self.seat and box.level[box.event_card(event)] == self.age:
                 self.pool.append(box.event_card(event))
                 self.slots.append(FUTURE << place)
                 self.future.append(place)
-        for place, event in enumerate(table.now):
+        for place, event in enumerate(table.current_events):
             card = box.event_card(event)
             if box.preparer(event) != self.seat and box.level[card] == self.age and card != seen:
                 self.pool.append(card)
@@ -110,7 +106,7 @@ class HiddenAge:
         """Gather hidden cards of discards and deck, and those that have left the game."""
         box = table.box
         self.lost = _known(table.box, table.lost, self.age, self.seat)
-        buried = [card for card in table.buried if box.level[card] == self.age]
+        buried = [card for card in table.military_gone if box.level[card] == self.age]
         for card in self.lost:
             buried.remove(card)
         self.pool += buried
@@ -273,10 +269,15 @@ class HiddenAge:
         self, found: Table, hands: list[list[Card]], cards: list[Card], rest: list[Card]
     ) -> None:
         """Put the cards of the slots, and the rest onto the great pile."""
+        box = self.box
         for place, card in zip(self.future, cards, strict=False):
-            found.future[place] = card << 2 | found.future[place] & OWNER
+            found.future_events[place] = box.prepared(
+                card, box.preparer(found.future_events[place])
+            )
         for place, card in zip(self.now, cards[len(self.future) :], strict=False):
-            found.now[place] = card << 2 | found.now[place] & OWNER
+            found.current_events[place] = box.prepared(
+                card, box.preparer(found.current_events[place])
+            )
         buried = self.lost.copy()
         discards = self.laid.copy()
         for place in range(self.events, len(cards)):
@@ -295,7 +296,9 @@ class HiddenAge:
             found.discards = sorted(discards)
         else:
             buried += rest
-        found.buried = [card for card in found.buried if self.box.level[card] != self.age] + buried
+        found.military_gone = [
+            card for card in found.military_gone if self.box.level[card] != self.age
+        ] + buried
 
 
 def _hand_of(slot: int) -> Seat:

@@ -30,7 +30,7 @@ from math import comb
 from random import Random
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.bots.hidden_age import OWNER, HiddenAge
+from civdawn_cli.games.ages.bots.hidden_age import HiddenAge
 from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
 from civdawn_cli.games.ages.rules.colonization import Send, hand_force
@@ -66,10 +66,10 @@ def imagine(table: Table, seat: Seat, random: Random) -> Table:
             break
     _turn_over(table, found)
     _change_owners(table, found, seat, random)
-    found.now.sort()
-    if found.top != NONE and not found.seen_by & eye(seat):
-        found.top = NONE
-        found.top = random.choice(on_top(found))
+    found.current_events.sort()
+    if found.top_event != NONE and not found.seen_by & eye(seat):
+        found.top_event = NONE
+        found.top_event = random.choice(on_top(found))
     return found
 
 
@@ -166,9 +166,13 @@ def _throw_in(found: Table, seat: Seat, random: Random) -> None:
 
 def _turn_over(table: Table, found: Table) -> None:
     """The events that are still to be turned over one after another are other ones."""
-    if found.future == table.future:
+    if found.future_events == table.future_events:
         return
-    cards = {old >> 2: new >> 2 for old, new in zip(table.future, found.future, strict=True)}
+    box = table.box
+    cards = {
+        box.event_card(old): box.event_card(new)
+        for old, new in zip(table.future_events, found.future_events, strict=True)
+    }
     for place, step in enumerate(found.stack):
         if isinstance(step, NextFuture):
             found.stack[place] = NextFuture(step.current, cards[step.card])
@@ -184,20 +188,22 @@ def _change_owners(table: Table, found: Table, seat: Seat, random: Random) -> No
     for age in range(1, AGE_IV):
         places = [
             place
-            for place, event in enumerate(found.now)
+            for place, event in enumerate(found.current_events)
             if box.preparer(event) != seat and box.level[box.event_card(event)] == age
         ]
         if not places:
             continue
         sources = [
-            source & OWNER
-            for source in table.sources
-            if source >> 2 == age and source & OWNER != seat
+            preparer
+            for prepared_age, preparer in table.sources
+            if prepared_age == age and preparer != seat
         ]
         if len(sources) >= len(places):
             owners = random.sample(sources, len(places))
         else:  # in a position nobody is told
             owners = random.choices(others, k=len(places))
-        places.sort(key=lambda place: found.now[place])
+        places.sort(key=lambda place: found.current_events[place])
         for place, owner in zip(places, owners, strict=True):
-            found.now[place] = found.now[place] >> 2 << 2 | owner
+            found.current_events[place] = box.prepared(
+                box.event_card(found.current_events[place]), owner
+            )

@@ -43,7 +43,7 @@ class ActionCard(Action):
     def discard(self, table: Table, seat: Seat) -> None:
         """The card leaves the hand for good."""
         take_from_civil_hand(table, seat, self.number)
-        table.gone.append(self.number)
+        table.civil_gone.append(self.number)
 
     def work(self, table: Table, seat: Seat) -> None:
         """Do what it says, now or by pushing steps."""

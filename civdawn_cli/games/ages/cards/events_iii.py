@@ -15,12 +15,9 @@ from civdawn_cli.games.ages.names import (
     FARM,
     LAB,
     MINE,
-    NONE,
-    SPECIAL_KINDS,
     UNITS,
     URBAN,
 )
-from civdawn_cli.games.ages.names import Card as Number
 from civdawn_cli.games.ages.rules.end_of_turn import best_mine, consumption
 from civdawn_cli.games.ages.rules.events import from_highest
 from civdawn_cli.games.ages.rules.ratings import culture, happiness, science
@@ -65,17 +62,11 @@ def resource_production(table: Table, seat: Seat) -> int:
     return max(0, found)
 
 
-def specials(table: Table, seat: Seat) -> list[Number]:
-    """The special technologies in play."""
-    found = [table.special(seat, kind) for kind in range(len(SPECIAL_KINDS))]
-    return [card for card in found if card != NONE]
-
-
 # The events.
 
 
 class Impact(Event):
-    """Everybody scores culture points."""
+    """Everybody scores culture points, or loses some where the number is below 0."""
 
     def resolve(self, table: Table, current: Seat) -> None:
         for seat in table.in_turn_order(current):
@@ -87,7 +78,8 @@ class Impact(Event):
 
 
 class ImpactOfAgriculture(Impact):
-    """Food of the farms; more if food production exceeds consumption (TA-37.56)."""
+    """Everybody scores the food that farms produce, and more if all food production exceeds
+    consumption (TA-37.56)."""
 
     SURPLUS_POINTS = 4
 
@@ -97,14 +89,15 @@ class ImpactOfAgriculture(Impact):
 
 
 class ImpactOfArchitecture(Impact):
-    """The levels of all urban buildings."""
+    """Everybody scores the levels of all urban buildings."""
 
     def points(self, table: Table, seat: Seat) -> int:
         return each(table, seat, URBAN, table.box.level)
 
 
 class ImpactOfBalance(Impact):
-    """Twice the least of food production, resource production, science and culture (TA-37.57)."""
+    """Everybody scores twice the least of food production, resource production, science and culture
+    (TA-37.57)."""
 
     def points(self, table: Table, seat: Seat) -> int:
         return 2 * min(
@@ -116,7 +109,7 @@ class ImpactOfBalance(Impact):
 
 
 class ImpactOfColonies(Impact):
-    """3 for each colony."""
+    """Everybody scores 3 for each colony."""
 
     EACH_COLONY = 3
 
@@ -125,35 +118,35 @@ class ImpactOfColonies(Impact):
 
 
 class ImpactOfCompetition(Impact):
-    """The levels of all units and arenas."""
+    """Everybody scores the levels of all units and arenas."""
 
     def points(self, table: Table, seat: Seat) -> int:
         return each(table, seat, (*UNITS, ARENA), table.box.level)
 
 
 class ImpactOfGovernment(Impact):
-    """2 for each CA of the total, 1 for each MA."""
+    """Everybody scores 2 for each CA of the total, and 1 for each MA."""
 
     def points(self, table: Table, seat: Seat) -> int:
         return 2 * table.ca_total[seat] + table.ma_total[seat]
 
 
 class ImpactOfHappiness(Impact):
-    """2 for each happiness, -2 for each discontent worker (TA-37.58)."""
+    """Everybody scores 2 for each happiness, less 2 for each discontent worker (TA-37.58)."""
 
     def points(self, table: Table, seat: Seat) -> int:
         return 2 * happiness(table, seat) - 2 * discontent(table, seat)
 
 
 class ImpactOfIndustry(Impact):
-    """Resources of the mines (TA-36.16, TA-37.57)."""
+    """Everybody scores the resources that mines produce (TA-36.16, TA-37.57)."""
 
     def points(self, table: Table, seat: Seat) -> int:
         return mine_resources(table, seat)
 
 
 class ImpactOfPopulation(Impact):
-    """2 for each content worker above 10 (TA-37.58)."""
+    """Everybody scores 2 for each content worker above 10 (TA-37.58)."""
 
     WORKERS_LEFT_OUT = 10
 
@@ -163,35 +156,37 @@ class ImpactOfPopulation(Impact):
 
 
 class ImpactOfProgress(Impact):
-    """Twice the levels of the government and the special technologies."""
+    """Everybody scores twice the levels of the government and the special technologies."""
 
     def points(self, table: Table, seat: Seat) -> int:
         box = table.box
-        levels = [box.level[card] for card in (table.government[seat], *specials(table, seat))]
+        levels = [box.level[card] for card in (table.government[seat], *table.special_cards(seat))]
         return 2 * sum(levels)
 
 
 class ImpactOfTechnology(Impact):
-    """4 for each technology of level III."""
+    """Everybody scores 4 for each technology of level III in play."""
 
     EACH_TECHNOLOGY = 4
 
     def points(self, table: Table, seat: Seat) -> int:
         box = table.box
-        cards = numbers(table.known[seat]) + specials(table, seat) + [table.government[seat]]
+        cards = numbers(table.known[seat]) + table.special_cards(seat) + [table.government[seat]]
         return self.EACH_TECHNOLOGY * [box.level[card] for card in cards].count(AGE_III)
 
 
 class ImpactOfVariety(Impact):
-    """2 for each type of unit and urban building that has workers, and each special technology."""
+    """Everybody scores 2 for each type of unit and urban building that has workers, and 2 for each
+    special technology."""
 
     def points(self, table: Table, seat: Seat) -> int:
         present = [kind for kind in (*UNITS, *URBAN) if count(table, seat, (kind,))]
-        return 2 * (len(present) + len(specials(table, seat)))
+        return 2 * (len(present) + len(table.special_cards(seat)))
 
 
 class ImpactOfWonders(Impact):
-    """5, 4, 3, 2 for each completed wonder of Age A, I, II, III, ruins included (TA-36.22)."""
+    """Everybody scores 5 for each completed wonder of Age A, 4 of Age I, 3 of Age II, 2 of Age III,
+    ruins included (TA-36.22)."""
 
     BY_AGE = (5, 4, 3, 2)
 
@@ -201,7 +196,7 @@ class ImpactOfWonders(Impact):
 
 
 class Ranking(Event):
-    """Everybody scores by rank; ties by TA-23.3."""
+    """Everybody scores by rank; the rule on ties decides between equals (TA-23.3)."""
 
     def values(self, table: Table) -> list[int]:
         """The values that are ranked, by seat."""
@@ -215,14 +210,14 @@ class Ranking(Event):
 
 
 class ImpactOfScience(Ranking):
-    """By science."""
+    """Everybody scores by rank in science."""
 
     def values(self, table: Table) -> list[int]:
         return [science(table, seat) for seat in range(table.seats)]
 
 
 class ImpactOfStrength(Ranking):
-    """By strength."""
+    """Everybody scores by rank in strength."""
 
     def values(self, table: Table) -> list[int]:
         return strengths(table)

@@ -224,8 +224,8 @@ class GenghisKhan(Card):
 
 
 class ChristopherColumbus(Card):
-    """Leaving as a political action he colonizes a territory of the hand without a force
-    (TA-37.21, 37.60)."""
+    """He may leave play as a political action; then a territory of the hand becomes a colony
+    without a force (TA-37.21, 37.60)."""
 
     power = 0.4
 

@@ -15,8 +15,6 @@ from civdawn_cli.games.ages.names import (
     INFANTRY,
     LIBRARY,
     MINE,
-    NONE,
-    SPECIAL_KINDS,
     THEATER,
     UNITS,
     URBAN,
@@ -126,10 +124,8 @@ class FirstSpaceFlight(Card):
         levels = box.level[table.government[seat]]
         for tech in numbers(table.known[seat]):
             levels += box.level[tech]
-        for kind in range(len(SPECIAL_KINDS)):
-            tech = table.special(seat, kind)
-            if tech != NONE:
-                levels += box.level[tech]
+        for tech in table.special_cards(seat):
+            levels += box.level[tech]
         table.culture[seat] += levels
 
 

@@ -10,22 +10,19 @@ from __future__ import annotations
 from typing import Any, Final, Generic, TypeVar
 
 from civdawn_cli.engine.answers import Answers, Meant
+from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, is_number
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import STUFF_NAMES, Card
 from civdawn_cli.games.ages.notation.parts import (
     JOINING,
-    LONGEST,
-    NOTHING,
     NUMBERS,
     Parts,
-    Spelling,
     certain,
     ends,
     exactly,
     find_card,
     goes_on,
-    is_number,
     named,
 )
 from civdawn_cli.games.ages.table import Table
@@ -58,7 +55,7 @@ class Spoken(Answers[Table, S], Generic[S]):
 
     def read(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> Meant:
         texts = [self.write(table, step, option).split() for option in options]
-        return self.pick(table, tokens[:LONGEST], options, texts)
+        return self.pick(table, tokens, options, texts)
 
     def pick(
         self, table: Table, tokens: list[str], options: list[Option], texts: list[list[str]]
@@ -85,7 +82,7 @@ class Spoken(Answers[Table, S], Generic[S]):
         return by_words(parts, options, texts)
 
     def refuse(self, table: Table, step: S, tokens: list[str], options: list[Option]) -> str:
-        parts = Parts(tokens[:LONGEST])
+        parts = Parts(tokens)
         return self.why_not(table, step, parts, options) if parts.texts else ""
 
     def why_not(self, table: Table, step: S, parts: Parts, options: list[Option]) -> str:
@@ -360,7 +357,8 @@ class Dividing(Step[Table]):
 
 
 class Shares(Spoken[Dividing]):
-    """How much of an amount is food, and how much resources: `2/1`; the option is the food."""
+    """The division of an amount into food and resources: `2/1` is 2 food and 1 resource. The number
+    of the option is the food."""
 
     def write(self, table: Table, step: Dividing, option: Option) -> str:
         return f"{option}/{step.total(table) - option}"

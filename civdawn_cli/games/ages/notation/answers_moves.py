@@ -6,54 +6,28 @@ from typing import Final
 
 from civdawn_cli.engine.answers import Meant
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step
-from civdawn_cli.games.ages.moves import (
-    AGGRESSION,
-    BUILD,
-    CANCEL,
-    COPY,
-    DESTROY,
-    DEVELOP,
-    DISBAND,
-    INCREASE,
-    OFFER,
-    PLAY,
-    PREPARE,
-    RESIGN,
-    RETIRE,
-    REVOLUTION,
-    STAGE,
-    TACTIC,
-    TAKE,
-    UPGRADE,
-    USE,
-    VERBS,
-    WAR,
-    first_of,
-    move,
-    second_of,
-    verb_of,
-)
+from civdawn_cli.engine.kit.spellings import NOTHING, is_number
+from civdawn_cli.engine.kit.typed_answers import LISTED, NO
+from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.games.ages import moves
+from civdawn_cli.games.ages.moves import VERBS, first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import (
     ACTION,
+    AGGRESSION,
     EVENT,
     GOVERNMENT,
     LEADER,
     NONE,
     PACT,
+    TACTIC,
     TERRITORY,
     TYPE_NAMES,
+    WAR,
     Card,
 )
-from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
-from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
-from civdawn_cli.games.ages.names import WAR as WAR_CARD
 from civdawn_cli.games.ages.notation.answers import SIDES, Secret, Spoken
 from civdawn_cli.games.ages.notation.parts import (
     JOINING,
-    LONGEST,
-    NO,
-    NOTHING,
     NUMBERS,
     Found,
     Parts,
@@ -62,13 +36,9 @@ from civdawn_cli.games.ages.notation.parts import (
     find_card,
     find_seat,
     goes_on,
-    is_number,
     named,
 )
 from civdawn_cli.games.ages.table import Table
-
-CANDIDATES: Final = 8
-"""The most candidates that are listed for a shorthand."""
 
 MOST_STAGES: Final = 15
 """No wonder has more."""
@@ -103,18 +73,18 @@ class Moves(Spoken[Mover]):
     def write(self, table: Table, step: Mover, option: Option) -> str:
         verb, first = verb_of(option), first_of(option)
         said = VERBS[verb]
-        if verb == TAKE:
+        if verb == moves.TAKE:
             return f"{said} {row_name(table, first)}"
-        if verb in (INCREASE, RESIGN):
+        if verb in (moves.INCREASE, moves.RESIGN):
             return said
-        if verb == STAGE:
+        if verb == moves.STAGE:
             return f"{said} {first}"
-        values = f"{said} {effect_name(table, first)}"
+        values = f"{said} {table.box.effect_slug(first)}"
         more = _second(table, option)
         return f"{values} {more}" if more else values
 
     def hidden(self, table: Table, step: Mover, option: Option) -> Secret | None:
-        if verb_of(option) == PREPARE:
+        if verb_of(option) == moves.PREPARE:
             return (step.seat,), table.box.age_name(first_of(option))
         return None
 
@@ -126,8 +96,8 @@ class Moves(Spoken[Mover]):
         verb = _NUMBER_OF[tokens[0]]
         real = [option for option in options if verb_of(option) == verb]
         texts = [self.write(table, step, option).split()[1:] for option in real]
-        rest = tokens[1 : 1 + LONGEST]
-        if verb == TAKE and rest and not _is_written(rest, texts):
+        rest = tokens[1:]
+        if verb == moves.TAKE and rest and not _is_written(rest, texts):
             found, used = _taken(table, Parts(rest), real)
         else:
             found, used = self.pick(table, rest, real, texts)
@@ -145,29 +115,28 @@ class Moves(Spoken[Mover]):
         if verb < 0:
             return self._no_verb(table, step, tokens, options)
         if said not in self.verbs:
-            phase = "politics" if verb < TAKE else "action"
+            phase = "politics" if verb < moves.TAKE else "action"
             return f"`{said}` belongs to the {phase} phase (TA-4.1)"
         wrong = step.why_not_verb(table, verb)
         if wrong:
             return wrong
         if tokens[1:2] == [NO]:
             return f'a "no" is written `{step.kind.word} -` ({rule})'
-        parts = Parts(tokens[1:LONGEST])
-        if not parts.texts and verb not in (INCREASE, RESIGN, STAGE):
+        parts = Parts(tokens[1:])
+        if not parts.texts and verb not in (moves.INCREASE, moves.RESIGN, moves.STAGE):
             return f"nothing can follow `{said}` now ({rule})"
         return _why_not(table, step, verb, parts)
 
     def _no_verb(self, table: Table, step: Mover, tokens: list[str], options: list[Option]) -> str:
         """The refusal of a text without a verb, naming the verbs that can stand before it."""
         first = tokens[0]
-        real = options[:-1] if options[-1:] == [PASS] else options
         found: list[str] = []
         for verb in self.verbs:
-            able, _ = self.read(table, step, [verb, *tokens], real)
+            able, _ = self.read(table, step, [verb, *tokens], options)
             found += [self.write(table, step, option) for option in able]
         if found:
-            rest = " ..." if len(found) > CANDIDATES else ""
-            return f"a word before it says what is done: {', '.join(found[:CANDIDATES])}{rest}"
+            rest = " ..." if len(found) > LISTED else ""
+            return f"a word before it says what is done: {', '.join(found[:LISTED])}{rest}"
         if any(slug.startswith(clean(first)) for slug in table.box.slug):
             return f"a word before a name says what is done, and none here takes {first!r}"
         return f"{first!r} is nothing to do here: {', '.join(self.verbs)}"
@@ -177,16 +146,16 @@ def _second(table: Table, option: Option) -> str:
     """The part of a move's text after its card, '' if there is none."""
     box = table.box
     verb, first, second = verb_of(option), first_of(option), second_of(option)
-    if verb == UPGRADE:
+    if verb == moves.UPGRADE:
         return box.slug[second]
-    if verb in (AGGRESSION, WAR):
+    if verb in (moves.AGGRESSION, moves.WAR):
         return str(second + 1)
-    if verb == OFFER:
+    if verb == moves.OFFER:
         rival = str((second >> 1) + 1)
         return rival if box.symmetric[first] else f"{rival} {SIDES[second & 1]}"
-    if verb == RETIRE:
+    if verb == moves.RETIRE:
         return box.slug[second - 1] if second else ""
-    if verb == USE:
+    if verb == moves.USE:
         return box.in_play[first].use_text(second)
     return ""
 
@@ -196,12 +165,6 @@ def row_name(table: Table, space: int) -> str:
     card = table.row[space]
     name = table.box.slug[card]
     return name if table.row.index(card) == space else f"{name}@{space + 1}"
-
-
-def effect_name(table: Table, number: int) -> str:
-    """The name in notation of a card in play with an effect; of a side of a pact the pact's."""
-    box = table.box
-    return box.slug[box.card_of(number) if number >= box.side_0 else number]
 
 
 # Reading the row.
@@ -246,32 +209,32 @@ def _fast(table: Table, seat: Seat, tokens: list[str], at: int) -> int:
     if verb < 0:
         return -1
     value = tokens[at + 1]
-    if verb in (INCREASE, RESIGN):
+    if verb in (moves.INCREASE, moves.RESIGN):
         return move(verb) << 3 | 1 if ends(value) else -1
-    if verb == TAKE:
+    if verb == moves.TAKE:
         space = _space(table, value)
-        return -1 if space < 0 else move(TAKE, space) << 3 | 2
-    if verb == STAGE:
+        return -1 if space < 0 else move(moves.TAKE, space) << 3 | 2
+    if verb == moves.STAGE:
         number = NUMBERS.get(value, 0)
-        return move(STAGE, number) << 3 | 2 if 0 < number <= MOST_STAGES else -1
+        return move(moves.STAGE, number) << 3 | 2 if 0 < number <= MOST_STAGES else -1
     box = table.box
     card = box.number.get(value, -1)
     if card < 0:
         return -1
-    if verb == UPGRADE:
+    if verb == moves.UPGRADE:
         new = box.number.get(tokens[at + 2], -1)
-        return -1 if new < 0 else move(UPGRADE, card, new) << 3 | 3
-    if verb in (AGGRESSION, WAR):
+        return -1 if new < 0 else move(moves.UPGRADE, card, new) << 3 | 3
+    if verb in (moves.AGGRESSION, moves.WAR):
         rival = _seat(tokens[at + 2])
         return -1 if rival < 0 else move(verb, card, rival) << 3 | 3
-    if verb == OFFER:
+    if verb == moves.OFFER:
         return _offer(table, card, tokens, at)
-    if verb == RETIRE:
+    if verb == moves.RETIRE:
         what = box.number.get(tokens[at + 2], -1)
         if what < 0 or box.type[what] != TERRITORY:
-            return move(RETIRE, card) << 3 | 2
-        return move(RETIRE, card, what + 1) << 3 | 3
-    if verb == USE:
+            return move(moves.RETIRE, card) << 3 | 2
+        return move(moves.RETIRE, card, what + 1) << 3 | 3
+    if verb == moves.USE:
         return _use(table, seat, card, tokens, at)
     return move(verb, card) << 3 | 2
 
@@ -301,10 +264,10 @@ def _offer(table: Table, card: Card, tokens: list[str], at: int) -> int:
     if rival < 0 or table.box.type[card] != PACT:
         return -1
     if table.box.symmetric[card]:
-        return move(OFFER, card, rival * 2) << 3 | 3
+        return move(moves.OFFER, card, rival * 2) << 3 | 3
     if tokens[at + 3] not in SIDES:
         return -1
-    return move(OFFER, card, rival * 2 + SIDES.index(tokens[at + 3])) << 3 | 4
+    return move(moves.OFFER, card, rival * 2 + SIDES.index(tokens[at + 3])) << 3 | 4
 
 
 def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> int:
@@ -322,27 +285,27 @@ def _use(table: Table, seat: Seat, effect: int, tokens: list[str], at: int) -> i
         text = box.in_play[effect].use_text(what).split()
         if len(text) > size and tokens[at + 2 : at + 2 + len(text)] == text:
             found, size = what, len(text)
-    return -1 if found < 0 else move(USE, effect, found) << 3 | 2 + size
+    return -1 if found < 0 else move(moves.USE, effect, found) << 3 | 2 + size
 
 
 # Refusing: what is named is found, whether it can be done or not, and the step says why not.
 
 MILITARY: Final[dict[int, tuple[str, tuple[int, ...]]]] = {
-    PREPARE: ("event", (EVENT, TERRITORY)),
-    AGGRESSION: (TYPE_NAMES[AGGRESSION_CARD], (AGGRESSION_CARD,)),
-    WAR: (TYPE_NAMES[WAR_CARD], (WAR_CARD,)),
-    OFFER: (TYPE_NAMES[PACT], (PACT,)),
-    TACTIC: (TYPE_NAMES[TACTIC_CARD], (TACTIC_CARD,)),
+    moves.PREPARE: ("event", (EVENT, TERRITORY)),
+    moves.AGGRESSION: (TYPE_NAMES[AGGRESSION], (AGGRESSION,)),
+    moves.WAR: (TYPE_NAMES[WAR], (WAR,)),
+    moves.OFFER: (TYPE_NAMES[PACT], (PACT,)),
+    moves.TACTIC: (TYPE_NAMES[TACTIC], (TACTIC,)),
 }
 """The verbs that take a card of the military hand: its name for people, its types."""
 
 CIVIL: Final[dict[int, tuple[str, tuple[int, ...]]]] = {
-    PLAY: ("leader or action card", (LEADER, ACTION)),
-    REVOLUTION: ("government in hand", (GOVERNMENT,)),
+    moves.PLAY: ("leader or action card", (LEADER, ACTION)),
+    moves.REVOLUTION: ("government in hand", (GOVERNMENT,)),
 }
 """The same of the civil hand."""
 
-ALONE: Final = {INCREASE: "TA-17.1", RESIGN: "TA-14.1"}
+ALONE: Final = {moves.INCREASE: "TA-17.1", moves.RESIGN: "TA-14.1"}
 """The verbs with which nothing is named."""
 
 
@@ -351,32 +314,32 @@ def _why_not(table: Table, step: Mover, verb: int, parts: Parts) -> str:
     if verb in ALONE:
         wrong = step.why_not(table, move(verb))
         return wrong or f"`{VERBS[verb]}` stands alone ({ALONE[verb]})"
-    if verb == TAKE:
+    if verb == moves.TAKE:
         return _why_not_taken(table, step, parts)
-    if verb == STAGE:
+    if verb == moves.STAGE:
         text = parts.at(0) or "1"
         if not is_number(text) or text == "0":
             return f"{text!r} is no number of stages (TA-18.3)"
-        return step.why_not(table, move(STAGE, min(int(text), MOST_STAGES)))
-    if verb == RETIRE:
+        return step.why_not(table, move(moves.STAGE, min(int(text), MOST_STAGES)))
+    if verb == moves.RETIRE:
         return _why_not_retired(table, step, parts)
-    if verb == USE:
+    if verb == moves.USE:
         return _why_not_used(table, step, parts)
     what, pools = _likely(table, step.seat, verb)
     found = find_card(table, parts, 0, what, *pools)
     wrong = found.problem or step.why_not_with(table, verb, found.card)
     if wrong:
         return wrong
-    if verb == UPGRADE:
+    if verb == moves.UPGRADE:
         return _why_not_upgraded(table, step, parts, found)
-    if verb not in (AGGRESSION, WAR, OFFER):
+    if verb not in (moves.AGGRESSION, moves.WAR, moves.OFFER):
         return step.why_not(table, move(verb, found.card))
     rival, wrong = find_seat(table, parts, found.at)
     if not wrong and rival == step.seat:
         wrong = f"seat {rival + 1} is yourself (TA-1.7)"
     if wrong:
         return wrong
-    if verb == OFFER:
+    if verb == moves.OFFER:
         return _why_not_offered(table, step, parts, found, rival)
     return step.why_not(table, move(verb, found.card, rival))
 
@@ -392,16 +355,16 @@ def _likely(table: Table, seat: Seat, verb: int) -> tuple[str, list[list[Card]]]
     if verb in CIVIL:
         what, wanted = CIVIL[verb]
         return what, [[card for card in civil if kinds[card] in wanted], civil]
-    if verb == DEVELOP:
+    if verb == moves.DEVELOP:
         is_technology = table.box.is_technology
         return "technology in hand", [[card for card in civil if is_technology[card]]]
-    if verb == CANCEL:
+    if verb == moves.CANCEL:
         yours = [card for card, first, second in table.pacts if seat in (first, second)]
         return "pact of yours", [yours, [card for card, _, _ in table.pacts if card != NONE]]
-    if verb == COPY:
-        return "common tactic", [numbers(table.common)]
-    assert verb in (BUILD, UPGRADE, DESTROY, DISBAND), VERBS[verb]
-    if verb == BUILD:
+    if verb == moves.COPY:
+        return "common tactic", [numbers(table.common_tactics)]
+    assert verb in (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND), VERBS[verb]
+    if verb == moves.BUILD:
         return "technology", [numbers(table.known[seat])]
     techs = range(table.box.techs)
     return "technology", [[tech for tech in techs if table.on(seat, tech)]]
@@ -413,7 +376,7 @@ def _why_not_upgraded(table: Table, step: Mover, parts: Parts, old: Found) -> st
         rule = "TA-21.2" if table.box.is_unit(old.card) else "TA-17.6"
         return f"to what? a second technology is named too ({rule})"
     new = find_card(table, parts, old.at, "technology", numbers(table.known[step.seat]))
-    return new.problem or step.why_not(table, move(UPGRADE, old.card, new.card))
+    return new.problem or step.why_not(table, move(moves.UPGRADE, old.card, new.card))
 
 
 def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival: Seat) -> str:
@@ -425,7 +388,7 @@ def _why_not_offered(table: Table, step: Mover, parts: Parts, pact: Found, rival
             wrong = f"{said!r} is neither side a nor side b" if said else "which side, a or b?"
             return f"{wrong} (TA-13.2)"
         side = SIDES.index(said)
-    return step.why_not(table, move(OFFER, pact.card, rival * 2 + side))
+    return step.why_not(table, move(moves.OFFER, pact.card, rival * 2 + side))
 
 
 def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
@@ -442,7 +405,7 @@ def _why_not_taken(table: Table, step: Mover, parts: Parts) -> str:
     if card not in row:
         return f"{slug[card]} is not in the card row (TA-16.1)"
     if parts.at(found.at) != "@":
-        return step.why_not(table, move(TAKE, table.row.index(card)))
+        return step.why_not(table, move(moves.TAKE, table.row.index(card)))
     text = parts.at(found.at + 1)
     spaces = len(table.row)
     if not is_number(text):
@@ -457,14 +420,14 @@ def _why_not_space(table: Table, step: Mover, space: int) -> str:
     """The reason why the card in a space, counted from 1, can't be taken."""
     if not 1 <= space <= len(table.row):
         return f"there is no space {space}: they are 1 to {len(table.row)} (TA-1.5)"
-    return step.why_not(table, move(TAKE, space - 1))
+    return step.why_not(table, move(moves.TAKE, space - 1))
 
 
 def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
     """The reason why a leader can't leave play as a political action."""
     seat, slug = step.seat, table.box.slug
     leader = table.leader[seat]
-    wrong = step.why_not_with(table, RETIRE, leader)
+    wrong = step.why_not_with(table, moves.RETIRE, leader)
     if wrong:
         return wrong
     found = find_card(table, parts, 0, "leader of yours", [leader])
@@ -478,19 +441,19 @@ def _why_not_retired(table: Table, step: Mover, parts: Parts) -> str:
         return ""
     at = found.at if found.card == leader else 0
     wanted = find_card(table, parts, at, "territory in hand", territories)
-    return wanted.problem or step.why_not(table, move(RETIRE, leader, wanted.card + 1))
+    return wanted.problem or step.why_not(table, move(moves.RETIRE, leader, wanted.card + 1))
 
 
 def _why_not_used(table: Table, step: Mover, parts: Parts) -> str:
     """The reason why a card in play can't be used, or not for the purpose named."""
     box, seat = table.box, step.seat
     usable = numbers(table.held[seat] & box.hooks.uses)
-    names = [box.card_of(number) if number >= box.side_0 else number for number in usable]
+    names = [box.effect_card(number) for number in usable]
     found = find_card(table, parts, 0, "card in play that can be used", names)
     if found.problem:
         return found.problem
     number = usable[names.index(found.card)] if found.card in names else found.card
-    wrong = step.why_not_with(table, USE, number)
+    wrong = step.why_not_with(table, moves.USE, number)
     if wrong:
         return wrong
     effect = box.in_play[number]

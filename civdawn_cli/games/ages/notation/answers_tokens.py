@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.answers import Meant
+from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, is_number
 from civdawn_cli.engine.step import Option, Step
 from civdawn_cli.games.ages.names import Card
 from civdawn_cli.games.ages.notation.answers import Spoken
 from civdawn_cli.games.ages.notation.parts import (
-    NOTHING,
     Parts,
-    Spelling,
     certain,
     find_card,
-    is_number,
     named,
 )
 from civdawn_cli.games.ages.table import Table
@@ -69,8 +67,8 @@ class TokenWays(Spoken[MovesTokens]):
     def loosely(
         self, table: Table, parts: Parts, options: list[Option], texts: list[list[str]]
     ) -> Meant:
-        """Cards in any order and by any beginning: `bronze+2*iron/coal`; the change may be left out
-        where only one way is left."""
+        """Read cards in any order and by any beginning, `bronze+2*iron/coal`. The part behind the
+        slash, the tokens that come back as change, may be left out where that leaves one way."""
         names = sorted({name for text in texts for side in _sides(text[0]) for name in side})
         wanted, used = _wanted(parts, list(enumerate(names)), names)
         if not used:

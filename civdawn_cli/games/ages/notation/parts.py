@@ -7,14 +7,11 @@ from difflib import get_close_matches
 from typing import Final
 
 from civdawn_cli.engine.answers import Meant
+from civdawn_cli.engine.kit import spellings
+from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, is_number
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.ages.names import AGE_NAMES, Card
 from civdawn_cli.games.ages.table import Table
-
-NO: Final = "-"
-
-LONGEST: Final = 12
-"""No answer takes more tokens than this: `raze ... @ 2`, `iron * 2 + bronze / agriculture`."""
 
 SIGNS: Final = "@+*/,"
 """Signs inside values that may have space around them."""
@@ -39,11 +36,6 @@ JOINING: Final = frozenset(SIGNS)
 """SIGNS as a set."""
 
 _PARTS: Final = re.compile(f"[{SIGNS}]|[^{SIGNS}]+")
-
-Spelling = tuple[Option, str]
-"""An option and a name for it; one option may have several."""
-
-NOTHING: Final[Meant] = ([], 0)
 
 
 class Parts:
@@ -71,11 +63,6 @@ class Parts:
 def clean(token: str) -> str:
     """A token in lower case, without the signs that names may be written without."""
     return token.lower().replace("_", "-").replace(".", "").replace("'", "")
-
-
-def is_number(text: str) -> bool:
-    """Return True if a text is a number of at most four digits, as large as any in the game."""
-    return text.isascii() and text.isdecimal() and len(text) <= 4
 
 
 # Canonical text by lookup.
@@ -114,22 +101,13 @@ def exactly(tokens: list[str], texts: list[list[str]]) -> int:
 
 
 def named(parts: Parts, at: int, known: list[Spelling]) -> Meant:
-    """The options whose name is the part `at`, else those whose name begins with it or with
-    several parts together (`code of laws`, `j s bach`); then the same for names without their first
-    words (`newton`). With how many parts that takes."""
-    text = parts.at(at)
-    if not text:
+    """The options that the part `at` names, or several parts from there on together (`j s bach`),
+    and how many parts that takes. Names without their first words (`newton`) are the last to be
+    looked at."""
+    if not parts.at(at):
         return NOTHING
     others = [(option, name) for option, whole in known for name in later_words(whole)]
-    for spellings in (known, others):
-        exact = _distinct([option for option, name in spellings if name == text])
-        if exact:
-            return exact, 1
-    for spellings in (known, others):
-        found = _beginning(parts, at, spellings)
-        if found[0]:
-            return found
-    return NOTHING
+    return spellings.named(parts.texts, known, others, at)
 
 
 def later_words(name: str) -> list[str]:
@@ -137,31 +115,6 @@ def later_words(name: str) -> list[str]:
     words = name.split("-")
     found = ["-".join(words[first:]) for first in range(1, len(words))]
     return [text for text in found if text not in AGE_NAMES]
-
-
-def _beginning(parts: Parts, at: int, known: list[Spelling]) -> Meant:
-    """The options whose name begins with the parts, as many of them as do."""
-    if not parts.texts[at][0].isalpha():
-        return NOTHING
-    left = [(option, name.replace("-", "")) for option, name in known]
-    found: list[Option] = []
-    text = ""
-    used = 0
-    while at + used < len(parts.texts):
-        text += parts.texts[at + used].replace("-", "")
-        longer = [spelling for spelling in left if spelling[1].startswith(text)]
-        if not longer:
-            break
-        left = longer
-        used += 1
-        whole = [option for option, name in left if name == text]
-        found = _distinct(whole or [option for option, _ in left])
-    return found, used
-
-
-def _distinct(options: list[Option]) -> list[Option]:
-    """The options without repetitions."""
-    return list(dict.fromkeys(options))
 
 
 # Names that are no option.
@@ -196,9 +149,9 @@ def find_card(table: Table, parts: Parts, at: int, what: str, *pools: list[Card]
     return Found(-1, at, _unknown(text, what, near, box.slug))
 
 
-def _unknown(text: str, what: str, names: list[str], others: list[str]) -> str:
+def _unknown(text: str, what: str, likely: list[str], others: list[str]) -> str:
     """`'bronce' is no technology; did you mean 'bronze'?`"""
-    near = get_close_matches(text, names, 1) or get_close_matches(text, others, 1, ALIKE)
+    near = get_close_matches(text, likely, 1) or get_close_matches(text, others, 1, ALIKE)
     return f"{text!r} is no {what}" + (f"; did you mean {near[0]!r}?" if near else "")
 
 

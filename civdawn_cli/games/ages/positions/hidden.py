@@ -56,7 +56,7 @@ def _backs(box: Box, values: list[str]) -> list[str]:
 
 
 def _count(value: str) -> int:
-    """2 of `spy*2`, 1 of `spy`."""
+    """The number of a word such as `spy*2`, 1 if it has none."""
     return int(value.partition("*")[2] or 1)
 
 

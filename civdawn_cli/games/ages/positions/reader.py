@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.errors import PositionError
+from civdawn_cli.engine.kit.bits import bits, total
 from civdawn_cli.engine.kit.facts import MOST, Fact, Singles, facts_of, quoted
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.checks import held_by_cards, left_of_decks, lost_cards, total
+from civdawn_cli.games.ages.checks import held_by_cards, left_of_decks, lost_cards
 from civdawn_cli.games.ages.names import (
     AGE_I,
     AGE_IV,
@@ -28,7 +29,6 @@ from civdawn_cli.games.ages.positions.words import (
     OF_A_SEAT,
     OF_THE_TABLE,
     REPEATED,
-    bits,
     count_of,
     leave,
     name_of,
@@ -111,7 +111,7 @@ class Reader:
         """A table as it is set up, without any card of a deck."""
         table = new_table(self.box, seats, self._flag("resignation"))
         table.stack.clear()
-        table.civil, table.pool, table.pool_left = [], [], 0
+        table.civil, table.age_a_events, table.age_a_left = [], [], 0
         self.table = table
         self.yellow, self.blue = [UNKNOWN] * seats, [UNKNOWN] * seats
         self.ca, self.ma = [UNKNOWN] * seats, [UNKNOWN] * seats
@@ -218,21 +218,21 @@ class Reader:
         elif word in ("civil", "military"):
             self._deck(word, fact)
         elif word == "pool":
-            table.pool_left = fact.take_number(0, box.cards)
+            table.age_a_left = fact.take_number(0, box.cards)
             self._deck(word, fact)
         elif word == "discards":
             table.discards = sorted(self._cards(fact))
         elif word == "now":
-            table.now = sorted(self._events(fact))
+            table.current_events = sorted(self._events(fact))
         elif word == "future":
-            table.future = self._events(fact)
+            table.future_events = self._events(fact)
         elif word == "top":
-            table.top = self._card(fact, fact.word("a card"))
+            table.top_event = self._card(fact, fact.word("a card"))
             table.seen_by = bits(self._seats(fact))
         elif word == "past":
-            table.past = tuple(self._cards(fact))
+            table.past_events = tuple(self._cards(fact))
         elif word == "common":
-            table.common |= bits(self._different(fact))
+            table.common_tactics |= bits(self._different(fact))
         elif word == "ruins":
             table.ruins = bits(self._different(fact))
         elif word == "tucked":
@@ -257,9 +257,9 @@ class Reader:
         elif word == "skips-politics":
             table.skips_politics = bits(self._seats(fact))
         elif word == "once":
-            table.once = bits(self._seats(fact))
+            table.once_used = bits(self._seats(fact))
         elif word == "taken":
-            table.taken = tuple(self._cards(fact))
+            table.actions_taken = tuple(self._cards(fact))
         elif word == "used":
             for text in fact.rest():
                 if text not in box.effect_number:
@@ -285,7 +285,7 @@ class Reader:
         elif word == "military":
             self.table.military = cards
         else:
-            self.table.pool = cards
+            self.table.age_a_events = cards
 
     def _seat_fact(self, word: str, seat: Seat, fact: Fact) -> None:
         """One fact about a seat."""
@@ -442,14 +442,14 @@ class Reader:
         if "military" in self.full:
             table.military = military
         if "pool" in self.full or not self.events:
-            table.pool = pool
+            table.age_a_events = pool
         if not self.events:
-            table.pool_left = default_pool_left(table, pool)
+            table.age_a_left = default_pool_left(table, pool)
         for seat in range(table.seats):
             if not self.singles.has(f"tactic {seat + 1}"):
                 table.tactic[seat] = table.exclusive[seat]
             if table.tactic[seat] not in (NONE, table.exclusive[seat]):
-                table.common |= 1 << table.tactic[seat]
+                table.common_tactics |= 1 << table.tactic[seat]
             if table.plays(seat):
                 self._complete_seat(seat)
         taken = [
@@ -457,7 +457,7 @@ class Reader:
             for seat, ages in enumerate(self.ages_taken)
         ]
         table.ages_taken = tuple(taken)
-        table.gone, table.buried = lost_cards(table)
+        table.civil_gone, table.military_gone = lost_cards(table)
         table.changed = False
 
     def _fill_in(self) -> None:

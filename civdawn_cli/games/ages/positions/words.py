@@ -84,21 +84,13 @@ NUMBERS: Final = (
 )
 
 
-def bits(values: list[int]) -> int:
-    """Small numbers as a set, a bit each."""
-    found = 0
-    for value in values:
-        found |= 1 << value
-    return found
-
-
 def name_of(text: str) -> str:
-    """`iron` of `iron*2`."""
+    """The card of a word such as `iron*2`, without the number: `iron`."""
     return text.partition("*")[0]
 
 
 def count_of(fact: Fact, text: str) -> int:
-    """2 of `iron*2`, 1 of `iron`. Raises PositionError."""
+    """The number of a word such as `iron*2`, 1 if it has none. Raises PositionError."""
     _, star, count = text.partition("*")
     return fact.number_of(count, 1, MOST_COPIES, "how many") if star else 1
 

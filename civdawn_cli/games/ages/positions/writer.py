@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import bits, numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.checks import left_of_decks
@@ -119,7 +119,7 @@ def counted(name: str, count: int) -> str:
 
 
 def card_names(box: Box, cards: list[int] | tuple[int, ...]) -> list[str]:
-    """The names of cards."""
+    """The names of cards in notation; equal ones that follow one another stand as `iron*2`."""
     return repeated([box.slug[card] for card in cards])
 
 
@@ -203,18 +203,20 @@ def _common(table: Table, lines: Lines) -> None:
     lines.add_some("civil", _deck(table.box, table.civil, civil))
     lines.add_some("military", _deck(table.box, table.military, military))
     lines.add_some("discards", card_names(table.box, table.discards))
-    untold = not table.now and not table.future
-    default = table.pool == pool and table.pool_left == default_pool_left(table, pool)
-    if table.pool_left or untold:
+    untold = not table.current_events and not table.future_events
+    default = table.age_a_events == pool and table.age_a_left == default_pool_left(table, pool)
+    if table.age_a_left or untold:
         lines.add_some(
-            "pool", [str(table.pool_left), *_deck(table.box, table.pool, pool)], untold and default
+            "pool",
+            [str(table.age_a_left), *_deck(table.box, table.age_a_events, pool)],
+            untold and default,
         )
-    lines.add_some("now", _events(table.box, table.now))
-    lines.add_some("future", _events(table.box, table.future))
-    if table.top != NONE:
-        lines.add_some("top", [box.slug[table.top], *seat_names(table.seen_by)])
-    lines.add_some("past", card_names(table.box, table.past))
-    lines.add_some("common", card_names(table.box, numbers(table.common)))
+    lines.add_some("now", _events(table.box, table.current_events))
+    lines.add_some("future", _events(table.box, table.future_events))
+    if table.top_event != NONE:
+        lines.add_some("top", [box.slug[table.top_event], *seat_names(table.seen_by)])
+    lines.add_some("past", card_names(table.box, table.past_events))
+    lines.add_some("common", card_names(table.box, numbers(table.common_tactics)))
     lines.add_some("ruins", card_names(table.box, numbers(table.ruins)))
     if table.tucked != NONE:
         lines.add(f"tucked {box.slug[table.tucked]}")
@@ -238,7 +240,7 @@ def _events(box: Box, events: list[int]) -> list[str]:
 def _turn(table: Table, lines: Lines) -> None:
     """Write the facts that last for this turn only or are used once per game."""
     lines.add_some("skips-politics", seat_names(table.skips_politics))
-    lines.add_some("once", seat_names(table.once))
+    lines.add_some("once", seat_names(table.once_used))
     for word, value in (
         ("temporary-civil", table.temporary_ca),
         ("temporary-military", table.temporary_ma),
@@ -249,7 +251,7 @@ def _turn(table: Table, lines: Lines) -> None:
     ):
         if value:
             lines.add(f"{word} {value}")
-    lines.add_some("taken", card_names(table.box, table.taken))
+    lines.add_some("taken", card_names(table.box, table.actions_taken))
     lines.add_some("used", [table.box.effect_name[number] for number in numbers(table.used)])
     if table.tactic_used:
         lines.add("tactic-used yes")
@@ -266,10 +268,7 @@ def default_ages_taken(table: Table, seat: Seat) -> int:
     leaders = [card for card in table.civil_hand[seat] if box.type[card] == LEADER]
     if table.leader[seat] != NONE:
         leaders.append(table.leader[seat])
-    found = 0
-    for card in leaders:
-        found |= 1 << box.level[card]
-    return found
+    return bits([box.level[card] for card in leaders])
 
 
 def _seat(table: Table, seat: Seat, lines: Lines) -> None:
@@ -302,7 +301,7 @@ def _cards(table: Table, seat: Seat, lines: Lines) -> None:
     if table.leader[seat] != NONE:
         lines.add(f"leader {who} {box.slug[table.leader[seat]]}")
     techs = numbers(table.known[seat] & ~box.known_at_start)
-    techs += [card for card in table.special_cards(seat) if card != NONE]
+    techs += table.special_cards(seat)
     lines.add_some(f"technology {who}", card_names(table.box, techs))
     lines.add_some(f"wonders {who}", card_names(table.box, numbers(table.wonders[seat])))
     if table.unfinished[seat] != NONE:

@@ -4,27 +4,9 @@ chapters, in the order in which people are told of them."""
 from __future__ import annotations
 
 from civdawn_cli.engine.step import Option
-from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.moves import (
-    BUILD,
-    COPY,
-    DESTROY,
-    DEVELOP,
-    DISBAND,
-    INCREASE,
-    PLAY,
-    REVOLUTION,
-    STAGE,
-    TACTIC,
-    TAKE,
-    UPGRADE,
-    USE,
-    first_of,
-    second_of,
-    verb_of,
-)
-from civdawn_cli.games.ages.names import ACTION, GOVERNMENT, LEADER, NONE, WONDER, Card
-from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
+from civdawn_cli.games.ages import moves, questions
+from civdawn_cli.games.ages.moves import first_of, second_of, verb_of
+from civdawn_cli.games.ages.names import ACTION, GOVERNMENT, LEADER, NONE, TACTIC, WONDER, Card
 from civdawn_cli.games.ages.notation.answers_moves import Mover
 from civdawn_cli.games.ages.rules.action_totals import civil_actions
 from civdawn_cli.games.ages.rules.buildings import (
@@ -49,7 +31,7 @@ from civdawn_cli.games.ages.rules.tactics import no_tactic, why_not_copied, why_
 from civdawn_cli.games.ages.rules.technologies import why_no_revolution, why_not_paid
 from civdawn_cli.games.ages.table import Table
 
-WITH_WORKERS = (BUILD, UPGRADE, DESTROY, DISBAND)
+WITH_WORKERS = (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND)
 """The verbs whose card takes workers."""
 
 
@@ -78,8 +60,8 @@ class Acting(Mover):
         return most, f"1 CA completes at most {most} at once (TA-18.6)"
 
     def no_target(self, table: Table, card: Card) -> str:
-        """The reason why workers can't be put on a card: it takes none, or a card's order leaves it
-        out; '' if it is allowed."""
+        """The reason why workers can't be put on a card: it takes none, or the action card or event
+        that allows the action names other cards; '' if they can."""
         if card < table.box.techs:
             return ""
         name = table.box.slug[card]
@@ -97,17 +79,17 @@ class Acting(Mover):
             return wrong
         if verb in WITH_WORKERS:
             return self.no_target(table, first) or self._no_workers(table, verb, first)
-        if verb == PLAY:
+        if verb == moves.PLAY:
             wrong = _not_played(table, first)
             return wrong or not_in_civil_hand(table, self.seat, first)
-        if verb in (DEVELOP, REVOLUTION):
+        if verb in (moves.DEVELOP, moves.REVOLUTION):
             wrong = self._not_developed(table, first)
-            if not wrong and verb == REVOLUTION and table.box.type[first] != GOVERNMENT:
+            if not wrong and verb == moves.REVOLUTION and table.box.type[first] != GOVERNMENT:
                 return f"{table.box.slug[first]} is no government (TA-19.6)"
             return wrong
-        if verb in (TACTIC, COPY):
+        if verb in (moves.TACTIC, moves.COPY):
             return no_tactic(table, first)
-        return self._not_usable(table, first) if verb == USE else ""
+        return self._not_usable(table, first) if verb == moves.USE else ""
 
     def why_not(self, table: Table, option: Option) -> str:
         verb, first, second = verb_of(option), first_of(option), second_of(option)
@@ -115,9 +97,9 @@ class Acting(Mover):
         wrong = self.why_not_with(table, verb, first)
         if wrong:
             return wrong
-        if verb == TAKE:
+        if verb == moves.TAKE:
             return why_not_taken(table, seat, first, *self.taking(table))
-        if verb == INCREASE:
+        if verb == moves.INCREASE:
             # An empty bank comes before missing CA: no CA would help.
             reason = why_not_increased(table, seat, self.less())
             if table.yellow[seat] == 0:
@@ -125,34 +107,34 @@ class Acting(Mover):
             return lacks_civil(table, seat, self.civil_cost(), "TA-17.1") or reason
         if verb in WITH_WORKERS:
             return self._why_not_worked(table, verb, first, second)
-        if verb == PLAY:
+        if verb == moves.PLAY:
             return self._why_not_played(table, first)
-        if verb == STAGE:
+        if verb == moves.STAGE:
             return self._why_not_completed(table, first)
-        if verb == DEVELOP:
+        if verb == moves.DEVELOP:
             wrong = lacks_civil(table, seat, self.civil_cost(), "TA-19.1")
             return wrong or why_not_paid(table, seat, first, self.less())
-        if verb == REVOLUTION:
+        if verb == moves.REVOLUTION:
             return why_no_revolution(table, seat, first, self.less())
-        if verb == TACTIC:
+        if verb == moves.TACTIC:
             return why_not_played(table, seat, first)
-        if verb == COPY:
+        if verb == moves.COPY:
             return why_not_copied(table, seat, first)
         effect = table.box.in_play[first]
         if second in effect.uses(table, seat):
             return ""
-        return f"{_effect_name(table, first)} cannot be used for that (TA-15.2)"
+        return f"{table.box.effect_slug(first)} cannot be used for that (TA-15.2)"
 
     def _no_workers(self, table: Table, verb: int, tech: Card) -> str:
         """The reason why the verb can't use a technology: it is not known, has no worker, or is of
         the wrong kind; '' if nothing speaks against it."""
         box = table.box
         unit = box.is_unit(tech)
-        if verb == BUILD:
+        if verb == moves.BUILD:
             return not_known(table, self.seat, tech, "TA-21.1" if unit else "TA-17.3")
-        if verb == DISBAND and not unit:
+        if verb == moves.DISBAND and not unit:
             return f"{box.slug[tech]} is no unit: it is destroyed, not disbanded (TA-17.8)"
-        if verb == DESTROY and unit:
+        if verb == moves.DESTROY and unit:
             return f"{box.slug[tech]} is a unit: it is disbanded, not destroyed (TA-21.3)"
         if table.on(self.seat, tech):
             return ""
@@ -163,9 +145,9 @@ class Acting(Mover):
         if it can."""
         seat, unit = self.seat, table.box.is_unit(first)
         rule = _rule_of_workers(verb, unit)
-        if verb == BUILD and not table.unused[seat]:
+        if verb == moves.BUILD and not table.unused[seat]:
             return f"no unused worker ({rule})"
-        if verb == UPGRADE:
+        if verb == moves.UPGRADE:
             wrong = why_not_better(table, first, second, rule)
             wrong = wrong or not_known(table, seat, second, rule)
             if wrong:
@@ -174,9 +156,9 @@ class Acting(Mover):
             missing = lacks_military(table, seat, self.military_cost(), rule)
         else:
             missing = lacks_civil(table, seat, self.civil_cost(), rule)
-        if missing or verb in (DESTROY, DISBAND):
+        if missing or verb in (moves.DESTROY, moves.DISBAND):
             return missing
-        if verb == BUILD:
+        if verb == moves.BUILD:
             return why_no_room(table, seat, first, self.less())
         return why_too_dear(table, seat, first, second, self.less(), rule)
 
@@ -185,7 +167,7 @@ class Acting(Mover):
         box, seat = table.box, self.seat
         if box.type[card] == LEADER:
             return lacks_civil(table, seat, 1, "TA-18.1")
-        if table.civil_hand[seat].count(card) <= table.taken.count(card):
+        if table.civil_hand[seat].count(card) <= table.actions_taken.count(card):
             return f"{box.slug[card]} was taken in this phase (TA-20.2)"
         action = box.actions[card]
         if action is not None and action.playable(table, seat):
@@ -226,7 +208,7 @@ class Acting(Mover):
 
     def _not_usable(self, table: Table, effect: int) -> str:
         """The reason why the seat can't use a card now; '' if it can."""
-        seat, name = self.seat, _effect_name(table, effect)
+        seat, name = self.seat, table.box.effect_slug(effect)
         if not table.held[seat] & table.box.hooks.uses & 1 << effect:
             mine = table.held[seat] | table.known[seat] | table.wonders[seat]
             why = "is not used by an action" if mine >> effect & 1 else "is not in play for you"
@@ -240,17 +222,11 @@ class Acting(Mover):
 
 def _rule_of_workers(verb: int, unit: bool) -> str:
     """The number of the rule for a verb with workers. unit: the technology is one for units."""
-    if verb == BUILD:
+    if verb == moves.BUILD:
         return "TA-21.1" if unit else "TA-17.3"
-    if verb == UPGRADE:
+    if verb == moves.UPGRADE:
         return "TA-21.2" if unit else "TA-17.6"
     return "TA-21.3" if unit else "TA-17.8"
-
-
-def _effect_name(table: Table, effect: int) -> str:
-    """The slug of a card in play with an effect; of a side of a pact the pact's."""
-    box = table.box
-    return box.slug[box.card_of(effect) if effect >= box.side_0 else effect]
 
 
 def _not_played(table: Table, card: Card) -> str:
@@ -263,6 +239,6 @@ def _not_played(table: Table, card: Card) -> str:
         return f"{name} is a technology: it is developed (TA-19.1)"
     if kind == WONDER:
         return f"{name} is a wonder: its stages are completed (TA-18.3)"
-    if kind == TACTIC_CARD:
+    if kind == TACTIC:
         return f"{name} is a tactic: `tactic` plays it (TA-21.4)"
     return f"{name}, {a_type(table, card)}, is no card of the civil hand (TA-20.1)"

@@ -10,28 +10,10 @@ from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, then
+from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.box import Targets
 from civdawn_cli.games.ages.hooks import having
-from civdawn_cli.games.ages.moves import (
-    BUILD,
-    COPY,
-    DESTROY,
-    DEVELOP,
-    DISBAND,
-    INCREASE,
-    PLAY,
-    REVOLUTION,
-    STAGE,
-    TACTIC,
-    TAKE,
-    UPGRADE,
-    USE,
-    VERBS,
-    first_of,
-    move,
-    second_of,
-    verb_of,
-)
+from civdawn_cli.games.ages.moves import VERBS, first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import ACTION, LEADER, NONE, Card
 from civdawn_cli.games.ages.rules.acting import Acting
 from civdawn_cli.games.ages.rules.action_totals import civil_actions, spend_civil, spend_military
@@ -78,7 +60,7 @@ def builds(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> lis
     for tech in numbers(table.known[seat] & (1 << targets[1]) - (1 << targets[0])):
         available = for_units if tech >= box.first_unit else funds
         if resource_price(table, seat, tech) <= available and has_room(table, seat, tech):
-            found.append(move(BUILD, tech))
+            found.append(move(moves.BUILD, tech))
     return found
 
 
@@ -92,7 +74,7 @@ def upgrades(table: Table, seat: Seat, targets: Targets, discount: int = 0) -> l
     for old in range(targets[0], targets[1]):
         if workers[base + old] and known & box.above[old]:
             for new in upgrades_from(table, seat, old, discount):
-                found.append(move(UPGRADE, old, new))
+                found.append(move(moves.UPGRADE, old, new))
     return found
 
 
@@ -105,17 +87,17 @@ def removals(table: Table, seat: Seat, verb: int, targets: Targets) -> list[Opti
 
 def developments(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
     """The `develop` moves."""
-    return [move(DEVELOP, card) for card in developable(table, seat, discount)]
+    return [move(moves.DEVELOP, card) for card in developable(table, seat, discount)]
 
 
 def uprisings(table: Table, seat: Seat, discount: int = 0) -> list[Option]:
     """The `revolution` moves."""
-    return [move(REVOLUTION, card) for card in revolutions(table, seat, discount)]
+    return [move(moves.REVOLUTION, card) for card in revolutions(table, seat, discount)]
 
 
 def stages(table: Table, seat: Seat, most: int, discount: int = 0) -> list[Option]:
     """The `stage` moves: the numbers of stages of the wonder that can be completed at once."""
-    return [move(STAGE, n) for n in completable(table, seat, most, discount)]
+    return [move(moves.STAGE, n) for n in completable(table, seat, most, discount)]
 
 
 def plays(table: Table, seat: Seat) -> list[Option]:
@@ -129,11 +111,11 @@ def plays(table: Table, seat: Seat) -> list[Option]:
             continue
         if kind == LEADER:
             if civil_actions(table, seat):
-                found.append(move(PLAY, card))
-        elif hand.count(card) > table.taken.count(card):  # TA-20.2
+                found.append(move(moves.PLAY, card))
+        elif hand.count(card) > table.actions_taken.count(card):  # TA-20.2
             action = box.actions[card]
             if action is not None and action.playable(table, seat):
-                found.append(move(PLAY, card))
+                found.append(move(moves.PLAY, card))
     return found
 
 
@@ -142,7 +124,7 @@ def uses(table: Table, seat: Seat) -> list[Option]:
     found: list[Option] = []
     for card in having(table, seat, table.box.hooks.uses):
         for what in card.uses(table, seat):
-            found.append(move(USE, card.number, what))
+            found.append(move(moves.USE, card.number, what))
     return found
 
 
@@ -155,14 +137,14 @@ class ActionPhase(Acting):
     may_pass = True
 
     def why_not_verb(self, table: Table, verb: int) -> str:
-        if table.round <= 1 and verb != TAKE:
+        if table.round <= 1 and verb != moves.TAKE:
             return "in the first round cards are taken and nothing else is done (TA-4.3)"
         return ""
 
     def options(self, table: Table) -> list[Option]:
         seat = self.seat
         ca = table.ca[seat] + table.temporary_ca
-        found = [move(TAKE, space) for space in takeable(table, seat, ca)]
+        found = [move(moves.TAKE, space) for space in takeable(table, seat, ca)]
         if table.round > 1:  # TA-4.3
             self._add_actions(table, found, ca, table.ma[seat] + table.temporary_ma)
         found.append(PASS)
@@ -173,7 +155,7 @@ class ActionPhase(Acting):
         box = table.box
         seat = self.seat
         if ca and can_increase(table, seat):
-            found.append(move(INCREASE))
+            found.append(move(moves.INCREASE))
         if ca:
             found += builds(table, seat, box.civil)
         if ma:
@@ -183,9 +165,9 @@ class ActionPhase(Acting):
         if ma:
             found += upgrades(table, seat, box.military)
         if ca:
-            found += removals(table, seat, DESTROY, box.civil)
+            found += removals(table, seat, moves.DESTROY, box.civil)
         if ma:
-            found += removals(table, seat, DISBAND, box.military)
+            found += removals(table, seat, moves.DISBAND, box.military)
         if table.civil_hand[seat]:
             found += plays(table, seat)
         if ca and table.unfinished[seat] != NONE:
@@ -195,8 +177,8 @@ class ActionPhase(Acting):
                 found += developments(table, seat)
             found += uprisings(table, seat)
         if ma:
-            found += [move(TACTIC, card) for card in playable_tactics(table, seat)]
-            found += [move(COPY, card) for card in copyable_tactics(table, seat)]
+            found += [move(moves.TACTIC, card) for card in playable_tactics(table, seat)]
+            found += [move(moves.COPY, card) for card in copyable_tactics(table, seat)]
         found += uses(table, seat)
 
     def choose(self, table: Table, option: Option) -> None:
@@ -206,26 +188,26 @@ class ActionPhase(Acting):
         then(table, self)
         seat = self.seat
         verb, first = verb_of(option), first_of(option)
-        if verb == TAKE:
+        if verb == moves.TAKE:
             card = table.row[first]
             spend_civil(table, seat, take_price(table, seat, first))
             if box.type[card] == ACTION:
-                table.taken = (*table.taken, card)
+                table.actions_taken = (*table.actions_taken, card)
             take(table, seat, first)
             return
-        if verb in (DISBAND, TACTIC, COPY):
-            spend_military(table, seat, COPY_PRICE if verb == COPY else PLAY_PRICE)
-        elif verb in (BUILD, UPGRADE):
+        if verb in (moves.DISBAND, moves.TACTIC, moves.COPY):
+            spend_military(table, seat, COPY_PRICE if verb == moves.COPY else PLAY_PRICE)
+        elif verb in (moves.BUILD, moves.UPGRADE):
             if box.is_unit(first):
                 spend_military(table, seat, 1)
             else:
                 spend_civil(table, seat, 1)
-        elif verb in BY_CIVIL_ACTION or (verb == PLAY and box.type[first] == LEADER):
+        elif verb in BY_CIVIL_ACTION or (verb == moves.PLAY and box.type[first] == LEADER):
             spend_civil(table, seat, 1)
         do(table, seat, option, 0)
 
 
-BY_CIVIL_ACTION: Final = (INCREASE, DESTROY, STAGE, DEVELOP)
+BY_CIVIL_ACTION: Final = (moves.INCREASE, moves.DESTROY, moves.STAGE, moves.DEVELOP)
 
 
 def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
@@ -233,33 +215,33 @@ def do(table: Table, seat: Seat, option: Option, discount: int) -> None:
     spend theirs themselves. discount: of what it costs besides."""
     box = table.box
     verb, first, second = verb_of(option), first_of(option), second_of(option)
-    if verb == INCREASE:
+    if verb == moves.INCREASE:
         increase(table, seat, discount)
-    elif verb == BUILD:
+    elif verb == moves.BUILD:
         build(table, seat, first, discount)
-    elif verb == UPGRADE:
+    elif verb == moves.UPGRADE:
         upgrade(table, seat, first, second, discount)
-    elif verb in (DESTROY, DISBAND):
+    elif verb in (moves.DESTROY, moves.DISBAND):
         take_off(table, seat, first)
-    elif verb == PLAY:
+    elif verb == moves.PLAY:
         if box.type[first] == LEADER:
             play_leader(table, seat, first)
         else:
             action = box.actions[first]
             assert action is not None, "every action card has an effect"
             action.play(table, seat)
-    elif verb == STAGE:
+    elif verb == moves.STAGE:
         complete_stages(table, seat, first, discount)
-    elif verb == DEVELOP:
+    elif verb == moves.DEVELOP:
         develop(table, seat, first, discount)
-    elif verb == REVOLUTION:
+    elif verb == moves.REVOLUTION:
         revolt(table, seat, first, discount)
-    elif verb == TACTIC:
+    elif verb == moves.TACTIC:
         play_tactic(table, seat, first)
-    elif verb == COPY:
+    elif verb == moves.COPY:
         copy_tactic(table, seat, first)
     else:
-        assert verb == USE, verb
+        assert verb == moves.USE, verb
         box.in_play[first].use(table, seat, second)
 
 
@@ -298,20 +280,20 @@ class Ordered(Acting):
         found: list[Option] = []
         payable = self.civil_price <= civil_actions(table, seat)
         for verb in self.verbs:
-            if verb == REVOLUTION:
+            if verb == moves.REVOLUTION:
                 found += uprisings(table, seat, discount)
             elif not payable:
                 continue
-            elif verb == INCREASE:
-                found += [move(INCREASE)] if can_increase(table, seat, discount) else []
-            elif verb == BUILD:
+            elif verb == moves.INCREASE:
+                found += [move(moves.INCREASE)] if can_increase(table, seat, discount) else []
+            elif verb == moves.BUILD:
                 found += builds(table, seat, self.targets, discount)
-            elif verb == UPGRADE:
+            elif verb == moves.UPGRADE:
                 found += upgrades(table, seat, self.targets, discount)
-            elif verb == STAGE:
+            elif verb == moves.STAGE:
                 found += stages(table, seat, 1, discount)  # TA-20.6
             else:
-                assert verb == DEVELOP, verb
+                assert verb == moves.DEVELOP, verb
                 found += developments(table, seat, discount)
         return found
 
@@ -362,7 +344,7 @@ class Ordered(Acting):
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:
             return
-        if self.civil_price and verb_of(option) != REVOLUTION:
+        if self.civil_price and verb_of(option) != moves.REVOLUTION:
             spend_civil(table, self.seat, self.civil_price)
         do(table, self.seat, option, self.discount)
 
@@ -379,13 +361,13 @@ class TakeCards(Acting):
 
     def options(self, table: Table) -> list[Option]:
         spaces = takeable(table, self.seat, self.budget)
-        return [*[move(TAKE, space) for space in spaces], PASS]
+        return [*[move(moves.TAKE, space) for space in spaces], PASS]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"budget": self.budget}
 
     def why_not_verb(self, table: Table, verb: int) -> str:
-        return "" if verb == TAKE else "only cards of the row are taken here (TA-36.23)"
+        return "" if verb == moves.TAKE else "only cards of the row are taken here (TA-36.23)"
 
     def taking(self, table: Table) -> tuple[int, str]:
         return self.budget, "left"

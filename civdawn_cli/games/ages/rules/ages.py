@@ -18,7 +18,7 @@ TOKENS_LOST: Final = 2
 def end_age_a(table: Table) -> None:
     """Age A ends without any effect but this: what is left of its deck leaves the game, the decks
     of Age I begin (TA-6.1, TA-6.2)."""
-    table.gone += table.civil
+    table.civil_gone += table.civil
     begin_age(table, AGE_I)
 
 
@@ -29,7 +29,7 @@ def end_age(table: Table) -> None:
         _discard_antiquated(table, seat, antiquated)
         lose_yellow(table, seat, TOKENS_LOST)
     note_age_end(table)
-    table.buried += table.military + table.discards
+    table.military_gone += table.military + table.discards
     table.discards = []
     begin_age(table, table.age + 1)
     if table.age == AGE_IV:
@@ -57,11 +57,11 @@ def _discard_antiquated(table: Table, seat: Seat, level: int) -> None:
     box = table.box
     old = [card for card in table.civil_hand[seat] if box.level[card] <= level]
     if old:
-        table.gone += old
+        table.civil_gone += old
         table.civil_hand[seat] = tuple([c for c in table.civil_hand[seat] if box.level[c] > level])
     old = [card for card in table.military_hand[seat] if box.level[card] <= level]
     if old:
-        table.buried += old
+        table.military_gone += old
         kept = [card for card in table.military_hand[seat] if box.level[card] > level]
         table.military_hand[seat] = tuple(kept)
         note_hand_lost(table, seat, old)
@@ -81,13 +81,13 @@ def remove_leader(table: Table, seat: Seat) -> None:
     leader = table.leader[seat]
     leave(table, seat, leader)
     table.leader[seat] = NONE
-    table.gone.append(leader)
+    table.civil_gone.append(leader)
     settle(table, seat)
 
 
 def remove_unfinished(table: Table, seat: Seat) -> None:
     """The seat's unfinished wonder leaves play; the tokens on it return to the bank (TA-6.7)."""
-    table.gone.append(table.unfinished[seat])
+    table.civil_gone.append(table.unfinished[seat])
     table.blue[seat] += table.wonder_tokens[seat]
     table.wonder_tokens[seat] = 0
     table.unfinished[seat] = NONE

@@ -106,15 +106,6 @@ def funds(table: Table, seat: Seat, tech: Card) -> int:
     return found + unit_resources(table, seat) if table.box.is_unit(tech) else found
 
 
-def can_build(table: Table, seat: Seat, tech: Card, discount: int = 0) -> bool:
-    """Return True if the seat has an unused worker, room, and the resources."""
-    return (
-        table.unused[seat] > 0
-        and has_room(table, seat, tech)
-        and resource_price(table, seat, tech) - discount <= funds(table, seat, tech)
-    )
-
-
 def not_known(table: Table, seat: Seat, tech: Card, rule: str) -> str:
     """The reason why the seat doesn't know a technology; '' if it is in its play area."""
     if table.known[seat] >> tech & 1:

@@ -16,7 +16,6 @@ from civdawn_cli.games.ages.names import (
     NONE,
     RESOURCES,
     SPECIAL,
-    SPECIAL_KINDS,
     STUFF_NAMES,
     TERRITORY,
     WONDER,
@@ -196,9 +195,6 @@ def buildings(table: Table, owner: Seat, targets: Targets, level: int) -> list[C
         for tech in range(targets[0], targets[1])
         if table.workers[base + tech] and box.level[tech] <= level
     ]
-
-
-ANY_LEVEL: Final = 9
 
 
 class Raze(OfOwner):
@@ -412,12 +408,8 @@ class Seize(Step[Table]):
         self.budget: Final = budget
 
     def options(self, table: Table) -> list[Option]:
-        theirs = [tech for tech in self._theirs(table) if tech != NONE]
+        theirs = table.special_cards(self.owner)
         return [*sorted([tech for tech in theirs if not self.why_not(table, tech)]), PASS]
-
-    def _theirs(self, table: Table) -> list[Card]:
-        """The owner's special technologies, NONE for none of a kind."""
-        return [table.special(self.owner, kind) for kind in range(len(SPECIAL_KINDS))]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"seat": self.owner + 1, "budget": self.budget}
@@ -427,7 +419,7 @@ class Seize(Step[Table]):
         name, price = box.slug[option], box.science_cost[option]
         if box.type[option] != SPECIAL:
             return f"{name} is no special technology: it is {a_type(table, option)} (TA-7.7)"
-        if option not in self._theirs(table):
+        if option not in table.special_cards(self.owner):
             return f"seat {self.owner + 1} does not have {name} in play (TA-7.7)"
         if in_play(table, self.seat, option) or option in table.civil_hand[self.seat]:
             return f"you have {name} already (TA-7.8)"

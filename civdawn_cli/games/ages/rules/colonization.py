@@ -19,6 +19,7 @@ from civdawn_cli.games.ages.rules.hands import (
     distinct,
     draw,
     take_from_hand,
+    without,
 )
 from civdawn_cli.games.ages.rules.memory import note_bid
 from civdawn_cli.games.ages.rules.play_area import enter, leave, settle
@@ -47,7 +48,7 @@ class Auction(Step[Table]):
 
     def run(self, table: Table) -> None:
         if not self.bidders:
-            table.past = (*table.past, self.card)  # TA-24.4
+            table.past_events = (*table.past_events, self.card)  # TA-24.4
         elif len(self.bidders) == 1 and self.bid:
             then(table, Send(self.seat, self.card, self.bid, (), (), ()))
         else:
@@ -167,15 +168,12 @@ class Send(Step[Table]):
         found = [
             tech for tech in range(box.first_unit, box.techs) if all_units[tech] > self._sent(tech)
         ]
-        left = list(table.military_hand[seat])
-        for card in (*self.played, *self.thrown):
-            left.remove(card)
+        left = self._left(table)
         found += [card for card in distinct(left) if box.force[card]]
-        discards = force_discards(table, seat) - len(self.thrown)
-        if discards > 0:
-            found += [
-                box.face_down + card for card in distinct(left) if self._reaches(table, left, card)
-            ]
+        if force_discards(table, seat) > len(self.thrown):
+            for card in distinct(left):
+                if self._greatest(table, without(left, card), len(self.thrown) + 1) >= self.bid:
+                    found.append(box.face_down + card)
         if self.sent and self._strength(table) >= self.bid:
             found.append(PASS)
         return found
@@ -234,28 +232,24 @@ class Send(Step[Table]):
         bonus = sum([box.force[card] for card in self.played])
         return force(table, self.seat, sent, bonus, len(self.thrown))
 
-    def _reaches(self, table: Table, left: list[int], thrown: Card) -> bool:
-        """Return True if the bid can still be reached once that card is thrown in."""
-        box = table.box
-        rest = left.copy()
-        rest.remove(thrown)
-        discards = force_discards(table, self.seat) - len(self.thrown) - 1
+    def _left(self, table: Table) -> Hand:
+        """The military cards of the hand that are not sent yet."""
+        left = table.military_hand[self.seat]
+        for card in (*self.played, *self.thrown):
+            left = without(left, card)
+        return left
+
+    def _greatest(self, table: Table, left: Hand, thrown: int) -> int:
+        """The strength of the greatest force with the cards played so far, so many cards thrown in,
+        all units, and whatever is best of the cards left."""
+        box, seat = table.box, self.seat
         bonus = sum([box.force[card] for card in self.played])
-        bonus += hand_force(box, tuple(rest), discards)
-        sent = units(table, self.seat)
-        return force(table, self.seat, sent, bonus, len(self.thrown) + 1) >= self.bid
+        bonus += hand_force(box, left, force_discards(table, seat) - thrown)
+        return force(table, seat, units(table, seat), bonus, thrown)
 
     def can_reach(self, table: Table) -> bool:
         """Return True if the units and the hand are strong enough to make the bid good."""
-        box = table.box
-        rest = list(table.military_hand[self.seat])
-        for card in (*self.played, *self.thrown):
-            rest.remove(card)
-        discards = force_discards(table, self.seat) - len(self.thrown)
-        bonus = sum([box.force[card] for card in self.played]) + hand_force(
-            box, tuple(rest), discards
-        )
-        return force(table, self.seat, units(table, self.seat), bonus, len(self.thrown)) >= self.bid
+        return self._greatest(table, self._left(table), len(self.thrown)) >= self.bid
 
     def choose(self, table: Table, option: Option) -> None:
         box = table.box

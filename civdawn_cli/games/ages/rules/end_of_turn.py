@@ -170,7 +170,7 @@ def forget_turn(table: Table) -> None:
     table.temporary_resources = 0
     table.military_resources = 0
     table.military_science = 0
-    table.taken = ()
+    table.actions_taken = ()
     table.tactic_used = False
     table.leader_replaced = False
     table.used = 0

@@ -26,11 +26,13 @@ def on_top(table: Table) -> list[Card]:
     """The cards that may lie on top of the current events deck, ascending; earlier ages lie above
     later ones (TA-10.4)."""
     box = table.box
-    if table.top != NONE:
-        return [table.top]
-    if table.pool_left:
-        return distinct(table.pool)
-    return of_age(table, min([box.level[box.event_card(event)] for event in table.now], default=0))
+    if table.top_event != NONE:
+        return [table.top_event]
+    if table.age_a_left:
+        return distinct(table.age_a_events)
+    return of_age(
+        table, min([box.level[box.event_card(event)] for event in table.current_events], default=0)
+    )
 
 
 def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
@@ -43,24 +45,24 @@ def _not_on_top(table: Table, card: Card, cards: list[Card]) -> str:
 def of_age(table: Table, age: int) -> list[Card]:
     """The cards of an age in the current events deck, Age A ones left out, ascending."""
     box = table.box
-    cards = [box.event_card(event) for event in table.now]
+    cards = [box.event_card(event) for event in table.current_events]
     return distinct([card for card in cards if box.level[card] == age])
 
 
 def take_off_deck(table: Table, card: Card) -> None:
     """The card leaves the current events deck; the Age A cards not dealt into it leave the game
     with the last of them (TA-2.7)."""
-    if table.pool_left:
-        table.pool.remove(card)
-        table.pool_left -= 1
-        if not table.pool_left:
-            table.buried += table.pool
-            table.pool = []
+    if table.age_a_left:
+        table.age_a_events.remove(card)
+        table.age_a_left -= 1
+        if not table.age_a_left:
+            table.military_gone += table.age_a_events
+            table.age_a_events = []
     else:
-        _turn_over(table, table.now, card)
+        _turn_over(table, table.current_events, card)
         if table.roaming:
             find(table, card, NOW, EYES)
-    table.top = NONE
+    table.top_event = NONE
     table.seen_by = 0
 
 
@@ -71,7 +73,7 @@ def _turn_over(table: Table, deck: list[int], card: Card) -> None:
 
 def peek(table: Table, seat: Seat) -> None:
     """The seat looks at the top card of the current events deck."""
-    if table.top == NONE:
+    if table.top_event == NONE:
         then(table, Peek(seat))
     else:
         _look(table, seat)
@@ -81,7 +83,7 @@ def _look(table: Table, seat: Seat) -> None:
     """The seat knows the top card now, wherever it may have thought it (TA-37.14)."""
     table.seen_by |= 1 << seat
     if table.roaming:
-        find(table, table.top, NOW, 1 << seat)
+        find(table, table.top_event, NOW, 1 << seat)
 
 
 class Peek(Step[Table]):
@@ -107,7 +109,7 @@ class Peek(Step[Table]):
         return _not_on_top(table, option, self.options(table))
 
     def choose(self, table: Table, option: Option) -> None:
-        table.top = option
+        table.top_event = option
         table.seen_by = 0
         _look(table, self.owner)
 
@@ -117,8 +119,8 @@ class Peek(Step[Table]):
 
 def prepare(table: Table, seat: Seat, card: Card) -> None:
     """Put a card onto the future events, score, reveal a current event (TA-10.1 to 10.4)."""
-    take_unseen(table, seat, card, FUTURE << len(table.future))
-    table.future.append(table.box.prepared(card, seat))
+    take_unseen(table, seat, card, FUTURE << len(table.future_events))
+    table.future_events.append(table.box.prepared(card, seat))
     table.culture[seat] += table.box.level[card]
     then(table, Restock())
     if on_top(table):  # always, but in positions made by hand
@@ -156,15 +158,15 @@ class Restock(Step[Table]):
         super().__init__(CHANCE)
 
     def run(self, table: Table) -> None:
-        if not table.now and not table.pool_left:
+        if not table.current_events and not table.age_a_left:
             note_restock(table)
-            table.now = sorted(table.future)
-            table.future = []
+            table.current_events = sorted(table.future_events)
+            table.future_events = []
 
 
 def resolve(table: Table, card: Card, current: Seat) -> None:
     """Apply an event, which goes to the past events (TA-23.1, 23.9)."""
-    table.past = (*table.past, card)
+    table.past_events = (*table.past_events, card)
     event = table.box.events[card]
     assert event is not None, "every event has an effect"
     event.resolve(table, current)
@@ -184,7 +186,7 @@ class LastEvents(Step[Table]):
             return
         left = [
             box.event_card(event)
-            for event in table.future
+            for event in table.future_events
             if box.level[box.event_card(event)] == AGE_III
         ]
         if left:
@@ -202,8 +204,8 @@ class LastReveal(Step[Table]):
         self.current: Final = current
 
     def options(self, table: Table) -> list[Option]:
-        if table.top != NONE and table.box.level[table.top] == AGE_III:
-            return [table.top]
+        if table.top_event != NONE and table.box.level[table.top_event] == AGE_III:
+            return [table.top_event]
         return of_age(table, AGE_III)
 
     def why_not(self, table: Table, option: Option) -> str:
@@ -232,9 +234,9 @@ class NextFuture(Step[Table]):
         return _not_on_top(table, option, [self.card])
 
     def choose(self, table: Table, option: Option) -> None:
-        at = [table.box.event_card(event) for event in table.future].index(option)
+        at = [table.box.event_card(event) for event in table.future_events].index(option)
         note_future_out(table, at)
-        del table.future[at]
+        del table.future_events[at]
         resolve(table, option, self.current)
 
 

@@ -248,10 +248,9 @@ def gain(table: Table, seat: Seat, food: int, resources: int) -> None:
 
 
 def lose(table: Table, seat: Seat, stuff: int, amount: int) -> int:
-    """Lose an amount, or all there is if that is less, without being asked (TA-33.11, TA-37.47).
-
-    Return the amount lost.
-    """
+    """Take an amount of food or resources off a seat's cards, or all there is if that is less,
+    without asking the seat how (TA-33.11, TA-37.47). Return the amount taken, which may be more
+    than was due where there is no change (TA-33.8)."""
     before = worth(table, seat, stuff)
     if amount <= 0 or before == 0:
         return 0

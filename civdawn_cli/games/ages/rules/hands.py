@@ -69,7 +69,7 @@ def discard(table: Table, card: Card, eyes: int = EYES) -> None:
     if table.box.level[card] == table.age:
         insort(table.discards, card)
     else:
-        table.buried.append(card)
+        table.military_gone.append(card)
 
 
 def discard_unseen(table: Table, seat: Seat, card: Card) -> None:

@@ -83,7 +83,7 @@ def _replace(table: Table, seat: Seat, card: Card, returns: bool) -> None:
     box = table.box
     old = table.leader[seat]
     if old != NONE:
-        table.gone.append(old)
+        table.civil_gone.append(old)
         leave(table, seat, old)
         table.leader_replaced = True
     table.leader[seat] = card

@@ -1,8 +1,8 @@
 """The seats' memory of military cards that lie face down (TA-25.3, TA-37.14).
 
-Rules read none of it. It is no part of the position, only of what a seat may imagine
-(`imagine.py`). Those who remember something are *eyes*: a bit for each seat, and one for all
-watchers.
+No rule reads it, and it is no part of the position; only the tables that a seat imagines depend on
+it (`bots/imagine.py`). A set of those who remember something is called *eyes*: a bit for each seat,
+and one for all watchers.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ from typing import Final
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.names import EVENT, TERRITORY, Card
+from civdawn_cli.games.ages.names import EVENT, MOST_SEATS, TERRITORY, Card
 from civdawn_cli.games.ages.table import Table, Trace
 
-MOST_SEATS: Final = 6
-"""There are bits for so many seats."""
 WATCHER: Final = MOST_SEATS
 """The number of the eye of all watchers, who see only what all may see."""
 EYE_BITS: Final = MOST_SEATS + 1
@@ -249,8 +247,8 @@ def note_restock(table: Table) -> None:
     table.sources = tuple(
         sorted(
             [
-                box.prepared(box.level[box.event_card(event)], box.preparer(event))
-                for event in table.future
+                (box.level[box.event_card(event)], box.preparer(event))
+                for event in table.future_events
             ]
         )
     )
@@ -265,7 +263,7 @@ def note_restock(table: Table) -> None:
 def note_future_out(table: Table, at: int) -> None:
     """The card at that place of the future events deck is turned over."""
     if table.roaming:
-        find(table, table.future[at] >> 2, FUTURE << at, EYES)
+        find(table, table.box.event_card(table.future_events[at]), FUTURE << at, EYES)
         below = (FUTURE << at) - 1
         table.roaming = tuple(
             [

@@ -9,6 +9,7 @@ Totals are compared once, after all of it (TA-30.8, TA-37.37).
 
 from __future__ import annotations
 
+from civdawn_cli.engine.kit.bits import total
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import gain_blue, gain_yellow, lose_blue, lose_yellow
@@ -79,20 +80,9 @@ def _available(available: int, before: int, after: int, spent: bool) -> int:
 
 def civil_limit(table: Table, seat: Seat) -> int:
     """The number of civil cards in hand at which the seat can't take another one (TA-25.2)."""
-    return table.ca_total[seat] + _added(table, seat, table.box.civil_limit)
+    return table.ca_total[seat] + total(table.held[seat], table.box.civil_limit)
 
 
 def military_limit(table: Table, seat: Seat) -> int:
     """The most military cards that the hand may hold at the end of the turn (TA-25.4)."""
-    return table.ma_total[seat] + _added(table, seat, table.box.military_limit)
-
-
-def _added(table: Table, seat: Seat, numbers: list[int]) -> int:
-    """The sum that the cards in play add to a limit. numbers: by effect."""
-    mask = table.held[seat]
-    found = 0
-    while mask:
-        low = mask & -mask
-        found += numbers[low.bit_length() - 1]
-        mask ^= low
-    return found
+    return table.ma_total[seat] + total(table.held[seat], table.box.military_limit)

@@ -5,25 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
-from civdawn_cli.games.ages import questions
+from civdawn_cli.games.ages import moves, questions
 from civdawn_cli.games.ages.hooks import having
-from civdawn_cli.games.ages.moves import (
-    AGGRESSION,
-    CANCEL,
-    OFFER,
-    PREPARE,
-    RESIGN,
-    RETIRE,
-    WAR,
-    first_of,
-    move,
-    second_of,
-    verb_of,
-)
-from civdawn_cli.games.ages.names import AGE_IV, EVENT, NONE, PACT, TERRITORY, Card
-from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
-from civdawn_cli.games.ages.names import WAR as WAR_CARD
-from civdawn_cli.games.ages.notation.answers_moves import Mover
+from civdawn_cli.games.ages.moves import first_of, move, second_of, verb_of
+from civdawn_cli.games.ages.names import AGE_IV, AGGRESSION, EVENT, NONE, PACT, TERRITORY, WAR, Card
+from civdawn_cli.games.ages.notation.answers_moves import MILITARY, Mover
 from civdawn_cli.games.ages.rules.ages import remove_leader
 from civdawn_cli.games.ages.rules.aggression import attack, attackable, why_not_attacked
 from civdawn_cli.games.ages.rules.events import peek, prepare
@@ -51,19 +37,11 @@ class BeginPolitics(Step[Table]):
 HOW: Final = {
     EVENT: "`prepare` plays it (TA-10.1)",
     TERRITORY: "`prepare` plays it (TA-10.1)",
-    AGGRESSION_CARD: "`aggression` plays it (TA-11.1)",
-    WAR_CARD: "`war` declares it (TA-12.1)",
+    AGGRESSION: "`aggression` plays it (TA-11.1)",
+    WAR: "`war` declares it (TA-12.1)",
     PACT: "`offer` plays it (TA-13.2)",
 }
 """How the cards of politics are played, by type."""
-
-PLAYED: Final[dict[int, tuple[int, ...]]] = {
-    PREPARE: (EVENT, TERRITORY),
-    AGGRESSION: (AGGRESSION_CARD,),
-    WAR: (WAR_CARD,),
-    OFFER: (PACT,),
-}
-"""The types of cards that a verb plays."""
 
 
 class Politics(Mover):
@@ -83,25 +61,27 @@ class Politics(Mover):
         for card in distinct(table.military_hand[self.seat]):
             kind = box.type[card]
             if kind in (EVENT, TERRITORY):
-                found.append(move(PREPARE, card))
-            elif kind == AGGRESSION_CARD:
-                found += [move(AGGRESSION, card, r) for r in attackable(table, self.seat, card)]
-            elif kind == WAR_CARD:
-                found += [move(WAR, card, r) for r in declarable(table, self.seat, card)]
+                found.append(move(moves.PREPARE, card))
+            elif kind == AGGRESSION:
+                found += [
+                    move(moves.AGGRESSION, card, r) for r in attackable(table, self.seat, card)
+                ]
+            elif kind == WAR:
+                found += [move(moves.WAR, card, r) for r in declarable(table, self.seat, card)]
             elif kind == PACT:
                 for rival in table.rivals(self.seat):
-                    found.append(move(OFFER, card, rival * 2))
+                    found.append(move(moves.OFFER, card, rival * 2))
                     if not table.box.symmetric[card]:
-                        found.append(move(OFFER, card, rival * 2 + 1))
+                        found.append(move(moves.OFFER, card, rival * 2 + 1))
         for card, first, second in table.pacts:
             if card != NONE and self.seat in (first, second):
-                found.append(move(CANCEL, card))
+                found.append(move(moves.CANCEL, card))
         leader = table.leader[self.seat]
         if leader != NONE and box.hooks.retires_for >> leader & 1:
             for card in box.in_play[leader].retires_for(table, self.seat):
-                found.append(move(RETIRE, leader, card + 1))
+                found.append(move(moves.RETIRE, leader, card + 1))
         if table.resignation and table.age != AGE_IV:
-            found.append(move(RESIGN))
+            found.append(move(moves.RESIGN))
         found.sort()
         found.append(PASS)
         return found
@@ -110,12 +90,12 @@ class Politics(Mover):
         return {"second": self.second}
 
     def why_not_with(self, table: Table, verb: int, first: int) -> str:
-        if verb in PLAYED:
+        if verb in MILITARY:
             wrong = _not_played(table, self.seat, verb, first)
-            return too_late(table) if not wrong and verb == WAR else wrong
-        if verb == CANCEL:
+            return too_late(table) if not wrong and verb == moves.WAR else wrong
+        if verb == moves.CANCEL:
             return _not_cancelled(table, self.seat, first)
-        if verb == RETIRE:
+        if verb == moves.RETIRE:
             leader = table.leader[self.seat]
             if leader == NONE:
                 return "you have no leader in play (TA-27.4)"
@@ -131,13 +111,13 @@ class Politics(Mover):
         wrong = self.why_not_with(table, verb, card)
         if wrong:
             return wrong
-        if verb == AGGRESSION:
+        if verb == moves.AGGRESSION:
             return why_not_attacked(table, seat, card, other)
-        if verb == WAR:
+        if verb == moves.WAR:
             return why_not_declared(table, seat, card, other)
-        if verb == RETIRE:
+        if verb == moves.RETIRE:
             return _not_retired_for(table, seat, card, other - 1)
-        if verb == RESIGN:
+        if verb == moves.RESIGN:
             if not table.resignation:
                 return "this game is played without resigning (TA-14.1)"
             if table.age == AGE_IV:
@@ -150,20 +130,20 @@ class Politics(Mover):
         seat = self.seat
         verb, card, other = verb_of(option), first_of(option), second_of(option)
         if self.second:
-            table.once |= 1 << seat
-        elif verb != RESIGN and _may_do_two(table, seat):
+            table.once_used |= 1 << seat
+        elif verb != moves.RESIGN and _may_do_two(table, seat):
             then(table, SecondAction(seat))
-        if verb == PREPARE:
+        if verb == moves.PREPARE:
             prepare(table, seat, card)
-        elif verb == AGGRESSION:
+        elif verb == moves.AGGRESSION:
             attack(table, seat, card, other)
-        elif verb == WAR:
+        elif verb == moves.WAR:
             declare(table, seat, card, other)
-        elif verb == OFFER:
+        elif verb == moves.OFFER:
             offer(table, seat, card, other >> 1, other & 1)
-        elif verb == CANCEL:
+        elif verb == moves.CANCEL:
             end_pact(table, [pact[0] for pact in table.pacts].index(card))
-        elif verb == RETIRE:
+        elif verb == moves.RETIRE:
             remove_leader(table, seat)
             table.box.in_play[card].retire(table, seat, other - 1)
         else:
@@ -174,7 +154,7 @@ def _not_played(table: Table, seat: Seat, verb: int, card: Card) -> str:
     """The reason why the verb can't play a card: it is of another type, or not in hand; '' if
     neither."""
     kind = table.box.type[card]
-    if kind not in PLAYED[verb]:
+    if kind not in MILITARY[verb][1]:
         how = HOW.get(kind, "it is not played in the politics phase (TA-9.2)")
         return f"{table.box.slug[card]} is {a_type(table, card)}: {how}"
     return not_in_military_hand(table, seat, card)
@@ -218,5 +198,5 @@ def _may_do_two(table: Table, seat: Seat) -> bool:
     """Return True if a card lets the seat do a second political action, once per game."""
     return (
         bool(having(table, seat, table.box.hooks.second_political_action))
-        and not table.once >> seat & 1
+        and not table.once_used >> seat & 1
     )

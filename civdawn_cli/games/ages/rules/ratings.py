@@ -1,9 +1,10 @@
-"""Your statistics: science, culture, strength, happiness, colonization (TA-29)."""
+"""The ratings of a civilization: science, culture, strength, happiness, colonization (TA-29)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import total
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
@@ -22,21 +23,21 @@ TUCKED_FACES: Final = 1
 def touch(table: Table, seat: Seat) -> None:
     """Note that the seat's ratings must be counted again: something they depend on has changed
     (TA-29.1)."""
-    table.rated[seat] = None
+    table.ratings[seat] = None
 
 
 def touch_all(table: Table) -> None:
     """Note that all ratings must be counted again, those of other seats too."""
     for seat in range(table.seats):
-        table.rated[seat] = None
+        table.ratings[seat] = None
 
 
 def rating(table: Table, seat: Seat) -> Rating:
     """The seat's ratings: science, culture, strength and happiness."""
-    found = table.rated[seat]
+    found = table.ratings[seat]
     if found is None:
         found = _rate(table, seat)
-        table.rated[seat] = found
+        table.ratings[seat] = found
     return found
 
 
@@ -188,23 +189,9 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
 
 def unhappy_faces(table: Table, seat: Seat) -> int:
     """Faces of the cards that have unhappy ones, a number below 0 (TA-29.9)."""
-    box = table.box
-    mask = table.held[seat] & box.unhappy
-    found = 0
-    while mask:
-        low = mask & -mask
-        found += box.faces[low.bit_length() - 1]
-        mask ^= low
-    return found
+    return total(table.held[seat] & table.box.unhappy, table.box.faces)
 
 
 def colonization(table: Table, seat: Seat) -> int:
     """The colonization bonus of the cards in play (TA-29.10)."""
-    box = table.box
-    mask = table.held[seat]
-    found = 0
-    while mask:
-        low = mask & -mask
-        found += box.colonization[low.bit_length() - 1]
-        mask ^= low
-    return found
+    return total(table.held[seat], table.box.colonization)

@@ -49,7 +49,7 @@ def _end_wars(table: Table, seat: Seat) -> None:
 
 def _give_up_hands(table: Table, seat: Seat) -> None:
     """Both hands are discarded (TA-14.2)."""
-    table.gone += table.civil_hand[seat]
+    table.civil_gone += table.civil_hand[seat]
     table.civil_hand[seat] = ()
     for card in table.military_hand[seat]:
         discard_unseen(table, seat, card)
@@ -61,13 +61,13 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
     if table.unfinished[seat] != NONE:
         remove_unfinished(table, seat)
     for card in civil_cards_in_play(table, seat):
-        if not box.rows[card].get("start_technology"):
-            table.gone.append(card)
+        if not box.begins_with[card]:
+            table.civil_gone.append(card)
     for card in numbers(table.colonies[seat]):
         discard(table, card)
     if table.exclusive[seat] != NONE:
         discard(table, table.exclusive[seat])
-    if table.wonders[seat] >> table.tucked & 1 if table.tucked != NONE else False:
+    if table.tucked != NONE and table.wonders[seat] >> table.tucked & 1:
         table.tucked = NONE
     table.ruins &= ~table.wonders[seat]
     table.held[seat] = table.known[seat] = table.wonders[seat] = table.colonies[seat] = 0
@@ -86,6 +86,6 @@ def _clear_play_area(table: Table, seat: Seat) -> None:
 def civil_cards_in_play(table: Table, seat: Seat) -> list[int]:
     """Every technology, completed wonder and leader of the seat."""
     found = numbers(table.known[seat] | table.wonders[seat])
-    found += [card for card in table.special_cards(seat) if card != NONE]
+    found += table.special_cards(seat)
     found += [card for card in (table.government[seat], table.leader[seat]) if card != NONE]
     return found

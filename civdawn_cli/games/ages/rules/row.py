@@ -40,7 +40,7 @@ class Replenish(Step[Table]):
         if self.discards:
             for space in range(box.discarded_spaces[max(table.box.seats[0], table.players())]):
                 if row[space] != NONE:
-                    table.gone.append(row[space])
+                    table.civil_gone.append(row[space])
                     row[space] = NONE
         kept = [card for card in row if card != NONE]
         table.row = kept + [NONE] * (box.row_spaces - len(kept))

@@ -24,8 +24,8 @@ def new_table(box: Box, seats: int, resignation: bool) -> Table:
     for seat in range(seats):
         _set_up(table, seat)
     begin_age(table, AGE_A)
-    table.pool = box.military_deck(AGE_A, seats)
-    table.pool_left = seats + EVENTS_BEYOND_PLAYERS
+    table.age_a_events = box.military_deck(AGE_A, seats)
+    table.age_a_left = seats + EVENTS_BEYOND_PLAYERS
     table.row = [NONE] * box.row_spaces
     return table
 

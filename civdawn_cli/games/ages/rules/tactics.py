@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.games.ages.names import NONE, TACTIC, Card
 from civdawn_cli.games.ages.rules.hands import distinct, take_from_hand
@@ -24,11 +25,11 @@ class MakeCommon(Step[Table]):
         if tactic == NONE:
             return
         table.exclusive[self.seat] = NONE
-        if table.common >> tactic & 1:
+        if table.common_tactics >> tactic & 1:
             note_lost(table, tactic, EYES)
-            table.buried.append(tactic)  # TA-8.4, TA-37.20
+            table.military_gone.append(tactic)  # TA-8.4, TA-37.20
         else:
-            table.common |= 1 << tactic
+            table.common_tactics |= 1 << tactic
 
 
 def playable_tactics(table: Table, seat: Seat) -> list[Card]:
@@ -40,19 +41,11 @@ def playable_tactics(table: Table, seat: Seat) -> list[Card]:
 
 
 def copyable_tactics(table: Table, seat: Seat) -> list[Card]:
-    """The common tactics that may be copied (TA-21.5), ascending; not the current one, whose
-    standard would stay where it is."""
+    """The common tactics that the seat may copy (TA-21.5), ascending: all but its current one, on
+    which its standard lies already."""
     if table.tactic_used or table.ma[seat] + table.temporary_ma < COPY_PRICE:
         return []
-    mask = table.common
-    found: list[Card] = []
-    while mask:
-        low = mask & -mask
-        card = low.bit_length() - 1
-        if card != table.tactic[seat]:
-            found.append(card)
-        mask ^= low
-    return found
+    return [card for card in numbers(table.common_tactics) if card != table.tactic[seat]]
 
 
 def no_tactic(table: Table, card: Card) -> str:
@@ -64,7 +57,7 @@ def no_tactic(table: Table, card: Card) -> str:
 
 def why_not_played(table: Table, seat: Seat, card: Card) -> str:
     """The reason why the seat can't play the tactic; '' if `playable_tactics` has it."""
-    if card not in table.military_hand[seat] and table.common >> card & 1:
+    if card not in table.military_hand[seat] and table.common_tactics >> card & 1:
         return f"{table.box.slug[card]} is a common tactic: it is copied (TA-21.5)"
     wrong = not_in_military_hand(table, seat, card) or _used_already(table)
     return wrong or lacks_military(table, seat, PLAY_PRICE, "TA-21.4")
@@ -74,7 +67,7 @@ def why_not_copied(table: Table, seat: Seat, card: Card) -> str:
     """The reason why the seat can't copy the tactic; '' if `copyable_tactics` has it."""
     if card == table.tactic[seat]:
         return f"{table.box.slug[card]} is your current tactic already (TA-21.5)"
-    if not table.common >> card & 1:
+    if not table.common_tactics >> card & 1:
         return f"{table.box.slug[card]} is not in the common tactics area (TA-21.5)"
     return _used_already(table) or lacks_military(table, seat, COPY_PRICE, "TA-21.5")
 

@@ -144,8 +144,8 @@ def develop(table: Table, seat: Seat, tech: Card, discount: int = 0) -> None:
 def _replace_government(table: Table, seat: Seat, government: Card) -> None:
     """The old government leaves play (TA-19.4); one printed on the player board is no card."""
     old = table.government[seat]
-    if not table.box.rows[old].get("start_technology"):
-        table.gone.append(old)
+    if not table.box.begins_with[old]:
+        table.civil_gone.append(old)
     leave(table, seat, old)
     table.government[seat] = government
     enter(table, seat, government)
@@ -158,10 +158,10 @@ def put_special(table: Table, seat: Seat, tech: Card) -> None:
     place = seat * SPECIAL_PLACES + box.kind[tech]
     old = table.specials[place]
     if old != NONE and box.level[old] >= box.level[tech]:
-        table.gone.append(tech)
+        table.civil_gone.append(tech)
         return
     if old != NONE:
-        table.gone.append(old)
+        table.civil_gone.append(old)
         leave(table, seat, old)
     table.specials[place] = tech
     enter(table, seat, tech)

@@ -35,8 +35,8 @@ def too_late(table: Table) -> str:
 
 
 def why_not_declared(table: Table, seat: Seat, card: Card, rival: Seat) -> str:
-    """The reason why the seat can't declare the war on the rival, before the last round; '' if it
-    can."""
+    """The reason why the seat can't declare the war on the rival; '' if it can. The last
+    round, in which nobody declares any, is the affair of `too_late`."""
     if not may_attack(table, seat, rival):
         return f"a card in play forbids you to attack seat {rival + 1} (TA-12.2)"
     if table.held[rival] & table.box.hooks.forbids_war_on:

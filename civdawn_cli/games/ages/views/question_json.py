@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Seat, Step
-from civdawn_cli.games.ages.notation.writing import secret
+from civdawn_cli.games.ages.notation.answers import Secret
 from civdawn_cli.games.ages.table import Table
 
 Data = dict[str, object]
@@ -40,5 +40,5 @@ def _unheard(table: Table, step: Step[Any], viewer: Seat) -> bool:
     """Return True if a "no" to the question would be kept from the viewer (see `Game.secret`)."""
     if viewer == step.seat or step.seat == CHANCE or step.options(table)[-1] != PASS:
         return False
-    hidden = secret(table, PASS)
+    hidden: Secret | None = step.kind.answers.secret(table, step, PASS)
     return hidden is not None and not hidden[1] and viewer not in hidden[0]

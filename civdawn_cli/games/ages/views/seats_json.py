@@ -65,7 +65,7 @@ def player(table: Table, seat: Seat) -> Data:
         "military_cards": backs(by_age(table.box, table.military_hand[seat])),
         "military_limit": military_limit(table, seat),
         "skips_politics": table.skips_politics >> seat & 1 == 1,
-        "once_used": table.once >> seat & 1 == 1,
+        "once_used": table.once_used >> seat & 1 == 1,
     }
 
 

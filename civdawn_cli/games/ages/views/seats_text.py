@@ -164,7 +164,7 @@ def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
 def _specials(table: Table, seat: Seat) -> list[str]:
     """The names of the seat's special technologies."""
     box = table.box
-    return [box.name[tech] for tech in table.special_cards(seat) if tech != NONE]
+    return [box.name[tech] for tech in table.special_cards(seat)]
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:

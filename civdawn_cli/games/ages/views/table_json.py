@@ -57,9 +57,9 @@ def view(table: Table, seat: Seat) -> Data:
         "military_gone": backs(_military_gone(table)),
         "decks_for": list(table.decked),
         "current_events": _current_events(table, seat),
-        "future_events": [_future_event(box, event, seat) for event in table.future],
-        "past_events": [box.slug[card] for card in table.past],
-        "tactics": [box.slug[card] for card in numbers(table.common)],
+        "future_events": [_future_event(box, event, seat) for event in table.future_events],
+        "past_events": [box.slug[card] for card in table.past_events],
+        "tactics": [box.slug[card] for card in numbers(table.common_tactics)],
         "this_turn": _this_turn(table),
         "military_hand": None
         if seat < 0
@@ -94,14 +94,14 @@ def _civil_gone(table: Table) -> list[Card]:
     """The civil cards out of the game, ascending; a leader under a wonder is a part of the wonder
     (TA-36.3, TA-37.19)."""
     under = table.box.hooks.goes_under_wonder if table.tucked != NONE else 0
-    return [card for card in sorted(table.gone) if not under >> card & 1]
+    return [card for card in sorted(table.civil_gone) if not under >> card & 1]
 
 
 def _military_gone(table: Table) -> list[int]:
     """How many military cards of each age are out of the game: from setup on the Age A cards that
     were not dealt into the current events deck, whichever they are (TA-2.7, TA-37.14)."""
-    found = by_age(table.box, table.buried)
-    found[AGE_A] += len(table.pool) - table.pool_left
+    found = by_age(table.box, table.military_gone)
+    found[AGE_A] += len(table.age_a_events) - table.age_a_left
     return found
 
 
@@ -112,16 +112,16 @@ def _current_events(table: Table, seat: Seat) -> Data:
     revealed. Of the Age A cards nobody has seen only some lie in it (TA-2.7).
     """
     box = table.box
-    left = by_age(table.box, [table.box.event_card(event) for event in table.now])
-    left[AGE_A] += table.pool_left
-    seen = table.top != NONE and seat >= 0 and table.seen_by >> seat & 1 == 1
+    left = by_age(table.box, [table.box.event_card(event) for event in table.current_events])
+    left[AGE_A] += table.age_a_left
+    seen = table.top_event != NONE and seat >= 0 and table.seen_by >> seat & 1 == 1
     return {
         "left": backs(left),
-        "top": named(table.box, table.top) if seen else None,
+        "top": named(table.box, table.top_event) if seen else None,
         "top_seen_by": [who + 1 for who in numbers(table.seen_by)],
         "own": [
             box.slug[box.event_card(event)]
-            for event in sorted(table.now)
+            for event in sorted(table.current_events)
             if box.preparer(event) == seat
         ],
     }
@@ -147,8 +147,8 @@ def _this_turn(table: Table) -> Data:
         "resources": table.temporary_resources,
         "unit_resources": table.military_resources,
         "unit_science": table.military_science,
-        "actions_taken": [box.slug[card] for card in sorted(table.taken)],
+        "actions_taken": [box.slug[card] for card in sorted(table.actions_taken)],
         "tactic_used": table.tactic_used,
         "leader_replaced": table.leader_replaced,
-        "used": [table.box.slug[table.box.effect_card(effect)] for effect in numbers(table.used)],
+        "used": [box.effect_slug(effect) for effect in numbers(table.used)],
     }

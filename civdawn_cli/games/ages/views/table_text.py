@@ -81,9 +81,9 @@ def _common(table: Table, eyes: Seat | None) -> list[str]:
     facts = [
         ("decks", f"civil {len(table.civil)}, military {len(table.military)}{discards}"),
         ("events", _current(table, eyes)),
-        ("prepared", "; ".join([_prepared(box, event, eyes) for event in table.future])),
-        ("past", ", ".join([box.name[card] for card in table.past])),
-        ("tactics", ", ".join([box.name[card] for card in numbers(table.common)])),
+        ("prepared", "; ".join([_prepared(box, event, eyes) for event in table.future_events])),
+        ("past", ", ".join([box.name[card] for card in table.past_events])),
+        ("tactics", ", ".join([box.name[card] for card in numbers(table.common_tactics)])),
     ]
     lines: list[str] = []
     for label, text in facts:
@@ -95,16 +95,18 @@ def _common(table: Table, eyes: Seat | None) -> list[str]:
 def _current(table: Table, eyes: Seat | None) -> str:
     """The current events deck by ages, with what the eyes know of it (TA-37.14)."""
     box = table.box
-    left = by_age(table.box, [table.box.event_card(event) for event in table.now])
-    left[AGE_A] += table.pool_left
+    left = by_age(table.box, [table.box.event_card(event) for event in table.current_events])
+    left[AGE_A] += table.age_a_left
     found = [f"current {backs_text(left) or 'none'}"]
-    if table.top != NONE:
+    if table.top_event != NONE:
         who = " and ".join([f"seat {seat + 1}" for seat in numbers(table.seen_by)])
         known = eyes is None or (eyes >= 0 and table.seen_by >> eyes & 1)
-        found.append(f"the next one seen by {who}" + (f": {box.name[table.top]}" if known else ""))
+        found.append(
+            f"the next one seen by {who}" + (f": {box.name[table.top_event]}" if known else "")
+        )
     own = [
         f"{box.name[box.event_card(event)]} of {box.preparer(event) + 1}"
-        for event in sorted(table.now)
+        for event in sorted(table.current_events)
         if eyes is None or box.preparer(event) == eyes
     ]
     if own:

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.kit.spellings import Spelling, is_number, named
 from civdawn_cli.engine.step import Option, Step
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.games.newdawn.notation.spelling import (
-    Spelling,
     glued,
     if_there,
-    is_number,
-    named,
     one_token,
     unknown,
 )

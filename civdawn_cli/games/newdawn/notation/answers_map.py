@@ -6,18 +6,16 @@ import re
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from civdawn_cli.engine.answers import Answers, Meant
+from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, named
 from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn.map.layout import decode, encode
 from civdawn_cli.games.newdawn.names import NOBODY
 from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, WONDERS, Asking, no_tile
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
-    NOTHING,
-    Spelling,
     find_space,
     glued,
     if_there,
-    named,
     no_such_space,
     one_token,
     unknown,

@@ -7,24 +7,21 @@ from typing import Final
 
 from civdawn_cli.engine.answers import Answers, Meant
 from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.spellings import NOTHING, Spelling, is_number, named
+from civdawn_cli.engine.kit.typed_answers import NO
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import FOCUS_NAMES, SLOTS, slug
 from civdawn_cli.games.newdawn.notation.answers import BARBARIANS, FOCUS_CARDS, WONDERS, Asking
 from civdawn_cli.games.newdawn.notation.spelling import (
     COORDINATE,
-    NOTHING,
-    Spelling,
     glued,
     if_there,
-    is_number,
-    named,
     one_token,
     unknown,
 )
 from civdawn_cli.games.newdawn.notation.words import (
     BY_ITSELF,
-    NO,
     effect_name,
     natural_name,
     slot_name,

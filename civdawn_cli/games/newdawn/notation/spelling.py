@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from typing import Final
 
 from civdawn_cli.engine.answers import Meant
+from civdawn_cli.engine.kit.spellings import NOTHING
 from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn.notation.words import FROM
 from civdawn_cli.games.newdawn.table import Table
@@ -26,20 +27,10 @@ COORDINATE: Final = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}")
 LISTED: Final = 6
 """How many names that share a beginning are listed."""
 
-Spelling = tuple[Option, str]
-"""An option and a name for it; one option may have several."""
-
-NOTHING: Final[Meant] = ([], 0)
-
 
 def if_there(option: Option, used: int, options: list[Option]) -> Meant:
     """The option, if it is one of those."""
     return ([option], used) if option in options else NOTHING
-
-
-def is_number(token: str) -> bool:
-    """Return whether a token is a number of at most four digits, as many as the game needs."""
-    return token.isascii() and token.isdecimal() and len(token) <= 4
 
 
 def one_token(option: Option, tokens: list[str], at: int) -> int:
@@ -64,52 +55,6 @@ def glued(tokens: list[str]) -> tuple[str, int]:
         text += tokens[used]
         used += 1
     return text, used
-
-
-def named(tokens: list[str], known: list[Spelling], other: list[Spelling] | None = None) -> Meant:
-    """The options whose name is the first token, else those whose name begins with it, or with
-    several tokens together (`early empire`).
-
-    known: their proper names. other: further ones, which give way to a beginning of those.
-    """
-    token = tokens[0]
-    others = other or []
-    for spellings in (known, others):
-        exact = _distinct([option for option, name in spellings if name == token])
-        if exact:
-            return exact, 1
-    found = _beginning(tokens, known)
-    return found if found[0] or not others else _beginning(tokens, others)
-
-
-def _beginning(tokens: list[str], known: list[Spelling]) -> Meant:
-    """The options whose name begins with the tokens, as many of them as do; hyphens may be left
-    out."""
-    if not tokens[0][0].isalpha():
-        return NOTHING
-    left = [(option, name.replace("-", "")) for option, name in known]
-    found: list[Option] = []
-    text = ""
-    used = 0
-    while used < len(tokens):
-        text += tokens[used].replace("-", "")
-        longer = [spelling for spelling in left if spelling[1].startswith(text)]
-        if not longer:
-            break
-        left = longer
-        used += 1
-        whole = [option for option, name in left if name == text]
-        found = _distinct(whole or [option for option, _ in left])
-    return found, used
-
-
-def _distinct(options: list[Option]) -> list[Option]:
-    """Each option once."""
-    found: list[Option] = []
-    for option in options:
-        if option not in found:
-            found.append(option)
-    return found
 
 
 def find_space(table: Table, token: str) -> int:

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from civdawn_cli.games.newdawn.box import Box
     from civdawn_cli.games.newdawn.table import Table
 
-NO: Final = "-"
-
 FROM: Final = "from"
 """Stands between a target and where the attack comes from."""
 
