@@ -1,5 +1,7 @@
-"""The openings that plain English does without, found in docstrings, comments and documents. Standard
-library only."""
+"""The openings that plain English does without, found in docstrings, comments and documents.
+
+Standard library only.
+"""
 
 from __future__ import annotations
 

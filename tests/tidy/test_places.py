@@ -34,7 +34,7 @@ KEYLESS: dict[str, dict[str, str]] = {
     "ages": {
         "box": "the same in a whole game",
         "seats": "the length of lists",
-        "rated": "the ratings as far as they are known",
+        "ratings": "the ratings as far as they are known",
         **dict.fromkeys(
             ("laid", "lost", "roaming", "fresh", "fresh_before", "pledged", "sources"),
             "what seats remember of cards that lie face down: part of `known`, and of no position",
