@@ -22,12 +22,13 @@ from civdawn_cli.games.ages.table import Table
 from civdawn_cli.record import Recorder, Replay, opening
 from tests.ages.inventing import CIVIL, CLASSES, FAMILIES, LEADER, at_work, box_with, played_by
 from tests.notation.games import read
+from tests.often import often
 
 GAMES = 50
 SHORT = 10
 """Rounds of most games: the made-up cards are of Age I."""
 LONG = 60
-EVERY = 7
+EVERY = often(20, 4)
 """One turn of so many is looked at closely."""
 
 

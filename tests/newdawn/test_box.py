@@ -20,11 +20,12 @@ from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.record import Recorder, Replay, opening
 from tests.newdawn.inventing import CLASSES, FAMILIES, at_work, box_with
 from tests.notation.games import read
+from tests.often import often
 
 GAMES = 50
 ROUNDS = 20
 SHORT = 30
-EVERY = 9
+EVERY = often(30, 5)
 """One turn of so many is looked at closely."""
 
 
