@@ -15,8 +15,9 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option
 from civdawn_cli.record import Recorder, Replay, opening
 from tests.notation.games import read
+from tests.often import often
 
-EVERY = 7
+EVERY = often(25, 5)
 """One turn of so many is looked at closely."""
 
 

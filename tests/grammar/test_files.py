@@ -76,7 +76,7 @@ def test_comments() -> None:
 
 
 @pytest.mark.slow
-@given(st.lists(RECORDS, max_size=4), st.integers(1, 99))
+@given(st.lists(RECORDS, max_size=2), st.integers(1, 99))
 def test_headers(records: list[object], size: int) -> None:
     """The headers are the tags of the record, without reading it; skipping costs no game."""
     texts = [write_record(record) for record in records]  # type: ignore[arg-type]

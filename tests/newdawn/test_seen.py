@@ -22,6 +22,7 @@ from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.table import Table
 from tests.newdawn.playouts import GAME, give
 from tests.newdawn.test_view import EVERYTHING
+from tests.often import often
 
 SCHEMA: dict[str, Any] = json.loads(
     files("protocol").joinpath("view.newdawn.schema.json").read_text(encoding="utf-8")
@@ -124,7 +125,7 @@ def test_views_keep_the_schema(seats: int, map_: str) -> None:
     epic = "yes" if seats == 3 else "no"
     game = questions(new(seats, map=map_, epic=epic), seats, rounds=15)
     for number, table in enumerate(game):
-        if number % (23 if GAME.rounds(table) else 7):
+        if number % (often(46, 9) if GAME.rounds(table) else often(14, 3)):
             continue
         before = GAME.key(table)
         for seat in range(CHANCE, seats):

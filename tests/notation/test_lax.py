@@ -17,12 +17,17 @@ from civdawn_cli.notation.reading import NotationError, read_typed, replay_line,
 from civdawn_cli.record import Transcript
 from tests.notation.perturbing import Played, written
 from tests.notation.standing import Standing, turn
+from tests.often import often
 
 if TYPE_CHECKING:
     from tests.engine.toy import Toy
 
 ONE_OF_EACH = st.sampled_from(
-    [("newdawn", 8, {"map": "first"}), ("newdawn", 8, {"map": "drafted"}), ("ages", 9, {})]
+    [
+        ("newdawn", often(5, 8), {"map": "first"}),
+        ("newdawn", often(5, 8), {"map": "drafted"}),
+        ("ages", often(6, 9), {}),
+    ]
 )
 """Games, how many rounds of them are played, and the settings."""
 

@@ -159,7 +159,8 @@ def test_same_game(options: tuple[str, ...], tmp_path: Path) -> None:
     for names in ((inside, inside, inside), (outside, inside, outside)):
         file = tmp_path / "game.cdn"
         seats = [word for name in names for word in ("--seat", name)]
-        done = run("play", *seats, *options, "--seed", "12", "--record", str(file), "--force")
+        limited = ("--seed", "12", "--max-rounds", "7")
+        done = run("play", *seats, *options, *limited, "--record", str(file), "--force")
         assert done.exit_code == 0, done.stderr
         lines = file.read_text(encoding="utf-8").splitlines()
         games.append([line for line in lines if line[:1].isdigit() or line[:5] == "draft"])

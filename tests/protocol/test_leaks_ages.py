@@ -25,12 +25,13 @@ from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import table_json
 from civdawn_cli.notation.writing import write_answer
 from tests.cli.running import run
+from tests.often import often
 from tests.protocol.worlds_ages import Pair, Tally, leaks
 
 pytestmark = pytest.mark.slow
 
 BATCHES: Final = 3
-GAMES: Final = 12
+GAMES: Final = often(6, 60)
 SHOWING: Final = 57
 """The first game in which an attacked rival that can't defend shows in what an attacker types on;
 where another game has come to be the first, all are tried."""
@@ -42,7 +43,7 @@ def test_no_leaks(batch: int) -> None:
     hears, whatever it asks and gets wrong; `scripts/fuzz leaks` plays more games."""
     tally = Tally()
     assert list(leaks(range(batch, GAMES, BATCHES), tally=tally)) == []
-    assert tally.compared > 2 * tally.unplayable
+    assert tally.compared > tally.unplayable
 
 
 def test_twins_differ() -> None:

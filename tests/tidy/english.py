@@ -24,6 +24,11 @@ OPENING = re.compile(
 END = re.compile(r"[.?!](?!\w)|\n\s*\n|\n\s*(?:[-*]|\d+\.|#+)\s|\||\Z")
 """The end of a sentence, an item or a cell."""
 
+SUSPECT = re.compile(
+    r"(?:What|That|Who|Whether)\b|#[#:! ]*(?:what|that|who|whether)\b|(?i:\banew\b)"
+).search
+"""Finds something in every Python source with an offence, and much sooner."""
+
 ANEW = re.compile(r"(?<!\")\banew\b", re.IGNORECASE)
 FENCE = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
@@ -67,6 +72,8 @@ def offences_of(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         return offences(FENCE.sub("", text))
+    if not SUSPECT(text):
+        return []
     texts = (*docstrings(text), *comments(text))
     return [offence for one in texts for offence in offences(one)]
 

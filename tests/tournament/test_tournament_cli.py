@@ -408,7 +408,7 @@ def test_report_of_nothing(tmp_path: Path) -> None:
 
 def test_html(tmp_path: Path) -> None:
     """`report --format html --output FILE` writes what it else says; a bad FILE is told."""
-    write(tmp_path)
+    write(tmp_path, entrants=NAMES[:2])
     tournament("run", "small.toml", "--quiet", folder=tmp_path)
     html = ("report", "small", "--format", "html")
     said = tournament(*html, folder=tmp_path).stdout

@@ -69,6 +69,7 @@ def complains_for_ever() -> None:
     def complaints(_: str) -> NoReturn:
         while True:
             complain("how terrible " * 5_000)
+            time.sleep(0.01)  # megabytes a second all the same
 
     play(at(complaints))
 
