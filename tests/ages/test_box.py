@@ -101,6 +101,7 @@ def replayed(game: Ages, recorder: Recorder) -> Table:
     return table
 
 
+@pytest.mark.slow
 def test_fifty_games() -> None:
     """A made-up card of every family is at work in random games, in which every component stays in
     one place, whose records lead to the same positions and whose positions can be written."""
@@ -113,6 +114,7 @@ def test_fifty_games() -> None:
     assert seen == set(FAMILIES)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_one_family(family: str) -> None:
     """The made-up card of a family alone comes into play in a box of its own."""

@@ -145,6 +145,7 @@ def test_refused() -> None:
     assert wire.told[0] == "refused: illegal do 1: no"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -168,6 +169,7 @@ def test_same_game(options: tuple[str, ...], tmp_path: Path) -> None:
     assert games[0] == games[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HELLO)
 def test_checker(name: str) -> None:
     """The built-in players pass the checker, but for what takes long."""

@@ -7,10 +7,13 @@ import shlex
 import sys
 from pathlib import Path
 
+import pytest
+
 from civdawn_cli.session.conformance import FAILED, examine
 from tests.cli.running import ROOT
 
 
+@pytest.mark.slow
 def test_readme_bot(tmp_path: Path) -> None:
     """What people will copy first passes the whole checker."""
     text = (ROOT / "protocol" / "README.md").read_text(encoding="utf-8")
