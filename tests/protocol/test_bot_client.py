@@ -12,6 +12,7 @@ import pytest
 from civdawn_cli.session.client import HELLO, Client, Refused
 from civdawn_cli.session.conformance import FAILED, examine, report
 from tests.cli.running import ROOT, run
+from tests.waiting import HANG
 
 COMMAND = shlex.join([sys.executable, "-m", "civdawn_cli"])
 
@@ -178,7 +179,7 @@ def test_checker(name: str) -> None:
         "asked-again", "many-options", "position", "map-drafted", "epic", "games-in-a-row",
         "started-again", "quit-in-game", "end-of-input",
     ]  # fmt: skip
-    results = examine(f"{COMMAND} bot {name}", names, game="newdawn")
+    results = examine(f"{COMMAND} bot {name}", names, patience=HANG, game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
     assert len(results) == len(names)
 

@@ -21,6 +21,9 @@ WHEN = 2
 HERE = "CIVDAWN_ZOO"
 """The environment variable by which all processes of a match are found."""
 
+ASKED = "CIVDAWN_ZOO_ASKED"
+"""The environment variable with the file that a bot which sleeps makes when it has been asked."""
+
 LATE = "CIVDAWN_ZOO_LATE"
 """The environment variable with the seconds after which an answer is too late."""
 
@@ -45,6 +48,13 @@ def sleep() -> NoReturn:
     """Say and read nothing any more."""
     time.sleep(FOREVER)
     os._exit(0)
+
+
+def think() -> NoReturn:
+    """Sleep over a question, and have it known."""
+    if sign := os.environ.get(ASKED):
+        os.close(os.open(sign, os.O_CREAT))
+    sleep()
 
 
 def close(number: int) -> NoReturn:
@@ -415,7 +425,7 @@ SIMPLE = (
         lambda: play(lambda _, number: say(f"do {number} :4:play culture pos1")),
     ),
     # Sleeps for ever.
-    Bot("sleeps", "timeout", lambda: play(at(lambda _: sleep()))),
+    Bot("sleeps", "timeout", lambda: play(at(lambda _: think()))),
     # Is stopped like a job in a terminal.
     Bot("stops", "timeout", lambda: play(at(lambda _: os.kill(os.getpid(), signal.SIGSTOP)))),
     # Closes its input and waits.
