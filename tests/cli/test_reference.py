@@ -98,6 +98,7 @@ def test_version() -> None:
     assert said.endswith(f", {platform.python_implementation()} {platform.python_version()}\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_real_games(name: str) -> None:
     """Every game's rules and cards can be shown, each of them."""

@@ -74,7 +74,6 @@ def test_stopped(
     game.stdin.flush()
     while b"take?" not in game.stdout.readline():
         pass
-    time.sleep(0.2)
     game.send_signal(number)
     _, told = game.communicate(timeout=HANG)
     assert game.returncode == code

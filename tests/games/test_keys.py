@@ -39,7 +39,7 @@ def test_equal_keys_ask_the_same(name: str) -> None:
     game = PLAYED[name]
     for seats in (min(game.seats), max(game.seats)):
         keys = Keys(game, views=True)
-        near(keys, game.setup(seats), often(300, 3000))
+        near(keys, game.setup(seats), often(300, 1200))
         assert [wrong.reason for wrong in keys.collisions] == []
 
 

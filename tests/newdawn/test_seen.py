@@ -346,6 +346,7 @@ def test_equal_views_are_equal_positions() -> None:
     assert list(confused(public, states())) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("entry", ["about", "margin", "rolled", "left", "moved", "asked"])
 def test_confusion_is_found(entry: str) -> None:
     """A view that does not tell two questions apart is noticed."""

@@ -388,6 +388,7 @@ def lively(table: Table, options: list[Option], random: Random) -> Option:
     return random.choice(options)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(often(2, 20)))
 @SEATS
 def test_everything_is_open(seats: int, seed: int) -> None:

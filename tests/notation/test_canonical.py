@@ -130,6 +130,7 @@ def test_notes_at_a_word(toy: Toy) -> None:
     assert canonical(read(found)) == found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_real_games(name: str, seed: int) -> None:
@@ -305,6 +306,7 @@ CHOICES = {"ages": 260}
 """How many choices lead to where all of a game has begun: the first card row alone has thirteen."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["toy", *GAMES])
 @pytest.mark.parametrize("seed", range(often(4, 40)))
 def test_fast_and_slow(toy: Toy, name: str, seed: int) -> None:

@@ -102,6 +102,7 @@ def test_values(name: str, seed: int) -> None:
             assert [atom.word for atom in line.atoms] == words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", range(6))
 def test_real_games(name: str, seed: int) -> None:

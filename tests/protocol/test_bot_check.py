@@ -161,7 +161,7 @@ def test_only_that(name: str, tmp_path: Path) -> None:
 def test_views(tmp_path: Path) -> None:
     """Views are checked for a bot that asks for them, and such a bot passes."""
     command = write_bot(tmp_path, "hello 1.0 :", "hello 1.0 view=yes hash=yes :")
-    assert one(command, "long-view").status == PASSED
+    assert one(command, "long-view", HANG).status == PASSED
     broken = write_bot(tmp_path / "broken", "hello 1.0 :", "hello 1.0 view=yes :")
     source = tmp_path / "broken" / "bot.py"
     text = source.read_text(encoding="utf-8")
@@ -183,9 +183,8 @@ def test_notation(tmp_path: Path) -> None:
     text = hello.read_text(encoding="utf-8")
     hello.write_text(text.replace("hello 1.0 :", "hello 1.0 options=none :"), encoding="utf-8")
     names = ["answer-is-legal", "options-as-wished", "many-options", "map-drafted"]
-    assert [result.status for result in examine(command, names, game="newdawn")] == [PASSED] * len(
-        names
-    )
+    results = examine(command, names, patience=HANG, game="newdawn")
+    assert [result.status for result in results] == [PASSED] * len(names)
 
 
 def test_silence(tmp_path: Path) -> None:

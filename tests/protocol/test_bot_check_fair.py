@@ -15,6 +15,7 @@ from civdawn_cli.protocol import LONGEST_OUT, Message, read
 from civdawn_cli.session.conformance import CHECKS, FAILED, PASSED, examine, report
 from tests.often import often
 from tests.protocol.test_bot_check import HELLO, OVER, one, write_bot
+from tests.waiting import HANG
 
 pytestmark = pytest.mark.slow
 
@@ -91,7 +92,8 @@ def test_sent(lists: str, tmp_path: Path) -> None:
     # A whole game takes longer than all others and sends nothing of its own kind.
     long = ("whole-game-of-four", "whole-game") if lists else ("whole-game-of-four",)
     names = [name for name in CHECKS if name not in long]
-    results = examine(recording(tmp_path, f"{lists} view=yes hash=yes"), names, game="newdawn")
+    command = recording(tmp_path, f"{lists} view=yes hash=yes")
+    results = examine(command, names, patience=HANG, game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
     views: set[str] = set()
     verbs: set[str] = set()
@@ -130,7 +132,8 @@ def check_question(message: Message, seen: str, lists: str) -> None:
 def test_without_lists(name: str, preferences: str, tmp_path: Path) -> None:
     """A bot that asks for lists and looks at the table itself passes."""
     looks = f"import json; assert json.loads(want('view', words[0]))['map']; {DO}"
-    assert report(one(curious(tmp_path, preferences, (DO, looks)), name)) == f"passed  {name}"
+    found = one(curious(tmp_path, preferences, (DO, looks)), name, HANG)
+    assert report(found) == f"passed  {name}"
 
 
 ORDERS = {
@@ -150,7 +153,7 @@ def test_asked_any_time(order: str, tmp_path: Path) -> None:
     in_order = f"""for said in {ORDERS[order]!r}.format(asked).split("|"):
                 want(*said.split()) if said[0] in "ov" else say(said)"""
     source.write_text(text.replace(PONG, in_order), encoding="utf-8")
-    assert report(one(command, "ping-when-asked")) == "passed  ping-when-asked"
+    assert report(one(command, "ping-when-asked", HANG)) == "passed  ping-when-asked"
 
 
 @pytest.mark.parametrize(
@@ -160,7 +163,7 @@ def test_last_words(said: str, tmp_path: Path) -> None:
     """Notes, comments and blank lines at the end of a game are nobody's fault."""
     command = write_bot(tmp_path, OVER, f'{OVER}            say("{said}")\n')
     for name in ("quit-after-game", "over-at-once", "games-in-a-row", "whole-game"):
-        assert one(command, name).status == PASSED
+        assert one(command, name, HANG).status == PASSED
 
 
 @pytest.mark.parametrize("said", ["information", "options 1", "pong 1", "do 9 #1", "1"])

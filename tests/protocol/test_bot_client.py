@@ -12,6 +12,7 @@ import pytest
 from civdawn_cli.session.client import HELLO, Client, Refused
 from civdawn_cli.session.conformance import FAILED, examine, report
 from tests.cli.running import ROOT, run
+from tests.waiting import HANG
 
 COMMAND = shlex.join([sys.executable, "-m", "civdawn_cli"])
 
@@ -145,6 +146,7 @@ def test_refused() -> None:
     assert wire.told[0] == "refused: illegal do 1: no"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -168,6 +170,7 @@ def test_same_game(options: tuple[str, ...], tmp_path: Path) -> None:
     assert games[0] == games[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HELLO)
 def test_checker(name: str) -> None:
     """The built-in players pass the checker, but for what takes long."""
@@ -176,7 +179,7 @@ def test_checker(name: str) -> None:
         "asked-again", "many-options", "position", "map-drafted", "epic", "games-in-a-row",
         "started-again", "quit-in-game", "end-of-input",
     ]  # fmt: skip
-    results = examine(f"{COMMAND} bot {name}", names, game="newdawn")
+    results = examine(f"{COMMAND} bot {name}", names, patience=HANG, game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
     assert len(results) == len(names)
 

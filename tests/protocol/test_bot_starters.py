@@ -17,6 +17,7 @@ from civdawn_cli.session.starters import LANGUAGES
 from tests.cli.running import run
 from tests.often import often
 from tests.protocol.starter_bots import NAME, built
+from tests.waiting import HANG
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +67,7 @@ def test_checker(starter: str, game: str, request: pytest.FixtureRequest) -> Non
     language = request.node.callspec.params["starter"]
     whole = often(0, 1) or language == "python" or game == GAMES[0]
     names = CHEAP if whole else ABOUT_A_GAME
-    results = examine(starter, names, game=game)
+    results = examine(starter, names, patience=HANG, game=game)
     assert [report(result) for result in results if result.status == FAILED] == []
     assert [result.name for result in results] == [name for name in CHEAP if name in names]
 

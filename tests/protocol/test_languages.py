@@ -13,6 +13,7 @@ from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
 from tests.cli.running import run
 from tests.often import often
 from tests.protocol.language_bots import LANGUAGES, command, works
+from tests.waiting import HANG
 
 pytestmark = pytest.mark.slow
 
@@ -68,7 +69,7 @@ def test_checker(name: str, commands: Commands) -> None:
     every = [check for check in CHECKS if check != "whole-game-of-four"]
     others = [language for language in LANGUAGES if language != "python"]
     wanted = every if name == "python" else every[others.index(name) :: often(len(others), 1)]
-    results = examine(commands(name), wanted, game="newdawn")
+    results = examine(commands(name), wanted, patience=HANG, game="newdawn")
     assert [report(result) for result in results if result.status == FAILED] == []
     assert [result.name for result in results] == wanted
 

@@ -20,7 +20,7 @@ from tests.cli.running import ROOT
 from tests.protocol.language_bots import works
 from tests.protocol.zoo.bots import BOTS
 from tests.protocol.zoo.matches import command, match, open_files, survivors
-from tests.protocol.zoo.talking import HERE, LATE
+from tests.protocol.zoo.talking import ASKED, HERE, LATE
 from tests.waiting import HANG, comes
 
 pytestmark = [
@@ -198,14 +198,14 @@ def test_node_has_memory() -> None:
 # ---------------------------------------------------------------- the command
 
 
-def civdawn(*args: str, here: str = "") -> subprocess.Popen[str]:
-    """`civdawn play` with these seats and options."""
+def civdawn(*args: str, here: str = "", asked: Path | None = None) -> subprocess.Popen[str]:
+    """`civdawn play` with these seats and options. asked: the file a bot that sleeps makes then."""
     return subprocess.Popen(
         [sys.executable, "-m", "civdawn_cli", "play", "--map", "first", "--seed", "3", *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, HERE: here},
+        env={**os.environ, HERE: here, ASKED: str(asked or "")},
     )
 
 
@@ -241,13 +241,14 @@ def test_told() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_interrupted(number: int) -> None:
+def test_interrupted(number: int, tmp_path: Path) -> None:
     """Ctrl-C, `kill` and a closed terminal end a game at once while a bot thinks, and leave no
     process."""
     here = secrets.token_hex(8)
-    process = civdawn(*seats("sleeps", "forks"), here=here)
+    asked = tmp_path / "asked"
+    process = civdawn(*seats("sleeps", "forks"), here=here, asked=asked)
     assert len(wait_for(7, here)) == 7, "civdawn, two bots, four children"
-    time.sleep(0.3)
+    assert comes(asked.exists)
     process.send_signal(number)
     out, err = process.communicate(timeout=HANG)
     assert process.returncode == 128 + number, out + err
@@ -261,19 +262,19 @@ def test_interrupted_early(name: str) -> None:
     here = secrets.token_hex(8)
     process = civdawn(*seats(name, "healthy"), here=here)
     assert len(wait_for(3, here)) == 3
-    time.sleep(0.3)
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=HANG)
     assert process.returncode == 130, err
     assert survivors(here) == []
 
 
-def test_killed() -> None:
+def test_killed(tmp_path: Path) -> None:
     """When civdawn itself is killed its bots are, too."""
     here = secrets.token_hex(8)
-    process = civdawn(*seats("sleeps", "ignores-signals"), here=here)
+    asked = tmp_path / "asked"
+    process = civdawn(*seats("sleeps", "ignores-signals"), here=here, asked=asked)
+    assert comes(asked.exists)
     assert len(wait_for(3, here)) == 3
-    time.sleep(0.3)
     process.kill()
     process.communicate(timeout=HANG)
     assert wait_for(0, here) == []

@@ -8,6 +8,7 @@ import time
 from typing import NoReturn
 
 from tests.protocol.zoo.talking import (
+    ASKED,
     LATE,
     Bots,
     answer,
@@ -82,8 +83,14 @@ def answers_only_others() -> None:
 
 @bots.add("timeout")
 def sleeps() -> None:
-    """Sleeps for ever."""
-    play(at(lambda _: sleep()))
+    """Thinks without end, and has it known by a file that it has been asked."""
+
+    def think(_: str) -> NoReturn:
+        if sign := os.environ.get(ASKED):
+            os.close(os.open(sign, os.O_CREAT))
+        sleep()
+
+    play(at(think))
 
 
 @bots.add("timeout")

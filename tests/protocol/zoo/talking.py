@@ -23,6 +23,9 @@ WHEN = 2
 HERE = "CIVDAWN_ZOO"
 """The environment variable by which all processes of a match are found."""
 
+ASKED = "CIVDAWN_ZOO_ASKED"
+"""The environment variable with the file that a bot which sleeps makes when it has been asked."""
+
 LATE = "CIVDAWN_ZOO_LATE"
 """The environment variable with the seconds after which an answer is too late."""
 
