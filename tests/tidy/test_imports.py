@@ -49,7 +49,12 @@ ROOMS = (
 """The rooms of civdawn_cli in the order of their layers: each imports from itself and from those
 before it."""
 
-GLUE = ("civdawn_cli/notation/*", "civdawn_cli/record/*", "civdawn_cli/session/*")
+GLUE = (
+    "civdawn_cli/notation/*",
+    "civdawn_cli/record/*",
+    "civdawn_cli/playing/following.py",
+    "civdawn_cli/session/*",
+)
 """The only modules that know both a game being played and text or messages."""
 
 BELOW = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
