@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn._past import (
     EVENT,
     Beginning,
+    Drawn,
     Past,
     Resampled,
     Root,
     Standing,
     actions,
     lines_of,
+    noted_at,
     numbered,
     read_option,
     root_of,
-    table_at,
 )
 from civdawn.errors import NotationError, StateError
 from civdawn_cli.engine.chance import Luck
@@ -85,14 +86,12 @@ def of_match(game: Game, match: Match[Any], luck: Luck | None) -> State:
     from civdawn.game import Game
     from civdawn.state import State
 
-    setup = match.setup
-    if setup.rules != game.setup.rules:
-        game = Game(match.game, Setup(setup.seats, setup.settings, "", setup.rules))
-    past: Past = Beginning(match.game, setup)
+    if match.setup is not game.setup:
+        game = Game(match.game, match.setup)
+    past: Past = Beginning(game.engine, game.setup)
     for option in match.choices:
         past = Past(past, option, None)
-    table = match.game.clone(match.table)
-    return State(game, table, ask(table), past, luck)
+    return State(game, game.engine.clone(match.table), match.options, past, luck)
 
 
 # ------------------------------------------------------------ what a seat heard
@@ -108,8 +107,11 @@ def state_of_events(
         raise StateError(f"seats are 0 to {game.seats - 1}, not {player}")
     drawn = rng.getrandbits(64)
     root = heard_root(game, player, list(lines), drawn)
-    table = game.engine.clone(root.table())
-    return State(game, table, ask(table), root, None if seed is None else Luck(seed))
+    if root.setup is not game.setup:
+        game = game.beginning_from(root.setup.position)
+    notes = root.noted
+    luck = None if seed is None else Luck(seed)
+    return State(game, notes.table.clone(), notes.options, root, luck)
 
 
 def heard_root(game: Game, player: int, lines: list[str], seed: int, where: str = "") -> Resampled:
@@ -232,11 +234,10 @@ def _resampled(past: Past, luck: Luck | None) -> list[str]:
         lines = _resampled(origin, None)
     else:
         lines = [f"told {root.player + 1}", *numbered(root.heard()).splitlines()]
-    where = question(root.game, root.table())
+    where = question(root.game, root.noted.table)
     lines.append(f"resample {root.player + 1} {root.seed} {where}")
     links = actions(past)
-    if links:
-        table_at(past, saying=True)
+    noted_at(past, saying=True)
     lines += numbered(lines_of(links, None)).splitlines()
     return lines + _lucks(past, luck)
 
@@ -252,7 +253,7 @@ def _lucks(past: Past, luck: Luck | None) -> list[str]:
             told = None if now is None else [now.seed, now.taken]
             lines.append(f"luck {at} {json.dumps(told, separators=(',', ':'))}")
         running = now
-        if at < len(links) and links[at].by_luck:
+        if at < len(links) and isinstance(links[at], Drawn):
             # The number that was taken there is all that may differ.
             following = links[at + 1].luck if at + 1 < len(links) else luck
             if now is not None and following is not None and _drew(now, following):
@@ -283,7 +284,7 @@ def deserialized(game: Game, text: str) -> State:
         state = _Loading(game, lines[1:-1]).state()
     except (NotationError, SetupError) as wrong:
         raise StateError(f"no state of {game!r}: {wrong}") from None
-    if f"key #{position_hash(state._engine, state._table)}" != lines[-1]:
+    if f"key #{position_hash(state.game.engine, state._table)}" != lines[-1]:
         raise StateError(f"rules or cards have changed since: it leads elsewhere ({lines[-1]})")
     return state
 
@@ -364,8 +365,7 @@ class _Loading:
     def _stand(self, root: Root) -> None:
         """Stand at the beginning of a part of the past."""
         self.past = root
-        self.table = self.game.engine.clone(root.table())
-        ask(self.table)
+        self.table = self.game.engine.clone(root.noted.table)
 
     def _taken(self, begins: tuple[str, ...]) -> list[str]:
         """The lines from here on that begin so."""
@@ -394,9 +394,8 @@ class _Loading:
     def _choose(self, option: int, options: list[int]) -> None:
         step, luck = self.table.stack[-1], self.luck
         drawn = luck is not None and step.seat == CHANCE
-        self.past = Past(self.past, option, luck, drawn)
-        if drawn:
-            assert luck is not None
+        self.past = (Drawn if drawn else Past)(self.past, option, luck)
+        if drawn and luck is not None:
             due, self.luck = luck.pick(step, options, self.table)
             if due != option:
                 raise StateError(f"{step.kind.word} does not follow from seed {luck.seed}")
