@@ -121,7 +121,7 @@ def _turned_over(
         return [((FUTURE << cards.index(step.card), card),)]
     if not isinstance(step, LOOKED_AT) or table.seen_by & eye(seat):
         return []
-    own = card << 2 | seat in table.current_events if seat >= 0 else False
+    own = seat >= 0 and table.box.prepared(card, seat) in table.current_events
     return [()] if own or card in table.age_a_events else [((NOW, card),)]
 
 
