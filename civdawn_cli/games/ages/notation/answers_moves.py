@@ -8,7 +8,7 @@ from civdawn_cli.engine.answers import Meant
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.spellings import NOTHING, is_number
 from civdawn_cli.engine.kit.typed_answers import LISTED, NO
-from civdawn_cli.engine.step import Option, Seat, Step
+from civdawn_cli.engine.step import PASS, Option, Seat, Step
 from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.moves import VERBS, first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import (
