@@ -13,7 +13,7 @@ driver                the driver role: `civdawn serve`
 driven_game           a game that a driver drives
 driven_players        the driver's own seats in it, and programs whose faults it hears of
 listening             the driver's input, heard while somebody thinks
-hints                 answers ranked by a bot
+ranking               answers ranked by a bot
 files                 the files that a driver names
 driver_settings       the settings that a driver makes for its next games
 driver_tags           the tags that it puts into records

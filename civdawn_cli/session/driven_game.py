@@ -32,11 +32,11 @@ from civdawn_cli.session.events import (
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
-from civdawn_cli.session.hints import ranked
 from civdawn_cli.session.limits import START_FAILURE, BankBook, TimeControl
 from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
+from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
 
 STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")

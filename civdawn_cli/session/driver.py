@@ -29,10 +29,10 @@ from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
-from civdawn_cli.session.hints import COUNT
 from civdawn_cli.session.listening import Abandoned, Ears, Source
 from civdawn_cli.session.programs import SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
+from civdawn_cli.session.ranking import COUNT
 
 FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag"
 
