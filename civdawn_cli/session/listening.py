@@ -18,7 +18,7 @@ from typing import BinaryIO, Final, Protocol
 
 from civdawn_cli.protocol import LONGEST
 
-CHUNK: Final = 65_536
+CHUNK: Final = 8_192
 
 MOST_HELD: Final = 1_000
 """Lines that may have to wait."""
