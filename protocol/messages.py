@@ -83,6 +83,7 @@ TO_CLIENTS: Final = (
     Shape("view", (CIVDAWN,), (NUMBER,), text="JSON"),
     Shape("ok", (CIVDAWN,), ("VERB", "[WORD]"), text="[TEXT]"),
     Shape("error", (CIVDAWN,), ("CODE", "[VERB]", "[N]"), ("left", "column"), "TEXT"),
+    Shape("stop", (CIVDAWN,), (NUMBER,)),
     Shape("ping", (CIVDAWN,), (NUMBER,)),
     Shape("text", (CIVDAWN,), text="LINE"),
     Shape("wait", (CIVDAWN,), ("LABEL", "SEAT", "KIND")),
@@ -98,7 +99,7 @@ TO_CLIENTS: Final = (
 """The messages that civdawn sends."""
 
 FROM_CLIENTS: Final = (
-    Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash"), "[NAME]"),
+    Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash", "stop"), "[NAME]"),
     Shape("ready", (SEAT,), (NUMBER,)),
     Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
     Shape("options", _BOTH, (NUMBER,)),
@@ -108,7 +109,11 @@ FROM_CLIENTS: Final = (
     Shape("info", _BOTH, text="[TEXT]"),
     Shape("set", (DRIVER,), ("NAME",), text="[VALUE]"),
     Shape("new", (DRIVER,)),
+    Shape("tag", (DRIVER,), ("NAME",), text="[VALUE]"),
     Shape("go", (DRIVER,), fields=("bot",)),
+    Shape("stop", (DRIVER,)),
+    Shape("wait", (DRIVER,), ("[N]",)),
+    Shape("hint", (DRIVER,), fields=("bot", "count")),
     Shape("undo", (DRIVER,), fields=("count", "to")),
     Shape("events", (DRIVER,), fields=("from", "seat")),
     Shape("board", (DRIVER,), fields=("seat",)),

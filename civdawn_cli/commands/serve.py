@@ -31,6 +31,7 @@ def command(**options: Any) -> None:
     Exit code 0 at `quit` and at the end of the input, 2 for bad usage, 130 after Ctrl-C.
     """
     from civdawn_cli.session.driver import Driver
+    from civdawn_cli.session.listening import Input
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.stopping import gently
 
@@ -40,4 +41,4 @@ def command(**options: Any) -> None:
 
     gently()
     adopt()
-    Driver(sys.stdin.buffer, say, read_terms(options)).run()
+    Driver(Input(sys.stdin.buffer), say, read_terms(options)).run()

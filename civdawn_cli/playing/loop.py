@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, runtime_checkable
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
@@ -31,6 +31,15 @@ class Player(Protocol):
     def skip(self, match: Match[Any]) -> None:
         """Get into the state that answering the question now asked would have led to; it was
         answered in an earlier session."""
+
+
+@runtime_checkable
+class Judge(Player, Protocol):
+    """A player that can say what it thinks of every option."""
+
+    def scores(self, match: Match[Any]) -> list[float]:
+        """Its value of each option of the question now asked, in a unit of its own: the higher, the
+        better for the seat that is asked."""
 
 
 class Stopped(Exception):

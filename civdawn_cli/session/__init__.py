@@ -11,8 +11,12 @@ programs              the programs of a match, and their seats in a game
 game_run              one game from its opening to its end: what play, tournaments and drivers run
 driver                the driver role: `civdawn serve`
 driven_game           a game that a driver drives
+driven_players        the driver's own seats in it, and programs whose faults it hears of
+listening             the driver's input, heard while somebody thinks
+ranking               answers ranked by a bot
 files                 the files that a driver names
 driver_settings       the settings that a driver makes for its next games
+driver_tags           the tags that it puts into records
 client                the other side: built-in bots as programs, `civdawn bot greedy`
 starters              small bots in several languages to begin from: `civdawn bot new`
 conformance           checks of a bot and their report: `civdawn bot check`

@@ -21,7 +21,7 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.process import StartError
 from civdawn_cli.session.questions import Preferences, about
 
-FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
+FEATURES: Final = "options,events,view,hash,clock,nodes,restart,stop"
 
 MOST_LINES: Final = 1_000
 """The most lines that a bot may send without being asked."""
@@ -38,7 +38,8 @@ class Bot:
     """A program in the seat role, from its start to its end.
 
     launch: starts the program, again after a crash. name: the name in its `hello`; before that, the
-    name given here.
+    name given here. absent: it was left alone with a question, about which it may think on, and has
+    not been heard since.
     """
 
     def __init__(
@@ -59,6 +60,8 @@ class Bot:
         self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
         self.last_line = ""
+        self.absent = False
+        self._thinks_until: float | None = None
         self.came_at = self._started = self.clock.now()
         self._lines = 0
         self._unread: bytes | Overlong | None = None
@@ -69,6 +72,7 @@ class Bot:
         """Start the program and greet it; `meet` waits for its answer. Raises Offence."""
         self.came_at = self._started = self.clock.now()
         self.errors = self.last_line = ""
+        self.absent = False
         self._lines = 0
         try:
             self.channel = self._launch()
@@ -107,21 +111,42 @@ class Bot:
             raise about(ProtocolError("malformed", "the first message is hello"), message)
         return message
 
-    def ready(self, lines: str, number: int) -> None:
-        """Send the lines that begin a game and wait until the bot is ready for it. Raises
-        Offence."""
+    def announce(self, lines: str) -> None:
+        """Send the lines that begin a game; `ready` waits for the answer."""
+        self.ask(lines)
         assert self.channel is not None
-        self.channel.renew()
-        self._lines = 0
-        self.send(lines)
+        self.channel.flush()
+
+    def leave(self, limit: float | None) -> None:
+        """Leave it alone with a question. limit: the seconds it had left for it; None for no
+        limit."""
+        self.absent = True
+        self._thinks_until = self._deadline(limit)
+
+    def ready_by(self) -> float | None:
+        """The time until which it must be ready for a game that is announced now; None for no
+        limit. One that is absent may think to the end first."""
         deadline = self._deadline(self.limits.ready)
+        if deadline is None or not self.absent:
+            return deadline
+        until = self._thinks_until
+        return None if until is None else deadline + max(0.0, until - self.clock.now())
+
+    def ready(self, number: int, deadline: float | None) -> None:
+        """Wait until the bot is ready for the game of that number. Raises Offence.
+
+        One that is absent may first answer the question it was left with.
+        """
         while True:
             message = self.message(deadline)
             if message.verb == "ready":
                 if message.number == number:
                     self.send(ok(message) + "\n")
+                    self.absent = False
                     return
                 self.refuse(about(ProtocolError("stale", f"game {number} is due"), message))
+            elif message.verb == "do" and self.absent:
+                self.refuse(about(ProtocolError("stale", "that game is over"), message))
             else:
                 self.refuse(about(ProtocolError("not-your-turn"), message))
 

@@ -50,6 +50,16 @@ class Overlong(Cut):
         super().__init__(f"a line of {size} bytes or more", said)
 
 
+class Hearing(Protocol):
+    """Somebody else who is heard while a program is waited for, such as a driver."""
+
+    def fileno(self) -> int:
+        """A file descriptor that is readable when there is something to hear; -1 for none."""
+
+    def hear(self) -> None:
+        """Hear what there is by now. Whatever it raises ends the waiting, and nothing is lost."""
+
+
 class Channel(Protocol):
     """A connection to one program."""
 

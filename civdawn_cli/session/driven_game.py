@@ -19,6 +19,7 @@ from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.channel import Channel, Clock
+from civdawn_cli.session.driven_players import Absentee, FaultTelling
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
     PUBLIC,
@@ -31,9 +32,11 @@ from civdawn_cli.session.events import (
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
-from civdawn_cli.session.limits import START_FAILURE, TimeControl
+from civdawn_cli.session.limits import START_FAILURE, BankBook, TimeControl
+from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
+from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
 
 STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
@@ -45,12 +48,14 @@ class DriverContext:
     """The settings that all games of a driver share.
 
     terms: the limits and policies for programs. preferences: those of the driver. say: sends whole
-    lines to it. commit: commits to a seed. clock, launch: see Programs.
+    lines to it. ears: hear it while the game goes on. commit: commits to a seed. clock, launch: see
+    Programs.
     """
 
     terms: Terms
     preferences: Preferences
     say: Callable[[str], None]
+    ears: Ears
     commit: Callable[[int], SeedCommitment] = SeedCommitment
     clock: Clock | None = None
     launch: Callable[[Seat, str], Channel] | None = None
@@ -60,7 +65,8 @@ class DrivenGame:
     """One game. mine: the seats of the driver. run: the game with its players.
 
     number: of the game. names: the players by seat. commitment: to the seed, if a seed decides all
-    luck; else None.
+    luck; else None. running: it is to go on; it stands where the driver is to act, and when it is
+    over.
     """
 
     def __init__(
@@ -77,6 +83,7 @@ class DrivenGame:
         self.names: Final = names
         self.preferences: Final = context.preferences
         self.say: Final = context.say
+        self.ears: Final = context.ears
         self.seed: Final = seed
         self.commitment: Final = commitment
         self.step: Final = settings.value("pace") == "step"
@@ -90,10 +97,14 @@ class DrivenGame:
             self.terms,
             clock=context.clock,
             launch=context.launch,
+            hearing=context.ears,
         )
         self.asks = 0
+        self.running = False
         self._open = False
         self._going = False  # the driver said `go`: the next choice is made
+        self._halted = False  # the driver said `stop`: no other choice is made
+        self._banks: Final = BankBook()
         # Where among the choices the driver's own answers are.
         history = enumerate(recorder.history)
         self._own = [at for at, (_, given) in history if given.seat in self.mine]
@@ -104,6 +115,7 @@ class DrivenGame:
         """Play on from where that record is."""
         self._runs += 1
         self._faults = 0
+        self._halted = False
         self._answers = len(recorder.history)  # those that programs at the table have heard of
         self.run = GameRun(
             recorder,
@@ -115,8 +127,9 @@ class DrivenGame:
             commitment=self.commitment,
             make_player=partial(self._player, recorder),
         )
+        self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
-            self.run.players[seat] = _FaultTelling(self.run.players[seat], self._tell_faults)
+            self.run.players[seat] = FaultTelling(self.run.players[seat], self._tell_faults)
         self._listener = Listener(EventStream(recorder.history), self.eyes)
 
     @classmethod
@@ -130,7 +143,8 @@ class DrivenGame:
         seed = settings.seed()
         commitment = None if settings.value("chance") == ME else context.commit(seed)
         match = Match(game, setup)
-        recorder = Recorder(match, opening_tags(match, names, None, commitment))
+        shown, more = settings.shown(names), settings.tags.given()
+        recorder = Recorder(match, opening_tags(match, shown, None, commitment, more))
         return cls(number, settings, context, names, recorder, seed, commitment)
 
     @classmethod
@@ -160,7 +174,8 @@ class DrivenGame:
         # The luck to come is not the one that was committed to: the seed may be another.
         lucky = ("seed", "seedcommit")
         tags = [tag for tag in record.tags if tag.name.lower() not in lucky]
-        tags = [_seated(tag, names) for tag in tags if not closing(tag.name)]
+        shown = settings.shown(names)
+        tags = [_seated(tag, shown) for tag in tags if not closing(tag.name)]
         recorder = Recorder(Match(replay.match.game, replay.match.setup), tags)
         for option in replay.match.choices:
             recorder.choose(option)
@@ -282,25 +297,45 @@ class DrivenGame:
         except Forfeited as reason:
             raise ProtocolError("start", str(reason)) from None
 
-    def advance(self, going: bool = False) -> None:
-        """Play on until the driver is asked, or is to say `go`, or the game is over."""
+    def go_on(self, going: bool = False) -> None:
+        """From now on the game is to go on. going: past one choice for which it would wait."""
         self._going = going
+        self.running = True
+
+    def halt(self) -> None:
+        """From now on the game is to stand at its next choice."""
+        self._halted = True
+
+    def advance(self) -> None:
+        """Play on until the driver is asked, or is to say `go`, or the game is over. Raises
+        Abandoned, and then it goes on from there the next time, unless it is to stand."""
         try:
             termination = self.run.advance(self._waits)
         except Forfeited as reason:
             self._end(reason.ending, reason)
+        except Abandoned:
+            if self._halted:
+                self._stand()
+            self._going = self.running  # a choice that had begun has not to be allowed again
+            raise
         else:
             if termination != WAITING:
                 self._end(termination)
+        self.running = False
 
     def answer(self, options: list[Option]) -> None:
-        """Give the driver's answers and play on."""
+        """Give the driver's answers; the game is to go on."""
         self._open = False
         self._own.append(len(self.match.choices))
         for option in options:
             self.recorder.choose(option)
             self._tell_answers()
-        self.advance()
+        self.go_on()
+
+    def hint(self, bot: str, count: int) -> tuple[str, str]:
+        """A built-in bot's best answers to the open question, and their scores; see `ranked`."""
+        player = self._adviser(bot, "hint")
+        return ranked(self.match, player, bot, count)
 
     def suggested(self, bot: str) -> Option | None:
         """The answer of that built-in bot to the open question; None if no bot is named."""
@@ -310,18 +345,25 @@ class DrivenGame:
             if self._open:
                 raise ProtocolError("value", "the question is yours: do, or go bot=NAME")
             return None
+        return self._adviser(bot, "go bot=").decide(self.match)
+
+    def _adviser(self, bot: str, what: str) -> Player:
+        """The built-in bot of that name, to be asked the driver's question. Raises
+        ProtocolError."""
+        if self.over:
+            raise ProtocolError("over", "the game has ended")
         if bot not in BOTS:
             raise ProtocolError("value", f"no bot {bot!r}; there are {', '.join(BOTS)}")
         if not self._open or self.asked_seat == CHANCE:
-            raise ProtocolError("not-your-turn", "go bot= answers a question put to you")
-        return self._player(self.recorder, bot, self.asked_seat).decide(self.match)
+            raise ProtocolError("not-your-turn", f"{what} answers a question put to you")
+        return self._player(self.recorder, bot, self.asked_seat)
 
     def go(self, option: Option | None) -> None:
         """Go on with that answer to the open question, or let the asked player answer."""
         if option is not None:
             self.answer([option])
         else:
-            self.advance(going=True)
+            self.go_on(going=True)
 
     def undo(self, label: str, count: int) -> int:
         """Take answers back. Return the number of the last event that stays. Raises ProtocolError
@@ -355,15 +397,24 @@ class DrivenGame:
     def _player(self, recorder: Recorder, name: str, seat: Seat) -> Player:
         """The player of that name for a seat."""
         if name == ME:
-            return _Driver()
-        return PLAYERS[name](SeatContext(seat, self.seed, recorder, Interrupts()))
+            return Absentee()
+        breathe = self.ears.breathe
+        return PLAYERS[name](SeatContext(seat, self.seed, recorder, Interrupts(), breathe=breathe))
 
     def _waits(self, recorder: Recorder) -> bool:
-        """Tell the latest answers. Return True if the driver must act before the next choice."""
+        """Tell the latest answers and hear the driver. Return True if it must act before the next
+        choice. Raises Abandoned."""
+        self._banks.note(len(recorder.history), self.run.program_seats.banks)
         self._tell_answers()
         seat = recorder.match.step.seat
         if seat in self.mine or (seat == CHANCE and self.dealer):
+            self._halted = False
             self._ask()
+            return True
+        if not self._halted:
+            self.ears.hear()
+        if self._halted:
+            self._stand()
             return True
         if self.step and not self._going and not self._unheard():
             self._wait()
@@ -388,6 +439,12 @@ class DrivenGame:
                 self.match, self.asks, self.match.label, self.preferences, seat, f" seat={seat + 1}"
             )
         )
+
+    def _stand(self) -> None:
+        """Stand here, and say where as long as the driver may know it."""
+        self._halted = self.running = False
+        if not self._unheard():
+            self._wait()
 
     def _wait(self) -> None:
         step = self.match.step
@@ -415,35 +472,6 @@ class DrivenGame:
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
-
-
-class _Driver:
-    """A stand-in for the driver among the players, since it is asked and answers by lines."""
-
-    def decide(self, match: Match[Any]) -> Option:
-        """Never asked."""
-        raise AssertionError("the driver answers for itself")
-
-    def skip(self, match: Match[Any]) -> None:
-        """Nothing to keep in step."""
-
-
-class _FaultTelling:
-    """A program's seat; the driver hears of its faults before the answer that follows them."""
-
-    def __init__(self, player: Player, tell_faults: Callable[[], None]) -> None:
-        self._player: Final = player
-        self._tell_faults: Final = tell_faults
-
-    def decide(self, match: Match[Any]) -> Option:
-        """The answer of the program. Raises Forfeited."""
-        option = self._player.decide(match)
-        self._tell_faults()
-        return option
-
-    def skip(self, match: Match[Any]) -> None:
-        """The question was answered before programs and driver came to this point."""
-        self._player.skip(match)
 
 
 def _timed(terms: Terms, settings: DriverSettings) -> Terms:

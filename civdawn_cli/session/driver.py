@@ -6,7 +6,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
@@ -29,17 +29,21 @@ from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
+from civdawn_cli.session.listening import Abandoned, Ears, Source
 from civdawn_cli.session.programs import SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
+from civdawn_cli.session.ranking import COUNT
 
-FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
+FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag"
 
+TURNING: Final = ("new", "load", "undo", "quit")
+"""Commands that change the course of the game: nobody thinks on when one comes."""
 
-class Source(Protocol):
-    """The input from which a driver's commands are read."""
+GIVING_UP: Final = ("new", "load", "stop", "quit")
+"""Commands at which a game whose programs are just starting is not begun."""
 
-    def readline(self, size: int, /) -> bytes:
-        """The next line, or `size` bytes of it if it is longer; b'' at the end."""
+ABOUT_QUESTIONS: Final = ("do", "options", "view")
+"""Commands that name a question; it may be one that is not asked yet."""
 
 
 class Driver:
@@ -60,6 +64,7 @@ class Driver:
         launch: Callable[[int, str], Channel] | None = None,
     ) -> None:
         self.source: Final = source
+        self.ears: Final = Ears(source, self._overheard)
         self.say: Final = say
         self.settings: Final = DriverSettings()
         self.terms: Final = terms
@@ -67,12 +72,17 @@ class Driver:
         self._outside: Final = (commit, clock, launch)
         self.driven: DrivenGame | None = None
         self._games = 0
+        self._mover: Message | None = None  # the command by which the game goes on
         self._obey: Final[dict[str, Callable[[Message], None]]] = {
             "hello": self._hello,
             "set": self._set,
+            "tag": self._tag,
             "new": self._new,
             "do": self._do,
             "go": self._go,
+            "stop": self._ping,  # nobody thinks
+            "wait": self._ping,
+            "hint": self._hint,
             "undo": self._undo,
             "options": self._options,
             "view": self._view,
@@ -90,8 +100,8 @@ class Driver:
         games = ",".join(GAMES)
         self.say(f"civdawn 1.0 role=driver games={games} features={FEATURES}\n")
         try:
-            while (line := self.source.readline(LONGEST + 1)) and self._line(line):
-                pass
+            while (line := self.ears.next()) and self._line(line):
+                self._play()
         finally:
             self._leave()
 
@@ -115,18 +125,75 @@ class Driver:
 
     def _command(self, message: Message) -> None:
         """Obey a command. Raises ProtocolError, which names it."""
-        try:
+
+        def obey() -> None:
             if self.context is None and message.verb != "hello":
                 raise ProtocolError("malformed", "the first command is hello")
             self._obey[message.verb](message)
+
+        self._guarded(message, obey)
+
+    def _guarded(self, message: Message, work: Callable[[], None]) -> None:
+        """Do what the command asks for. Raises ProtocolError, which names it, and Abandoned."""
+        try:
+            work()
         except ProtocolError as wrong:
             raise about(wrong, message) from None
+        except Abandoned:
+            raise
         except BrokenPipeError:
             raise  # nobody listens any more
         except Exception as mistake:  # noqa: BLE001 - the driver is told, and may go on
             traceback.print_exc(file=sys.stderr)
             text = f"{type(mistake).__name__}: {mistake}"
             raise about(ProtocolError("internal", text), message) from None
+
+    # ------------------------------------------------------------ while somebody thinks
+
+    def _play(self) -> None:
+        """Let the game go on until it stands; the driver is heard meanwhile."""
+        game = self.driven
+        if game is None or not game.running:
+            return
+        assert self._mover is not None
+        self.ears.open = True
+        try:
+            self._guarded(self._mover, game.advance)
+        except Abandoned:
+            pass  # the driver's next command says how it goes on
+        except ProtocolError as wrong:
+            game.running = False
+            self.say(error(wrong) + "\n")
+        finally:
+            self.ears.open = False
+
+    def _overheard(self, line: bytes) -> None:
+        """Obey a line that came while somebody thinks; or keep it, and then nothing behind it is
+        heard. Raises Abandoned."""
+        try:
+            message = command(_text(line), DRIVER) if len(line) <= LONGEST else None
+        except ProtocolError:
+            message = None
+        verb = "" if message is None else message.verb
+        starting = self.ears.patient
+        if verb in (GIVING_UP if starting else TURNING):
+            self.ears.held.append(line)
+            raise Abandoned
+        if starting or (message is not None and self._waits(message)):
+            self.ears.held.append(line)
+        elif message is not None and verb == "stop":
+            assert self.driven is not None
+            self.driven.halt()
+            self.say(ok(message) + "\n")
+            raise Abandoned(hurry=True)
+        else:
+            self._line(line)
+
+    def _waits(self, message: Message) -> bool:
+        """True if the command is about a question that is not asked yet, or waits for one."""
+        if message.verb in ABOUT_QUESTIONS:
+            return self.driven is not None and message.number > self.driven.asks
+        return message.verb in ("go", "wait")
 
     def _leave(self) -> None:
         if self.driven is not None:
@@ -143,7 +210,8 @@ class Driver:
     # ------------------------------------------------------------ beginning
 
     def _hello(self, message: Message) -> None:
-        self.context = DriverContext(self.terms, Preferences(message), self.say, *self._outside)
+        preferences = Preferences(message)
+        self.context = DriverContext(self.terms, preferences, self.say, self.ears, *self._outside)
         self.say(ok(message) + "\n")
 
     def _set(self, message: Message) -> None:
@@ -154,6 +222,14 @@ class Driver:
             return
         value = self.settings.value(name)
         self.say(write(Message("ok", ("set", name), {}, value)) + "\n")
+
+    def _tag(self, message: Message) -> None:
+        name, tags = message.words[0], self.settings.tags
+        if message.text is None:
+            self.say(write(Message("ok", ("tag", name), {}, tags.value(name))) + "\n")
+            return
+        tags.set(name, message.text.strip(), self.driven.recorder.tags if self.driven else [])
+        self.say(ok(message) + "\n")
 
     def _new(self, message: Message) -> None:
         before = dict(self.settings.given)
@@ -188,11 +264,18 @@ class Driver:
         """Start the programs of a new game and put it in place of the present one. Raises
         ProtocolError, and then the present game stays."""
         driven = make(self._games + 1)
+        self.ears.patient = self.ears.open = True
         try:
             driven.start()
+        except Abandoned:
+            driven.programs.kill()
+            driven.close()
+            raise ProtocolError("start", "given up before its programs were ready") from None
         except BaseException:
             driven.close()
             raise
+        finally:
+            self.ears.patient = self.ears.open = False
         self._games += 1
         self._leave()
         self.driven = driven
@@ -202,7 +285,8 @@ class Driver:
         """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
         self.say(write(Message("ok", words, driven.facts())) + "\n")
-        driven.advance()
+        self._mover = message
+        driven.go_on()
 
     # ------------------------------------------------------------ playing
 
@@ -211,13 +295,20 @@ class Driver:
         game.check_open(message.number)
         options = read_answer(game.match, message)
         self.say(ok(message) + "\n")
+        self._mover = message
         game.answer(options)
 
     def _go(self, message: Message) -> None:
         game, bot = self.game, message.fields.get("bot", "")
         option = game.suggested(bot)
         self.say(ok(message) + "\n")
+        self._mover = message
         game.go(option)
+
+    def _hint(self, message: Message) -> None:
+        bot = message.fields.get("bot", "greedy")
+        answers, scores = self.game.hint(bot, self._number(message, "count", COUNT))
+        self.say(ok(message, {"scores": scores}, answers) + "\n")
 
     def _undo(self, message: Message) -> None:
         game = self.game
@@ -226,7 +317,8 @@ class Driver:
             raise ProtocolError("value", "count or to, not both")
         event = game.undo(label, self._number(message, "count", 1))
         self.say(ok(message, {"event": event}) + "\n")
-        game.advance()
+        self._mover = message
+        game.go_on()
 
     # ------------------------------------------------------------ looking
 

@@ -11,6 +11,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.players import BOTS
 from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.session.driver_tags import DriverTags
 from civdawn_cli.session.limits import TimeControl
 from civdawn_cli.session.programs import EXEC, is_program
 
@@ -22,6 +23,10 @@ DEFAULTS: Final = {
     "seat2": "greedy",
     "seat3": "greedy",
     "seat4": "greedy",
+    "name1": "",
+    "name2": "",
+    "name3": "",
+    "name4": "",
     "seed": "",
     "chance": "dice",
     "pace": "run",
@@ -37,10 +42,14 @@ SEED_BITS: Final = 32
 
 
 class DriverSettings:
-    """The settings for a driver's next games: the values it has set, and defaults for the rest."""
+    """The settings for a driver's next games: the values it has set, and defaults for the rest.
+
+    tags: those that it has put into records, besides.
+    """
 
     def __init__(self) -> None:
         self.given: Final[dict[str, str]] = {}
+        self.tags: Final = DriverTags()
 
     @property
     def game(self) -> Game[Any]:
@@ -83,6 +92,10 @@ class DriverSettings:
         """The names of the players of the first `seats` seats."""
         return [self.value(f"seat{number}") for number in range(1, seats + 1)]
 
+    def shown(self, names: list[str]) -> list[str]:
+        """The players as records name them: by the name that is set for the seat, if one is."""
+        return [self.value(f"name{number}") or name for number, name in enumerate(names, 1)]
+
     def seed(self) -> int:
         """The seed that is set, or one drawn now."""
         given = self.value("seed")
@@ -100,6 +113,9 @@ class DriverSettings:
                 _check_command(value.removeprefix(EXEC))
                 return
             allowed = (ME, *BOTS, f"{EXEC}COMMAND")
+        elif name.startswith("name"):
+            if not value.isprintable():
+                raise ProtocolError("value", f"{name} has characters that can't be shown")
         elif name in ("seed", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
                 raise ProtocolError("value", f"{name} is a number, not {value!r}")

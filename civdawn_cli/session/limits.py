@@ -200,3 +200,33 @@ class Banks:
         left = [left + more for left, more in zip(self.left, self.unheard, strict=True)]
         left[to] = self.left[to]
         return ",".join([str(round(seconds * 1000)) for seconds in left])
+
+
+class BankBook:
+    """How the banks of a game stood before each answer, for those who take answers back."""
+
+    def __init__(self) -> None:
+        self._pages: Final[list[tuple[int, _Page]]] = []
+
+    def note(self, answers: int, banks: Banks) -> None:
+        """Note the banks as they are after so many answers, when nobody has taken time for the next
+        one."""
+        if banks.control.bank is None or (self._pages and self._pages[-1][0] >= answers):
+            return
+        now = (banks.left, banks.lines, banks.unheard, banks.untold)
+        if not self._pages or self._pages[-1][1] != now:
+            left, lines, unheard, untold = now
+            self._pages.append((answers, ([*left], [*lines], [*unheard], [*untold])))
+
+    def go_back(self, answers: int, banks: Banks) -> None:
+        """Set the banks to what they were after so many answers, and forget what came later."""
+        while self._pages and self._pages[-1][0] > answers:
+            self._pages.pop()
+        if self._pages:
+            left, lines, unheard, untold = self._pages[-1][1]
+            banks.left[:], banks.lines[:] = left, lines
+            banks.unheard[:], banks.untold[:] = unheard, untold
+
+
+_Page = tuple[list[float], list[str], list[float], list[float]]
+"""The lists of `Banks`."""

@@ -15,7 +15,16 @@ from pathlib import Path
 from typing import Final
 
 from civdawn_cli.protocol import LONGEST
-from civdawn_cli.session.channel import FLOOD, Clock, Flooded, Gone, Late, Overlong, WallClock
+from civdawn_cli.session.channel import (
+    FLOOD,
+    Clock,
+    Flooded,
+    Gone,
+    Hearing,
+    Late,
+    Overlong,
+    WallClock,
+)
 from civdawn_cli.session.reaping import MARK, began, die_with, ended
 
 MEMORY: Final = 2 << 30
@@ -55,7 +64,8 @@ class Process:
     """A program and its standard streams: a Channel.
 
     command: as typed into a shell, but no shell runs it. memory: the most bytes of data; 0 for no
-    limit. core: the number of the processor it is kept on; None for any processor.
+    limit. core: the number of the processor it is kept on; None for any processor. hearing: who
+    else is heard while it is waited for; None for nobody.
     """
 
     def __init__(
@@ -66,9 +76,11 @@ class Process:
         memory: int = MEMORY,
         core: int | None = None,
         folder: Path | None = None,
+        hearing: Hearing | None = None,
     ) -> None:
         """Start the program. Raises StartError."""
         self.command: Final = command
+        self._hearing: Final = hearing
         self.clock: Final = clock or WallClock()
         self._mark: Final = secrets.token_hex(16)
         self._out = bytearray()  # waiting to be written
@@ -136,12 +148,13 @@ class Process:
         self._heard = len(self._in)
 
     def line(self, deadline: float | None) -> bytes:
-        """The next line. Raises Late, Gone, Flooded or Overlong."""
+        """The next line. Raises Late, Gone, Flooded or Overlong, and whatever `hearing` raises."""
         if len(self._out) > UNREAD:
             self.flush()
             if len(self._out) > UNREAD:
                 raise Flooded(f"it asked for more than {UNREAD >> 20} MiB that it does not read")
-        if not self._in and not self._dropping and deadline is not None:
+        alone = self._hearing is None
+        if alone and not self._in and not self._dropping and deadline is not None:
             line = self._only_line(deadline)
             if line:
                 return line
@@ -209,10 +222,22 @@ class Process:
             self.flush()
         if self._out:
             self._poll.register(self._stdin, select.POLLOUT)
+        other = -1
+        if self._hearing is not None:
+            self._hearing.hear()
+            other = self._hearing.fileno()
         wait = None if deadline is None else max(0.0, (deadline - self.clock.now()) * 1000)
-        ready = [number for number, _ in self._poll.poll(wait)]
+        if other >= 0:
+            self._poll.register(other, select.POLLIN)
+        try:
+            ready = [number for number, _ in self._poll.poll(wait)]
+        finally:
+            if other >= 0:
+                self._poll.unregister(other)
         if not ready:
             raise Late
+        if ready == [other]:
+            return  # it is heard before the next wait
         for number in ready:
             if number == self._stdout:
                 self._read()

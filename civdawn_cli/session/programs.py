@@ -19,7 +19,7 @@ from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
-from civdawn_cli.session.channel import Channel, Clock, WallClock
+from civdawn_cli.session.channel import Channel, Clock, Hearing, WallClock
 from civdawn_cli.session.events import EventStream
 from civdawn_cli.session.limits import (
     NORMAL,
@@ -73,7 +73,7 @@ class Programs:
     """The programs that play a match: started once, playing any number of games, always reaped.
 
     commands: by seat, those of the seats that are programs. launch: how a program is connected to,
-    a process by default.
+    a process by default. hearing: who else is heard while they are waited for.
     """
 
     def __init__(
@@ -84,8 +84,10 @@ class Programs:
         *,
         clock: Clock | None = None,
         launch: Callable[[Seat, str], Channel] | None = None,
+        hearing: Hearing | None = None,
     ) -> None:
         self.terms: Final = terms
+        self._hearing: Final = hearing
         self.clock: Final = clock or WallClock()
         self._launch: Final = launch or self._process
         self._began: Final = self.clock.now()
@@ -121,7 +123,11 @@ class Programs:
                         bot.kill()
 
     def close(self) -> None:
-        """Let all programs go; nothing of them is left afterwards, whatever happens here."""
+        """Let all programs go; nothing of them is left afterwards, whatever happens here.
+
+        One that was left alone with a question, and does not hear while it thinks, is ended at
+        once.
+        """
         deadline = self.clock.now() + self.terms.limits.quit
         with ExitStack() as last:
             for log in self._logs.values():
@@ -130,9 +136,16 @@ class Programs:
             for bot in self.bots.values():
                 last.callback(lambda bot: bot.close(deadline), bot)
             for bot in self.bots.values():
+                if bot.absent and not bot.preferences.stop:
+                    bot.kill()
                 if bot.channel is not None:
                     bot.channel.send("quit\n")
                     bot.channel.flush()
+
+    def kill(self) -> None:
+        """End all programs at once."""
+        for bot in self.bots.values():
+            bot.kill()
 
     def open_logs(self) -> None:
         """Create the folder of the logs and all logs. Raises OSError."""
@@ -149,7 +162,13 @@ class Programs:
 
     def _process(self, seat: Seat, command: str) -> Channel:
         terms = self.terms
-        return Process(command, clock=self.clock, memory=terms.memory, core=terms.core)
+        return Process(
+            command,
+            clock=self.clock,
+            memory=terms.memory,
+            core=terms.core,
+            hearing=self._hearing,
+        )
 
     def _log(self, seat: Seat) -> IO[str] | None:
         """The traffic log of the seat; None if none is kept. Raises OSError."""

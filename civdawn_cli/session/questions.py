@@ -30,6 +30,7 @@ class Preferences:
             self.events: Final = _one_of(message, "events", ("asked", "now", NONE))
             self.view: Final = _one_of(message, "view", ("no", "yes")) == "yes"
             self.hash: Final = _one_of(message, "hash", ("no", "yes")) == "yes"
+            self.stop: Final = _one_of(message, "stop", ("no", "yes")) == "yes"
         except ProtocolError as wrong:
             wrong.verb = message.verb
             raise

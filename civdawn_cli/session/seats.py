@@ -24,6 +24,7 @@ from civdawn_cli.session.limits import (
     Offence,
     Policy,
 )
+from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.questions import about, option_list, question, read_answer
 
 
@@ -79,6 +80,12 @@ class BotSeat:
         self._since: float | None = None  # from when on the open question's time is not yet taken
         self._used = 0.0  # seconds taken for it
         self._label = "setup"
+        self._open = False  # question number `asks` is to be answered
+        self._put = False  # the bot knows of it
+        self._quiet = False  # the others don't
+        self._left = 0.0  # in the bot's bank when it was asked
+        self._unready = False  # it has not said yet that it is ready for this game
+        self._ready_by: float | None = None
 
     # ------------------------------------------------------------ the game
 
@@ -98,8 +105,16 @@ class BotSeat:
             self.bot.start()
             self.bot.meet()
         self._asked_at = self.bot.clock.now()
-        self.bot.ready(self._new(), self.number)
+        self.bot.announce(self._new())
+        self._unready, self._ready_by = True, self.bot.ready_by()
+        if not self.bot.absent:  # else it hears of the game when it has thought to the end
+            self._await_ready()
         return []
+
+    def _await_ready(self) -> None:
+        """Wait until the bot is ready for the game. Raises Offence."""
+        self.bot.ready(self.number, self._ready_by)
+        self._unready = False
 
     def _new(self) -> str:
         setup, control = self.setup, self.banks.control
@@ -126,14 +141,18 @@ class BotSeat:
         event."""
 
     def decide(self, match: Match[Any]) -> Option:
-        """The bot's answer to the question now asked. Raises Forfeited."""
+        """The bot's answer to the question now asked. Raises Forfeited; and Abandoned, and then it
+        is the same question the next time, about which the bot may have thought on."""
         if self.replaced is not None:
             return self.replaced.decide(match)
         if self._queue:
             return self._queue.pop(0)
-        self.asks += 1
-        self._used = 0.0
+        if not self._open:
+            self.asks += 1
+            self._used = 0.0
+            self._open, self._put = True, False
         found = self._with_policy(lambda: self._ask(match))
+        self._open = False
         if not found:  # a stand-in has taken over
             return self.decide(match)
         self._queue = found[1:]
@@ -154,19 +173,59 @@ class BotSeat:
     # ------------------------------------------------------------ one question
 
     def _ask(self, match: Match[Any]) -> list[Option]:
-        """Ask until there is an answer. Raises Offence."""
-        bot, label = self.bot, match.label
-        if bot.channel is None:  # started again after a crash
-            self._begin()
+        """Ask until there is an answer. Raises Offence and Abandoned."""
+        label = match.label
+        try:
+            if self.bot.channel is None:  # started again after a crash
+                self._begin()
+            if self._unready:
+                self._await_ready()
+            if not self._put:
+                self._put_question(match, label)
+            self._since = self.bot.clock.now()
+            limit = self._limit()
+            return self._listen(match, label, None if limit is None else self._since + limit)
+        except Abandoned:
+            self._take_time(self.bot.clock.now())
+            self._since = None
+            self.bot.leave(self._limit())
+            raise
+
+    def _put_question(self, match: Match[Any], label: str) -> None:
+        """Send the question to the bot."""
         self._label = label
-        quiet = unheard(match.game, match.table, match.options, ())
-        self.banks.enter(self.seat, label, quiet)
-        left = self.banks.left[self.seat]
-        bot.ask(self._news() + self._question(match, label))
-        self._asked_at = self._since = bot.clock.now()
-        limit = self._limit()
-        deadline = None if limit is None else self._asked_at + limit
-        number, options = self.asks, match.options
+        self._quiet = unheard(match.game, match.table, match.options, ())
+        self.banks.enter(self.seat, label, self._quiet)
+        self._left = self.banks.left[self.seat]
+        self.bot.ask(self._news() + self._question(match, label))
+        self._asked_at = self.bot.clock.now()
+        self._put = True
+
+    def _listen(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
+        """The bot's answer, at once if it is told to stop thinking. Raises Offence and
+        Abandoned."""
+        try:
+            return self._found(match, label, deadline)
+        except Abandoned as left:
+            if not (left.hurry and self.bot.preferences.stop and self._put):
+                raise
+        bot = self.bot
+        assert bot.channel is not None
+        bot.send(f"stop {self.asks}\n")
+        bot.channel.flush()
+        soon = bot.clock.now() + bot.limits.quit
+        if deadline is not None and deadline <= soon:
+            return self._found(match, label, deadline)
+        try:
+            return self._found(match, label, soon)
+        except Offence as late:
+            if late.ending != TIMEOUT or bot.clock.now() < soon:
+                raise
+        raise Abandoned
+
+    def _found(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
+        """The answer of the bot. Raises Offence and Abandoned."""
+        bot, number, options = self.bot, self.asks, match.options
         found: list[Option] = []
         while not found:
             if item := bot.item(deadline, number, len(options)):
@@ -176,10 +235,11 @@ class BotSeat:
                 found = self._read(match, label, deadline)
         self._take_time(bot.came_at)
         self._since = None
+        bot.absent = False
         if found[0] != PASS:
             self.banks.reveal(self.seat)
-        elif quiet:
-            self.banks.unheard[self.seat] += left - self.banks.left[self.seat]
+        elif self._quiet:
+            self.banks.unheard[self.seat] += self._left - self.banks.left[self.seat]
         self.slowest = max(self.slowest, self._used)
         return found
 
@@ -279,6 +339,7 @@ class BotSeat:
                     self._restarts -= 1
                     self._take_time(self.bot.came_at)
                     self._since = None
+                    self._put = False
                     self.bot.kill()
                     self._note(offence.ending, str(offence), offence.said, "started again")
                     self.listener = Listener(self.listener.stream, (self.seat,))

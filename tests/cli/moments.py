@@ -137,7 +137,7 @@ COMMANDS = {
     "check": ("check game.cdn --jobs 2", ""),
     "replay": ("replay game.cdn", ""),
     "bench": ("bench --seconds 0.1 --max-rounds 2", ""),
-    "serve": ("serve", "hello 1.0\nnew seat1=greedy map=first rounds=1\nquit\n"),
+    "serve": ("serve", "hello 1.0\nnew seat1=greedy map=first rounds=1\nwait\nquit\n"),
     "tournament run": ("tournament run small.toml", ""),
     BOOTSTRAP: ("check game.cdn", ""),
 }

@@ -95,7 +95,7 @@ def test_serve(event: int, tmp_path: Path) -> None:
     said = run(
         "serve",
         typed="hello 1.0 :x\nset seats :2\nset seat1 :me\nset seat2 :random\nset rounds :1\n"
-        f"set position :{facts}\nnew\nsave :{path}\nquit\n",
+        f"set position :{facts}\nnew\nwait\nsave :{path}\nquit\n",
     )
     assert " by=agendas ending=normal places=1,2 " in said.stdout
 

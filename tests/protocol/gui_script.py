@@ -29,7 +29,7 @@ def greeting(check: Checks, command: list[str]) -> None:
     check.that(
         "games", "newdawn" in serve.greeting.fields.get("games", "").split(","), serve.greeting.line
     )
-    serve.write("new")  # not with a ping: that is no hello either
+    serve.write("new")  # not with a wait: that is no hello either
     check.that("a command before hello is refused", serve.next().startswith("error "))
     for line, code in [
         ("hello 2.0 :Too new", "version"),

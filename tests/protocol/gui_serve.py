@@ -83,7 +83,7 @@ class Told:
 
 
 class Serve:
-    """A civdawn that is driven; every command is followed by a ping, so that its end is seen."""
+    """A civdawn that is driven; every command is followed by a wait, so that its end is seen."""
 
     def __init__(self, command: list[str], *options: str) -> None:
         self.process = subprocess.Popen(
@@ -93,7 +93,7 @@ class Serve:
         )
         self.lines: queue.Queue[str | None] = queue.Queue()
         threading.Thread(target=self.read, daemon=True).start()
-        self.pings = 0
+        self.waits = 0
         self.greeting = Message(self.next())
 
     def read(self) -> None:
@@ -121,11 +121,11 @@ class Serve:
         self.process.stdin.close()
 
     def send(self, *lines: str | bytes) -> list[Message]:
-        """All that is said until the ping behind these lines is answered."""
-        self.pings += 1
-        self.write(*lines, f"ping {self.pings}")
+        """All that is said until the wait behind these lines is answered."""
+        self.waits += 1
+        self.write(*lines, f"wait {self.waits}")
         said = []
-        while (message := Message(self.next())).line != f"ok ping {self.pings}":
+        while (message := Message(self.next())).line != f"ok wait {self.waits}":
             said.append(message)
         return said
 

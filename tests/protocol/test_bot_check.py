@@ -38,6 +38,7 @@ IGNORED = '            events = []\n        elif verb == "quit":\n            br
 FOR = "for line in sys.stdin:"
 RAW = "for line in open(0, newline='\\n'):"
 PARTED = 'head, _, text = line.partition(" :")'
+DYING = "(sys.exit(1) if line.startswith('stop') else line for line in sys.stdin)"
 COMMENT = 'if not line.strip() or line.startswith("#"):'
 
 
@@ -82,6 +83,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     "options-as-wished": (HELLO, "say('hello 1.0 options=some')"),
     "clock": when("'clock' in fields"),
     "little-time": (ASK, f"__import__('time').sleep(1.2); {ASK}"),
+    "stop": (HELLO, f"{HELLO.replace('1.0', '1.0 stop=yes')}; sys.stdin = {DYING}"),
     "nodes": (ASK, 'say(f"do {words[0]} nodes=873 #{choice + 1}")'),
     "list-of-two": (ASK, 'say(f"do {words[0]} #{choice + 2}")'),
     "ready": (READY, "say('ready 1')"),

@@ -23,7 +23,7 @@ from tests.protocol.transcripts import FOLDER, unescaped
 
 README: Final = Path(__file__).resolve().parents[2] / "protocol" / "README.md"
 
-ONLY_SEAT: Final = {"new", "position", "ping", "quit"}
+ONLY_SEAT: Final = {"new", "position", "stop", "ping", "quit"}
 """The verbs of civdawn to bots that drivers never hear."""
 
 ONLY_DRIVER: Final = {"text", "wait", "fault"}
@@ -57,10 +57,16 @@ def messages(role: str, signs: str) -> Iterator[Message]:
             yield message
 
 
+def at_tables(role: str, sign: str) -> Iterator[Message]:
+    """The messages of the seat role in transcripts of drivers: those of programs at their tables,
+    where some of them come up alone."""
+    return messages(DRIVER, rf"\d{sign}") if role == SEAT else iter(())
+
+
 def spoken(role: str) -> dict[str, set[str]]:
     """The verbs civdawn says to a role, each with the fields it was said with."""
     found: dict[str, set[str]] = {}
-    for message in messages(role, ">"):
+    for message in (*messages(role, ">"), *at_tables(role, ">")):
         found.setdefault(message.verb, set()).update(message.fields)
     return found
 
@@ -94,7 +100,7 @@ def test_clients_say_every_field() -> None:
     """Every field of a command is in a transcript."""
     said: dict[str, set[str]] = {}
     for role in (SEAT, DRIVER):
-        for message in messages(role, "<"):
+        for message in (*messages(role, "<"), *at_tables(role, "<")):
             said.setdefault(message.verb, set()).update(message.fields)
     missing = {
         shape.verb: left for shape in FROM_CLIENTS if (left := {*shape.fields} - said[shape.verb])

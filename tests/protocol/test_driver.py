@@ -129,10 +129,10 @@ def events(session: Session) -> list[str]:
 def test_end_of_input(tmp_path: Path) -> None:
     """At the end of the input what was commanded is finished, whole games included; exit code 0."""
     with serving(tmp_path) as session:
-        session.say("new seats=2 seat1=greedy seat2=greedy seed=7 map=first rounds=3", "ping 5")
+        session.say("new seats=2 seat1=greedy seat2=greedy seed=7 map=first rounds=3", "wait 5")
         assert session.end() == 0
         assert [message.verb for message in session.heard[-2:]] == ["over", "ok"]
-        assert session.heard[-1].words == ("ping", "5")
+        assert session.heard[-1].words == ("wait", "5")
 
 
 def test_quit(tmp_path: Path) -> None:

@@ -129,7 +129,7 @@ def driver_session(source: str) -> str:
         terms,
         commit=commitment,
         clock=script.clock,
-        launch=lambda seat, command: ScriptedChannel(script, str(seat + 1)),
+        launch=lambda seat, command: ScriptedChannel(script, str(seat + 1), driver.ears.take),
     )
     driver.run()
     return script.text()

@@ -116,13 +116,24 @@ class Script:
         self._lines.append(line)
         return line[len(found[0]) :]
 
-    def hear(self, deadline: float | None, sign: str = "<") -> bytes:
-        """The next line of the program. Raises Late, Gone, Flooded or Overlong."""
-        while (passed := self.take("~")) is not None:
-            self.clock.time += int(passed) / 1000
-            if deadline is not None and self.clock.time >= deadline:
-                self.clock.time = deadline
-                raise Late
+    def hear(
+        self,
+        deadline: float | None,
+        sign: str = "<",
+        meanwhile: Callable[[], None] | None = None,
+    ) -> bytes:
+        """The next line of the program. meanwhile: called when somebody else speaks before. Raises
+        Late, Gone, Flooded or Overlong."""
+        while True:
+            if (passed := self.take("~")) is not None:
+                self.clock.time += int(passed) / 1000
+                if deadline is not None and self.clock.time >= deadline:
+                    self.clock.time = deadline
+                    raise Late
+            elif meanwhile is not None and self.next.startswith("< "):
+                meanwhile()
+            else:
+                break
         if (what := self.take("!")) is not None:
             raise Gone(what)
         said = self.take(sign)
@@ -138,11 +149,16 @@ class Script:
 
 
 class ScriptedChannel:
-    """The connection to a program whose lines stand in a script. seat: '' for the only one."""
+    """The connection to a program whose lines stand in a script. seat: '' for the only one.
+    meanwhile: called when the driver speaks while this program is waited for.
+    """
 
-    def __init__(self, script: Script, seat: str = "") -> None:
+    def __init__(
+        self, script: Script, seat: str = "", meanwhile: Callable[[], None] | None = None
+    ) -> None:
         self.script: Final = script
         self.seat: Final = seat
+        self.meanwhile: Final = meanwhile
         self.closed = False
 
     errors = ""
@@ -157,7 +173,7 @@ class ScriptedChannel:
 
     def line(self, deadline: float | None) -> bytes:
         """The next line of the script."""
-        return self.script.hear(deadline, f"{self.seat}<")
+        return self.script.hear(deadline, f"{self.seat}<", self.meanwhile)
 
     def renew(self) -> None:
         """Nothing is counted."""
@@ -180,10 +196,20 @@ class ScriptedInput:
         if not self._rest:
             while (what := self.script.take("!")) is not None:
                 self._broken(what)
+            while (passed := self.script.take("~")) is not None:
+                self.script.clock.time += int(passed) / 1000
             said = self.script.take("<")
             self._rest = b"" if said is None else unescaped(said) + b"\n"
         line, self._rest = self._rest[:size], self._rest[size:]
         return line
+
+    def waiting(self) -> bool:
+        """Nothing is said but where the script has it."""
+        return False
+
+    def fileno(self) -> int:
+        """There is none."""
+        return -1
 
 
 def unescaped(text: str) -> bytes:

@@ -322,6 +322,14 @@ class Commands(io.RawIOBase):
         self.heard.append(f"< {line}")
         return f"{line}\n".encode() if line else b""
 
+    def waiting(self) -> bool:
+        """Nothing is said while somebody thinks."""
+        return False
+
+    def fileno(self) -> int:
+        """There is none."""
+        return -1
+
     def _next(self) -> str:
         if self._lines:
             return self._lines.pop(0)

@@ -25,7 +25,8 @@ class SeatContext:
 
     recorder, interrupts: for people, who see the record grow, take answers back and stop the game.
     keyboard: shared by people who must not see each other's cards; None if nobody has to be kept
-    from seeing them.
+    from seeing them. breathe: a player that thinks for long calls it all the time; what it raises
+    ends the thinking. None where nobody has to be heard meanwhile.
     """
 
     def __init__(
@@ -35,12 +36,14 @@ class SeatContext:
         recorder: Recorder,
         interrupts: Interrupts,
         keyboard: Keyboard | None = None,
+        breathe: Callable[[], None] | None = None,
     ) -> None:
         self.seat: Final = seat
         self.seed: Final = seed
         self.recorder: Final = recorder
         self.interrupts: Final = interrupts
         self.keyboard: Final = keyboard
+        self.breathe: Final = breathe
 
 
 def _random(context: SeatContext) -> Player:
@@ -52,7 +55,7 @@ def _random(context: SeatContext) -> Player:
 def _greedy(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.greedy import GreedyPlayer
 
-    return GreedyPlayer()
+    return GreedyPlayer(context.breathe)
 
 
 def _human(context: SeatContext) -> Player:

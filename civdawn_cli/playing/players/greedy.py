@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
@@ -28,32 +29,52 @@ class GreedyPlayer:
 
     A turn is a line of the record. Of equal options it takes the first. Where the game hides
     something it looks ahead on a table that it imagines, drawn by what it knows and nothing else:
-    in the same situation it always imagines the same.
+    in the same situation it always imagines the same. breathe: see `SeatContext`.
     """
+
+    def __init__(self, breathe: Callable[[], None] | None = None) -> None:
+        self._breathe: Final = breathe
 
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
+        values = self.scores(match)
+        return match.options[values.index(max(values))]
+
+    def scores(self, match: Match[Any]) -> list[float]:
+        """The value of every option for the seat that is asked."""
         seat = match.step.seat
         game, table = match.game, match.table
         if game.hides:
             table = game.imagine(table, seat, Random(str(game.known(table, seat))))
-        return Lookahead(game, table, seat).choice(table, match.options, 1, True)
+        return Lookahead(game, table, seat, self._breathe).values(table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Do nothing: this player has no state."""
 
 
 class Lookahead:
-    """A search through the rest of one turn, for one seat."""
+    """A search through the rest of one turn, for one seat. breathe: see `SeatContext`."""
 
-    def __init__(self, game: Game[Any], table: Any, seat: Seat) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        table: Any,
+        seat: Seat,
+        breathe: Callable[[], None] | None = None,
+    ) -> None:
         self.game: Final = game
         self.seat: Final = seat
         self.moment: Final = game.moment(table)
+        self._breathe: Final = breathe
 
     def choice(self, table: Any, options: list[Option], lines: int, spread: bool) -> Option:
-        """The option with the highest value. lines: how many lines of play are followed already.
-        spread: see `value`.
+        """The option with the highest value; see `values`."""
+        values = self.values(table, options, lines, spread)
+        return options[values.index(max(values))]
+
+    def values(self, table: Any, options: list[Option], lines: int, spread: bool) -> list[float]:
+        """The value of each option. lines: how many lines of play are followed already. spread: see
+        `value`.
 
         Usually an option is judged by the end of the turn in which the seat refuses everything
         else. Where a few options lead to different questions, such as which card to play, that end
@@ -63,8 +84,7 @@ class Lookahead:
         most = lines * len(options)
         if len(options) > FEW or most > WIDEST or not self.branches(ends, lines):
             most = REFUSING
-        values = [self.value(end, most, spread) for end in ends]
-        return options[values.index(max(values))]
+        return [self.value(end, most, spread) for end in ends]
 
     def branches(self, tables: list[Any], lines: int) -> bool:
         """Return True if the turn goes on with questions of different kinds at these tables: two
@@ -74,6 +94,8 @@ class Lookahead:
 
     def answered(self, table: Any, option: Option) -> Any:
         """A copy of the table with the question now asked answered."""
+        if self._breathe is not None:
+            self._breathe()
         copy = self.game.clone(table)
         answer(copy, option)
         return copy

@@ -8,6 +8,7 @@ from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage, made_up
 from civdawn_cli.session.conformance.talk import Failed, Skipped
 from civdawn_cli.session.events import view_hash
+from civdawn_cli.session.limits import Limits
 from civdawn_cli.session.questions import LIST
 
 ONCE = "each `ask` gets one `do`, and nothing else does"
@@ -178,6 +179,28 @@ def little_time(bench: Bench) -> str:
         raise Failed(f"{stage.expected} within 1 s", "clock= has the time left", f"{took:.1f} s")
     stage.take(message)
     return f"{took * 1000:.0f} ms"
+
+
+@checks.add("Told to stop thinking it answers at once, if it said that it hears while it thinks.")
+def stop(bench: Bench) -> None:
+    """A stop may also come when the question is answered already; then it says nothing."""
+    talk = bench.talk()
+    if not talk.preferences.stop:
+        raise Skipped("hello did not say stop=yes")
+    stage = Stage(talk)
+    stage.begin()
+    now = talk.program.clock.now
+    for _ in range(3):
+        stage.ask(lambda lines: f"{lines}stop {stage.asks}\n")
+        began = now()
+        message = stage.answer()
+        took = now() - began
+        if took > Limits().quit:
+            expected = f"{stage.expected} within {Limits().quit:.0f} s"
+            raise Failed(expected, "read on while you think", f"{took:.1f} s")
+        stage.take(message)
+        talk.send(f"stop {stage.asks}\n")
+    talk.quiet(ONCE)
 
 
 @checks.add("A budget of nodes is kept, if the bot tells its nodes.")

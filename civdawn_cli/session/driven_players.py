@@ -1,0 +1,39 @@
+"""Players of a driven game that are more than the player of their name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import Option
+from civdawn_cli.playing.loop import Player
+
+
+class Absentee:
+    """A stand-in for the driver among the players, since it is asked and answers by lines."""
+
+    def decide(self, match: Match[Any]) -> Option:
+        """Never asked."""
+        raise AssertionError("the driver answers for itself")
+
+    def skip(self, match: Match[Any]) -> None:
+        """Nothing to keep in step."""
+
+
+class FaultTelling:
+    """A program's seat; the driver hears of its faults before the answer that follows them."""
+
+    def __init__(self, player: Player, tell_faults: Callable[[], None]) -> None:
+        self._player: Final = player
+        self._tell_faults: Final = tell_faults
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The answer of the program. Raises Forfeited."""
+        option = self._player.decide(match)
+        self._tell_faults()
+        return option
+
+    def skip(self, match: Match[Any]) -> None:
+        """The question was answered before programs and driver came to this point."""
+        self._player.skip(match)
