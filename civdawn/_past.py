@@ -259,15 +259,20 @@ def _events(lines: list[str]) -> int:
     return sum(line.startswith(EVENT) for line in lines)
 
 
+def spoken(link: Past) -> tuple[str, Answer]:
+    """The label and the answer of an action, once `noted_at` has put it in words."""
+    said = link.noted.said
+    assert said is not None
+    return said
+
+
 def lines_of(links: list[Past], seat: int | None) -> list[str]:
     """The lines of these answers that the seat is told, not numbered yet; None is told all.
     `noted_at` has put them in words."""
     eyes = None if seat is None else (seat,)
     lines = []
     for link in links:
-        said = link.noted.said
-        assert said is not None
-        label, given = said
+        label, given = spoken(link)
         text = answer_text(given, eyes)
         if text is not None:
             lines.append(f"{EVENT}{label} {given.seat + 1} :{text}")
@@ -279,7 +284,7 @@ def beginning_told(game: Game[Any], setup: Setup, seat: int) -> list[str]:
     if not setup.position:
         return []
     facts = game.write_position(game.begin(setup)).splitlines()
-    return [f"position :{listed(game.seen_facts(facts, seat))}"]
+    return [f"position 1 :{listed(game.seen_facts(facts, seat))}"]
 
 
 def numbered(lines: list[str], first: int = 1) -> str:
