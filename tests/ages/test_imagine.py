@@ -103,6 +103,19 @@ def test_the_same_random_imagines_the_same() -> None:
         assert AGES.key(AGES.imagine(once, seat, Random(seed))) == AGES.key(once)
 
 
+def test_imagined_in_turn() -> None:
+    """On a table that one seat imagines any other can imagine one, too, and the first seat's
+    knowledge is the same on it."""
+    for number, table in enumerate(questions(new(4), 6)):
+        if number % 9 == 0:
+            seat, rival = Random(number).sample(range(4), 2)
+            once = AGES.imagine(table, seat, Random(number))
+            assert AGES.known(once, seat) == AGES.known(table, seat)
+            twice = AGES.imagine(once, rival, Random(number))
+            assert AGES.known(twice, rival) == AGES.known(once, rival)
+            assert not AGES.problems(twice)
+
+
 # Counted: every world that fits is drawn as often as it should be.
 
 DRAWS: Final = 1000
