@@ -19,6 +19,7 @@ from civdawn._past import (
     lines_of,
     noted_at,
     numbered,
+    question,
     read_option,
     root_of,
     spoken,
@@ -26,8 +27,7 @@ from civdawn._past import (
 from civdawn.errors import NotationError, StateError
 from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.game import Game as Rules
+from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
@@ -184,19 +184,11 @@ def _imagined(
         return table
     # Another seat may be asked without the player hearing of it.
     table = game.engine.clone(following.table)
-    while options := ask(table):
+    while (step := next_question(table)) is not None:
         if question(game.engine, table) == where:
             return table
-        answer(table, options[-1])
+        answer(table, step.options(table)[-1])
     raise StateError(f"the question {where} does not follow from what was told")
-
-
-def question(rules: Rules[Any], table: Any) -> str:
-    """The question a table stands at: label, seat and kind; `over` at the end."""
-    if not table.stack:
-        return "over"
-    step = table.stack[-1]
-    return f"{rules.label(table)} {step.seat + 1} {step.kind.name}"
 
 
 def _option(standing: Standing, line: str) -> int:
@@ -243,8 +235,7 @@ def _resampled(past: Past, luck: Luck | None) -> list[str]:
         lines = _resampled(origin, None)
     else:
         lines = [f"told {root.player + 1}", *numbered(root.heard()).splitlines()]
-    where = question(root.game, root.noted.table)
-    lines.append(f"resample {root.player + 1} {root.seed} {where}")
+    lines.append(f"resample {root.player + 1} {root.seed} {root.where}")
     links = actions(past)
     noted_at(past, saying=True)
     lines += numbered(lines_of(links, None)).splitlines()
