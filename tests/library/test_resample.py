@@ -15,6 +15,7 @@ from civdawn_cli.session.events import EventStream, Listener
 from tests.library.playing import SETUPS, far, named, walk
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=named)
 def test_a_draw_looks_the_same(setup: tuple[str, int]) -> None:
     """To the seat it is drawn for, a drawn state is the same: view, question, options, and all it

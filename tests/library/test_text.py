@@ -28,6 +28,7 @@ def exact(state: civdawn.State) -> civdawn.State:
     return again
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=named)
 def test_any_question_as_text(setup: tuple[str, int]) -> None:
     """A state comes back from its text at any question, chance's and hidden ones included: the same
@@ -47,6 +48,7 @@ def test_any_question_as_text(setup: tuple[str, int]) -> None:
                     assert same(*both)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", civdawn.games())
 def test_first_actions_as_text(name: str) -> None:
     """No question of the first turns is left out: each of them comes back."""
@@ -69,6 +71,7 @@ def test_new_luck_as_text(name: str) -> None:
         exact(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=named)
 def test_draws_as_text(setup: tuple[str, int]) -> None:
     """A state whose hidden part was drawn again comes back from its text, also when it was drawn
@@ -152,6 +155,7 @@ def test_records_of_older_rules() -> None:
     exact(state)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("setup", SETUPS, ids=named)
 def test_a_state_of_what_was_heard(setup: tuple[str, int]) -> None:
     """From the events that a seat was told comes a state that it can't tell from the true one: the
