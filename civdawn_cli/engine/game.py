@@ -7,6 +7,7 @@ from random import Random
 from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.schema import Document
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 
 
@@ -255,6 +256,11 @@ class Game(Generic[T]):
         protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure.
         """
         raise NotImplementedError
+
+    def view_schema(self) -> Document | None:
+        """Every entry of a view, described: protocol/view.NAME.schema.json is written from this.
+        None if the game has none."""
+        return None
 
     def rules_text(self) -> str:
         """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if
