@@ -27,7 +27,7 @@ class Schema:
         return {**said, **self.rules()}
 
     def rules(self) -> Json:
-        """What holds of the data, without the description."""
+        """The rules that the data keep, without the description."""
         raise NotImplementedError(type(self).__name__)  # the parts below do
 
     def parts(self) -> list[Schema]:
@@ -65,20 +65,23 @@ class Flag(Schema):
 
 
 class Text(Schema):
-    """Text that is not empty. pattern: a regular expression that it matches. null: null stands for
-    none."""
+    """Text. pattern: a regular expression that it matches. null: null stands for none. empty: it
+    may be empty."""
 
-    def __init__(self, description: str, pattern: str = "", null: bool = False) -> None:
+    def __init__(
+        self, description: str, pattern: str = "", null: bool = False, empty: bool = False
+    ) -> None:
         super().__init__(description)
         self.pattern: Final = pattern
         self.null: Final = null
+        self.empty: Final = empty
 
     def rules(self) -> Json:
         """Its type and what it looks like."""
         found: Json = {"type": _type("string", self.null)}
         if self.pattern:
             found["pattern"] = self.pattern
-        else:
+        elif not self.empty:
             found["minLength"] = 1
         return found
 
@@ -158,7 +161,7 @@ class Record(Schema):
         return list(self.entries.values())
 
 
-class Table(Schema):
+class Mapping(Schema):
     """Entries by names that are not known beforehand. of: what each is."""
 
     def __init__(self, description: str, of: Schema) -> None:

@@ -30,7 +30,7 @@ def named(box: Box, card: Card) -> str | None:
 def facts(box: Box, card: Card) -> Data:
     """A card as it stands in a hand: its names, its type and age, and what it costs.
 
-    What is the same in a whole game is kept with the box.
+    All that is the same in a whole game is kept with the box.
     """
     if not box.shown:
         box.shown.extend([_facts(box, each) for each in range(box.cards)])
@@ -55,7 +55,7 @@ def _facts(box: Box, card: Card) -> Data:
 
 
 def _costs(box: Box, card: Card) -> Data:
-    """What a card costs beside its stages; nothing that is not printed on it."""
+    """The costs of a card beside its stages; nothing that is not printed on it."""
     row = box.rows[card]
     return {name: row[key] for name, key in COSTS if row.get(key) is not None}
 

@@ -1,4 +1,4 @@
-"""What a seat has, as a view tells it, described (see `schema.py`)."""
+"""All that a seat has, as a view tells it, described (see `schema.py`)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ CAPITAL_SYMBOL: Final = "capital"
 
 SPACES: Final = "spaces"
 TILES: Final = "tiles"
-"""What is kept with a board, since it is the same in a whole game."""
+"""The names of what is kept with a board, since it is the same in a whole game."""
 
 
 def spaces(table: Table) -> list[Data]:
@@ -260,13 +260,13 @@ def _tile(box: Box, tile: int) -> Data:
     return {
         "tile": tile,
         "sides": [
-            {"side": SIDE_NAMES[side].lower(), "spaces": _face(box, tile, side)}
+            {"side": SIDE_NAMES[side].lower(), "spaces": face_spaces(box, tile, side)}
             for side in (SIDE_A, SIDE_B)
         ],
     }
 
 
-def _face(box: Box, tile: int, side: int) -> list[Data]:
+def face_spaces(box: Box, tile: int, side: int) -> list[Data]:
     """The ten spaces of a side, `0,0` being the one that a placement names."""
     front = box.tile(tile).faces[side]
     return [_cell(box, cell, place == front.capital) for place, cell in enumerate(front.cells)]

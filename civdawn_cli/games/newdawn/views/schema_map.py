@@ -16,7 +16,7 @@ from civdawn_cli.games.newdawn.views.schema_words import (
     TILE,
 )
 
-_HAND_SPACE: Final = Record(
+FACE_SPACE: Final = Record(
     "A space of a tile in hand.",
     {
         "space": SPACE.means(
@@ -42,7 +42,7 @@ HAND_TILE: Final = Shared(
                         "side": Choice("Which.", ("a", "b")),
                         "spaces": Many(
                             "Its ten spaces.",
-                            _HAND_SPACE,
+                            FACE_SPACE,
                             10,
                             10,
                         ),
