@@ -132,7 +132,7 @@ class Focus(Answers[Table, Asking]):
     """A focus card of one's row to resolve: type and slot, then perhaps `idle`. A type, a card and
     a slot may stand alone or together, in either order."""
 
-    forms: tuple[str, ...] = ("TYPE SLOT", f"TYPE SLOT {BY_ITSELF}")
+    forms: tuple[str, ...] = ("TYPE SLOT", "TYPE SLOT idle")
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         slot = option % IDLE
