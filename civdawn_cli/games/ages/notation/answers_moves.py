@@ -70,6 +70,7 @@ class Moves(Spoken[Mover]):
         """verbs: of the question."""
         super().__init__()
         self.verbs: Final = verbs
+        self.forms = tuple([form for form in moves.FORMS if form.split()[0] in verbs])
 
     # Writing.
 
