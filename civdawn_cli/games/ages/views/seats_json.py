@@ -48,8 +48,7 @@ def player(table: Table, seat: Seat) -> Data:
         "technologies": _technologies(table, seat),
         "government": named(table.box, table.government[seat]),
         "specials": {
-            kind: named(box, card)
-            for kind, card in zip(SPECIAL_KINDS, table.special_cards(seat), strict=True)
+            kind: named(box, table.special(seat, place)) for place, kind in enumerate(SPECIAL_KINDS)
         },
         "leader": named(table.box, table.leader[seat]),
         "leaders_taken": [AGE_NAMES[age] for age in numbers(table.ages_taken[seat])],
