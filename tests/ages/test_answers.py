@@ -22,6 +22,7 @@ from civdawn_cli.games.ages.notation.answers import (
     Dividing,
     Goods,
     HandCards,
+    Mover,
     Numbers,
     OfOwner,
     OwnedCards,
@@ -29,7 +30,7 @@ from civdawn_cli.games.ages.notation.answers import (
     Shares,
     TokenPlaces,
 )
-from civdawn_cli.games.ages.notation.answers_moves import Mover, Moves
+from civdawn_cli.games.ages.notation.answers_moves import Moves
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens, TokenWays
 from civdawn_cli.games.ages.positions import position
 from civdawn_cli.games.ages.table import Table

@@ -8,7 +8,7 @@ from civdawn_cli.engine.answers import Meant
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.spellings import NOTHING, is_number
 from civdawn_cli.engine.kit.typed_answers import LISTED, NO
-from civdawn_cli.engine.step import PASS, Option, Seat, Step
+from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.moves import VERBS, first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import (
@@ -25,7 +25,7 @@ from civdawn_cli.games.ages.names import (
     WAR,
     Card,
 )
-from civdawn_cli.games.ages.notation.answers import SIDES, Secret, Spoken
+from civdawn_cli.games.ages.notation.answers import SIDES, Mover, Secret, Spoken
 from civdawn_cli.games.ages.notation.parts import (
     JOINING,
     NUMBERS,
@@ -44,22 +44,6 @@ MOST_STAGES: Final = 15
 """No wonder has more."""
 
 _NUMBER_OF: Final[dict[str, int]] = {name: verb for verb, name in enumerate(VERBS)}
-
-
-class Mover(Step[Table]):
-    """A step whose options are moves (moves.py). in_sight: all see which options there are, and
-    so hear a "no", too."""
-
-    in_sight: bool = False
-
-    def why_not_verb(self, table: Table, verb: int) -> str:
-        """The reason why nothing at all can be done by a verb of the question; '' for none."""
-        return ""
-
-    def why_not_with(self, table: Table, verb: int, first: int) -> str:
-        """Why nothing can be done by the verb with a card (`moves.first_of`), whatever else the
-        move names; '' if there is no such rule. `why_not` says it, too."""
-        return ""
 
 
 class Moves(Spoken[Mover]):

@@ -7,7 +7,7 @@ from civdawn_cli.engine.step import Option
 from civdawn_cli.games.ages import moves, questions
 from civdawn_cli.games.ages.moves import first_of, second_of, verb_of
 from civdawn_cli.games.ages.names import ACTION, GOVERNMENT, LEADER, NONE, TACTIC, WONDER, Card
-from civdawn_cli.games.ages.notation.answers_moves import Mover
+from civdawn_cli.games.ages.notation.answers import Mover
 from civdawn_cli.games.ages.rules.action_totals import civil_actions
 from civdawn_cli.games.ages.rules.buildings import (
     not_known,

@@ -9,7 +9,8 @@ from civdawn_cli.games.ages import moves, questions
 from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.moves import first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import AGE_IV, AGGRESSION, EVENT, NONE, PACT, TERRITORY, WAR, Card
-from civdawn_cli.games.ages.notation.answers_moves import MILITARY, Mover
+from civdawn_cli.games.ages.notation.answers import Mover
+from civdawn_cli.games.ages.notation.answers_moves import MILITARY
 from civdawn_cli.games.ages.rules.ages import remove_leader
 from civdawn_cli.games.ages.rules.aggression import attack, attackable, why_not_attacked
 from civdawn_cli.games.ages.rules.events import peek, prepare
