@@ -81,6 +81,14 @@ TO_CLIENTS: Final = (
         "[ITEM|ITEM]",
     ),
     Shape("view", (CIVDAWN,), (NUMBER,), text="JSON"),
+    Shape("set", (CIVDAWN,), ("NAME",), text="VALUE"),
+    Shape(
+        "option",
+        (CIVDAWN,),
+        ("NAME",),
+        ("type", "default", "min", "max", "values", "value"),
+        "[HELP]",
+    ),
     Shape("ok", (CIVDAWN,), ("VERB", "[WORD]"), text="[TEXT]"),
     Shape("error", (CIVDAWN,), ("CODE", "[VERB]", "[N]"), ("left", "column"), "TEXT"),
     Shape("ping", (CIVDAWN,), (NUMBER,)),
@@ -99,6 +107,14 @@ TO_CLIENTS: Final = (
 
 FROM_CLIENTS: Final = (
     Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash"), "[NAME]"),
+    Shape(
+        "option",
+        (SEAT,),
+        ("NAME",),
+        ("type", "default", "min", "max", "values"),
+        "[HELP]",
+    ),
+    Shape("option", (DRIVER,), fields=("seat",)),
     Shape("ready", (SEAT,), (NUMBER,)),
     Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
     Shape("options", _BOTH, (NUMBER,)),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
-from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok
+from civdawn_cli.playing.options import Option, OptionError, chosen
+from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok, write
 from civdawn_cli.session.channel import Channel, Clock, Flooded, Gone, Late, Overlong, WallClock
 from civdawn_cli.session.limits import (
     CRASH,
@@ -21,7 +22,7 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.process import StartError
 from civdawn_cli.session.questions import Preferences, about
 
-FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
+FEATURES: Final = "options,events,view,hash,clock,nodes,restart,option"
 
 MOST_LINES: Final = 1_000
 """The most lines that a bot may send without being asked."""
@@ -34,11 +35,19 @@ LATE: Final = "no answer in time"
 UNENDED: Final = "no answer in time: a line came without its newline"
 
 
+MOST_OPTIONS: Final = 200
+"""The most options that a bot may have."""
+
+
+class WrongSetting(Offence):
+    """A program was given a value that it has no option for. The program is not to blame."""
+
+
 class Bot:
     """A program in the seat role, from its start to its end.
 
     launch: starts the program, again after a crash. name: the name in its `hello`; before that, the
-    name given here.
+    name given here. settings: the values for its options. options: those that it has declared.
     """
 
     def __init__(
@@ -49,7 +58,10 @@ class Bot:
         name: str = "bot",
         limits: Limits | None = None,
         clock: Clock | None = None,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
+        self.settings: Final = dict(settings or {})
+        self.options: list[Option] = []
         self._launch: Final = launch
         self.game: Final = game
         self.name = name
@@ -97,15 +109,30 @@ class Bot:
             raise Offence(ending, reason, offence.said) from None
         self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
+        self._set_up()
 
     def _first(self, deadline: float | None) -> Message:
-        """Wait for the first message, `hello`. Raises Offence and ProtocolError."""
+        """Wait for `hello`, and take note of the options before it. Raises Offence and
+        ProtocolError."""
+        self.options = []
         message = None
-        while message is None:
+        while message is None or message.verb == "option":
             message = command(self._line(deadline), SEAT)
+            if message is not None and message.verb == "option":
+                self.options.append(declared(message, self.options))
+                self.send(ok(message) + "\n")
         if message.verb != "hello":
             raise about(ProtocolError("malformed", "the first message is hello"), message)
         return message
+
+    def _set_up(self) -> None:
+        """Tell the program the values of its options that are set. Raises WrongSetting."""
+        try:
+            chosen(self.options, self.settings)
+        except OptionError as wrong:
+            raise WrongSetting(START_FAILURE, str(wrong)) from None
+        for name, value in self.settings.items():
+            self.send(write(Message("set", (name,), {}, value)) + "\n")
 
     def ready(self, lines: str, number: int) -> None:
         """Send the lines that begin a game and wait until the bot is ready for it. Raises
@@ -282,3 +309,17 @@ class Bot:
 
     def _deadline(self, seconds: float | None) -> float | None:
         return None if seconds is None else self.clock.now() + seconds
+
+
+def declared(message: Message, before: Sequence[Option]) -> Option:
+    """The option that a message declares. before: those declared before it. Raises ProtocolError
+    (value)."""
+    name = message.words[0]
+    try:
+        if any(option.name == name for option in before):
+            raise OptionError(f"there is an option {name!r} already")
+        if len(before) == MOST_OPTIONS:
+            raise OptionError(f"at most {MOST_OPTIONS} options")
+        return Option.told(name, message.fields, message.text or "")
+    except OptionError as wrong:
+        raise about(ProtocolError("value", str(wrong)), message) from None

@@ -20,10 +20,10 @@ from civdawn_cli.record import UNFINISHED, Recorder, opening, rounds
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Fault
 from civdawn_cli.session.programs import (
-    EXEC,
     Programs,
     ProgramSeats,
     SeedCommitment,
+    command_of,
     is_program,
     places,
 )
@@ -62,7 +62,7 @@ class GameResult:
 
 def commands(players: Sequence[str]) -> dict[Seat, str]:
     """The commands of the seats that programs have."""
-    return {seat: name.removeprefix(EXEC) for seat, name in enumerate(players) if is_program(name)}
+    return {seat: command_of(name) for seat, name in enumerate(players) if is_program(name)}
 
 
 def opening_tags(

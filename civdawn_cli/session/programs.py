@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -16,6 +17,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Tag
 from civdawn_cli.playing.loop import Player
+from civdawn_cli.playing.options import EXEC, PY, join_name, split_name
 from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
@@ -35,13 +37,23 @@ from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
 
-EXEC: Final = "exec:"
-"""The beginning of the name of a seat that has a program."""
+HOST: Final = "civdawn.host"
+"""The module that hosts a Python class; it stands above this package."""
 
 
 def is_program(name: str) -> bool:
-    """True if a seat of that name is a program."""
-    return name.startswith(EXEC)
+    """True if a seat of that name is a program, or a Python class, which a program hosts."""
+    return name.startswith((EXEC, PY))
+
+
+def command_of(name: str) -> str:
+    """The command of a seat that is a program, the values of its options behind it."""
+    if not name.startswith(PY):
+        return name.removeprefix(EXEC)
+    player, settings = split_name(name)
+    # -P: a file of the working folder must not stand in for a module of the library.
+    command = shlex.join([sys.executable, "-P", "-m", HOST, player])
+    return join_name(EXEC + command, settings).removeprefix(EXEC)
 
 
 def _program(command: str) -> str:
@@ -50,6 +62,8 @@ def _program(command: str) -> str:
         words = shlex.split(command)
     except ValueError:
         words = command.split()
+    if HOST in words:
+        return words[-1].rpartition(":")[2]
     return (Path(words[0]).name if words else "") or "bot"
 
 
@@ -72,8 +86,8 @@ class Terms:
 class Programs:
     """The programs that play a match: started once, playing any number of games, always reaped.
 
-    commands: by seat, those of the seats that are programs. launch: how a program is connected to,
-    a process by default.
+    commands: by seat, those of the seats that are programs, each with the values of its options
+    behind it. launch: how a program is connected to, a process by default.
     """
 
     def __init__(
@@ -91,15 +105,17 @@ class Programs:
         self._began: Final = self.clock.now()
         self._logs: Final[dict[Seat, IO[str]]] = {}
         self.failed: Final[dict[Seat, Offence]] = {}
+        named = {seat: split_name(EXEC + command) for seat, command in commands.items()}
         self.bots: Final = {
             seat: Bot(
-                self._launcher(seat, command),
+                self._launcher(seat, player.removeprefix(EXEC)),
                 game,
-                name=_program(command),
+                name=_program(player.removeprefix(EXEC)),
                 limits=terms.limits,
                 clock=self.clock,
+                settings=settings,
             )
-            for seat, command in commands.items()
+            for seat, (player, settings) in named.items()
         }
 
     def __enter__(self) -> Programs:
