@@ -69,7 +69,7 @@ class Heard:
 
     def event(self, message: Message) -> None:
         """Take note of an event. Raises Lost and SetupError."""
-        _, label, seat = message.words
+        _, label, seat = message.words[:3]
         text = message.text or ""
         self._lines.append(f"{EVENT}{label} {seat} :{text}")
         self.following.hear(label, int(seat) - 1, text)
@@ -197,7 +197,7 @@ class Host:
 
     def _answer(self, message: Message) -> str:
         """The line that answers a question. Raises Broken, and whatever the class raises."""
-        number, _, kind = message.words
+        number, _, kind = message.words[:3]
         state = self._state(kind, int(message.fields.get("options", "0")))
         if state is None:
             return f"do {number} #1"

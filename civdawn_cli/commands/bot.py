@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -26,6 +27,42 @@ LIMITS: Final = {
 """Further sentences for the help of a built-in player."""
 
 
+PY: Final = "py:"
+"""The beginning of the name of a bot that is a Python class."""
+
+
+def _hosting(name: str) -> click.Command:
+    """The command that plays a Python class as a program."""
+
+    @click.command(name)
+    def host() -> None:
+        """A class of yours as a program of its own, which speaks the protocol."""
+        from civdawn_cli.session.process import words
+
+        parts = words(_command(name))
+        os.execv(parts[0], parts)
+
+    return host
+
+
+def _command(program: str) -> str:
+    """The command of a bot, which may also be named as a seat is: `exec:./mybot`,
+    `py:module:Class`; else bad usage."""
+    from civdawn_cli.playing.options import OptionError
+    from civdawn_cli.playing.players import check_name
+    from civdawn_cli.session.programs import command_of, is_program
+
+    if not is_program(program):
+        return program
+    try:
+        player, settings = check_name(program)
+    except OptionError as error:
+        misuse(str(error))
+    if settings:
+        misuse(f"{program}: values of options are for games; leave them out")
+    return command_of(player)
+
+
 class Bots(click.Group):
     """The subcommands of `civdawn bot`; an unknown one is refused with the nearest name."""
 
@@ -37,6 +74,8 @@ class Bots(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the subcommand, else bad usage."""
+        if args and args[0].startswith(PY):
+            return PY, _hosting(args[0]), args[1:]
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             raise click.UsageError(unknown("bot or command", args[0], self.commands), ctx)
         return super().resolve_command(ctx, args)
@@ -54,6 +93,10 @@ def command() -> None:
     \b
     A built-in bot that speaks the protocol on standard input and output:
       civdawn bot greedy
+    \b
+    A Python class of yours, checked, and as such a program:
+      civdawn bot check py:mybot.py:MyBot
+      civdawn bot py:mybot.py:MyBot
 
     How bots talk with civdawn: protocol/README.md.
     """
@@ -189,7 +232,7 @@ def check(
     game = find_game(game_name).name
     gently()
     adopt()
-    results = examine(program, only, game=game, patience=patience, tell=tell)
+    results = examine(_command(program), only, game=game, patience=patience, tell=tell)
     failed = [result for result in results if result.status == FAILED]
     if as_json:
         found: dict[str, Any] = {
@@ -242,11 +285,12 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
     from civdawn_cli.session.traffic_replay import LogError, LogReplay, read_log
     from civdawn_cli.stopping import gently
 
+    command = _command(program)
     gently()
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
-            outcome = LogReplay(lambda: Process(program), patience).run(read_log(lines))
+            outcome = LogReplay(lambda: Process(command), patience).run(read_log(lines))
     except OSError as error:
         fail(f"{log}: {error.strerror or error}")
     except LogError as error:

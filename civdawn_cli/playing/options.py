@@ -88,7 +88,8 @@ class Option:
             raise OptionError(f"{self.name} is {self.range()}, not {text!r}")
         return found
 
-    def write(self, value: Value) -> str:
+    @staticmethod
+    def write(value: Value) -> str:
         """The text of a value."""
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -96,6 +97,15 @@ class Option:
         return (
             f"{value:.17f}".rstrip("0") + "0" if isinstance(value, float) and "e" in text else text
         )
+
+    def ends(self) -> tuple[str, str]:
+        """The first and the last of its values as text, the default where there is no end."""
+        if self.type == SWITCH:
+            return "no", "yes"
+        if self.values:
+            return self.values[0], self.values[-1]
+        told = self.fields()
+        return told.get("min", told["default"]), told.get("max", told["default"])
 
     def range(self) -> str:
         """The values it takes, in words: `a whole number from 1 to 9`."""

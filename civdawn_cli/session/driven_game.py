@@ -15,9 +15,10 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
-from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
+from civdawn_cli.playing.players import BOTS, SeatContext, make_player
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
+from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
@@ -273,6 +274,8 @@ class DrivenGame:
         failed = dict(self.programs.failed)
         if failed:
             seat, offence = min(failed.items())
+            if isinstance(offence, WrongSetting):
+                raise ProtocolError("value", f"seat {seat + 1}: {offence}")
             raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {offence}")
         self._begin()
 
@@ -356,7 +359,7 @@ class DrivenGame:
         """The player of that name for a seat."""
         if name == ME:
             return _Driver()
-        return PLAYERS[name](SeatContext(seat, self.seed, recorder, Interrupts()))
+        return make_player(name, SeatContext(seat, self.seed, recorder, Interrupts()))
 
     def _waits(self, recorder: Recorder) -> bool:
         """Tell the latest answers. Return True if the driver must act before the next choice."""

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.playing.options import OptionError, chosen, split_name
 from civdawn_cli.protocol import (
     DRIVER,
     LONGEST,
@@ -26,13 +27,14 @@ from civdawn_cli.protocol import (
 from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import DrivenGame, DriverContext
-from civdawn_cli.session.driver_settings import DriverSettings
+from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
-from civdawn_cli.session.programs import SeedCommitment, Terms
+from civdawn_cli.session.limits import Offence
+from civdawn_cli.session.programs import SeedCommitment, Terms, options_of
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
 
-FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
+FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance,option"
 
 
 class Source(Protocol):
@@ -70,6 +72,7 @@ class Driver:
         self._obey: Final[dict[str, Callable[[Message], None]]] = {
             "hello": self._hello,
             "set": self._set,
+            "option": self._option,
             "new": self._new,
             "do": self._do,
             "go": self._go,
@@ -154,6 +157,33 @@ class Driver:
             return
         value = self.settings.value(name)
         self.say(write(Message("ok", ("set", name), {}, value)) + "\n")
+
+    def _option(self, message: Message) -> None:
+        """Tell the options of the player that a seat has been set to."""
+        place = self._number(message, "seat", 0)
+        if f"seat{place}" not in DEFAULTS:
+            raise ProtocolError("value", f"option seat=1 to 4, not {place}")
+        _, clock, launch = self._outside
+        player, settings = split_name(self.settings.player(f"seat{place}"))
+
+        def start(_: int, command: str) -> Channel:
+            assert launch is not None
+            return launch(place - 1, command)
+
+        try:
+            found = options_of(
+                player, self.settings.game, self.terms, clock, start if launch else None
+            )
+            values = chosen(found, settings)
+        except Offence as offence:
+            raise ProtocolError("start", f"{player}: {offence.ending}: {offence}") from None
+        except OptionError as wrong:
+            raise ProtocolError("value", str(wrong)) from None
+        for option in found:
+            fields = {**option.fields(), "value": option.write(values[option.name])}
+            told = Message("option", (option.name,), fields, option.help or None)
+            self.say(write(told) + "\n")
+        self.say(ok(message, {"count": len(found)}) + "\n")
 
     def _new(self, message: Message) -> None:
         before = dict(self.settings.given)

@@ -7,7 +7,7 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -17,7 +17,8 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Tag
 from civdawn_cli.playing.loop import Player
-from civdawn_cli.playing.options import EXEC, PY, join_name, split_name
+from civdawn_cli.playing.options import EXEC, PY, Option, join_name, split_name
+from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
@@ -174,6 +175,27 @@ class Programs:
             path = self.terms.log / f"seat{seat + 1}.log"
             self._logs[seat] = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 - see `close`
         return self._logs.get(seat)
+
+
+def options_of(
+    name: str,
+    game: Game[Any],
+    terms: Terms,
+    clock: Clock | None = None,
+    launch: Callable[[Seat, str], Channel] | None = None,
+) -> Sequence[Option]:
+    """The options of a player, by its name without values; a program is started once to tell them.
+
+    Raises Offence if it does not start. clock, launch: see Programs.
+    """
+    if not is_program(name):
+        return OPTIONS.get(name, ())
+    once = replace(terms, log=None)
+    with Programs(game, {0: command_of(name)}, once, clock=clock, launch=launch) as programs:
+        programs.start()
+        if programs.failed:
+            raise programs.failed[0]
+        return programs.bots[0].options
 
 
 class SeedCommitment:

@@ -15,7 +15,8 @@ from typing import Any, Final, NoReturn
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.players import BOTS
+from civdawn_cli.playing.options import Option, OptionError, join_name
+from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.session.limits import FORFEIT, TimeControl
 from civdawn_cli.session.programs import is_program
 
@@ -60,7 +61,8 @@ memory = 2048              # megabytes of data a process may have
 
 [[entrant]]
 name = "greedy"
-player = "greedy"          # a built-in bot, or "exec:COMMAND"
+player = "greedy"          # a built-in bot, "exec:COMMAND", or "py:MODULE:CLASS"
+# options = { lines = 14 } # what the bot can be told; a wrong one is told with the right ones
 
 [[entrant]]
 name = "random"
@@ -89,8 +91,8 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A participant. player: the name of a built-in player or `exec:COMMAND`. folder: the folder in
-    which a program runs."""
+    """A participant. player: the name of a built-in player, `exec:COMMAND` or `py:MODULE:CLASS`,
+    with the values of its options. folder: the folder in which a program runs."""
 
     name: str
     player: str
@@ -272,21 +274,38 @@ class _Reader:
             self._fail("entrant", "", "entrants are written [[entrant]], once for each")
         found: list[Entrant] = []
         for place, table in enumerate(tables):
-            self._known(table, ("name", "player", "folder"), "entrant", place)
-            values = {key: str(value) for key, value in table.items()}
+            self._known(table, ("name", "player", "folder", "options"), "entrant", place)
+            values = {key: str(value) for key, value in table.items() if key != "options"}
             for key in ("name", "player"):
                 if not values.get(key):
                     self._fail("entrant", "", f'an entrant needs {key} = "…"', place)
+            values["player"] = self._player(values["player"], table.get("options", {}), place)
             entrant = Entrant(**values)
             if any(entrant.name == other.name for other in found):
                 self._fail("entrant", "name", f"two entrants are called {entrant.name!r}", place)
             if "|" in entrant.name or not entrant.name.isprintable():
                 self._fail("entrant", "name", f"{entrant.name!r} can't be a name", place)
-            if not is_program(entrant.player) and entrant.player not in BOTS:
-                near = _near(entrant.player, BOTS)
-                self._fail("entrant", "player", f"no bot {entrant.player!r}; {near}", place)
             found.append(entrant)
         return tuple(found)
+
+    def _player(self, name: str, options: object, place: int) -> str:
+        """The name of a player with the values of its options."""
+        if not isinstance(options, dict):
+            self._fail("entrant", "options", "options is a table: { NAME = VALUE }", place)
+        try:
+            player, settings = check_name(name)
+        except OptionError as wrong:
+            self._fail("entrant", "player", str(wrong), place)
+        if not is_program(player) and player not in BOTS:
+            self._fail("entrant", "player", f"no bot {player!r}; {_near(player, BOTS)}", place)
+        for key, value in options.items():
+            if not isinstance(value, int | float | str):
+                self._fail("entrant", "options", f"{key} is a number, true, false or text", place)
+            settings[key] = Option.write(value)
+        try:
+            return join_name(*check_name(join_name(player, settings)))
+        except OptionError as wrong:
+            self._fail("entrant", "options", str(wrong), place)
 
     def _decide(self) -> Decide | None:
         if "decide" not in self.data:

@@ -9,15 +9,10 @@ from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.playing.players import LINES
 
 FEW: Final = 9
 """A question with more options than this is always judged with everything further refused."""
-
-WIDEST: Final = 14
-"""The most lines of play that are followed with choices of their own."""
-
-REFUSING: Final = WIDEST + 1
-"""Stands in place of a number of lines: the seat refuses whatever else it may refuse."""
 
 LONGEST: Final = 60
 """After this many answers a line of play is judged as it stands."""
@@ -28,8 +23,12 @@ class GreedyPlayer:
 
     A turn is a line of the record. Of equal options it takes the first. Where the game hides
     something it looks ahead on a table that it imagines, drawn by what it knows and nothing else:
-    in the same situation it always imagines the same.
+    in the same situation it always imagines the same. lines: the most lines of play that are
+    followed with choices of their own.
     """
+
+    def __init__(self, lines: int = LINES) -> None:
+        self.lines: Final = lines
 
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
@@ -37,16 +36,22 @@ class GreedyPlayer:
         game, table = match.game, match.table
         if game.hides:
             table = game.imagine(table, seat, Random(str(game.known(table, seat))))
-        return Lookahead(game, table, seat).choice(table, match.options, 1, True)
+        return Lookahead(game, table, seat, self.lines).choice(table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Do nothing: this player has no state."""
 
 
 class Lookahead:
-    """A search through the rest of one turn, for one seat."""
+    """A search through the rest of one turn, for one seat.
 
-    def __init__(self, game: Game[Any], table: Any, seat: Seat) -> None:
+    widest: the most lines of play that are followed. refusing: stands in place of a number of
+    lines: the seat refuses whatever else it may refuse.
+    """
+
+    def __init__(self, game: Game[Any], table: Any, seat: Seat, widest: int = LINES) -> None:
+        self.widest: Final = widest
+        self.refusing: Final = widest + 1
         self.game: Final = game
         self.seat: Final = seat
         self.moment: Final = game.moment(table)
@@ -61,8 +66,8 @@ class Lookahead:
         """
         ends = [self.answered(table, option) for option in options]
         most = lines * len(options)
-        if len(options) > FEW or most > WIDEST or not self.branches(ends, lines):
-            most = REFUSING
+        if len(options) > FEW or most > self.widest or not self.branches(ends, lines):
+            most = self.refusing
         values = [self.value(end, most, spread) for end in ends]
         return options[values.index(max(values))]
 
@@ -83,9 +88,9 @@ class Lookahead:
         return bool(options) and self.in_turn(table)
 
     def run_on(self, table: Any, lines: int) -> list[Option]:
-        """Run on to the next question and return its options. With REFUSING the seat refuses every
-        question that it may, without its other options being listed."""
-        if lines < REFUSING:
+        """Run on to the next question and return its options. With `refusing` lines the seat
+        refuses every question that it may, without its other options being listed."""
+        if lines < self.refusing:
             return ask(table)
         while True:
             step = next_question(table)
@@ -122,7 +127,7 @@ class Lookahead:
                 option = options[len(options) // 2]
             elif seat != self.seat:
                 option = self.reply(table, options, seat)
-            elif lines < REFUSING:
+            elif lines < self.refusing:
                 option = self.choice(table, options, lines, spread)
             else:
                 option = PASS if options[-1] == PASS else options[0]

@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.playing.options import Option
 from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
-from civdawn_cli.session.bots import FEATURES
+from civdawn_cli.session.bots import FEATURES, declared
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
 from civdawn_cli.session.questions import Preferences
@@ -64,7 +65,8 @@ class Talk:
     """A conversation with one process of the bot.
 
     game: the game that the bot is told to play. patience: seconds to wait for a line. lines: the
-    conversation so far, civdawn's lines behind `> ` and the bot's behind `< `.
+    conversation so far, civdawn's lines behind `> ` and the bot's behind `< `. options: those that
+    the bot has declared.
     """
 
     def __init__(self, program: Program, game: Game[Any], patience: float) -> None:
@@ -73,6 +75,7 @@ class Talk:
         self.patience: Final = patience
         self.lines: Final[list[str]] = []
         self.preferences = Preferences(Message("hello", ("1.0",)))
+        self.options: list[Option] = []
         self._pings = 0
         self._open = 0
         self._replies: Replies | None = None
@@ -140,6 +143,13 @@ class Talk:
         expected = "hello 1.0 :NAME"
         self.send(greeting or greeting_line(self.game))
         message = self.hear(expected)
+        while message.verb == "option":
+            try:
+                self.options.append(declared(message, self.options))
+            except ProtocolError as wrong:
+                raise Failed("option NAME type= default= .. before hello", str(wrong)) from None
+            self.send(ok(message) + "\n")
+            message = self.hear(expected)
         if message.verb != "hello":
             raise Failed(expected, "the first line is hello")
         try:
