@@ -86,7 +86,7 @@ TO_CLIENTS: Final = (
         "option",
         (CIVDAWN,),
         ("NAME",),
-        ("type", "default", "min", "max", "values", "value"),
+        ("type", "default", "min", "max", "values"),
         "[HELP]",
     ),
     Shape("ok", (CIVDAWN,), ("VERB", "[WORD]"), text="[TEXT]"),

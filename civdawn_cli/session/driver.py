@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation.reading import NotationError
-from civdawn_cli.playing.options import OptionError, chosen, split_name
+from civdawn_cli.playing.options import split_name
 from civdawn_cli.protocol import (
     DRIVER,
     LONGEST,
@@ -164,7 +164,7 @@ class Driver:
         if f"seat{place}" not in DEFAULTS:
             raise ProtocolError("value", f"option seat=1 to 4, not {place}")
         _, clock, launch = self._outside
-        player, settings = split_name(self.settings.player(f"seat{place}"))
+        player, _ = split_name(self.settings.value(f"seat{place}"))
 
         def start(_: int, command: str) -> Channel:
             assert launch is not None
@@ -174,14 +174,10 @@ class Driver:
             found = options_of(
                 player, self.settings.game, self.terms, clock, start if launch else None
             )
-            values = chosen(found, settings)
         except Offence as offence:
             raise ProtocolError("start", f"{player}: {offence.ending}: {offence}") from None
-        except OptionError as wrong:
-            raise ProtocolError("value", str(wrong)) from None
         for option in found:
-            fields = {**option.fields(), "value": option.write(values[option.name])}
-            told = Message("option", (option.name,), fields, option.help or None)
+            told = Message("option", (option.name,), option.fields(), option.help or None)
             self.say(write(told) + "\n")
         self.say(ok(message, {"count": len(found)}) + "\n")
 

@@ -20,7 +20,7 @@ from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.game_run import GameRun
-from civdawn_cli.session.programs import Programs, is_program
+from civdawn_cli.session.programs import Programs, command_of, is_program
 from tests.protocol.transcripts import (
     FOLDER,
     Script,
@@ -56,7 +56,7 @@ class Table:
         self.game: Final = GAMES[self.options["game_name"] or "newdawn"]()
         self.programs: Final = Programs(
             self.game,
-            {self.seat: "./mybot"},
+            {self.seat: command_of(self.names[self.seat])},
             self.terms,
             clock=script.clock,
             launch=lambda seat, command: ScriptedChannel(script),
