@@ -29,30 +29,52 @@ EVENT: Final = "event "
 """The beginning of a line that tells an answer; its number is put in when the line is read out."""
 
 
+class Notes:
+    """Findings about the point behind an action. table, options: a copy of the table, asked on to
+    the next question, and its options; None and [] until somebody wants them. Nobody changes them.
+    said: the label of the action's line and its answer in words. told: how many events a seat had
+    heard by then and the text of all it was told, by seat."""
+
+    __slots__ = ("options", "said", "table", "told")
+
+    def __init__(self) -> None:
+        self.table: Any = None
+        self.options: list[Option] = []
+        self.said: tuple[str, Answer] | None = None
+        self.told: dict[int, tuple[int, str]] = {}
+
+
 class Past:
     """One action and everything before it.
 
     previous: None at a Root. luck: the luck of the state before the action, None if chance was the
-    caller's. by_luck: True if chance took the action from that luck. copy: the table after the
-    action, asked on to the next question; None until somebody wants it. Nobody changes it. said:
-    the label of the action's line and its answer in words; None until somebody wants it.
+    caller's. notes: None until somebody wants to know something.
     """
 
-    __slots__ = ("action", "by_luck", "copy", "luck", "previous", "said")
+    __slots__ = ("action", "luck", "notes", "previous")
 
-    def __init__(
-        self, previous: Past | None, action: Option, luck: Luck | None, by_luck: bool = False
-    ) -> None:
+    def __init__(self, previous: Past | None, action: Option, luck: Luck | None) -> None:
         self.previous = previous
         self.action = action
         self.luck = luck
-        self.by_luck = by_luck
-        self.copy: Any = None
-        self.said: tuple[str, Answer] | None = None
+        self.notes: Notes | None = None
+
+    @property
+    def noted(self) -> Notes:
+        """The notes, to be read and written."""
+        if self.notes is None:
+            self.notes = Notes()
+        return self.notes
+
+
+class Drawn(Past):
+    """An action that chance took from the luck of the state."""
+
+    __slots__ = ()
 
 
 class Root(Past):
-    """The beginning of a chain."""
+    """The beginning of a chain. Its notes have the table there."""
 
     __slots__ = ("game", "setup")
 
@@ -61,12 +83,8 @@ class Root(Past):
         self.game: Final = game
         self.setup: Final = setup
 
-    def table(self) -> Any:
-        """The table there, which nobody may change."""
-        raise NotImplementedError
-
     def told(self, seat: int) -> list[str]:
-        """The lines that the seat (CHANCE: a spectator) had been told by then."""
+        """The lines that the seat (CHANCE: a spectator) had been told by then, not numbered."""
         raise NotImplementedError
 
 
@@ -75,11 +93,12 @@ class Beginning(Root):
 
     __slots__ = ()
 
-    def table(self) -> Any:
-        if self.copy is None:
-            self.copy = self.game.begin(self.setup)
-            ask(self.copy)
-        return self.copy
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        """Raises SetupError."""
+        super().__init__(game, setup)
+        notes = self.noted
+        notes.table = game.begin(setup)
+        notes.options = ask(notes.table)
 
     def told(self, seat: int) -> list[str]:
         return beginning_told(self.game, self.setup, seat)
@@ -103,7 +122,7 @@ class Resampled(Root):
         seed: int,
         heard: list[str] | None = None,
     ) -> None:
-        """heard: the lines that the player was told; needed if there is no origin."""
+        """heard: the lines that the player was told, not numbered; needed if there is no origin."""
         super().__init__(game, setup)
         self.origin = origin
         self.player: Final = player
@@ -111,13 +130,11 @@ class Resampled(Root):
         self._heard = heard
         self._digests: dict[int, str] = {}
 
-    def draw(self, table: Any) -> Any:
-        """The table with the hidden drawn again; it is kept, and must not be changed."""
-        self.copy = self.game.imagine(table, self.player, Random(self.seed))
-        return self.copy
-
-    def table(self) -> Any:
-        return self.copy
+    def draw(self, table: Any) -> None:
+        """Draw the hidden part of the table again."""
+        notes = self.noted
+        notes.table = self.game.imagine(table, self.player, Random(self.seed))
+        notes.options = ask(notes.table)
 
     def sever(self) -> None:
         """Forget all of the true past but the lines that the player was told."""
@@ -131,10 +148,10 @@ class Resampled(Root):
             self.origin = None
 
     def heard(self) -> list[str]:
-        """The lines that the player had been told."""
+        """The lines that the player had been told, not numbered."""
         if self._heard is None:
             assert self.origin is not None
-            self._heard = told(self.origin, self.player)
+            self._heard = unnumbered(told(self.origin, self.player)[1])
         return self._heard
 
     def told(self, seat: int) -> list[str]:
@@ -142,7 +159,7 @@ class Resampled(Root):
         if seat == self.player or not self.game.hides:
             return self.heard()
         if seat not in self._digests:
-            known = repr(self.game.known(self.copy, seat))
+            known = repr(self.game.known(self.noted.table, seat))
             self._digests[seat] = f"known {blake2b(known.encode(), digest_size=8).hexdigest()}"
         return [self._digests[seat]]
 
@@ -179,57 +196,78 @@ def actions(past: Past) -> list[Past]:
     return found
 
 
-def table_at(past: Past, saying: bool = False) -> Any:
-    """The table after that past, which nobody may change.
+def noted_at(past: Past, saying: bool = False) -> Notes:
+    """The notes of that past with its table and options. The table is played on from the nearest
+    copy.
 
-    It is played again from the nearest copy. saying: also note all answers in words.
+    saying: also note all answers in words.
     """
     due: list[Past] = []
     at, spoken = past, not saying
-    while True:
-        spoken = spoken or at.previous is None or at.said is not None
-        if at.previous is None or (at.copy is not None and spoken):
+    while at.previous is not None:
+        notes = at.notes
+        spoken = spoken or (notes is not None and notes.said is not None)
+        if spoken and notes is not None and notes.table is not None:
             break
         due.append(at)
         at = at.previous
+    found = at.noted
+    if not due:
+        return found
     root = root_of(at)
     game = root.game
-    table = root.table() if at is root else at.copy
-    if not due:
-        return table
-    table = game.clone(table)
+    table, options = game.clone(found.table), found.options
     for number, link in enumerate(reversed(due), 1):
-        if saying and link.said is None:
-            said = write_answer(Standing(game, table, []), link.action)
-            link.said = (game.label(table), said)
+        notes = link.noted
+        if saying and notes.said is None:
+            said = write_answer(Standing(game, table, options), link.action)
+            notes.said = (game.label(table), said)
         answer(table, link.action)
-        ask(table)
-        if number % EVERY == 0 and link.copy is None and link is not past:
-            link.copy = game.clone(table)
-    if past.copy is None:
-        past.copy = table
-    return table
+        options = ask(table)
+        if number % EVERY == 0 and notes.table is None and link is not past:
+            notes.table, notes.options = game.clone(table), options
+    found = past.noted
+    if found.table is None:
+        found.table, found.options = table, options
+    return found
 
 
-def said(past: Past) -> tuple[str, Answer]:
-    """The label and the answer of an action, once `table_at` has noted them."""
-    assert past.said is not None
-    return past.said
+def told(past: Past, seat: int) -> tuple[int, str]:
+    """How many events the seat (CHANCE: a spectator) has been told, and the text of all it was
+    told."""
+    noted_at(past, saying=True)
+    links: list[Past] = []
+    at = past
+    while at.previous is not None and (at.notes is None or seat not in at.notes.told):
+        links.append(at)
+        at = at.previous
+    notes = at.noted
+    if seat not in notes.told:
+        lines = root_of(at).told(seat)
+        notes.told[seat] = (_events(lines), numbered(lines))
+    count, text = notes.told[seat]
+    if not links:
+        return count, text
+    links.reverse()
+    lines = lines_of(links, seat)
+    found = count + _events(lines), text + numbered(lines, count + 1)
+    past.noted.told[seat] = found
+    return found
 
 
-def told(past: Past, seat: int) -> list[str]:
-    """The lines that the seat (CHANCE: a spectator) has been told, not numbered yet."""
-    links = actions(past)
-    if links:
-        table_at(past, saying=True)
-    return root_of(past).told(seat) + lines_of(links, seat)
+def _events(lines: list[str]) -> int:
+    return sum(line.startswith(EVENT) for line in lines)
 
 
 def lines_of(links: list[Past], seat: int | None) -> list[str]:
-    """The lines of these answers that the seat is told, not numbered yet; None is told all."""
+    """The lines of these answers that the seat is told, not numbered yet; None is told all.
+    `noted_at` has put them in words."""
     eyes = None if seat is None else (seat,)
     lines = []
-    for label, given in map(said, links):
+    for link in links:
+        said = link.noted.said
+        assert said is not None
+        label, given = said
         text = answer_text(given, eyes)
         if text is not None:
             lines.append(f"{EVENT}{label} {given.seat + 1} :{text}")
@@ -253,6 +291,14 @@ def numbered(lines: list[str], first: int = 1) -> str:
             first += 1
         found.append(line + "\n")
     return "".join(found)
+
+
+def unnumbered(text: str) -> list[str]:
+    """The lines of a text, the events without their numbers."""
+    return [
+        EVENT + line.split(" ", 2)[2] if line.startswith(EVENT) else line
+        for line in text.splitlines()
+    ]
 
 
 def read_option(game: Game[Any], table: Any, options: list[Option], text: str) -> Option | None:

@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn._past import (
     EVENT,
     Beginning,
+    Drawn,
     Past,
     Resampled,
     Root,
     Standing,
     actions,
     lines_of,
+    noted_at,
     numbered,
     read_option,
     root_of,
-    table_at,
 )
 from civdawn.errors import NotationError, StateError
 from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Game as Rules
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
@@ -84,14 +86,12 @@ def of_match(game: Game, match: Match[Any], luck: Luck | None) -> State:
     from civdawn.game import Game
     from civdawn.state import State
 
-    setup = match.setup
-    if setup.rules != game.setup.rules:
-        game = Game(match.game, Setup(setup.seats, setup.settings, "", setup.rules))
-    past: Past = Beginning(match.game, setup)
+    if match.setup is not game.setup:
+        game = Game(match.game, match.setup)
+    past: Past = Beginning(game.engine, game.setup)
     for option in match.choices:
         past = Past(past, option, None)
-    table = match.game.clone(match.table)
-    return State(game, table, ask(table), past, luck)
+    return State(game, game.engine.clone(match.table), match.options, past, luck)
 
 
 # ------------------------------------------------------------ what a seat heard
@@ -107,13 +107,19 @@ def state_of_events(
         raise StateError(f"seats are 0 to {game.seats - 1}, not {player}")
     drawn = rng.getrandbits(64)
     root = heard_root(game, player, list(lines), drawn)
-    table = game.engine.clone(root.table())
-    return State(game, table, ask(table), root, None if seed is None else Luck(seed))
+    if root.setup is not game.setup:
+        game = game.beginning_from(root.setup.position)
+    notes = root.noted
+    luck = None if seed is None else Luck(seed)
+    return State(game, notes.table.clone(), notes.options, root, luck)
 
 
-def heard_root(game: Game, player: int, lines: list[str], seed: int) -> Resampled:
-    """The root of a state that a seat can't tell from the one in which it heard these lines. Raises
-    StateError."""
+def heard_root(game: Game, player: int, lines: list[str], seed: int, where: str = "") -> Resampled:
+    """The root of a state that a seat can't tell from the one in which it heard these lines.
+
+    where: the question to stand at (see `question`), where it may be one of several. Raises
+    StateError.
+    """
     rules, setup = game.engine, game.setup
     heard = []
     for line in lines:
@@ -129,7 +135,7 @@ def heard_root(game: Game, player: int, lines: list[str], seed: int) -> Resample
             _, label, seat = message.words
             heard.append(f"{EVENT}{label} {seat} :{message.text or ''}")
     try:
-        table = followed(game, setup, player, heard, seed)
+        table = followed(game, setup, player, heard, seed, where)
     except SetupError as wrong:
         raise StateError(str(wrong)) from None
     root = Resampled(rules, setup, None, player, seed, heard)
@@ -137,12 +143,12 @@ def heard_root(game: Game, player: int, lines: list[str], seed: int) -> Resample
     return root
 
 
-def followed(game: Game, setup: Setup, player: int, heard: list[str], seed: int) -> Any:
+def followed(game: Game, setup: Setup, player: int, heard: list[str], seed: int, where: str) -> Any:
     """A table that fits what was heard. Raises StateError and SetupError."""
     rules = game.engine
     events = [line.removeprefix(EVENT) for line in heard if line.startswith(EVENT)]
     if rules.hides:
-        return _imagined(game, setup, player, events, seed)
+        return _imagined(game, setup, player, events, seed, where)
     table = rules.begin(setup)
     standing = Standing(rules, table, ask(table))
     for line in events:
@@ -150,12 +156,11 @@ def followed(game: Game, setup: Setup, player: int, heard: list[str], seed: int)
     return table
 
 
-def _imagined(game: Game, setup: Setup, player: int, events: list[str], seed: int) -> Any:
+def _imagined(
+    game: Game, setup: Setup, player: int, events: list[str], seed: int, where: str
+) -> Any:
     """Like `followed`, where not all was told."""
-    from civdawn_cli.playing.following import (  # type: ignore[import-not-found]
-        Following,
-        Lost,
-    )
+    from civdawn_cli.playing.following import Following, Lost
 
     following = Following(game.engine, setup, player, Random(seed))
     for line in events:
@@ -165,7 +170,24 @@ def _imagined(game: Game, setup: Setup, player: int, events: list[str], seed: in
             following.hear(label, int(seat) - 1, text)
         except Lost as why:
             raise StateError(f"{line}: {why}") from None
-    return following.table
+    table = following.match.table
+    if where in ("", question(game.engine, table)):
+        return table
+    # Another seat may be asked without the player hearing of it.
+    table = game.engine.clone(following.table)
+    while options := ask(table):
+        if question(game.engine, table) == where:
+            return table
+        answer(table, options[-1])
+    raise StateError(f"the question {where} does not follow from what was told")
+
+
+def question(rules: Rules[Any], table: Any) -> str:
+    """The question a table stands at: label, seat and kind; `over` at the end."""
+    if not table.stack:
+        return "over"
+    step = table.stack[-1]
+    return f"{rules.label(table)} {step.seat + 1} {step.kind.name}"
 
 
 def _option(standing: Standing, line: str) -> int:
@@ -212,10 +234,10 @@ def _resampled(past: Past, luck: Luck | None) -> list[str]:
         lines = _resampled(origin, None)
     else:
         lines = [f"told {root.player + 1}", *numbered(root.heard()).splitlines()]
-    lines.append(f"resample {root.player + 1} {root.seed}")
+    where = question(root.game, root.noted.table)
+    lines.append(f"resample {root.player + 1} {root.seed} {where}")
     links = actions(past)
-    if links:
-        table_at(past, saying=True)
+    noted_at(past, saying=True)
     lines += numbered(lines_of(links, None)).splitlines()
     return lines + _lucks(past, luck)
 
@@ -231,7 +253,7 @@ def _lucks(past: Past, luck: Luck | None) -> list[str]:
             told = None if now is None else [now.seed, now.taken]
             lines.append(f"luck {at} {json.dumps(told, separators=(',', ':'))}")
         running = now
-        if at < len(links) and links[at].by_luck:
+        if at < len(links) and isinstance(links[at], Drawn):
             # The number that was taken there is all that may differ.
             following = links[at + 1].luck if at + 1 < len(links) else luck
             if now is not None and following is not None and _drew(now, following):
@@ -262,7 +284,7 @@ def deserialized(game: Game, text: str) -> State:
         state = _Loading(game, lines[1:-1]).state()
     except (NotationError, SetupError) as wrong:
         raise StateError(f"no state of {game!r}: {wrong}") from None
-    if f"key #{position_hash(state._engine, state._table)}" != lines[-1]:
+    if f"key #{position_hash(state.game.engine, state._table)}" != lines[-1]:
         raise StateError(f"rules or cards have changed since: it leads elsewhere ({lines[-1]})")
     return state
 
@@ -296,7 +318,7 @@ class _Loading:
             record = read_game("\n".join(self._lines[: ends + 1]).encode(), 1)
             self._begin(record)
         while self._at < len(self._lines):
-            _, seat, seed = self._lines[self._at].split()
+            _, seat, seed, _ = self._lines[self._at].split(" ", 3)
             self._at += 1
             self._draw(int(seat) - 1, int(seed))
             self._go_on([])
@@ -319,16 +341,18 @@ class _Loading:
     def _begin_told(self, player: int) -> None:
         """Begin with what a player was told, and draw the rest."""
         heard = self._taken(("event ", "position "))
-        self.past = heard_root(self.game, player, heard, self._seed())
+        seed, where = self._seed()
+        self.past = heard_root(self.game, player, heard, seed, where)
         self._at += 1
         self._stand(self.past)
         self._go_on([])
 
-    def _seed(self) -> int:
-        """The seed of the draw that is due."""
+    def _seed(self) -> tuple[int, str]:
+        """The seed of the draw that is due, and the question there."""
         if self._at == len(self._lines) or not self._lines[self._at].startswith("resample "):
             raise StateError("after what was told the hidden is drawn: `resample`")
-        return int(self._lines[self._at].split()[2])
+        _, _, seed, where = self._lines[self._at].split(" ", 3)
+        return int(seed), where
 
     def _draw(self, player: int, seed: int) -> None:
         """Draw the hidden again."""
@@ -341,8 +365,7 @@ class _Loading:
     def _stand(self, root: Root) -> None:
         """Stand at the beginning of a part of the past."""
         self.past = root
-        self.table = self.game.engine.clone(root.table())
-        ask(self.table)
+        self.table = self.game.engine.clone(root.noted.table)
 
     def _taken(self, begins: tuple[str, ...]) -> list[str]:
         """The lines from here on that begin so."""
@@ -371,9 +394,8 @@ class _Loading:
     def _choose(self, option: int, options: list[int]) -> None:
         step, luck = self.table.stack[-1], self.luck
         drawn = luck is not None and step.seat == CHANCE
-        self.past = Past(self.past, option, luck, drawn)
-        if drawn:
-            assert luck is not None
+        self.past = (Drawn if drawn else Past)(self.past, option, luck)
+        if drawn and luck is not None:
             due, self.luck = luck.pick(step, options, self.table)
             if due != option:
                 raise StateError(f"{step.kind.word} does not follow from seed {luck.seed}")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from civdawn._past import Beginning
 from civdawn.errors import SetupError
 from civdawn.state import State
 from civdawn_cli.engine.chance import Luck
-from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Game as Rules
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.games import GAMES
@@ -41,49 +40,45 @@ class Game:
 
     def __init__(self, engine: Rules[Any], setup: Setup) -> None:
         """Use `civdawn.game`."""
-        self._engine = engine
-        self._setup = setup
+        # Of the program, without any promise.
+        self.engine: Final = engine
+        self.setup: Final = setup
 
     @property
     def name(self) -> str:
         """The name that records have for it: `newdawn`."""
-        return self._engine.name
+        return self.engine.name
 
     @property
     def title(self) -> str:
         """The name for people."""
-        return self._engine.title
+        return self.engine.title
 
     @property
     def seats(self) -> int:
         """How many play."""
-        return self._setup.seats
+        return self.setup.seats
 
     @property
     def settings(self) -> dict[str, str]:
         """The value of every setting."""
-        return dict(self._setup.settings)
+        return dict(self.setup.settings)
 
     @property
     def version(self) -> tuple[str, str]:
         """The id of the rules and the hash of the card data: the tags Rules and Data of records.
         States are kept and read exactly as long as both stay."""
-        return self._setup.rules or self._engine.rules, self._engine.data_hash()
+        return self.setup.rules or self.engine.rules, self.engine.data_hash()
 
     @property
     def hides(self) -> bool:
         """True if there may be cards or answers that not every seat sees."""
-        return self._engine.hides
+        return self.engine.hides
 
     @property
-    def engine(self) -> Rules[Any]:
-        """The rules as the program has them; private to civdawn, without any promise."""
-        return self._engine
-
-    @property
-    def setup(self) -> Setup:
-        """The setup as the program has it; private to civdawn, without any promise."""
-        return self._setup
+    def position(self) -> str:
+        """The position that its states begin from; '' for the game's own beginning."""
+        return self.setup.position
 
     # ------------------------------------------------------------ states
 
@@ -95,12 +90,16 @@ class Game:
         that it begins with, as grammar/positions.md describes them, in place of its own beginning.
         Raises SetupError.
         """
-        setup = self._setup
-        if position:
-            setup = Setup(setup.seats, setup.settings, position, setup.rules)
-        past = Beginning(self._engine, setup)
-        table = self._engine.clone(past.table())
-        return State(self, table, ask(table), past, None if seed is None else Luck(seed))
+        game = self.beginning_from(position) if position else self
+        past = Beginning(game.engine, game.setup)
+        notes = past.noted
+        luck = None if seed is None else Luck(seed)
+        return State(game, notes.table.clone(), notes.options, past, luck)
+
+    def beginning_from(self, position: str) -> Game:
+        """The game whose states begin from a position, which is not looked at yet."""
+        setup = self.setup
+        return Game(self.engine, Setup(setup.seats, setup.settings, position, setup.rules))
 
     def deserialize(self, text: str) -> State:
         """The state of a text of `State.serialize`. Raises StateError for any other text, and for
@@ -137,14 +136,14 @@ class Game:
     def cards(self) -> list[dict[str, object]]:
         """Every card and token with a text: name, family, fields (a dict), text, status
         (`confirmed`, or how sure its values are), note."""
-        return self._engine.cards()
+        return self.engine.cards()
 
     def rules(self) -> dict[str, str]:
         """The numbered rules in our own words, by the numbers that messages cite: `ND-10.10`."""
         from civdawn_cli.commands.rules import Book
 
-        prefix = self._engine.rules.split("-", maxsplit=1)[0].upper()
-        book = Book(self._engine.rules_text())
+        prefix = self.engine.rules.split("-", maxsplit=1)[0].upper()
+        book = Book(self.engine.rules_text())
         return {f"{prefix}-{number}": text for number, text in book.rules.items()}
 
     def kinds(self) -> list[dict[str, object]]:
@@ -160,7 +159,7 @@ class Game:
                 "chance": kind.chance,
                 "hidden": kind.hidden,
             }
-            for kind in self._engine.kinds
+            for kind in self.engine.kinds
         ]
 
     def __eq__(self, other: object) -> bool:
@@ -174,12 +173,14 @@ class Game:
         return f"civdawn.game({self.name!r}, seats={self.seats}{chosen})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _named, (self.name, self.seats, self.settings)
+        return _named, (self.name, self.seats, self.settings, self.position, self.setup.rules)
 
     def _values(self) -> tuple[object, ...]:
-        return self.name, self.seats, tuple(sorted(self._setup.settings.items())), self.version
+        settings = tuple(sorted(self.setup.settings.items()))
+        return self.name, self.seats, settings, self.position, self.version
 
 
-def _named(name: str, seats: int, settings: dict[str, str]) -> Game:
+def _named(name: str, seats: int, settings: dict[str, str], position: str, rules: str) -> Game:
     """The game; for pickle."""
-    return game(name, seats, **settings)
+    present = game(name, seats, **settings)
+    return Game(present.engine, Setup(seats, present.settings, position, rules))

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from civdawn._past import (
     Beginning,
+    Drawn,
     Past,
     Resampled,
     Standing,
     actions,
-    lines_of,
+    noted_at,
     numbered,
     root_of,
-    table_at,
+    told,
 )
 from civdawn.errors import IllegalAction, StateError
 from civdawn_cli.engine.chance import Luck
@@ -40,6 +41,10 @@ PASS: Final = ENGINE_PASS
 """The action "no" or "done", wherever a question allows it; greater than any other action."""
 
 
+_new: Final = object.__new__
+"""A name that is found faster than the attribute."""
+
+
 class _Same:
     """Stands in place of a seed: the luck stays as it is."""
 
@@ -56,19 +61,17 @@ class State:
     independent.
     """
 
-    __slots__ = ("_engine", "_game", "_luck", "_options", "_past", "_table", "_told")
+    __slots__ = ("_game", "_luck", "_options", "_past", "_table")
 
     def __init__(
         self, game: Game, table: Any, options: list[int], past: Past, luck: Luck | None
     ) -> None:
         """Use `Game.new_initial_state`, or another method of the game."""
         self._game = game
-        self._engine = game.engine
         self._table = table
         self._options = options
         self._past = past
         self._luck = luck
-        self._told: dict[int, tuple[Past, int, str]] = {}
         if luck is not None:
             self._draw()
 
@@ -88,12 +91,12 @@ class State:
     def label(self) -> str:
         """The line of the record that the next action belongs to: `setup`, or round.seat as in
         `4.2`; '' at the end."""
-        return self._engine.label(self._table) if self._options else ""
+        return self._game.engine.label(self._table) if self._options else ""
 
     @property
     def round(self) -> int:
         """Rounds begun so far; 0 during setup."""
-        return self._engine.rounds(self._table)
+        return self._game.engine.rounds(self._table)
 
     @property
     def draws_chance(self) -> bool:
@@ -184,14 +187,12 @@ class State:
 
         seed: new luck for the copy; None: the questions of chance are the caller's from there on.
         """
-        copy = State.__new__(State)
+        copy = _new(State)
         copy._game = self._game
-        copy._engine = self._engine
-        copy._table = self._engine.clone(self._table)
+        copy._table = self._table.clone()
         copy._options = self._options
         copy._past = self._past
         copy._luck = self._luck
-        copy._told = self._told
         if not isinstance(seed, _Same):
             copy._luck = None if seed is None else Luck(seed)
             if copy._luck is not None:
@@ -205,23 +206,20 @@ class State:
         past = self._past
         luck = self._luck
         for _ in range(count):
-            while past.by_luck:
+            while isinstance(past, Drawn):
                 past, luck = _before(past)
             past, luck = _before(past)
-        table = table_at(past)
-        if past.copy is None:  # searchers take back to the same point again and again
-            past.copy = table
-        self._table = self._engine.clone(table)
-        self._options = ask(self._table)
+        notes = noted_at(past)
+        self._table = notes.table.clone()
+        self._options = notes.options
         self._past = past
         self._luck = luck
-        self._told = {}
 
     # ------------------------------------------------------------ the outcome
 
     def ranks(self) -> list[int]:
         """A place for every seat, 1 the best, ties sharing one; also in the middle of a game."""
-        return self._engine.ranks(self._table)
+        return self._game.engine.ranks(self._table)
 
     def returns(self) -> list[float]:
         """The result for every seat: 1 for the first place, -1 for the last, the others evenly
@@ -239,14 +237,14 @@ class State:
     def evaluate(self, player: int) -> float:
         """How good the table looks for a seat, 0 (hopeless) to 1 (won), by the rule of thumb of
         the greedy player."""
-        return self._engine.evaluate(self._table, self._seat(player))
+        return self._game.engine.evaluate(self._table, self._seat(player))
 
     # ------------------------------------------------------------ as a seat knows it
 
     def observation(self, player: int) -> dict[str, object]:
         """Everything that lies open for a seat (CHANCE: for a spectator), as the protocol's `view`
         has it; protocol/view.NAME.schema.json describes it. Seats are counted from 1 in it."""
-        return self._engine.view(self._table, self._seat(player, CHANCE))
+        return self._game.engine.view(self._table, self._seat(player, CHANCE))
 
     def information_state_string(self, player: int) -> str:
         """Everything that a seat (CHANCE: a spectator) has been told, in order: events as the
@@ -255,25 +253,7 @@ class State:
         Since the others' hands were drawn by `resample`, their part is what everybody has been told
         and a digest of what they know now.
         """
-        self._seat(player, CHANCE)
-        past = self._past
-        kept = self._told.get(player)
-        links: list[Past] = []
-        while past.previous is not None and not (kept is not None and past is kept[0]):
-            links.append(past)
-            past = past.previous
-        links.reverse()
-        if links:
-            table_at(self._past, saying=True)
-        if kept is not None and past is kept[0]:
-            _, count, text = kept
-        else:
-            text = numbered(root_of(past).told(player))
-            count = text.count("event ")
-        lines = lines_of(links, player)
-        text += numbered(lines, count + 1)
-        self._told = {**self._told, player: (self._past, count + len(lines), text)}
-        return text
+        return told(self._past, self._seat(player, CHANCE))[1]
 
     def told(self, player: int, first: int = 0) -> list[str]:
         """The lines of `information_state_string`, from that index on."""
@@ -289,8 +269,12 @@ class State:
         """
         seed = rng.getrandbits(64)
         self._seat(player, CHANCE)
-        root = Resampled(self._engine, root_of(self._past).setup, self._past, player, seed)
-        return self._behind(root, root.draw(self._table))
+        game = self._game
+        root = Resampled(game.engine, game.setup, self._past, player, seed)
+        root.draw(self._table)
+        notes = root.noted
+        luck = None if self._luck is None else Luck(seed)
+        return State(game, notes.table.clone(), notes.options, root, luck)
 
     def seen_by(self, player: int, rng: Random) -> State:
         """Like `resample`, for a player who must not find out more: nothing that belongs to the new
@@ -330,12 +314,12 @@ class State:
     def key(self) -> tuple[object, ...]:
         """Everything that makes two tables the same, as one hashable value of numbers and text, for
         tables of positions. It has the hidden cards in it."""
-        return self._engine.key(self._table)
+        return self._game.engine.key(self._table)
 
     def draw(self, player: int | None = None) -> str:
         """The table as plain text for people, as a seat (CHANCE: a spectator) sees it; None sees
         everything."""
-        return self._engine.draw(self._table, player)
+        return self._game.engine.draw(self._table, player)
 
     def __str__(self) -> str:
         return self.draw()
@@ -364,19 +348,13 @@ class State:
             luck = self._luck
             assert luck is not None
             option, self._luck = luck.pick(stack[-1], options, table)
-            self._past = Past(self._past, option, luck, True)
+            self._past = Drawn(self._past, option, luck)
             answer(table, option)
             options = ask(table)
         self._options = options
 
-    def _behind(self, root: Resampled, table: Any) -> State:
-        """The state at the root of a new chain. table: the root's own, which stays as it is."""
-        copy = self._engine.clone(table)
-        luck = None if self._luck is None else Luck(root.seed)
-        return State(self._game, copy, ask(copy), root, luck)
-
     def _standing(self) -> Standing:
-        return Standing(self._engine, self._table, self._options)
+        return Standing(self._game.engine, self._table, self._options)
 
     def _read(self, text: str) -> list[int]:
         if not self._options:
