@@ -28,7 +28,6 @@ from civdawn.game import game as named_game
 from civdawn.state import State
 from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.playing.following import Following, Lost
 from civdawn_cli.playing.options import PY, Option, OptionError, chosen
@@ -53,7 +52,6 @@ class Heard:
     def __init__(self, game: Game, seat: int, number: int) -> None:
         self._game = game
         self._seat = seat
-        self._setup = game.setup
         self._lines: list[str] = []
         # The same game gives the same states, so that what a player did wrong can be seen again.
         self._random = Random(f"{number}/{seat}")
@@ -62,8 +60,7 @@ class Heard:
     def position(self, text: str) -> str:
         """Begin with the position of that list, and return the line that tells of it."""
         facts = "".join([f"{fact}\n" for fact in items(text)])
-        setup = self._setup
-        self._setup = Setup(setup.seats, setup.settings, facts, setup.rules)
+        self._game = self._game.beginning_from(facts)
         self._lines.append(f"position :{text}")
         return self._lines[-1]
 
@@ -78,20 +75,22 @@ class Heard:
     def following(self) -> Following:
         """A table that fits all that was heard. Raises SetupError."""
         if self._following is None:
-            self._following = Following(self._game.engine, self._setup, self._seat, self._random)
+            game = self._game
+            self._following = Following(game.engine, game.setup, self._seat, self._random)
         return self._following
 
     def state(self, kind: str, count: int) -> State:
         """A fair draw of the game at the question of that kind, which has so many options. Raises
         Lost and SetupError."""
-        match, engine = self.following.match, self._game.engine
+        match, game = self.following.match, self._game
         asked = match.step.kind.name if match.options else "nothing"
         if asked != kind or (count and count != len(match.options)):
             raise Lost(f"{kind} with {count} options is asked where {asked} is due")
         seed = self._random.getrandbits(64)
-        root = Resampled(engine, self._setup, None, self._seat, seed, self._lines.copy())
-        table = engine.clone(root.draw(match.table))
-        return State(self._game, table, ask(table), root, Luck(seed))
+        root = Resampled(game.engine, game.setup, None, self._seat, seed, self._lines.copy())
+        root.draw(match.table)
+        notes = root.noted
+        return State(game, notes.table.clone(), notes.options, root, Luck(seed))
 
 
 class Host:

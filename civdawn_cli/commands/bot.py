@@ -13,6 +13,7 @@ import click
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.session.starters import LANGUAGES
 
 BUILT_IN: Final = {
@@ -104,7 +105,6 @@ def command() -> None:
 
 def _built_in(name: str, help: str) -> None:
     """Add the command of a built-in player."""
-
     @command.command(name, short_help=help)
     @click.option(
         "--seed",
@@ -123,7 +123,17 @@ def _built_in(name: str, help: str) -> None:
         f"{help}\n\nIt speaks the seat role of the protocol on standard input and output, until"
         f" `quit` or the end of the input.{LIMITS.get(name, '')}\n\n\b\nAs a seat of a game:\n"
         f"  civdawn play --seat 'exec:civdawn bot {name}' --seat greedy"
+        f"{_told_options(name)}"
     )
+
+
+def _told_options(name: str) -> str:
+    """The part of the help about the options of a built-in player; '' if it has none."""
+    told = [
+        f"  {option.name}: {option.help}; {option.range()} [default: {option.default}]"
+        for option in OPTIONS.get(name, ())
+    ]
+    return "\n".join(["\n\n\b\nIts options:", *told]) if told else ""
 
 
 for _name, _help in BUILT_IN.items():
