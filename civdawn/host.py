@@ -97,7 +97,7 @@ class Host:
     """One player class, from `hello` to `quit`.
 
     target: where the class is, as in the name of its seat behind `py:`. say: sends a line to
-    civdawn, at once. tell: prints a line for people.
+    civdawn, at once. tell: prints a line for people. player: the class made for the game.
     """
 
     def __init__(self, target: str, say: Say, tell: Say) -> None:
@@ -111,7 +111,7 @@ class Host:
         self._game = ""
         self._rules = ""
         self._heard: Heard | None = None
-        self._player: Any = None
+        self.player: Any = None
         self._seat = 0
         self._cap: float | None = None
         self._lost = False
@@ -119,18 +119,21 @@ class Host:
     def run(self, lines: Iterable[bytes]) -> None:
         """Play until `quit` or the end. Raises Broken, and whatever the class raises."""
         for line in lines:
-            if line.startswith(b"ok "):  # it needs nothing from these
-                continue
-            try:
-                message = notice(line.decode(errors="replace").rstrip("\r\n"))
-            except ProtocolError as wrong:
-                self._tell(f"not understood: {wrong}")
-                continue
-            if message is None:
-                continue
-            if message.verb == "quit":
+            if not self.hear(line):
                 return
+
+    def hear(self, line: bytes) -> bool:
+        """Obey one line. Return False after `quit`. Raises as `run` does."""
+        if line.startswith(b"ok "):  # it needs nothing from these
+            return True
+        try:
+            message = notice(line.decode(errors="replace").rstrip("\r\n"))
+        except ProtocolError as wrong:
+            self._tell(f"not understood: {wrong}")
+            return True
+        if message is not None and message.verb != "quit":
             self._obey(message)
+        return message is None or message.verb != "quit"
 
     def _obey(self, message: Message) -> None:
         verb = message.verb
@@ -145,8 +148,8 @@ class Host:
         elif verb == "ask":
             self._say(self._answer(message))
         elif verb == "over":
-            self._player = self._heard = None
-        elif verb == "error":
+            self.player = self._heard = None
+        elif verb == "error" and message.words[0] != "illegal":  # its fault names what was wrong
             self._tell(f"refused: {' '.join(message.words)}: {message.text or ''}")
         elif verb in ("event", "position") and self._heard is not None:
             self._hear(self._heard, message)
@@ -176,12 +179,12 @@ class Host:
             values = chosen(self._options, self._given)
         except OptionError as wrong:
             raise Broken(str(wrong)) from None
-        self._player = self._class(**values)
+        self.player = self._class(**values)
         self._say(f"ready {number}")
 
     def _hear(self, heard: Heard, message: Message) -> None:
         """Pass an event or a position on to the player."""
-        observe = getattr(self._player, "observe", None)
+        observe = getattr(self.player, "observe", None)
         try:
             if message.verb == "position":
                 line = heard.position(message.text or "")
@@ -201,8 +204,8 @@ class Host:
         if state is None:
             return f"do {number} #1"
         actions = state.legal_actions()
-        self._player.time_left = self._time_left(message)
-        found = self._player.decide(state, actions.copy())
+        self.player.time_left = self._time_left(message)
+        found = self.player.decide(state, actions.copy())
         try:
             action = index(found)
         except TypeError:
@@ -300,7 +303,7 @@ def declared(player: type[Any]) -> tuple[Option, ...]:
 def main(target: str) -> int:
     """Play on the standard streams. Return the exit code.
 
-    What the class prints goes to the standard error, since the standard output is for messages.
+    Text that the class prints goes to the standard error: the standard output is for messages.
     """
     source = os.fdopen(os.dup(0), "rb")
     out = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")

@@ -120,7 +120,7 @@ class Option:
         return " or ".join(SWITCHES if self.type == SWITCH else self.values)
 
     def fields(self) -> dict[str, str]:
-        """What is to be told of it beside its name, as the message `option` has it."""
+        """Its type, default and values, as the fields of the message `option` have them."""
         found = {"type": self.type, "default": self.write(self.default)}
         for word, end in (("min", self.min), ("max", self.max)):
             if end is not None:

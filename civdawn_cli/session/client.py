@@ -7,6 +7,7 @@ error and takes the first option from then on.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from random import Random
@@ -152,9 +153,11 @@ class Client:
 
     def run(self, lines: Iterable[bytes]) -> None:
         """Say hello and answer line by line until `quit` or the end."""
-        if not self._declared:
-            self._say(HELLO[self.name])
+        greeted = False
         for line in lines:
+            if not greeted:
+                greeted = True
+                self._hello(line)
             if line.startswith(b"ok "):  # it needs nothing from these
                 continue
             try:
@@ -167,6 +170,17 @@ class Client:
             if message.verb == "quit":
                 return
             self._obey(message)
+        if not greeted:
+            self._say(HELLO[self.name])
+
+    def _hello(self, first: bytes) -> None:
+        """Tell the options, if the first line of civdawn says that it takes them, and say hello."""
+        features = re.match(rb"civdawn .*\bfeatures=([a-z,]+)", first)
+        if features and b"option" in features[1].split(b","):
+            for option in self._declared:
+                told = Message("option", (option.name,), option.fields(), option.help or None)
+                self._say(write(told))
+        self._say(HELLO[self.name])
 
     def _obey(self, message: Message) -> None:
         verb = message.verb
@@ -174,7 +188,6 @@ class Client:
             self._say(f"pong {message.words[0]}")
         elif verb == "civdawn":
             self._game = message.fields.get("game", self._game)
-            self._declare(message)
         elif verb == "set":
             self._given[message.words[0]] = message.text or ""
         elif verb == "new":
@@ -187,16 +200,6 @@ class Client:
             self._refused(message)
         elif self._mind is not None and not self._lost:
             self._hear(self._mind, message)
-
-    def _declare(self, message: Message) -> None:
-        """Tell the options, if there are any and civdawn wants to know, and say hello."""
-        if not self._declared:
-            return
-        if "option" in message.fields.get("features", "").split(","):
-            for option in self._declared:
-                told = Message("option", (option.name,), option.fields(), option.help or None)
-                self._say(write(told))
-        self._say(HELLO[self.name])
 
     def _begin(self, message: Message) -> None:
         if self.name == "greedy":

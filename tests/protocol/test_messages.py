@@ -285,8 +285,11 @@ def test_fields(shape: Shape) -> None:
 
 def written() -> Iterator[tuple[str, Shape]]:
     """Every message in the first column of a table, and its shape."""
-    tables = [(TOLD, TO_CLIENTS), *((table, FROM_CLIENTS) for table in COMMANDS.values())]
-    for table, shapes in tables:
+    of_roles = [
+        (table, tuple(shape for shape in FROM_CLIENTS if role in shape.senders))
+        for role, table in COMMANDS.items()
+    ]
+    for table, shapes in [(TOLD, TO_CLIENTS), *of_roles]:
         for row in table:
             for message in row.messages:
                 verb = message.split()[0]
