@@ -29,6 +29,7 @@ from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
+from civdawn_cli.session.hints import LENGTH
 from civdawn_cli.session.programs import SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
 
@@ -101,7 +102,7 @@ class Driver:
             if len(line) > LONGEST:
                 while line and not line.endswith(b"\n"):
                     line = self.source.readline(LONGEST)
-                raise ProtocolError("too-long")
+                raise ProtocolError("too-long", f"the line was dropped; {LENGTH}")
             message = command(_text(line), DRIVER)
             if message is None or message.verb in UNANSWERED:
                 return True
