@@ -27,7 +27,59 @@ class Chance:
         if stream is None:
             stream = Random(f"{self.seed}/{name}")
             self._streams[name] = stream
-        if not step.weighted:
-            return options[int(stream.random() * len(options))]
-        drawn = [option for option in options for _ in range(step.weight(table, option))]
-        return drawn[int(stream.random() * len(drawn))]
+        return drawn(step, options, table, stream.random())
+
+
+class Luck:
+    """The luck of one seed at one point of a game: the answers of `Chance`, from an object that
+    never changes, so that copies of a game can share it and go on alike.
+
+    taken: how many numbers of each stream are used up.
+    """
+
+    def __init__(
+        self,
+        seed: int | str,
+        taken: dict[str, int] | None = None,
+        streams: dict[str, Stream] | None = None,
+    ) -> None:
+        """streams: those of another Luck of the same seed."""
+        self.seed: Final = str(seed)
+        self.taken: Final[dict[str, int]] = {} if taken is None else taken
+        self._streams: Final[dict[str, Stream]] = {} if streams is None else streams
+
+    def pick(self, step: Step[Any], options: list[Option], table: Any) -> tuple[Option, Luck]:
+        """One of the options, and the luck that is left."""
+        name = f"{step.kind.name}/{step.luck()}"
+        stream = self._streams.get(name)
+        if stream is None:
+            stream = Stream(f"{self.seed}/{name}")
+            self._streams[name] = stream
+        at = self.taken.get(name, 0)
+        taken = self.taken.copy()
+        taken[name] = at + 1
+        option = drawn(step, options, table, stream.number(at))
+        return option, Luck(self.seed, taken, self._streams)
+
+
+class Stream:
+    """A stream of random numbers that can be read from any place."""
+
+    def __init__(self, name: str) -> None:
+        self._random: Final = Random(name)
+        self._numbers: Final[list[float]] = []
+
+    def number(self, at: int) -> float:
+        """The number at that place, from 0."""
+        numbers = self._numbers
+        while len(numbers) <= at:
+            numbers.append(self._random.random())
+        return numbers[at]
+
+
+def drawn(step: Step[Any], options: list[Option], table: Any, number: float) -> Option:
+    """The option that a random number from 0 to below 1 stands for."""
+    if not step.weighted:
+        return options[int(number * len(options))]
+    weighed = [option for option in options for _ in range(step.weight(table, option))]
+    return weighed[int(number * len(weighed))]

@@ -101,6 +101,7 @@ class Examined(Match[T]):
         self.known: Final = set(game.kinds)
         self.round = 0
         self.moments: dict[str, int] = {}
+        self._kept = []
         self._mark = None
         self.doing = "setup"
         self.table: T = game.begin(setup)

@@ -124,6 +124,17 @@ class Game(Generic[T]):
         """
         return self.clone(table)
 
+    def arrange(self, table: T, seat: Seat, tokens: list[str], random: Random) -> T | None:
+        """A copy in which hidden things have changed places so that the open question, which
+        another seat or chance is asked, has an answer of which the seat hears just these tokens;
+        None if there is no such copy.
+
+        tokens: as for `read`, with hidden values as `secret` shows them. The seat can't tell the
+        copy from the table (`known`). For tables that are made up from what a seat was told; games
+        with hidden information override it.
+        """
+        return None
+
     def known(self, table: T, seat: Seat) -> tuple[object, ...]:
         """Everything the seat (CHANCE: a spectator) has learnt, as one hashable value like a key.
 

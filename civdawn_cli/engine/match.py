@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 from civdawn_cli.engine.errors import IllegalChoice
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.step import Option, Step, T
+
+
+EVERY: Final = 16
+"""While choices are played again, a copy of the table is kept after this many."""
 
 
 class Match(Generic[T]):
@@ -18,15 +22,29 @@ class Match(Generic[T]):
     by themselves.
     """
 
-    def __init__(self, game: Game[T], setup: Setup, choices: list[Option] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[T],
+        setup: Setup,
+        choices: list[Option] | None = None,
+        like: Match[T] | None = None,
+    ) -> None:
+        """choices: the answers to begin with. like: a match of the same game, which is copied."""
         self.game = game
         self.setup = setup
-        self.table: T = game.begin(setup)
-        self.choices: list[Option] = []
-        self.options: list[Option] = ask(self.table)
-        self._mark: tuple[T, int] | None = None
+        # Copies of earlier tables, each asked on to its question, with the number of choices made.
+        # Nobody changes them, so copies of the match share them.
+        self._kept: list[tuple[int, T]] = [] if like is None else like._kept.copy()
+        self._mark: tuple[T, int] | None = None if like is None else like._mark
+        self.table: T = game.begin(setup) if like is None else game.clone(like.table)
+        self.choices: list[Option] = [] if like is None else like.choices.copy()
+        self.options: list[Option] = ask(self.table) if like is None else like.options
         for option in choices or ():
             self.choose(option)
+
+    def clone(self) -> Match[T]:
+        """A copy that goes on independently of this match."""
+        return Match(self.game, self.setup, None, self)
 
     @property
     def over(self) -> bool:
@@ -91,15 +109,36 @@ class Match(Generic[T]):
     def rewind(self, label: str) -> None:
         """Take back the answers of the line of that label."""
         self.table, count = self.before(label)
-        del self.choices[count:]
+        self._forget(count)
         self.options = ask(self.table)
 
     def undo(self, count: int = 1) -> None:
-        """Take back the last choices by playing the earlier ones again."""
-        kept = self.choices[: max(0, len(self.choices) - count)]
-        self.table = self.game.begin(self.setup)
-        self._mark = None
-        self.choices = []
-        self.options = ask(self.table)
-        for option in kept:
-            self.choose(option)
+        """Take back the last choices.
+
+        The first time the choices before them are played again, and copies of the table are kept on
+        the way; from then on only those since the nearest copy are.
+        """
+        left = max(0, len(self.choices) - count)
+        self._forget(left)
+        if self._mark is not None and self._mark[1] > left:
+            self._mark = None
+        if not self._kept:
+            table = self.game.begin(self.setup)
+            ask(table)
+            self._kept.append((0, table))
+        at, table = self._kept[-1]
+        table = self.game.clone(table)
+        while at < left:
+            answer(table, self.choices[at])
+            ask(table)
+            at += 1
+            if at == left or at % EVERY == 0:
+                self._kept.append((at, self.game.clone(table)))
+        self.table = table
+        self.options = ask(table)
+
+    def _forget(self, left: int) -> None:
+        """Drop the choices after the first `left`, and the copies of tables after them."""
+        del self.choices[left:]
+        while self._kept and self._kept[-1][0] > left:
+            self._kept.pop()

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("civdawn_cli", "grammar", "protocol")
+PACKAGES = ("civdawn", "civdawn_cli", "grammar", "protocol")
 RULE_LINE = re.compile(r"^- (\d+\.\d+) ", re.MULTILINE)
 CITATION = re.compile(r"\b[A-Z]{2,}-\d+\.\d+")
 COMPONENTS = "1"

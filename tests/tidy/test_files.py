@@ -16,7 +16,7 @@ LINES = 500
 LONGER: dict[str, tuple[int, str]] = {}
 """Files that may be longer: how long, and why they should not be two."""
 
-DOCUMENTED = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
+DOCUMENTED = ("civdawn/", "civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
 
 COMMANDS = [path for path in scripts() if not path.name.startswith("_")]
 

@@ -9,7 +9,7 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
-from civdawn_cli.games.ages.bots import evaluation, imagine
+from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.notation import reading, refusals, writing
@@ -83,6 +83,9 @@ class Ages(Game[Table]):
 
     def imagine(self, table: Table, seat: Seat, random: Random) -> Table:
         return imagine.imagine(table, seat, random)
+
+    def arrange(self, table: Table, seat: Seat, tokens: list[str], random: Random) -> Table | None:
+        return arrange.arrange(table, seat, tokens, random)
 
     def known(self, table: Table, seat: Seat) -> tuple[object, ...]:
         return known.known(table, seat)

@@ -34,6 +34,14 @@ OWNER: Final = 3
 """The bits of a card in an events deck that hold its preparer."""
 
 
+Sure = tuple[int, Card]
+"""A place (`memory.py`), and a hidden card that lies there for certain."""
+
+
+class NoWorld(ValueError):
+    """No way to lay the cards fits all that the seat knows."""
+
+
 class HiddenAge:
     """The military cards of one age that a seat has not located, and where they may lie.
 
@@ -42,7 +50,8 @@ class HiddenAge:
     current age; if it is 0, nothing is to be drawn.
     """
 
-    def __init__(self, table: Table, seat: Seat, age: int) -> None:
+    def __init__(self, table: Table, seat: Seat, age: int, sure: tuple[Sure, ...] = ()) -> None:
+        """sure: hidden cards that lie at a place for certain. Raises NoWorld if they can't."""
         self.box: Final = table.box
         self.age: Final = age
         self.seat: Final = seat
@@ -61,6 +70,10 @@ class HiddenAge:
         self.fresh: Final = table.fresh if self.current else table.fresh_before
         self.laid: Final = _known(table.box, table.laid, age, seat) if self.current else []
         self.lost: list[Card] = []
+        self.sure: Final = [at for at in sure if table.box.level[at[1]] == age]
+        self.fixed: Final[list[tuple[int, Card]]] = []  # index of the current events, card
+        self.fixed_future: Final[list[tuple[int, Card]]] = []
+        self.in_deck: Final[list[Card]] = []
         self.groups: list[tuple[int, list[Card], int]] = []
         self._gather_events(table)
         self._gather_hands(table)
@@ -69,6 +82,8 @@ class HiddenAge:
             self.holes += len(table.discards) - len(self.laid)
         if self.holes:
             self._gather_piles(table)
+            for place, card in self.sure:
+                self._put_surely(place, card)
             if table.roaming:
                 self._gather_traces(table)
             self.pool.sort()
@@ -122,6 +137,27 @@ class HiddenAge:
             self.slots += [DISCARDS] * len(discards) + [BURIED] * len(buried)
             self.great = DECK
 
+    def _put_surely(self, place: int, card: Card) -> None:
+        """Take the card out of the pool, as it is at that place. Raises NoWorld."""
+        if card not in self.pool:
+            raise NoWorld
+        self.pool.remove(card)
+        if place == DECK:
+            self.in_deck.append(card)
+            return
+        if place not in self.slots:
+            raise NoWorld
+        at = self.slots.index(place)
+        del self.slots[at]
+        if at >= self.events:
+            self.pinned.append((_hand_of(place), card))
+            return
+        self.events -= 1
+        if at < len(self.future):
+            self.fixed_future.append((self.future.pop(at), card))
+        else:
+            self.fixed.append((self.now.pop(at - len(self.future)), card))
+
     def _gather_traces(self, table: Table) -> None:
         """Take the cards with places of their own out of the pool, in groups by those places, the
         group with the fewest slots first."""
@@ -131,13 +167,15 @@ class HiddenAge:
             (at, c) for c, eyes, at in table.roaming if eyes & mine and box.level[c] == self.age
         ]
         traces.sort()
-        for rival, card in self.pinned:
-            for trace in traces:
-                if trace[1] == card and trace[0] & in_hand(rival):
-                    traces.remove(trace)
-                    break
+        found = [(in_hand(rival), card) for rival, card in self.pinned]
+        for place, card in found + [at for at in self.sure if _hand_of(at[0]) < 0]:
+            fitting = [trace for trace in traces if trace[1] == card and trace[0] & place]
+            if fitting:  # the one that is dropped when the card is seen (`memory.find`)
+                traces.remove(min(fitting, key=_width))
         groups: dict[int, list[Card]] = {}
         for at, card in traces:
+            if card not in self.pool:
+                raise NoWorld
             self.pool.remove(card)
             self.traces.append(card)
             groups.setdefault(at, []).append(card)
@@ -277,6 +315,11 @@ class HiddenAge:
             found.future[place] = card << 2 | found.future[place] & OWNER
         for place, card in zip(self.now, cards[len(self.future) :], strict=False):
             found.now[place] = card << 2 | found.now[place] & OWNER
+        for place, card in self.fixed_future:
+            found.future[place] = card << 2 | found.future[place] & OWNER
+        for place, card in self.fixed:
+            found.now[place] = card << 2 | found.now[place] & OWNER
+        rest += self.in_deck
         buried = self.lost.copy()
         discards = self.laid.copy()
         for place in range(self.events, len(cards)):
@@ -296,6 +339,11 @@ class HiddenAge:
         else:
             buried += rest
         found.buried = [card for card in found.buried if self.box.level[card] != self.age] + buried
+
+
+def _width(trace: tuple[int, Card]) -> int:
+    """How many places a card with places of its own may lie in."""
+    return trace[0].bit_count()
 
 
 def _hand_of(slot: int) -> Seat:

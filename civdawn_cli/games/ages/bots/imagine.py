@@ -28,9 +28,10 @@ from __future__ import annotations
 
 from math import comb
 from random import Random
+from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.bots.hidden_age import OWNER, HiddenAge
+from civdawn_cli.games.ages.bots.hidden_age import OWNER, HiddenAge, NoWorld, Sure
 from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
 from civdawn_cli.games.ages.rules.colonization import Send, hand_force
@@ -48,10 +49,25 @@ def imagine(table: Table, seat: Seat, random: Random) -> Table:
     """A copy in which everything hidden from the seat (CHANCE: a watcher) is drawn again."""
     if table.turn < 0:
         return table.clone()
-    deals = [HiddenAge(table, seat, age) for age in range(1, min(table.age + 1, AGE_IV))]
+    found: Table | None = None
+    while found is None:
+        found = drawn(table, seat, random, (), ENDLESS)
+    return found
+
+
+ENDLESS: Final = 1_000_000
+"""A number of draws that is never needed."""
+
+
+def drawn(
+    table: Table, seat: Seat, random: Random, sure: tuple[Sure, ...], tries: int
+) -> Table | None:
+    """The same with hidden cards that lie at a place for certain; None if so many draws do not fit.
+    Raises NoWorld if none can."""
+    deals = [HiddenAge(table, seat, age, sure) for age in range(1, min(table.age + 1, AGE_IV))]
     deals = [deal for deal in deals if deal.holes]
     bidder = _bidder(table, seat, deals)
-    while True:
+    for _ in range(tries):
         if bidder >= 0:
             _share_out(table, bidder, deals, random)
         found = table.clone()
@@ -64,6 +80,8 @@ def imagine(table: Table, seat: Seat, random: Random) -> Table:
         _throw_in(found, seat, random)
         if _fits(found, seat):
             break
+    else:
+        return None
     _turn_over(table, found)
     _change_owners(table, found, seat, random)
     found.now.sort()
@@ -99,15 +117,20 @@ def _share_out(table: Table, bidder: Seat, deals: list[HiddenAge], random: Rando
         others = len(deal.pool) - deal.events - len(bonus)
         sure = [card for rival, card in deal.pinned if rival == bidder]
         worth = sum([box.force[card] for card in sure])
+        plain_too = len([1 for card in sure if not box.force[card]])
         more: list[tuple[list[int], int, int, int]] = []
         for numbers, ways, force, plain in shares:
             for number in range(min(size, len(bonus)) + 1):
                 also = ways * comb(len(bonus), number) * comb(others, size - number)
                 force_now = force + worth + (number * box.force[bonus[0]] if number else 0)
                 if also:
-                    more.append(([*numbers, number], also, force_now, plain + size - number))
+                    more.append(
+                        ([*numbers, number], also, force_now, plain + plain_too + size - number)
+                    )
         shares = more
     fitting = [share for share in shares if share[2] + min(discards, share[3]) >= strength]
+    if not fitting:
+        raise NoWorld
     chosen = random.choices(fitting, [share[1] for share in fitting])[0]
     for deal, number in zip(deals, chosen[0], strict=True):
         deal.bidder, deal.bonus = bidder, number

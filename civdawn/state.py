@@ -1,0 +1,402 @@
+"""A state of a game: the table at one question, and the past that led to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from civdawn._past import (
+    Beginning,
+    Drawn,
+    Past,
+    Resampled,
+    Standing,
+    actions,
+    noted_at,
+    numbered,
+    root_of,
+    told,
+)
+from civdawn.errors import IllegalAction, StateError
+from civdawn_cli.engine.chance import Luck
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.step import CHANCE as ENGINE_CHANCE
+from civdawn_cli.engine.step import PASS as ENGINE_PASS
+from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.reading import read_typed
+
+if TYPE_CHECKING:
+    from civdawn.game import Game
+
+__all__ = ["CHANCE", "OVER", "PASS", "State"]
+
+CHANCE: Final = ENGINE_CHANCE
+"""The current player where dice are rolled or cards are drawn: -1."""
+
+OVER: Final = -4
+"""The current player when the game is over."""
+
+PASS: Final = ENGINE_PASS
+"""The action "no" or "done", wherever a question allows it; greater than any other action."""
+
+
+_new: Final = object.__new__
+"""A name that is found faster than the attribute."""
+
+
+class _Same:
+    """Stands in place of a seed: the luck stays as it is."""
+
+
+SAME: Final = _Same()
+
+
+class State:
+    """A game in progress, at a question or at its end.
+
+    Made by a `Game`. With a seed it answers the questions of chance itself, right after the action
+    before them; without one they are asked like all others, and `current_player` is CHANCE. Forced
+    answers are never asked for. A state belongs to one thread at a time; its clones are
+    independent.
+    """
+
+    __slots__ = ("_game", "_luck", "_options", "_past", "_table")
+
+    def __init__(
+        self, game: Game, table: Any, options: list[int], past: Past, luck: Luck | None
+    ) -> None:
+        """Use `Game.new_initial_state`, or another method of the game."""
+        self._game = game
+        self._table = table
+        self._options = options
+        self._past = past
+        self._luck = luck
+        if luck is not None:
+            self._draw()
+
+    # ------------------------------------------------------------ the question
+
+    @property
+    def game(self) -> Game:
+        """The game, with its settings."""
+        return self._game
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind of question now asked (`Game.kinds` explains it); '' at the end."""
+        return str(self._table.stack[-1].kind.name) if self._options else ""
+
+    @property
+    def label(self) -> str:
+        """The line of the record that the next action belongs to: `setup`, or round.seat as in
+        `4.2`; '' at the end."""
+        return self._game.engine.label(self._table) if self._options else ""
+
+    @property
+    def round(self) -> int:
+        """Rounds begun so far; 0 during setup."""
+        return self._game.engine.rounds(self._table)
+
+    @property
+    def draws_chance(self) -> bool:
+        """True if the state answers the questions of chance itself."""
+        return self._luck is not None
+
+    def current_player(self) -> int:
+        """The seat that is asked, from 0; CHANCE, or OVER."""
+        return int(self._table.stack[-1].seat) if self._options else OVER
+
+    def is_terminal(self) -> bool:
+        """Return True if the game is over."""
+        return not self._options
+
+    def is_chance_node(self) -> bool:
+        """Return True if dice or cards are asked for."""
+        return self.current_player() == CHANCE
+
+    def legal_actions(self) -> list[int]:
+        """The actions of the player now asked, ascending; [] at the end.
+
+        An action is a number that means the same at every equal question. It is no index into the
+        list.
+        """
+        return self._options.copy()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The actions of chance, each with its probability. Raises StateError if chance is not
+        asked."""
+        if not self.is_chance_node():
+            raise StateError("chance is not asked here")
+        step, options = self._table.stack[-1], self._options
+        if not step.weighted:
+            return [(option, 1 / len(options)) for option in options]
+        weights = [step.weight(self._table, option) for option in options]
+        return [
+            (option, weight / sum(weights)) for option, weight in zip(options, weights, strict=True)
+        ]
+
+    def action_to_string(self, action: int) -> str:
+        """A legal action in the notation of records and of the protocol: `take moses`. Raises
+        IllegalAction."""
+        self._check(action)
+        return spoken(self._table.stack[-1].kind, texts(self._standing(), [action])[0])
+
+    def string_to_action(self, text: str) -> int:
+        """The legal action that the text names, in any spelling that the notation allows. Raises
+        NotationError, which cites the rule that forbids it where that is known."""
+        found = self._read(text)
+        if len(found) != 1:
+            raise StateError(f"{text!r} gives {len(found)} answers, not one")
+        return found[0]
+
+    # ------------------------------------------------------------ going on
+
+    def apply_action(self, action: int) -> None:
+        """Answer the question now asked. Raises IllegalAction; then nothing has changed."""
+        if action not in self._options:
+            self._check(action)
+        self._past = Past(self._past, action, self._luck)
+        table = self._table
+        answer(table, action)
+        self._options = ask(table)
+        if self._luck is not None:
+            self._draw()
+
+    def apply_text(self, text: str) -> list[int]:
+        """Give the answers of a text, such as a whole turn, from the question now asked on, and
+        return their actions.
+
+        It may leave out the word of the first question, and every "no"; it can't answer for another
+        seat, or past a die. Raises NotationError; then nothing has changed.
+        """
+        found = self._read(text)
+        for action in found:
+            self.apply_action(action)
+        return found
+
+    def child(self, action: int) -> State:
+        """A clone after that action. Raises IllegalAction."""
+        after = self.clone()
+        after.apply_action(action)
+        return after
+
+    def clone(self, seed: int | _Same | None = SAME) -> State:
+        """A copy that goes on independently, with the same luck: the same actions meet the same
+        dice in both.
+
+        seed: new luck for the copy; None: the questions of chance are the caller's from there on.
+        """
+        copy = _new(State)
+        copy._game = self._game
+        copy._table = self._table.clone()
+        copy._options = self._options
+        copy._past = self._past
+        copy._luck = self._luck
+        if not isinstance(seed, _Same):
+            copy._luck = None if seed is None else Luck(seed)
+            if copy._luck is not None:
+                copy._draw()
+        return copy
+
+    def undo(self, count: int = 1) -> None:
+        """Take back the last actions. If the state draws chance itself, what it drew after them is
+        taken back, too, and would come again. Raises StateError beyond the beginning or the last
+        resampling; then nothing has changed."""
+        past = self._past
+        luck = self._luck
+        for _ in range(count):
+            while isinstance(past, Drawn):
+                past, luck = _before(past)
+            past, luck = _before(past)
+        notes = noted_at(past)
+        self._table = notes.table.clone()
+        self._options = notes.options
+        self._past = past
+        self._luck = luck
+
+    # ------------------------------------------------------------ the outcome
+
+    def ranks(self) -> list[int]:
+        """A place for every seat, 1 the best, ties sharing one; also in the middle of a game."""
+        return self._game.engine.ranks(self._table)
+
+    def returns(self) -> list[float]:
+        """The result for every seat: 1 for the first place, -1 for the last, the others evenly
+        between them; seats that share places share their values. The sum is 0, and all are 0 before
+        the end."""
+        ranks = self.ranks()
+        if self._options:
+            return [0.0] * len(ranks)
+        last = len(ranks) - 1
+        shared = {
+            rank: (last - 2 * (rank - 1) - (ranks.count(rank) - 1)) / last for rank in set(ranks)
+        }
+        return [shared[rank] for rank in ranks]
+
+    def evaluate(self, player: int) -> float:
+        """How good the table looks for a seat, 0 (hopeless) to 1 (won), by the rule of thumb of
+        the greedy player."""
+        return self._game.engine.evaluate(self._table, self._seat(player))
+
+    # ------------------------------------------------------------ as a seat knows it
+
+    def observation(self, player: int) -> dict[str, object]:
+        """Everything that lies open for a seat (CHANCE: for a spectator), as the protocol's `view`
+        has it; protocol/view.NAME.schema.json describes it. Seats are counted from 1 in it."""
+        return self._game.engine.view(self._table, self._seat(player, CHANCE))
+
+    def information_state_string(self, player: int) -> str:
+        """Everything that a seat (CHANCE: a spectator) has been told, in order: events as the
+        protocol tells them, a line each. The key of a node for searchers with hidden information.
+
+        Since the others' hands were drawn by `resample`, their part is what everybody has been told
+        and a digest of what they know now.
+        """
+        return told(self._past, self._seat(player, CHANCE))[1]
+
+    def told(self, player: int, first: int = 0) -> list[str]:
+        """The lines of `information_state_string`, from that index on."""
+        return self.information_state_string(player).splitlines()[first:]
+
+    def resample(self, player: int, rng: Random) -> State:
+        """A state in which everything that a seat (CHANCE: a spectator) can't see is drawn again.
+
+        The draw is fair: all tables that fit what the seat knows are equally likely. What the seat
+        sees, its options and what it was told stay. Chance is fresh: of another seed if the state
+        draws it itself. The true past can't be had from the new state: `history`, `serialize` and
+        `undo` end there with what the seat was told.
+        """
+        seed = rng.getrandbits(64)
+        self._seat(player, CHANCE)
+        game = self._game
+        root = Resampled(game.engine, game.setup, self._past, player, seed)
+        root.draw(self._table)
+        notes = root.noted
+        luck = None if self._luck is None else Luck(seed)
+        return State(game, notes.table.clone(), notes.options, root, luck)
+
+    def seen_by(self, player: int, rng: Random) -> State:
+        """Like `resample`, for a player who must not find out more: nothing that belongs to the new
+        state refers to the true past any longer. It takes longer."""
+        state = self.resample(player, rng)
+        root = state._past
+        assert isinstance(root, Resampled)
+        root.sever()
+        return state
+
+    # ------------------------------------------------------------ the past
+
+    @property
+    def history(self) -> list[tuple[object, ...]]:
+        """Everything that happened, in order: ("action", action), chance's included. After
+        `resample` the past before it is ("told", line) for every line that the seat was told, and
+        ("resample", player, seed)."""
+        return _history(self._past)
+
+    def record(self, players: Sequence[str] = (), seed: bool = True) -> str:
+        """The game so far as a record, which `civdawn replay` and all other commands take.
+
+        players: the names of the seats. seed: tell the seed, if there was one from the beginning.
+        Raises StateError after `resample`, which has no true past.
+        """
+        from civdawn._text import record_text
+
+        return record_text(self, players, seed)
+
+    def serialize(self) -> str:
+        """The state as text, from which `Game.deserialize` makes it again, at any question: the
+        same table, the same past, the same luck."""
+        from civdawn._text import serialized
+
+        return serialized(self)
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that makes two tables the same, as one hashable value of numbers and text, for
+        tables of positions. It has the hidden cards in it."""
+        return self._game.engine.key(self._table)
+
+    def draw(self, player: int | None = None) -> str:
+        """The table as plain text for people, as a seat (CHANCE: a spectator) sees it; None sees
+        everything."""
+        return self._game.engine.draw(self._table, player)
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def __repr__(self) -> str:
+        where = f"{self.label} {self.kind}" if self._options else "over"
+        return f"<civdawn.State of {self._game.name}, {where}>"
+
+    def __copy__(self) -> State:
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _load, (self._game, self.serialize())
+
+    # ------------------------------------------------------------ inside
+
+    def _draw(self) -> None:
+        """Answer the questions of chance until a seat is asked."""
+        table = self._table
+        stack = table.stack
+        options = self._options
+        while options and stack[-1].seat == CHANCE:
+            luck = self._luck
+            assert luck is not None
+            option, self._luck = luck.pick(stack[-1], options, table)
+            self._past = Drawn(self._past, option, luck)
+            answer(table, option)
+            options = ask(table)
+        self._options = options
+
+    def _standing(self) -> Standing:
+        return Standing(self._game.engine, self._table, self._options)
+
+    def _read(self, text: str) -> list[int]:
+        if not self._options:
+            raise StateError("the game is over")
+        return read_typed(self._standing(), text)
+
+    def _check(self, action: int) -> None:
+        """Raises IllegalAction if the action is not legal."""
+        if not self._options:
+            raise IllegalAction("the game is over")
+        if action not in self._options:
+            open_now = f"{self.kind}, {len(self._options)} actions"
+            raise IllegalAction(f"{action} is no legal action (open is {open_now})")
+
+    def _seat(self, player: int, least: int = 0) -> int:
+        """The seat, checked. Raises StateError."""
+        if not least <= player < self._game.seats:
+            raise StateError(f"seats are {least} to {self._game.seats - 1}, not {player}")
+        return player
+
+
+def _before(past: Past) -> tuple[Past, Luck | None]:
+    """The past without its last action, and the luck there. Raises StateError."""
+    if past.previous is None:
+        where = "the beginning" if isinstance(past, Beginning) else "where the hidden was drawn"
+        raise StateError(f"nothing can be taken back before {where}")
+    return past.previous, past.luck
+
+
+def _history(past: Past) -> list[tuple[object, ...]]:
+    root = root_of(past)
+    found: list[tuple[object, ...]] = []
+    if isinstance(root, Resampled):
+        origin = root.origin
+        if origin is not None and isinstance(root_of(origin), Resampled):
+            found = _history(origin)
+        else:
+            found = [("told", line) for line in numbered(root.heard()).splitlines()]
+        found.append(("resample", root.player, root.seed))
+    return found + [("action", link.action) for link in actions(past)]
+
+
+def _load(game: Game, text: str) -> State:
+    """The state of a text; for pickle."""
+    return game.deserialize(text)
