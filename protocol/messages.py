@@ -69,7 +69,7 @@ TO_CLIENTS: Final = (
         "new",
         (CIVDAWN,),
         (NUMBER,),
-        ("seats", "seat", "commit", "clock", "cap", "nodes"),
+        ("seats", "seat", "commit", "clock", "cap", "nodes", "cores"),
     ),
     Shape("position", (CIVDAWN,), (NUMBER,), text="FACT|FACT"),
     Shape("event", (CIVDAWN,), (NUMBER, "LABEL", "SEAT"), text="TEXT"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -11,6 +12,7 @@ from typing import Any, Final
 import click
 
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
+from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.playing.players import OPTIONS
@@ -38,7 +40,7 @@ def _hosting(name: str) -> click.Command:
     @click.command(name)
     def host() -> None:
         """A class of yours as a program of its own, which speaks the protocol."""
-        from civdawn_cli.session.process import words
+        from civdawn_cli.session.command_line import words
 
         parts = words(_command(name))
         os.execv(parts[0], parts)
@@ -105,6 +107,7 @@ def command() -> None:
 
 def _built_in(name: str, help: str) -> None:
     """Add the command of a built-in player."""
+
     @command.command(name, short_help=help)
     @click.option(
         "--seed",
@@ -197,6 +200,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     metavar="SECONDS",
     help="How long to wait for a line; less after the bot was silent often.",
 )
+@memory_option
 @game_option
 @click.argument("program", metavar="COMMAND", required=False)
 @click.pass_context
@@ -206,6 +210,7 @@ def check(
     only: tuple[str, ...],
     listed: bool,
     patience: float,
+    memory: int,
     game_name: str,
     program: str | None,
 ) -> None:
@@ -242,7 +247,8 @@ def check(
     game = find_game(game_name).name
     gently()
     adopt()
-    results = examine(_command(program), only, game=game, patience=patience, tell=tell)
+    command, most = _command(program), memory * MEGABYTE
+    results = examine(command, only, game=game, patience=patience, memory=most, tell=tell)
     failed = [result for result in results if result.status == FAILED]
     if as_json:
         found: dict[str, Any] = {
@@ -275,10 +281,11 @@ def _unknown_check(name: str, names: Any) -> str:
     metavar="SECONDS",
     help="How long to wait for a line.",
 )
+@memory_option
 @click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("program", metavar="COMMAND")
 @click.pass_context
-def replay(context: click.Context, log: Path, program: str, patience: float) -> None:
+def replay(context: click.Context, log: Path, program: str, patience: float, memory: int) -> None:
     """Tell the bot of COMMAND what a traffic log says, and show where its answers differ.
 
     The log is one that `civdawn play --log` wrote. The game goes on by the answers
@@ -290,7 +297,8 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
 
     Exit code 0 when all answers are the same, 1 when not or when the bot or the log fails.
     """
-    from civdawn_cli.session.process import Process, StartError
+    from civdawn_cli.session.command_line import StartError
+    from civdawn_cli.session.process import Process
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.session.traffic_replay import LogError, LogReplay, read_log
     from civdawn_cli.stopping import gently
@@ -300,7 +308,8 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
-            outcome = LogReplay(lambda: Process(command), patience).run(read_log(lines))
+            launch = partial(Process, command, memory=memory * MEGABYTE)
+            outcome = LogReplay(launch, patience).run(read_log(lines))
     except OSError as error:
         fail(f"{log}: {error.strerror or error}")
     except LogError as error:

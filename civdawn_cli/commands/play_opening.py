@@ -32,9 +32,9 @@ from civdawn_cli.record import (
     game_of,
     read_records,
 )
+from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
 from civdawn_cli.session.limits import Offence
-from civdawn_cli.session.process import StartError, words
 from civdawn_cli.session.programs import (
     Programs,
     SeedCommitment,

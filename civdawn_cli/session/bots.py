@@ -8,7 +8,9 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.playing.options import Option, OptionError, chosen
 from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok, write
+from civdawn_cli.session import hints
 from civdawn_cli.session.channel import Channel, Clock, Flooded, Gone, Late, Overlong, WallClock
+from civdawn_cli.session.command_line import StartError
 from civdawn_cli.session.limits import (
     CRASH,
     FLOOD,
@@ -19,7 +21,6 @@ from civdawn_cli.session.limits import (
     Limits,
     Offence,
 )
-from civdawn_cli.session.process import StartError
 from civdawn_cli.session.questions import Preferences, about
 
 FEATURES: Final = "options,events,view,hash,clock,nodes,restart,option"
@@ -30,9 +31,25 @@ MOST_LINES: Final = 1_000
 QUOTED: Final = 200
 """How many characters of an offending line are kept."""
 
-HINT: Final = "no line received; did you flush your output?"
 LATE: Final = "no answer in time"
-UNENDED: Final = "no answer in time: a line came without its newline"
+UNENDED: Final = "a line came without its newline"
+
+HINTS: Final = {
+    "unknown": hints.NOISE,
+    "illegal": hints.ITEM,
+    "unreadable": hints.ITEM,
+    "ambiguous": hints.ITEM,
+}
+"""The likely causes of wrong messages, by the codes of their errors."""
+
+
+def cause(wrong: ProtocolError) -> str:
+    """The likely cause of a message that can't be obeyed; '' if its error says all."""
+    if wrong.code != "malformed":
+        return HINTS.get(wrong.code, "")
+    if "UTF-8" in str(wrong):
+        return hints.ENCODING
+    return hints.ITEM if wrong.verb == "do" else hints.NOISE
 
 
 MOST_OPTIONS: Final = 200
@@ -48,6 +65,8 @@ class Bot:
 
     launch: starts the program, again after a crash. name: the name in its `hello`; before that, the
     name given here. settings: the values for its options. options: those that it has declared.
+    limit: the limit of time that is waited for, in words. stray: the last message that was no
+    answer to what is waited for, and what would have been one; '' if there was none.
     """
 
     def __init__(
@@ -71,6 +90,9 @@ class Bot:
         self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
         self.last_line = ""
+        self.limit = ""
+        self.stray = ""
+        self._astray = ("", "")  # the line of that message, and the likely cause
         self.came_at = self._started = self.clock.now()
         self._lines = 0
         self._unread: bytes | Overlong | None = None
@@ -95,18 +117,18 @@ class Bot:
     def meet(self) -> None:
         """Wait for `hello`, the start limit counted from the start. Raises Offence."""
         limit = self.limits.start
+        self._expect(named(hints.START_LIMIT, limit))
         try:
             message = self._first(None if limit is None else self._started + limit)
             self.preferences = Preferences(message)
         except ProtocolError as wrong:
             self.refuse(wrong)
-            raise Offence(PROTOCOL_MISMATCH, str(wrong), self.last_line) from None
+            hint = "" if wrong.code in ("version", "value") else cause(wrong)
+            raise Offence(PROTOCOL_MISMATCH, str(wrong), self.last_line, hint) from None
         except Offence as offence:
             reason = f"{offence}, before it said hello"
-            if offence.ending == TIMEOUT and not offence.said:
-                reason = HINT
             ending = FLOOD if offence.ending == FLOOD else START_FAILURE
-            raise Offence(ending, reason, offence.said) from None
+            raise Offence(ending, reason, offence.said, offence.hint) from None
         self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
         self._set_up()
@@ -122,7 +144,7 @@ class Bot:
                 self.options.append(declared(message, self.options))
                 self.send(ok(message) + "\n")
         if message.verb != "hello":
-            raise about(ProtocolError("malformed", "the first message is hello"), message)
+            raise about(ProtocolError("malformed", hints.HELLO), message)
         return message
 
     def _set_up(self) -> None:
@@ -140,6 +162,7 @@ class Bot:
         assert self.channel is not None
         self.channel.renew()
         self._lines = 0
+        self._expect(named(hints.START_LIMIT, self.limits.ready))
         self.send(lines)
         deadline = self._deadline(self.limits.ready)
         while True:
@@ -148,9 +171,9 @@ class Bot:
                 if message.number == number:
                     self.send(ok(message) + "\n")
                     return
-                self.refuse(about(ProtocolError("stale", f"game {number} is due"), message))
+                self.dismiss(ProtocolError("stale", f"game {number} is due"), message, number)
             else:
-                self.refuse(about(ProtocolError("not-your-turn"), message))
+                self.dismiss(ProtocolError("not-your-turn"), message, number)
 
     def close(self, deadline: float | None = None) -> None:
         """Tell the program to quit and end it; afterwards none of its processes is left.
@@ -187,6 +210,7 @@ class Bot:
         assert self.channel is not None
         self.channel.renew()
         self._lines = 0
+        self.stray = ""
         self.channel.send(lines)
 
     def message(
@@ -203,7 +227,7 @@ class Bot:
             except ProtocolError as wrong:
                 if charge is None:
                     self.refuse(wrong)
-                    raise Offence(MALFORMED, str(wrong), self.last_line) from None
+                    raise Offence(MALFORMED, str(wrong), self.last_line, cause(wrong)) from None
                 charge(wrong)
                 continue
             if found is None or found.verb in ("pong", "info"):
@@ -217,9 +241,34 @@ class Bot:
         """Send the `error` that a command is not obeyed."""
         self.send(error(wrong, {} if left is None else {"left": left}) + "\n")
 
+    def dismiss(
+        self, wrong: ProtocolError, message: Message, due: int, verb: str = "ready"
+    ) -> None:
+        """Refuse a command that is not what is waited for, and keep it for the case that nothing
+        better comes.
+
+        due: the number that is waited for, of the message `verb`.
+        """
+        self.refuse(about(wrong, message))
+        hint = hints.READY_FIRST if verb == "ready" else hints.NOT_DUE
+        if message.verb != verb:
+            self.stray = f"it said {message.verb}, {verb} {due} was due"
+        elif verb == "do":
+            self.stray = f"it answered question {message.number}, {due} was open"
+            hint = hints.NUMBER
+        else:
+            self.stray = f"it said {verb} {message.number}, {verb} {due} was due"
+            hint = hints.READY
+        self._astray = (self.last_line, hint)
+
+    def _expect(self, limit: str) -> None:
+        """Note that something else is waited for, and within which limit."""
+        self.limit, self.stray = limit, ""
+
     def ping(self, number: int) -> None:
         """Wait until the bot has answered a ping. Raises Offence."""
         self.ask(f"ping {number}\n")
+        self.limit = named(hints.REQUEST_LIMIT, self.limits.request)
         deadline = self._deadline(self.limits.request)
         self._unread = self._raw(deadline)
         if self._unread == b"pong %d" % number:
@@ -283,25 +332,38 @@ class Bot:
         assert self.channel is not None
         self._lines += 1
         if self._lines > MOST_LINES:
-            raise Offence(
-                FLOOD, f"more than {MOST_LINES} lines that nobody asked for", self.last_line
-            )
+            reason = f"more than {MOST_LINES} lines that nobody asked for"
+            raise self._cut(FLOOD, reason, hints.SILENT)
         self.last_line = ""
         try:
             return self.channel.line(deadline)
         except Late as cut:
             self._quote(cut.said)
-            raise Offence(TIMEOUT, UNENDED if cut.said else LATE, self.last_line) from None
+            limit = f" ({self.limit})" if self.limit else ""
+            reason = f"{LATE}{limit}" + (f": {UNENDED}" if cut.said else "")
+            hint = hints.NEWLINE if cut.said else hints.FLUSH * (self._lines == 1)
+            hint = hints.joined(hint, hints.LONGER.get(self.limit.partition(" ")[0], ""))
+            raise self._cut(TIMEOUT, reason, hint) from None
         except Gone as cut:
             self._quote(cut.said)
-            raise Offence(CRASH, str(cut), self.last_line) from None
+            raise self._cut(CRASH, str(cut), cut.hint) from None
         except Flooded as cut:
             self._quote(cut.said)
-            raise Offence(FLOOD, str(cut) or "too much", self.last_line) from None
+            hint = hints.READING if "read" in str(cut) else hints.NOISE
+            raise self._cut(FLOOD, str(cut) or "too much", hint) from None
         except Overlong as cut:
             return cut
         finally:
             self.came_at = self.clock.now()
+
+    def _cut(self, ending: str, reason: str, hint: str) -> Offence:
+        """The offence of a bot from which no further line comes. A message that was not what is
+        waited for explains silence better than any hint."""
+        if not self.stray:
+            return Offence(ending, reason, self.last_line, hint)
+        line, better = self._astray
+        hint = hint if ending == CRASH else better
+        return Offence(ending, f"{reason}; {self.stray}", self.last_line or line, hint)
 
     def _quote(self, line: bytes) -> None:
         """Keep the beginning of a line for messages; the line need not be UTF-8."""
@@ -323,3 +385,8 @@ def declared(message: Message, before: Sequence[Option]) -> Option:
         return Option.told(name, message.fields, message.text or "")
     except OptionError as wrong:
         raise about(ProtocolError("value", str(wrong)), message) from None
+
+
+def named(limit: str, seconds: float | None) -> str:
+    """A limit of time in words, `start-limit 30 s`; '' for none."""
+    return "" if seconds is None else f"{limit} {seconds:g} s"

@@ -32,10 +32,14 @@ from civdawn_cli.session.events import (
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
+from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
 from civdawn_cli.session.limits import START_FAILURE, TimeControl
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
 from civdawn_cli.session.seats import Forfeited
+
+LAST_WORDS: Final = 200
+"""Characters of a program's standard error that a driver is told."""
 
 STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
 """Closing tags that tell nothing of the table."""
@@ -276,7 +280,8 @@ class DrivenGame:
             seat, offence = min(failed.items())
             if isinstance(offence, WrongSetting):
                 raise ProtocolError("value", f"seat {seat + 1}: {offence}")
-            raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {offence}")
+            why = f"{offence.explained()}{_last_words(self.programs.bots[seat].errors)}"
+            raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {why}")
         self._begin()
 
     def _begin(self) -> None:
@@ -406,7 +411,9 @@ class DrivenGame:
         for fault in self.run.program_seats.faults[self._faults :]:
             words = (fault.label, str(fault.seat + 1), fault.ending)
             # The reason may say what the seat has in its hand.
-            reason = f"{fault.reason}; " if self.sees_all else ""
+            hint = f" (hint: {fault.hint})" if fault.hint else ""
+            why = f"{fault.reason}{hint}{_last_words(fault.errors)}"
+            reason = f"{why}; " if self.sees_all else ""
             text = " ".join(f"{reason}{fault.followed}".split())
             self.say(write(Message("fault", words, {}, text)) + "\n")
         self._faults = len(self.run.program_seats.faults)
@@ -449,12 +456,20 @@ class _FaultTelling:
         self._player.skip(match)
 
 
+def _last_words(errors: str) -> str:
+    """The last line that a program wrote to its standard error, in brackets; '' for none."""
+    lines = errors.strip().splitlines()
+    return f" (stderr: {lines[-1][:LAST_WORDS]})" if lines else ""
+
+
 def _timed(terms: Terms, settings: DriverSettings) -> Terms:
-    """The terms with the clock that is set, if one is."""
-    if "clock" not in settings.given:
-        return terms
-    old = terms.control
-    return replace(terms, control=TimeControl.read(settings.value("clock"), old.cap, old.nodes))
+    """The terms with the clock and the limits that are set, if any are."""
+    if "clock" in settings.given:
+        old = terms.control
+        control = TimeControl.read(settings.value("clock"), old.cap, old.nodes)
+        terms = replace(terms, control=control)
+    start, request = settings.value(START_LIMIT), settings.value(REQUEST_LIMIT)
+    return replace(terms, limits=terms.limits.changed(start, request))
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:

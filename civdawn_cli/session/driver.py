@@ -30,6 +30,7 @@ from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
+from civdawn_cli.session.hints import LENGTH
 from civdawn_cli.session.limits import Offence
 from civdawn_cli.session.programs import SeedCommitment, Terms, options_of
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
@@ -104,7 +105,7 @@ class Driver:
             if len(line) > LONGEST:
                 while line and not line.endswith(b"\n"):
                     line = self.source.readline(LONGEST)
-                raise ProtocolError("too-long")
+                raise ProtocolError("too-long", f"the line was dropped; {LENGTH}")
             message = command(_text(line), DRIVER)
             if message is None or message.verb in UNANSWERED:
                 return True
@@ -175,7 +176,7 @@ class Driver:
                 player, self.settings.game, self.terms, clock, start if launch else None
             )
         except Offence as offence:
-            raise ProtocolError("start", f"{player}: {offence.ending}: {offence}") from None
+            raise ProtocolError("start", f"{player}: {offence.ending}: {offence.explained()}") from None
         for option in found:
             told = Message("option", (option.name,), option.fields(), option.help or None)
             self.say(write(told) + "\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from difflib import get_close_matches
 from random import SystemRandom
 from typing import Any, Final
@@ -13,7 +12,9 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.playing.options import EXEC, PY, OptionError, join_name, split_name
 from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.protocol import ProtocolError
-from civdawn_cli.session.limits import TimeControl
+from civdawn_cli.session.command_line import StartError, words
+from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
+from civdawn_cli.session.limits import TimeControl, seconds
 from civdawn_cli.session.programs import is_program
 
 ME: Final = "me"
@@ -30,6 +31,8 @@ DEFAULTS: Final = {
     "position": "",
     "rounds": "100",
     "clock": "none",
+    START_LIMIT: "",
+    REQUEST_LIMIT: "",
 }
 """The names that `set` knows in every game, with their values until they are set."""
 
@@ -132,6 +135,8 @@ class DriverSettings:
                 TimeControl.read(value)
             except ValueError as wrong:
                 raise ProtocolError("value", str(wrong)) from None
+        elif name in (START_LIMIT, REQUEST_LIMIT):
+            _check_limit(value)
         else:
             allowed = next((s.values for s in game.settings if s.name == name), allowed)
         if allowed and value not in allowed:
@@ -166,9 +171,17 @@ def _check_option(name: str, option: str, value: str) -> None:
 
 def _check_command(text: str) -> None:
     """Check that the text can be a command. Raises ProtocolError (value)."""
-    try:
-        words = shlex.split(text)
-    except ValueError as wrong:
-        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
-    if not words:
+    if not text.strip():
         raise ProtocolError("value", f"{EXEC} is followed by a command")
+    try:
+        words(text)
+    except StartError as wrong:
+        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
+
+
+def _check_limit(text: str) -> None:
+    """Check that the text is a limit of time, or empty. Raises ProtocolError (value)."""
+    try:
+        seconds(text or "0")
+    except ValueError as wrong:
+        raise ProtocolError("value", str(wrong)) from None

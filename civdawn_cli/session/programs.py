@@ -73,7 +73,8 @@ class Terms:
     """The limits and policies for the programs of a match.
 
     control: their clock. memory: bytes of data a process may have, 0 for no limit. core: the
-    processor they are kept on, None for none. log: the folder of the traffic logs.
+    processor they are kept on, None for none. log: the folder of the traffic logs. cores: of the
+    processor, that a program is told it may use; None to tell nothing.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -82,6 +83,7 @@ class Terms:
     memory: int = MEMORY
     core: int | None = None
     log: Path | None = None
+    cores: int | None = None
 
 
 class Programs:
@@ -278,6 +280,7 @@ class ProgramSeats:
                 self.faults,
                 partial(stand_in, seat),
                 commitment.commit if commitment else "",
+                terms.cores,
             )
             for seat, bot in (programs.bots if bots is None else bots).items()
         }

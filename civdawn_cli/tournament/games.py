@@ -18,7 +18,7 @@ from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
 from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
-from civdawn_cli.session.process import Process
+from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, ConfigError, Entrant
@@ -52,11 +52,12 @@ class FixtureRunner:
         self.game: Final = GAMES[config.game]()
         self.entrants: Final = sorted(config.entrants, key=lambda entrant: entrant.name)
         self.terms: Final = Terms(
-            limits=Limits(),
+            limits=Limits.of(config.start_limit, config.request_limit),
             control=TimeControl.read(config.clock, config.cap),
             policy=Policy(config.retries, config.restarts, config.on_error),
             memory=config.memory * MEGABYTE,
             core=core,
+            cores=cores(core),
         )
         # A program has the place of its entrant in the list, wherever it sits.
         programs = commands([entrant.player for entrant in self.entrants])
@@ -182,7 +183,8 @@ def check(entrant: Entrant, config: Config) -> str:
         if isinstance(offence, WrongSetting):
             raise ConfigError(f"entrant {entrant.name}: {offence}")
         last = bot.errors.strip().splitlines()[-1:]
-        return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
+        why = f"{offence.ending}: {offence.explained()}"
+        return why + (f" (stderr: {last[0]})" if last else "")
 
 
 def _fault_line(fault: Fault) -> FaultLine:
@@ -192,6 +194,7 @@ def _fault_line(fault: Fault) -> FaultLine:
         "seat": facts["seat"],
         "ending": facts["ending"],
         "reason": facts["reason"],
+        "hint": facts["hint"],
         "label": facts["label"],
         "said": facts["said"],
         "stderr": facts["stderr"],

@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -218,7 +219,7 @@ def test_readme_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 # ---------------------------------------------------------------- as processes
 
 
-def seated(folder: Path, name: str, *more: str) -> tuple[int, str, dict[str, object]]:
+def seated(folder: Path, name: str, *more: str) -> tuple[int, str, dict[str, Any]]:
     """Exit code, standard error and match log of a game that the class plays in its process."""
     words = ("--seat", f"py:{FILE}:{name}", "--seat", "random", "--seed", "1", "--map", "first")
     done = run("play", *words, "--max-rounds", "1", "--log", str(folder), *more)
@@ -231,7 +232,7 @@ def test_process(tmp_path: Path) -> None:
     """A class plays in a process of its own, by clocks and limits like any program."""
     code, errors, found = seated(tmp_path, "Foreign", "--clock", "60000")
     assert (code, errors, found["ending"]) == (0, "", NORMAL)
-    (program,) = found["programs"]  # type: ignore[misc]
+    (program,) = found["programs"]
     assert program["name"] == "Foreign"
     assert 0 < program["left_ms"] < 60_000
 
@@ -242,7 +243,7 @@ def test_crash(tmp_path: Path) -> None:
     that it has printed is no message."""
     code, errors, found = seated(tmp_path, "Raising")
     assert (code, found["ending"], found["forfeited_by"]) == (1, "crash", 1)
-    (fault,) = found["faults"]  # type: ignore[misc]
+    (fault,) = found["faults"]
     lines = fault["stderr"].splitlines()
     assert lines[0] == "thinking"
     assert lines[1] == "Traceback (most recent call last):"

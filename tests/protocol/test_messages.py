@@ -106,6 +106,8 @@ def test_nothing(line: str) -> None:
         ("do 42 :play a : b", Message("do", ("42",), {}, "play a : b")),
         ("do 42 :", Message("do", ("42",), {}, "")),
         ("do  42", Message("do", ("42",))),
+        (" \t do 42", Message("do", ("42",))),
+        ("\ufeff  do 42 :x", Message("do", ("42",), {}, "x")),
         ("do 42 nodes=7=8 :x=y", Message("do", ("42",), {"nodes": "7=8"}, "x=y")),
         ("ask 1 a=1 a=2", Message("ask", ("1",), {"a": "2"})),
         ("x =1", Message("x", ("=1",))),
@@ -117,7 +119,7 @@ def test_read(line: str, message: Message) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [" do", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m"]
+    "line", ["\u00a0do", " :x", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m"]
 )
 def test_malformed(line: str) -> None:
     """A line without a verb, or with words behind fields, is malformed."""

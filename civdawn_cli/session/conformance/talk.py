@@ -10,6 +10,7 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.playing.options import Option
 from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
+from civdawn_cli.session import hints
 from civdawn_cli.session.bots import FEATURES, declared
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
@@ -17,12 +18,8 @@ from civdawn_cli.session.questions import Preferences
 
 NOTHING: Final = "(nothing)"
 BLANK: Final = "(a blank line)"
-FLUSH: Final = "no line received; did you flush your output?"
-NOISE: Final = "standard output is for messages alone; write the rest to the standard error"
 SILENCE: Final = 1.0
 """How many seconds without a line count as silence, where a pong should have come."""
-
-ENDED: Final = "it should run until `quit`; its standard error may say why it did not"
 
 Replies = Callable[[Message], str]
 """The reply to `options` and `view`, without its newline."""
@@ -102,19 +99,19 @@ class Talk:
         try:
             data = self.program.line(self.program.clock.now() + patience)
         except Late:
-            raise Failed(expected, FLUSH, f"nothing in {patience:g} s") from None
+            raise Failed(expected, hints.FLUSH, f"nothing in {patience:g} s (--patience)") from None
         except Gone as why:
-            raise Failed(expected, ENDED, str(why)) from None
+            raise Failed(expected, why.hint or hints.RUNNING, str(why)) from None
         except Flooded:
-            raise Failed(expected, NOISE, "more than 1 MiB that nobody asked for") from None
+            raise Failed(expected, hints.NOISE, "more than 1 MiB that nobody asked for") from None
         except Overlong as why:
-            raise Failed(expected, "a line has at most 65,536 bytes", str(why)) from None
+            raise Failed(expected, hints.LENGTH, str(why)) from None
         self.lines.append(f"< {data.decode(errors='backslashreplace')}")
         try:
             return data.decode().removesuffix("\r")
         except UnicodeDecodeError as wrong:
             raise Failed(
-                expected, f"the line is not UTF-8 at byte {wrong.start + 1}: encode what you write"
+                expected, f"the line is not UTF-8 at byte {wrong.start + 1}: {hints.ENCODING}"
             ) from None
 
     def hear(self, expected: str, patience: float | None = None) -> Message:
@@ -124,7 +121,7 @@ class Talk:
             try:
                 message = command(self.line(expected, patience), SEAT)
             except ProtocolError as wrong:
-                raise Failed(expected, f"{wrong}. {NOISE}") from None
+                raise Failed(expected, f"{wrong}. {hints.NOISE}") from None
             if message is None or message.verb == "info":
                 continue
             if message.verb == "ping":
@@ -151,7 +148,7 @@ class Talk:
             self.send(ok(message) + "\n")
             message = self.hear(expected)
         if message.verb != "hello":
-            raise Failed(expected, "the first line is hello")
+            raise Failed(expected, hints.HELLO)
         try:
             self.preferences = Preferences(message)
         except ProtocolError as wrong:
@@ -164,9 +161,9 @@ class Talk:
         expected = f"ready {number}"
         message = self.hear(expected)
         if message.verb != "ready":
-            raise Failed(expected, "`new N` is answered by `ready N` before all else")
+            raise Failed(expected, hints.READY_FIRST)
         if message.number != number:
-            raise Failed(expected, "`ready` repeats the number of `new`")
+            raise Failed(expected, hints.READY)
         self.send(ok(message) + "\n")
 
     def ping(self) -> None:
@@ -189,7 +186,7 @@ class Talk:
         try:
             message = self.hear(expected, min(self.patience, SILENCE))
         except Failed as why:
-            if why.hint == FLUSH:
+            if why.hint == hints.FLUSH:
                 return
             raise
         if message.verb != "pong":
