@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -10,8 +12,10 @@ from typing import Any, Final
 import click
 
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
+from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.session.starters import LANGUAGES
 
 BUILT_IN: Final = {
@@ -26,6 +30,42 @@ LIMITS: Final = {
 """Further sentences for the help of a built-in player."""
 
 
+PY: Final = "py:"
+"""The beginning of the name of a bot that is a Python class."""
+
+
+def _hosting(name: str) -> click.Command:
+    """The command that plays a Python class as a program."""
+
+    @click.command(name)
+    def host() -> None:
+        """A class of yours as a program of its own, which speaks the protocol."""
+        from civdawn_cli.session.command_line import words
+
+        parts = words(_command(name))
+        os.execv(parts[0], parts)
+
+    return host
+
+
+def _command(program: str) -> str:
+    """The command of a bot, which may also be named as a seat is: `exec:./mybot`,
+    `py:module:Class`; else bad usage."""
+    from civdawn_cli.playing.options import OptionError
+    from civdawn_cli.playing.players import check_name
+    from civdawn_cli.session.programs import command_of, is_program
+
+    if not is_program(program):
+        return program
+    try:
+        player, settings = check_name(program)
+    except OptionError as error:
+        misuse(str(error))
+    if settings:
+        misuse(f"{program}: values of options are for games; leave them out")
+    return command_of(player)
+
+
 class Bots(click.Group):
     """The subcommands of `civdawn bot`; an unknown one is refused with the nearest name."""
 
@@ -37,6 +77,8 @@ class Bots(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the subcommand, else bad usage."""
+        if args and args[0].startswith(PY):
+            return PY, _hosting(args[0]), args[1:]
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             raise click.UsageError(unknown("bot or command", args[0], self.commands), ctx)
         return super().resolve_command(ctx, args)
@@ -54,6 +96,10 @@ def command() -> None:
     \b
     A built-in bot that speaks the protocol on standard input and output:
       civdawn bot greedy
+    \b
+    A Python class of yours, checked, and as such a program:
+      civdawn bot check py:mybot.py:MyBot
+      civdawn bot py:mybot.py:MyBot
 
     How bots talk with civdawn: protocol/README.md.
     """
@@ -80,7 +126,17 @@ def _built_in(name: str, help: str) -> None:
         f"{help}\n\nIt speaks the seat role of the protocol on standard input and output, until"
         f" `quit` or the end of the input.{LIMITS.get(name, '')}\n\n\b\nAs a seat of a game:\n"
         f"  civdawn play --seat 'exec:civdawn bot {name}' --seat greedy"
+        f"{_told_options(name)}"
     )
+
+
+def _told_options(name: str) -> str:
+    """The part of the help about the options of a built-in player; '' if it has none."""
+    told = [
+        f"  {option.name}: {option.help}; {option.range()} [default: {option.default}]"
+        for option in OPTIONS.get(name, ())
+    ]
+    return "\n".join(["\n\n\b\nIts options:", *told]) if told else ""
 
 
 for _name, _help in BUILT_IN.items():
@@ -144,6 +200,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     metavar="SECONDS",
     help="How long to wait for a line; less after the bot was silent often.",
 )
+@memory_option
 @game_option
 @click.argument("program", metavar="COMMAND", required=False)
 @click.pass_context
@@ -153,6 +210,7 @@ def check(
     only: tuple[str, ...],
     listed: bool,
     patience: float,
+    memory: int,
     game_name: str,
     program: str | None,
 ) -> None:
@@ -189,7 +247,8 @@ def check(
     game = find_game(game_name).name
     gently()
     adopt()
-    results = examine(program, only, game=game, patience=patience, tell=tell)
+    command, most = _command(program), memory * MEGABYTE
+    results = examine(command, only, game=game, patience=patience, memory=most, tell=tell)
     failed = [result for result in results if result.status == FAILED]
     if as_json:
         found: dict[str, Any] = {
@@ -222,10 +281,11 @@ def _unknown_check(name: str, names: Any) -> str:
     metavar="SECONDS",
     help="How long to wait for a line.",
 )
+@memory_option
 @click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("program", metavar="COMMAND")
 @click.pass_context
-def replay(context: click.Context, log: Path, program: str, patience: float) -> None:
+def replay(context: click.Context, log: Path, program: str, patience: float, memory: int) -> None:
     """Tell the bot of COMMAND what a traffic log says, and show where its answers differ.
 
     The log is one that `civdawn play --log` wrote. The game goes on by the answers
@@ -237,16 +297,19 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
 
     Exit code 0 when all answers are the same, 1 when not or when the bot or the log fails.
     """
-    from civdawn_cli.session.process import Process, StartError
+    from civdawn_cli.session.command_line import StartError
+    from civdawn_cli.session.process import Process
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.session.traffic_replay import LogError, LogReplay, read_log
     from civdawn_cli.stopping import gently
 
+    command = _command(program)
     gently()
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
-            outcome = LogReplay(lambda: Process(program), patience).run(read_log(lines))
+            launch = partial(Process, command, memory=memory * MEGABYTE)
+            outcome = LogReplay(launch, patience).run(read_log(lines))
     except OSError as error:
         fail(f"{log}: {error.strerror or error}")
     except LogError as error:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-import shlex
+import re
 from difflib import get_close_matches
 from random import SystemRandom
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.players import BOTS
+from civdawn_cli.playing.options import EXEC, PY, OptionError, join_name, split_name
+from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.driver_tags import DriverTags
-from civdawn_cli.session.limits import TimeControl
-from civdawn_cli.session.programs import EXEC, is_program
+from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
+from civdawn_cli.session.limits import TimeControl, seconds
+from civdawn_cli.session.programs import is_program
 
 ME: Final = "me"
 DEFAULTS: Final = {
@@ -33,8 +36,16 @@ DEFAULTS: Final = {
     "position": "",
     "rounds": "100",
     "clock": "none",
+    START_LIMIT: "",
+    REQUEST_LIMIT: "",
 }
 """The names that `set` knows in every game, with their values until they are set."""
+
+SEAT_OPTION: Final = re.compile(r"seat[1-4]\.[A-Za-z][\w-]*")
+"""The name of an option of the player of a seat."""
+
+PLAYERS: Final = (ME, *BOTS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS")
+"""The players that a seat can have."""
 
 CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
 SEED_BITS: Final = 32
@@ -58,7 +69,9 @@ class DriverSettings:
 
     def value(self, name: str) -> str:
         """The value of a name. Raises ProtocolError (value) if `set` does not know the name."""
-        name = name.lower()
+        name = _name(name)
+        if SEAT_OPTION.fullmatch(name):
+            return self.given.get(name, split_name(self.value(name[:5])).settings.get(name[6:], ""))
         if name in DEFAULTS:
             return self.given.get(name, DEFAULTS[name])
         for setting in self.game.settings:
@@ -71,9 +84,12 @@ class DriverSettings:
 
     def set(self, name: str, value: str) -> None:
         """Set a name to a value. Raises ProtocolError (value), and then changes nothing."""
-        name = name.lower()
+        name = _name(name)
         before = self.value(name)
         self._check(name, value)
+        if name.startswith("seat") and "." not in name:
+            for option in [given for given in self.given if given.startswith(f"{name}.")]:
+                del self.given[option]
         if name == "game" and value != before:
             for setting in self.game.settings:
                 self.given.pop(setting.name, None)
@@ -89,8 +105,17 @@ class DriverSettings:
         return {setting.name: self.value(setting.name) for setting in self.game.settings}
 
     def names(self, seats: int) -> list[str]:
-        """The names of the players of the first `seats` seats."""
-        return [self.value(f"seat{number}") for number in range(1, seats + 1)]
+        """The names of the players of the first `seats` seats, with the values of their
+        options."""
+        return [self.player(f"seat{number}") for number in range(1, seats + 1)]
+
+    def player(self, seat: str) -> str:
+        """The name of the player of `seat1`, with the values of its options."""
+        player, settings = split_name(self.value(seat))
+        for name, value in self.given.items():
+            if name.startswith(f"{seat}."):
+                settings[name[6:]] = value
+        return join_name(player, settings)
 
     def shown(self, names: list[str]) -> list[str]:
         """The players as records name them: by the name that is set for the seat, if one is."""
@@ -108,11 +133,11 @@ class DriverSettings:
             allowed = tuple(GAMES)
         elif name == "seats":
             allowed = tuple(map(str, game.seats))
+        elif SEAT_OPTION.fullmatch(name):
+            _check_option(self.value(name[:5]), name[6:], value)
         elif name.startswith("seat"):
-            if is_program(value):
-                _check_command(value.removeprefix(EXEC))
-                return
-            allowed = (ME, *BOTS, f"{EXEC}COMMAND")
+            value = _check_player(value)
+            allowed = () if is_program(value) else PLAYERS
         elif name.startswith("name"):
             if not value.isprintable():
                 raise ProtocolError("value", f"{name} has characters that can't be shown")
@@ -126,17 +151,53 @@ class DriverSettings:
                 TimeControl.read(value)
             except ValueError as wrong:
                 raise ProtocolError("value", str(wrong)) from None
+        elif name in (START_LIMIT, REQUEST_LIMIT):
+            _check_limit(value)
         else:
             allowed = next((s.values for s in game.settings if s.name == name), allowed)
         if allowed and value not in allowed:
             raise ProtocolError("value", f"{name} is {', '.join(allowed)}, not {value!r}")
 
 
+def _name(name: str) -> str:
+    """The name of a setting as it is kept; options of bots are as their bots write them."""
+    setting, point, option = name.partition(".")
+    return setting.lower() + point + option
+
+
+def _check_player(name: str) -> str:
+    """The player of a name without values, after a check of both. Raises ProtocolError (value)."""
+    try:
+        player = check_name(name).player
+    except OptionError as wrong:
+        raise ProtocolError("value", str(wrong)) from None
+    if player.startswith(EXEC):
+        _check_command(player.removeprefix(EXEC))
+    return player
+
+
+def _check_option(name: str, option: str, value: str) -> None:
+    """Check the value of an option as far as that is possible without starting a program. name: the
+    player. Raises ProtocolError (value)."""
+    player = split_name(name).player
+    if player == ME:
+        raise ProtocolError("value", "that seat is yours; set its player first")
+    _check_player(join_name(player, {option: value}))
+
+
 def _check_command(text: str) -> None:
     """Check that the text can be a command. Raises ProtocolError (value)."""
-    try:
-        words = shlex.split(text)
-    except ValueError as wrong:
-        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
-    if not words:
+    if not text.strip():
         raise ProtocolError("value", f"{EXEC} is followed by a command")
+    try:
+        words(text)
+    except StartError as wrong:
+        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
+
+
+def _check_limit(text: str) -> None:
+    """Check that the text is a limit of time, or empty. Raises ProtocolError (value)."""
+    try:
+        seconds(text or "0")
+    except ValueError as wrong:
+        raise ProtocolError("value", str(wrong)) from None
