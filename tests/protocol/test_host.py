@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from civdawn_cli.session.limits import NORMAL, Policy
 from civdawn_cli.session.programs import Programs, Terms
 from tests.cli.running import ROOT, run
 from tests.protocol.hosted import Watcher
+from tests.waiting import HANG
 
 HOSTED = "tests.protocol.hosted"
 FILE = Path(__file__).with_name("hosted.py")
@@ -278,3 +280,31 @@ def test_wrong_setting(tmp_path: Path) -> None:
         assert done.exit_code == 2
         assert hint in done.stderr
         assert not record.exists()
+
+
+@pytest.mark.slow
+def test_entrant(tmp_path: Path) -> None:
+    """A wrong option of an entrant is told before the first game of a tournament."""
+    config = tmp_path / "small.toml"
+    config.write_text(
+        "[tournament]\nseats = 2\nblocks = 1\nmax-rounds = 1\n"
+        f'[[entrant]]\nname = "a"\nplayer = "py:{FILE}:Watcher"\noptions = {{ strid = 3 }}\n'
+        '[[entrant]]\nname = "b"\nplayer = "random"\n',
+        encoding="utf-8",
+    )
+    done = run("tournament", "run", str(config), "--out", str(tmp_path / "out"))
+    assert done.exit_code == 2
+    assert "entrant a: no option 'strid'; did you mean 'stride'" in done.stderr
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.slow
+def test_command() -> None:
+    """`civdawn bot py:...` is the host as a program."""
+    words = [sys.executable, "-m", "civdawn_cli", "bot", f"py:{FILE}:Foreign"]
+    said = "civdawn 1.0 role=seat game=newdawn\nping 3\nquit\n"
+    done = subprocess.run(
+        words, check=False, input=said, capture_output=True, text=True, timeout=HANG
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == "hello 1.0 options=count :Foreign\npong 3\n"

@@ -46,7 +46,7 @@ from civdawn_cli.games.ages.rules.memory import (
     in_hand,
     pledge_of,
 )
-from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.table import Table, Trace
 
 
 def imagine(table: Table, seat: Seat, random: Random) -> Table:
@@ -182,7 +182,18 @@ def _forget(found: Table, mine: int) -> None:
     """
     found.laid = _shared(found.laid, mine)
     found.lost = _shared(found.lost, mine)
-    found.roaming = tuple([(card, mine, at) for card, eyes, at in found.roaming if eyes & mine])
+    roaming: list[Trace] = []
+    for card, eyes, at in found.roaming:
+        if eyes & mine:
+            shared = mine
+            if eyes & eye(CHANCE):
+                # But for those who would see the card in their own hand.
+                shared |= EYES
+                for seat in range(found.seats):
+                    if at & in_hand(seat) and eye(seat) != mine:
+                        shared &= ~eye(seat)
+            roaming.append((card, shared, at))
+    found.roaming = tuple(roaming)
 
 
 def _shared(notes: tuple[int, ...], mine: int) -> tuple[int, ...]:
