@@ -16,7 +16,7 @@ from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.playing.players import OPTIONS
-from civdawn_cli.session.starters import LANGUAGES
+from civdawn_cli.session.starters import EVENTS, LANGUAGES
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
@@ -147,32 +147,50 @@ for _name, _help in BUILT_IN.items():
 @click.option(
     "--lang",
     "language",
-    required=True,
     metavar="|".join(LANGUAGES),
     help="The language it is written in.",
 )
+@click.option(
+    "--search",
+    is_flag=True,
+    help="Write one that searches, in Python, by the library civdawn.",
+)
+@click.option("--game", "game_name", metavar="NAME", help="The only game it is for. [default: all]")
 @click.option("--name", help="What it calls itself. [default: the name of the folder]")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def new(language: str, name: str | None, folder: Path) -> None:
+def new(
+    language: str | None, search: bool, game_name: str | None, name: str | None, folder: Path
+) -> None:
     """Write a complete small bot and its README into FOLDER.
 
-    It needs the language's standard library only, and passes `civdawn bot check` as it is.
+    It needs the language's standard library only, one that searches the library civdawn as well. It
+    passes `civdawn bot check` as it is.
 
     \b
       civdawn bot new --lang rust mybot
+      civdawn bot new --lang go --game ages mybot
+      civdawn bot new --search mybot
 
     Nothing is overwritten. Exit code 1 if the files can't be written, 2 for bad usage.
     """
     from civdawn_cli.session.starters import check_name, write_starter
 
+    if language is None and not search:
+        misuse(f"missing option --lang: {', '.join(LANGUAGES)}; or --search")
+    language = language or "python"
     if language not in LANGUAGES:
         misuse(unknown("starter in", language, LANGUAGES))
+    if search and language != "python":
+        misuse(f"--search writes Python, as the library is; in {language} a bot searches by serve")
+    game = find_game(game_name).name if game_name else ""
+    if game and game not in EVENTS:
+        misuse(unknown("starter for", game, EVENTS))
     try:
         name = check_name(name if name is not None else folder.resolve().name)
     except ValueError as error:
         misuse(f"{error}; take --name")
     try:
-        starter = write_starter(language, folder, name)
+        starter = write_starter(language, folder, name, game, search)
     except FileExistsError as error:
         fail(f"{error.filename or error}; nothing is overwritten")
     except OSError as error:
@@ -183,7 +201,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     for line in (
         f"cd {quote(str(folder))}",
         *starter.build,
-        as_typed(f"bot check {quote(starter.run)}", anywhere=True),
+        as_typed(f"bot check {f'--game {game} ' * bool(game)}{quote(starter.run)}", anywhere=True),
     ):
         click.echo(f"  {line}")
 
