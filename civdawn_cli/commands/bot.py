@@ -133,7 +133,7 @@ def _built_in(name: str, help: str) -> None:
 def _told_options(name: str) -> str:
     """The part of the help about the options of a built-in player; '' if it has none."""
     told = [
-        f"  {option.name}: {option.help}; {option.range()} [default: {option.default}]"
+        f"  {option.name}: {option.help};\n    {option.range()} [default: {option.default}]"
         for option in OPTIONS.get(name, ())
     ]
     return "\n".join(["\n\n\b\nIts options:", *told]) if told else ""

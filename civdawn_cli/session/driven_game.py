@@ -4,7 +4,7 @@ have the rest."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -34,8 +34,7 @@ from civdawn_cli.session.events import (
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
-from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
-from civdawn_cli.session.limits import START_FAILURE, BankBook, TimeControl
+from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
@@ -93,7 +92,7 @@ class DrivenGame:
         self.dealer: Final = settings.value("chance") == ME
         self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
         self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
-        self.terms: Final = _timed(context.terms, settings)
+        self.terms: Final = settings.timed(context.terms)
         self.programs: Final = Programs(
             recorder.game,
             commands(names),
@@ -488,16 +487,6 @@ class DrivenGame:
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
-
-
-def _timed(terms: Terms, settings: DriverSettings) -> Terms:
-    """The terms with the clock and the limits that are set, if any are."""
-    if "clock" in settings.given:
-        old = terms.control
-        control = TimeControl.read(settings.value("clock"), old.cap, old.nodes)
-        terms = replace(terms, control=control)
-    start, request = settings.value(START_LIMIT), settings.value(REQUEST_LIMIT)
-    return replace(terms, limits=terms.limits.changed(start, request))
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:

@@ -321,11 +321,12 @@ class Driver:
     def _starting(self) -> Iterator[None]:
         """Programs start in here; the driver can give that up, and everything else it says waits.
         Raises Abandoned."""
+        before = self.ears.patient, self.ears.open
         self.ears.patient = self.ears.open = True
         try:
             yield
         finally:
-            self.ears.patient = self.ears.open = False
+            self.ears.patient, self.ears.open = before
 
     def _go_on(self, message: Message, driven: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from difflib import get_close_matches
 from random import SystemRandom
 from typing import Any, Final
@@ -16,7 +17,7 @@ from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.driver_tags import DriverTags
 from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
 from civdawn_cli.session.limits import TimeControl, seconds
-from civdawn_cli.session.programs import is_program
+from civdawn_cli.session.programs import Terms, is_program
 
 ME: Final = "me"
 DEFAULTS: Final = {
@@ -120,6 +121,15 @@ class DriverSettings:
     def shown(self, names: list[str]) -> list[str]:
         """The players as records name them: by the name that is set for the seat, if one is."""
         return [self.value(f"name{number}") or name for number, name in enumerate(names, 1)]
+
+    def timed(self, terms: Terms) -> Terms:
+        """The terms with the clock and the limits that are set, if any are."""
+        if "clock" in self.given:
+            old = terms.control
+            control = TimeControl.read(self.value("clock"), old.cap, old.nodes)
+            terms = replace(terms, control=control)
+        start, request = self.value(START_LIMIT), self.value(REQUEST_LIMIT)
+        return replace(terms, limits=terms.limits.changed(start, request))
 
     def seed(self) -> int:
         """The seed that is set, or one drawn now."""

@@ -256,7 +256,7 @@ class Ordered(Acting):
     costs (TA-19.10).
     """
 
-    # Who did not hear a "no" could not tell an action here from the same one a little later.
+    # A seat that heard no "no" could not tell an action here from the same one a little later.
     in_sight = True
 
     def __init__(
