@@ -141,7 +141,7 @@ def heard_root(game: Game, player: int, lines: list[str], seed: int, where: str 
             setup = Setup(setup.seats, setup.settings, facts, setup.rules)
             heard.append(f"position 1 :{message.text or ''}")
         elif message is not None and message.verb == "event":
-            _, label, seat = message.words
+            _, label, seat, *_ = message.words  # later versions may add words
             heard.append(f"{EVENT}{label} {seat} :{message.text or ''}")
     try:
         table = followed(game, setup, player, heard, seed, where)

@@ -6,16 +6,26 @@ from collections.abc import Sequence
 from random import Random
 
 from civdawn.state import CHANCE, State
+from civdawn_cli.playing.options import Option
 
-__all__ = ["Player", "play"]
+__all__ = ["Option", "Player", "play"]
 
 
 class Player:
     """Answers for one seat of one game. To be subclassed; `decide` is all that is needed.
 
     An object plays one game. It never sees the true table where something is hidden: the states it
-    is handed are drawn from what its seat knows.
+    is handed are drawn from what its seat knows. In `civdawn play --seat py:module:Class` the class
+    is called for each game, with the values of its options as keyword arguments.
+
+    name: as the program calls it; the name of the class by default. options: the options that can
+    be set for it, each an argument of `__init__`. time_left: the seconds that a seat's clocks leave
+    for the question, set before `decide`; None without a clock.
     """
+
+    name: str = ""
+    options: Sequence[Option] = ()
+    time_left: float | None = None
 
     def decide(self, state: State, actions: list[int]) -> int:
         """One of the actions, which are the state's legal ones.

@@ -262,8 +262,8 @@ class State:
     def resample(self, player: int, rng: Random) -> State:
         """A state in which everything that a seat (CHANCE: a spectator) can't see is drawn again.
 
-        The draw is fair: all tables that fit what the seat knows are equally likely. What the seat
-        sees, its options and what it was told stay. Chance is fresh: of another seed if the state
+        The draw is fair: all tables that fit what the seat knows are equally likely. The seat's
+        view, its options and what it was told stay. Chance is fresh: of another seed if the state
         draws it itself. The true past can't be had from the new state: `history`, `serialize` and
         `undo` end there with what the seat was told.
         """

@@ -30,21 +30,24 @@ BAR: Final = "|"
 BYTE_ORDER_MARK: Final = "\ufeff"
 """The character that some programs write before their first line; it is ignored."""
 
+BLANKS: Final = " \t"
+"""The characters that are ignored before the verb of a line."""
+
 
 def read(line: str) -> Message | None:
     """The message of a line without its newline; None for a comment or a blank line.
 
     Raises ProtocolError (malformed) if the line does not have the shape of any message.
     """
-    head, colon, text = line.removeprefix(BYTE_ORDER_MARK).partition(" :")
+    head, colon, text = line.removeprefix(BYTE_ORDER_MARK).lstrip(BLANKS).partition(" :")
     parts = head.split(" ")
     verb = parts[0]
     if verb[:1] == "#":
         return None
     if not (verb.isascii() and verb.isalpha()):
-        if not line.strip():
+        if not verb.strip():
             return None
-        if not verb:
+        if verb[0] == ":":
             raise ProtocolError("malformed", "a line begins with its verb", 1)
         raise ProtocolError("malformed", f"{_short(verb)} is no verb", 1)
     words: list[str] = []

@@ -69,7 +69,7 @@ TO_CLIENTS: Final = (
         "new",
         (CIVDAWN,),
         (NUMBER,),
-        ("seats", "seat", "commit", "clock", "cap", "nodes"),
+        ("seats", "seat", "commit", "clock", "cap", "nodes", "cores"),
     ),
     Shape("position", (CIVDAWN,), (NUMBER,), text="FACT|FACT"),
     Shape("event", (CIVDAWN,), (NUMBER, "LABEL", "SEAT"), text="TEXT"),
@@ -81,6 +81,14 @@ TO_CLIENTS: Final = (
         "[ITEM|ITEM]",
     ),
     Shape("view", (CIVDAWN,), (NUMBER,), text="JSON"),
+    Shape("set", (CIVDAWN,), ("NAME",), text="VALUE"),
+    Shape(
+        "option",
+        (CIVDAWN,),
+        ("NAME",),
+        ("type", "default", "min", "max", "values"),
+        "[HELP]",
+    ),
     Shape("ok", (CIVDAWN,), ("VERB", "[WORD]"), text="[TEXT]"),
     Shape("error", (CIVDAWN,), ("CODE", "[VERB]", "[N]"), ("left", "column"), "TEXT"),
     Shape("stop", (CIVDAWN,), (NUMBER,)),
@@ -100,6 +108,14 @@ TO_CLIENTS: Final = (
 
 FROM_CLIENTS: Final = (
     Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash", "stop"), "[NAME]"),
+    Shape(
+        "option",
+        (SEAT,),
+        ("NAME",),
+        ("type", "default", "min", "max", "values"),
+        "[HELP]",
+    ),
+    Shape("option", (DRIVER,), fields=("seat",)),
     Shape("ready", (SEAT,), (NUMBER,)),
     Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
     Shape("options", _BOTH, (NUMBER,)),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+from functools import partial
 from pathlib import Path
 from shlex import quote
 from typing import Any, Final
@@ -10,9 +12,11 @@ from typing import Any, Final
 import click
 
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
+from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.session.starters import LANGUAGES
+from civdawn_cli.playing.players import OPTIONS
+from civdawn_cli.session.starters import EVENTS, LANGUAGES
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
@@ -26,6 +30,42 @@ LIMITS: Final = {
 """Further sentences for the help of a built-in player."""
 
 
+PY: Final = "py:"
+"""The beginning of the name of a bot that is a Python class."""
+
+
+def _hosting(name: str) -> click.Command:
+    """The command that plays a Python class as a program."""
+
+    @click.command(name)
+    def host() -> None:
+        """A class of yours as a program of its own, which speaks the protocol."""
+        from civdawn_cli.session.command_line import words
+
+        parts = words(_command(name))
+        os.execv(parts[0], parts)
+
+    return host
+
+
+def _command(program: str) -> str:
+    """The command of a bot, which may also be named as a seat is: `exec:./mybot`,
+    `py:module:Class`; else bad usage."""
+    from civdawn_cli.playing.options import OptionError
+    from civdawn_cli.playing.players import check_name
+    from civdawn_cli.session.programs import command_of, is_program
+
+    if not is_program(program):
+        return program
+    try:
+        player, settings = check_name(program)
+    except OptionError as error:
+        misuse(str(error))
+    if settings:
+        misuse(f"{program}: values of options are for games; leave them out")
+    return command_of(player)
+
+
 class Bots(click.Group):
     """The subcommands of `civdawn bot`; an unknown one is refused with the nearest name."""
 
@@ -37,6 +77,8 @@ class Bots(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the subcommand, else bad usage."""
+        if args and args[0].startswith(PY):
+            return PY, _hosting(args[0]), args[1:]
         if args and args[0] not in self.commands and not args[0].startswith("-"):
             raise click.UsageError(unknown("bot or command", args[0], self.commands), ctx)
         return super().resolve_command(ctx, args)
@@ -54,6 +96,10 @@ def command() -> None:
     \b
     A built-in bot that speaks the protocol on standard input and output:
       civdawn bot greedy
+    \b
+    A Python class of yours, checked, and as such a program:
+      civdawn bot check py:mybot.py:MyBot
+      civdawn bot py:mybot.py:MyBot
 
     How bots talk with civdawn: protocol/README.md.
     """
@@ -99,7 +145,17 @@ def _built_in(name: str, help: str) -> None:
         f"{help}\n\nIt speaks the seat role of the protocol on standard input and output, until"
         f" `quit` or the end of the input.{LIMITS.get(name, '')}\n\n\b\nAs a seat of a game:\n"
         f"  civdawn play --seat 'exec:civdawn bot {name}' --seat greedy"
+        f"{_told_options(name)}"
     )
+
+
+def _told_options(name: str) -> str:
+    """The part of the help about the options of a built-in player; '' if it has none."""
+    told = [
+        f"  {option.name}: {option.help};\n    {option.range()} [default: {option.default}]"
+        for option in OPTIONS.get(name, ())
+    ]
+    return "\n".join(["\n\n\b\nIts options:", *told]) if told else ""
 
 
 for _name, _help in BUILT_IN.items():
@@ -110,32 +166,50 @@ for _name, _help in BUILT_IN.items():
 @click.option(
     "--lang",
     "language",
-    required=True,
     metavar="|".join(LANGUAGES),
     help="The language it is written in.",
 )
+@click.option(
+    "--search",
+    is_flag=True,
+    help="Write one that searches, in Python, by the library civdawn.",
+)
+@click.option("--game", "game_name", metavar="NAME", help="The only game it is for. [default: all]")
 @click.option("--name", help="What it calls itself. [default: the name of the folder]")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-def new(language: str, name: str | None, folder: Path) -> None:
+def new(
+    language: str | None, search: bool, game_name: str | None, name: str | None, folder: Path
+) -> None:
     """Write a complete small bot and its README into FOLDER.
 
-    It needs the language's standard library only, and passes `civdawn bot check` as it is.
+    It needs the language's standard library only, one that searches the library civdawn as well. It
+    passes `civdawn bot check` as it is.
 
     \b
       civdawn bot new --lang rust mybot
+      civdawn bot new --lang go --game ages mybot
+      civdawn bot new --search mybot
 
     Nothing is overwritten. Exit code 1 if the files can't be written, 2 for bad usage.
     """
     from civdawn_cli.session.starters import check_name, write_starter
 
+    if language is None and not search:
+        misuse(f"missing option --lang: {', '.join(LANGUAGES)}; or --search")
+    language = language or "python"
     if language not in LANGUAGES:
         misuse(unknown("starter in", language, LANGUAGES))
+    if search and language != "python":
+        misuse(f"--search writes Python, as the library is; in {language} a bot searches by serve")
+    game = find_game(game_name).name if game_name else ""
+    if game and game not in EVENTS:
+        misuse(unknown("starter for", game, EVENTS))
     try:
         name = check_name(name if name is not None else folder.resolve().name)
     except ValueError as error:
         misuse(f"{error}; take --name")
     try:
-        starter = write_starter(language, folder, name)
+        starter = write_starter(language, folder, name, game, search)
     except FileExistsError as error:
         fail(f"{error.filename or error}; nothing is overwritten")
     except OSError as error:
@@ -146,7 +220,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     for line in (
         f"cd {quote(str(folder))}",
         *starter.build,
-        as_typed(f"bot check {quote(starter.run)}", anywhere=True),
+        as_typed(f"bot check {f'--game {game} ' * bool(game)}{quote(starter.run)}", anywhere=True),
     ):
         click.echo(f"  {line}")
 
@@ -163,6 +237,7 @@ def new(language: str, name: str | None, folder: Path) -> None:
     metavar="SECONDS",
     help="How long to wait for a line; less after the bot was silent often.",
 )
+@memory_option
 @game_option
 @click.argument("program", metavar="COMMAND", required=False)
 @click.pass_context
@@ -172,6 +247,7 @@ def check(
     only: tuple[str, ...],
     listed: bool,
     patience: float,
+    memory: int,
     game_name: str,
     program: str | None,
 ) -> None:
@@ -208,7 +284,8 @@ def check(
     game = find_game(game_name).name
     gently()
     adopt()
-    results = examine(program, only, game=game, patience=patience, tell=tell)
+    command, most = _command(program), memory * MEGABYTE
+    results = examine(command, only, game=game, patience=patience, memory=most, tell=tell)
     failed = [result for result in results if result.status == FAILED]
     if as_json:
         found: dict[str, Any] = {
@@ -241,10 +318,11 @@ def _unknown_check(name: str, names: Any) -> str:
     metavar="SECONDS",
     help="How long to wait for a line.",
 )
+@memory_option
 @click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("program", metavar="COMMAND")
 @click.pass_context
-def replay(context: click.Context, log: Path, program: str, patience: float) -> None:
+def replay(context: click.Context, log: Path, program: str, patience: float, memory: int) -> None:
     """Tell the bot of COMMAND what a traffic log says, and show where its answers differ.
 
     The log is one that `civdawn play --log` wrote. The game goes on by the answers
@@ -256,16 +334,19 @@ def replay(context: click.Context, log: Path, program: str, patience: float) -> 
 
     Exit code 0 when all answers are the same, 1 when not or when the bot or the log fails.
     """
-    from civdawn_cli.session.process import Process, StartError
+    from civdawn_cli.session.command_line import StartError
+    from civdawn_cli.session.process import Process
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.session.traffic_replay import LogError, LogReplay, read_log
     from civdawn_cli.stopping import gently
 
+    command = _command(program)
     gently()
     adopt()
     try:
         with open(log, encoding="utf-8", errors="replace") as lines:
-            outcome = LogReplay(lambda: Process(program), patience).run(read_log(lines))
+            launch = partial(Process, command, memory=memory * MEGABYTE)
+            outcome = LogReplay(launch, patience).run(read_log(lines))
     except OSError as error:
         fail(f"{log}: {error.strerror or error}")
     except LogError as error:

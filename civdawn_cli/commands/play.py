@@ -17,8 +17,9 @@ from civdawn_cli.commands.shared_programs import program_options
     "seats",
     multiple=True,
     metavar="NAME",
-    help="Who plays: greedy, random, human, or exec:COMMAND for a program of your own; "
-    "once for each seat. [default: 2 times greedy]",
+    help="Who plays: greedy, random, human, exec:COMMAND for a program of your own, or "
+    "py:MODULE:CLASS for a Python class; ?KEY=VALUE behind it sets its options; once for each "
+    "seat. [default: 2 times greedy]",
 )
 @click.option("--seed", type=int, help="Number that decides all luck. [default: drawn, and shown]")
 @settings_option
@@ -70,6 +71,9 @@ def command(context: click.Context, /, **options: Any) -> None:
     \b
     You against two bots, on the map for a first game:
       civdawn play --seat human --seat greedy --seat greedy --map first
+    \b
+    Your own Python class, with a value for its option:
+      civdawn play --seat 'py:mybot.py:MyBot?depth=3' --seat greedy
     \b
     Your own program against a bot, with a minute, and what they said in a folder:
       civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000 --log traffic

@@ -19,7 +19,9 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.players import HUMAN, PLAYERS, Keyboard, SeatContext
+from civdawn_cli.playing.options import EXEC, PY, OptionError, chosen
+from civdawn_cli.playing.players import HUMAN, PLAYERS, Keyboard, SeatContext, check_name
+from civdawn_cli.playing.players import make_player as built_in
 from civdawn_cli.playing.telling import Status
 from civdawn_cli.record import (
     Record,
@@ -30,9 +32,16 @@ from civdawn_cli.record import (
     game_of,
     read_records,
 )
+from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
-from civdawn_cli.session.process import StartError, words
-from civdawn_cli.session.programs import EXEC, Programs, SeedCommitment, Terms, is_program
+from civdawn_cli.session.limits import Offence
+from civdawn_cli.session.programs import (
+    Programs,
+    SeedCommitment,
+    Terms,
+    is_program,
+    options_of,
+)
 from civdawn_cli.session.reaping import adopt
 
 LONGEST: Final = 1 << 20
@@ -129,6 +138,7 @@ def _new(options: Options) -> Opening:
     game = find_game(options.game_name)
     names = list(options.seats) or ["greedy", "greedy"]
     _check_names(names, options.as_json)
+    _check_settings(game, names, options.terms)
     settings = read_settings(options.pairs)
     if options.map_name:
         settings["map"] = options.map_name
@@ -148,16 +158,35 @@ def _new(options: Options) -> Opening:
 
 def _check_names(names: Sequence[str], as_json: bool) -> None:
     """Bad usage unless all of them can play."""
-    for command in commands(names).values():
-        try:
-            words(command)
-        except StartError as error:
-            misuse(f"--seat {EXEC}{command}: {error}")
     for name in names:
-        if name not in PLAYERS and not is_program(name):
-            misuse(unknown("seat", name, [*PLAYERS, f"{EXEC}COMMAND"]))
+        try:
+            player, _ = check_name(name)
+            if player.startswith(EXEC):
+                words(player.removeprefix(EXEC))
+        except (OptionError, StartError) as error:
+            misuse(f"--seat {name}: {error}")
+        if player not in PLAYERS and not is_program(player):
+            misuse(unknown("seat", player, [*PLAYERS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"]))
     if HUMAN in names and as_json:
         misuse("--json leaves no room for a person; take --record")
+
+
+def _check_settings(game: Game[Any], names: Sequence[str], terms: Terms) -> None:
+    """Bad usage unless programs have the options that are set for them.
+
+    They are started once for that: better than a game and a record that end at once. One that does
+    not start is judged when it is to play.
+    """
+    for name in names:
+        player, settings = check_name(name)
+        if settings and is_program(player):
+            adopt()
+            try:
+                chosen(options_of(player, game, terms), settings)
+            except OptionError as error:
+                misuse(f"--seat {name}: {error}")
+            except Offence:
+                continue
 
 
 def _match(game: Game[Any], setup: Setup, position: str | None) -> Match[Any]:
@@ -271,7 +300,7 @@ def _seat(opening: Opening, options: Options) -> OpenedGame:
     keyboard = Keyboard() if several and recorder.game.hides else None
 
     def make_player(name: str, seat: int) -> Player:
-        return PLAYERS[name](SeatContext(seat, seed, recorder, interrupts, keyboard))
+        return built_in(name, SeatContext(seat, seed, recorder, interrupts, keyboard))
 
     if outside := commands(names):
         adopt()

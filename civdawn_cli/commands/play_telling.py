@@ -18,6 +18,9 @@ from civdawn_cli.playing.telling import as_object, headline, seat_lines
 from civdawn_cli.session.game_run import GameResult
 from civdawn_cli.session.programs import ProgramSeats
 
+QUOTED: Final = 100
+"""Characters of an offending line that are shown; the match log has more."""
+
 ERROR_LINES: Final = 8
 """Lines of a program's standard error that are shown when it was at fault."""
 
@@ -73,12 +76,17 @@ def _tell_people(opened: OpenedGame, result: GameResult, options: Options) -> No
 
 
 def _tell_faults(program_seats: ProgramSeats) -> None:
-    """Say what programs did wrong."""
+    """Say what programs did wrong, and every likely cause once."""
+    told: set[tuple[int, str]] = set()
     for fault in program_seats.faults:
         name = program_seats.seats[fault.seat].bot.name
-        quoted = f": {fault.said!r}" if fault.said else ""
+        said = fault.said if len(fault.said) <= QUOTED else f"{fault.said[: QUOTED - 1]}…"
+        quoted = f": {said!r}" if said else ""
         offence = f"{fault.ending} in {fault.label}: {fault.reason}{quoted}; {fault.followed}"
         click.echo(f"civdawn play: seat {fault.seat + 1} ({name}): {offence}", err=True)
+        if fault.hint and (fault.seat, fault.hint) not in told:
+            told.add((fault.seat, fault.hint))
+            click.echo(f"  hint: {fault.hint}", err=True)
         if fault.errors and fault.followed != "asked again":
             last = fault.errors.rstrip().splitlines()[-ERROR_LINES:]
             click.echo("".join(f"  stderr: {line}\n" for line in last), err=True, nl=False)

@@ -17,6 +17,15 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 MEGABYTE: Final = 1 << 20
 
+memory_option: Final = click.option(
+    "--memory",
+    type=click.IntRange(min=0),
+    default=2048,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes of data a process may have; 0 for no limit.",
+)
+
 OPTIONS: Final = (
     click.option(
         "--clock",
@@ -30,6 +39,22 @@ OPTIONS: Final = (
         "--nodes",
         type=click.IntRange(min=1),
         help="Budget of work for one question, as bots count.",
+    ),
+    click.option(
+        "--start-limit",
+        type=click.FloatRange(min=0),
+        default=30.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="Until a program says hello, and then until it is ready; 0 for no limit.",
+    ),
+    click.option(
+        "--request-limit",
+        type=click.FloatRange(min=0),
+        default=60.0,
+        show_default=True,
+        metavar="SECONDS",
+        help="For a question without --clock and --cap; 0 for no limit.",
     ),
     click.option("--no-clock", is_flag=True, help="No time limit at all, for debugging."),
     click.option(
@@ -58,13 +83,7 @@ OPTIONS: Final = (
         type=click.Path(path_type=Path, file_okay=False),
         help="Folder for a traffic log of every program and the match log.",
     ),
-    click.option(
-        "--memory",
-        type=click.IntRange(min=0),
-        default=2048,
-        show_default=True,
-        help="Megabytes of data a process may have; 0 for no limit.",
-    ),
+    memory_option,
     click.option("--no-pin", is_flag=True, help="Let programs run on any processor."),
 )
 """The options that set limits and policies for programs."""
@@ -83,7 +102,7 @@ def read_terms(options: dict[str, Any], pinned: bool = True) -> Terms:
     pinned: keep programs on one processor, unless the options forbid it.
     """
     from civdawn_cli.session.limits import Limits, Policy, TimeControl
-    from civdawn_cli.session.process import pick_core
+    from civdawn_cli.session.process import cores, pick_core
     from civdawn_cli.session.programs import Terms
 
     free = options["no_clock"]
@@ -93,13 +112,17 @@ def read_terms(options: dict[str, Any], pinned: bool = True) -> Terms:
         )
     except ValueError as error:
         misuse(str(error))
+    core = pick_core() if pinned and not options["no_pin"] else None
     return Terms(
-        limits=Limits.none() if free else Limits(),
+        limits=Limits.none()
+        if free
+        else Limits.of(options["start_limit"], options["request_limit"]),
         control=control,
         policy=Policy(options["retries"], options["restarts"], read_policy(options["on_error"])),
         memory=options["memory"] * MEGABYTE,
-        core=pick_core() if pinned and not options["no_pin"] else None,
+        core=core,
         log=options["log"],
+        cores=cores(core),
     )
 
 

@@ -141,11 +141,14 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
         config = replace(config, concurrency=concurrency)
     gently()
     adopt()
-    broken = [
-        f"{entrant.name}: {reason}"
-        for entrant in config.entrants
-        if (reason := check(entrant, config))
-    ]
+    try:
+        broken = [
+            f"{entrant.name}: {reason}"
+            for entrant in config.entrants
+            if (reason := check(entrant, config))
+        ]
+    except ConfigError as wrong:
+        misuse(f"{file}: {wrong}")
     if broken and config.on_missing == "stop":
         fail("; ".join(broken))
     for reason in broken:

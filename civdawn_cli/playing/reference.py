@@ -167,9 +167,10 @@ NAME: Final = Text("Its name.")
 SETTING: Final[dict[str, Schema]] = {
     "name": NAME,
     "type": Choice(
-        "The sort of value it takes: choice: one of values. number: a whole number, or nothing. "
-        "player: one of values, or exec:COMMAND. clock: one of values, or milliseconds as in "
-        "60000+2000. facts: a list of facts, or nothing. text: any text, or nothing.",
+        "The sort of value it takes: choice: one of values. number: a number, or nothing. "
+        "player: one of values, exec:COMMAND or py:MODULE:CLASS. clock: one of values, or "
+        "milliseconds as in 60000+2000. facts: a list of facts, or nothing. text: any text, or "
+        "nothing.",
         ("choice", "number", "player", "clock", "facts", "text"),
     ),
     "values": Many("The values that have names, in no order of rank.", Text("A value.")),

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
-from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok
+from civdawn_cli.playing.options import Option, OptionError, chosen
+from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok, write
+from civdawn_cli.session import hints
 from civdawn_cli.session.channel import Channel, Clock, Flooded, Gone, Late, Overlong, WallClock
+from civdawn_cli.session.command_line import StartError
 from civdawn_cli.session.limits import (
     CRASH,
     FLOOD,
@@ -19,10 +22,9 @@ from civdawn_cli.session.limits import (
     Offence,
 )
 from civdawn_cli.session.lists import LISTS, listed_data
-from civdawn_cli.session.process import StartError
 from civdawn_cli.session.questions import Preferences, about
 
-FEATURES: Final = "options,events,view,hash,clock,nodes,restart,stop,cards,rules,kinds"
+FEATURES: Final = "options,events,view,hash,clock,nodes,restart,stop,option,cards,rules,kinds"
 
 MOST_LINES: Final = 1_000
 """The most lines that a bot may send without being asked."""
@@ -30,17 +32,43 @@ MOST_LINES: Final = 1_000
 QUOTED: Final = 200
 """How many characters of an offending line are kept."""
 
-HINT: Final = "no line received; did you flush your output?"
 LATE: Final = "no answer in time"
-UNENDED: Final = "no answer in time: a line came without its newline"
+UNENDED: Final = "a line came without its newline"
+
+HINTS: Final = {
+    "unknown": hints.NOISE,
+    "illegal": hints.ITEM,
+    "unreadable": hints.ITEM,
+    "ambiguous": hints.ITEM,
+}
+"""The likely causes of wrong messages, by the codes of their errors."""
+
+
+def cause(wrong: ProtocolError) -> str:
+    """The likely cause of a message that can't be obeyed; '' if its error says all."""
+    if wrong.code != "malformed":
+        return HINTS.get(wrong.code, "")
+    if "UTF-8" in str(wrong):
+        return hints.ENCODING
+    return hints.ITEM if wrong.verb == "do" else hints.NOISE
+
+
+MOST_OPTIONS: Final = 200
+"""The most options that a bot may have."""
+
+
+class WrongSetting(Offence):
+    """A program was given a value that it has no option for. The program is not to blame."""
 
 
 class Bot:
     """A program in the seat role, from its start to its end.
 
     launch: starts the program, again after a crash. name: the name in its `hello`; before that, the
-    name given here. absent: it was left alone with a question, about which it may think on, and has
-    not been heard since.
+    name given here. settings: the values for its options. options: those that it has declared.
+    absent: it was left alone with a question, about which it may think on, and has not been heard
+    since. limit: the limit of time that is waited for, in words. stray: the last message that was
+    no answer to what is waited for, and what would have been one; '' if there was none.
     """
 
     def __init__(
@@ -51,7 +79,10 @@ class Bot:
         name: str = "bot",
         limits: Limits | None = None,
         clock: Clock | None = None,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
+        self.settings: Final = dict(settings or {})
+        self.options: list[Option] = []
         self._launch: Final = launch
         self.game: Final = game
         self.name = name
@@ -63,6 +94,9 @@ class Bot:
         self.last_line = ""
         self.absent = False
         self._thinks_until: float | None = None
+        self.limit = ""
+        self.stray = ""
+        self._astray = ("", "")  # the line of that message, and the likely cause
         self.came_at = self._started = self.clock.now()
         self._lines = 0
         self._unread: bytes | Overlong | None = None
@@ -88,29 +122,44 @@ class Bot:
     def meet(self) -> None:
         """Wait for `hello`, the start limit counted from the start. Raises Offence."""
         limit = self.limits.start
+        self._expect(named(hints.START_LIMIT, limit))
         try:
             message = self._first(None if limit is None else self._started + limit)
             self.preferences = Preferences(message)
         except ProtocolError as wrong:
             self.refuse(wrong)
-            raise Offence(PROTOCOL_MISMATCH, str(wrong), self.last_line) from None
+            hint = "" if wrong.code in ("version", "value") else cause(wrong)
+            raise Offence(PROTOCOL_MISMATCH, str(wrong), self.last_line, hint) from None
         except Offence as offence:
             reason = f"{offence}, before it said hello"
-            if offence.ending == TIMEOUT and not offence.said:
-                reason = HINT
             ending = FLOOD if offence.ending == FLOOD else START_FAILURE
-            raise Offence(ending, reason, offence.said) from None
+            raise Offence(ending, reason, offence.said, offence.hint) from None
         self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
+        self._set_up()
 
     def _first(self, deadline: float | None) -> Message:
-        """Wait for the first message, `hello`. Raises Offence and ProtocolError."""
+        """Wait for `hello`, and take note of the options before it. Raises Offence and
+        ProtocolError."""
+        self.options = []
         message = None
-        while message is None:
+        while message is None or message.verb == "option":
             message = command(self._line(deadline), SEAT)
+            if message is not None and message.verb == "option":
+                self.options.append(declared(message, self.options))
+                self.send(ok(message) + "\n")
         if message.verb != "hello":
-            raise about(ProtocolError("malformed", "the first message is hello"), message)
+            raise about(ProtocolError("malformed", hints.HELLO), message)
         return message
+
+    def _set_up(self) -> None:
+        """Tell the program the values of its options that are set. Raises WrongSetting."""
+        try:
+            chosen(self.options, self.settings)
+        except OptionError as wrong:
+            raise WrongSetting(START_FAILURE, str(wrong)) from None
+        for name, value in self.settings.items():
+            self.send(write(Message("set", (name,), {}, value)) + "\n")
 
     def announce(self, lines: str) -> None:
         """Send the lines that begin a game; `ready` waits for the answer."""
@@ -138,6 +187,7 @@ class Bot:
 
         One that is absent may first answer the question it was left with.
         """
+        self._expect(named(hints.START_LIMIT, self.limits.ready))
         while True:
             message = self.message(deadline)
             if message.verb == "ready":
@@ -145,11 +195,11 @@ class Bot:
                     self.send(ok(message) + "\n")
                     self.absent = False
                     return
-                self.refuse(about(ProtocolError("stale", f"game {number} is due"), message))
+                self.dismiss(ProtocolError("stale", f"game {number} is due"), message, number)
             elif message.verb == "do" and self.absent:
                 self.refuse(about(ProtocolError("stale", "that game is over"), message))
             else:
-                self.refuse(about(ProtocolError("not-your-turn"), message))
+                self.dismiss(ProtocolError("not-your-turn"), message, number)
 
     def close(self, deadline: float | None = None) -> None:
         """Tell the program to quit and end it; afterwards none of its processes is left.
@@ -186,6 +236,7 @@ class Bot:
         assert self.channel is not None
         self.channel.renew()
         self._lines = 0
+        self.stray = ""
         self.channel.send(lines)
 
     def message(
@@ -202,7 +253,7 @@ class Bot:
             except ProtocolError as wrong:
                 if charge is None:
                     self.refuse(wrong)
-                    raise Offence(MALFORMED, str(wrong), self.last_line) from None
+                    raise Offence(MALFORMED, str(wrong), self.last_line, cause(wrong)) from None
                 charge(wrong)
                 continue
             if found is None or found.verb in ("pong", "info"):
@@ -214,9 +265,34 @@ class Bot:
         """Send the `error` that a command is not obeyed."""
         self.send(error(wrong, {} if left is None else {"left": left}) + "\n")
 
+    def dismiss(
+        self, wrong: ProtocolError, message: Message, due: int, verb: str = "ready"
+    ) -> None:
+        """Refuse a command that is not what is waited for, and keep it for the case that nothing
+        better comes.
+
+        due: the number that is waited for, of the message `verb`.
+        """
+        self.refuse(about(wrong, message))
+        hint = hints.READY_FIRST if verb == "ready" else hints.NOT_DUE
+        if message.verb != verb:
+            self.stray = f"it said {message.verb}, {verb} {due} was due"
+        elif verb == "do":
+            self.stray = f"it answered question {message.number}, {due} was open"
+            hint = hints.NUMBER
+        else:
+            self.stray = f"it said {verb} {message.number}, {verb} {due} was due"
+            hint = hints.READY
+        self._astray = (self.last_line, hint)
+
+    def _expect(self, limit: str) -> None:
+        """Note that something else is waited for, and within which limit."""
+        self.limit, self.stray = limit, ""
+
     def ping(self, number: int) -> None:
         """Wait until the bot has answered a ping. Raises Offence."""
         self.ask(f"ping {number}\n")
+        self.limit = named(hints.REQUEST_LIMIT, self.limits.request)
         deadline = self._deadline(self.limits.request)
         self._unread = self._raw(deadline)
         if self._unread == b"pong %d" % number:
@@ -288,25 +364,38 @@ class Bot:
         assert self.channel is not None
         self._lines += 1
         if self._lines > MOST_LINES:
-            raise Offence(
-                FLOOD, f"more than {MOST_LINES} lines that nobody asked for", self.last_line
-            )
+            reason = f"more than {MOST_LINES} lines that nobody asked for"
+            raise self._cut(FLOOD, reason, hints.SILENT)
         self.last_line = ""
         try:
             return self.channel.line(deadline)
         except Late as cut:
             self._quote(cut.said)
-            raise Offence(TIMEOUT, UNENDED if cut.said else LATE, self.last_line) from None
+            limit = f" ({self.limit})" if self.limit else ""
+            reason = f"{LATE}{limit}" + (f": {UNENDED}" if cut.said else "")
+            hint = hints.NEWLINE if cut.said else hints.FLUSH * (self._lines == 1)
+            hint = hints.joined(hint, hints.LONGER.get(self.limit.partition(" ")[0], ""))
+            raise self._cut(TIMEOUT, reason, hint) from None
         except Gone as cut:
             self._quote(cut.said)
-            raise Offence(CRASH, str(cut), self.last_line) from None
+            raise self._cut(CRASH, str(cut), cut.hint) from None
         except Flooded as cut:
             self._quote(cut.said)
-            raise Offence(FLOOD, str(cut) or "too much", self.last_line) from None
+            hint = hints.READING if "read" in str(cut) else hints.NOISE
+            raise self._cut(FLOOD, str(cut) or "too much", hint) from None
         except Overlong as cut:
             return cut
         finally:
             self.came_at = self.clock.now()
+
+    def _cut(self, ending: str, reason: str, hint: str) -> Offence:
+        """The offence of a bot from which no further line comes. A message that was not what is
+        waited for explains silence better than any hint."""
+        if not self.stray:
+            return Offence(ending, reason, self.last_line, hint)
+        line, better = self._astray
+        hint = hint if ending == CRASH else better
+        return Offence(ending, f"{reason}; {self.stray}", self.last_line or line, hint)
 
     def _quote(self, line: bytes) -> None:
         """Keep the beginning of a line for messages; the line need not be UTF-8."""
@@ -314,3 +403,22 @@ class Bot:
 
     def _deadline(self, seconds: float | None) -> float | None:
         return None if seconds is None else self.clock.now() + seconds
+
+
+def declared(message: Message, before: Sequence[Option]) -> Option:
+    """The option that a message declares. before: those declared before it. Raises ProtocolError
+    (value)."""
+    name = message.words[0]
+    try:
+        if any(option.name == name for option in before):
+            raise OptionError(f"there is an option {name!r} already")
+        if len(before) == MOST_OPTIONS:
+            raise OptionError(f"at most {MOST_OPTIONS} options")
+        return Option.told(name, message.fields, message.text or "")
+    except OptionError as wrong:
+        raise about(ProtocolError("value", str(wrong)), message) from None
+
+
+def named(limit: str, seconds: float | None) -> str:
+    """A limit of time in words, `start-limit 30 s`; '' for none."""
+    return "" if seconds is None else f"{limit} {seconds:g} s"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Final, Protocol
 
+from civdawn_cli.protocol import LONGEST
+
 FLOOD: Final = 1_048_576
 """The most bytes that a program may send without being asked."""
 
@@ -24,11 +26,13 @@ class WallClock:
 
 
 class Cut(Exception):
-    """No whole line came. said: the beginning of the part that came, for the log."""
+    """No whole line came. said: the beginning of the part that came, for the log. hint: the likely
+    cause."""
 
-    def __init__(self, reason: str = "", said: bytes = b"") -> None:
+    def __init__(self, reason: str = "", said: bytes = b"", hint: str = "") -> None:
         super().__init__(reason)
         self.said = said
+        self.hint: Final = hint
 
 
 class Late(Cut):
@@ -47,7 +51,7 @@ class Overlong(Cut):
     """A line was longer than allowed and has been dropped. size: its bytes so far."""
 
     def __init__(self, size: int, said: bytes = b"") -> None:
-        super().__init__(f"a line of {size} bytes or more", said)
+        super().__init__(f"a line of {size:,} bytes or more, and {LONGEST:,} are allowed", said)
 
 
 class Hearing(Protocol):

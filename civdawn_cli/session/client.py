@@ -7,8 +7,9 @@ error and takes the first option from then on.
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from random import Random
 from typing import Any, Final, Protocol
 
@@ -16,7 +17,9 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.following import Following, Lost
-from civdawn_cli.protocol import Message, ProtocolError, items, notice
+from civdawn_cli.playing.options import Value, chosen
+from civdawn_cli.playing.players import OPTIONS
+from civdawn_cli.protocol import Message, ProtocolError, items, notice, write
 
 Say = Callable[[str], None]
 """A function that takes one line without its newline."""
@@ -59,10 +62,11 @@ class Guess:
 class Follower:
     """A player that follows the game on a table of its own and lets the greedy player choose.
 
-    name: the name of the game in civdawn's first line.
+    name: the name of the game in civdawn's first line. options: the values of the player's options.
     """
 
-    def __init__(self, name: str, message: Message) -> None:
+    def __init__(self, name: str, message: Message, options: Mapping[str, Value]) -> None:
+        self._options = options
         self._game_name = name
         self._new = message
         self._position = ""
@@ -90,7 +94,8 @@ class Follower:
             raise Lost(f"{message.words[2]} is asked where {asked} is due")
         if len(match.options) != count(message):
             raise Lost(f"{count(message)} options where there should be {len(match.options)}")
-        return match.options.index(GreedyPlayer().decide(match)) + 1
+        player = GreedyPlayer(lines=int(self._options["lines"]))
+        return match.options.index(player.decide(match)) + 1
 
     def _follow(self) -> Following:
         """The game as far as it has come. Raises Lost."""
@@ -143,11 +148,16 @@ class Client:
         self._game = "newdawn"
         self._mind: Mind | None = None
         self._lost = False
+        self._declared: Final = OPTIONS.get(name, ())
+        self._given: dict[str, str] = {}
 
     def run(self, lines: Iterable[bytes]) -> None:
         """Say hello and answer line by line until `quit` or the end."""
-        self._say(HELLO[self.name])
+        greeted = False
         for line in lines:
+            if not greeted:
+                greeted = True
+                self._hello(line)
             if line.startswith(b"ok "):  # it needs nothing from these
                 continue
             try:
@@ -160,6 +170,17 @@ class Client:
             if message.verb == "quit":
                 return
             self._obey(message)
+        if not greeted:
+            self._say(HELLO[self.name])
+
+    def _hello(self, first: bytes) -> None:
+        """Tell the options, if the first line of civdawn says that it takes them, and say hello."""
+        features = re.match(rb"civdawn .*\bfeatures=([a-z,]+)", first)
+        if features and b"option" in features[1].split(b","):
+            for option in self._declared:
+                told = Message("option", (option.name,), option.fields(), option.help or None)
+                self._say(write(told))
+        self._say(HELLO[self.name])
 
     def _obey(self, message: Message) -> None:
         verb = message.verb
@@ -167,6 +188,8 @@ class Client:
             self._say(f"pong {message.words[0]}")
         elif verb == "civdawn":
             self._game = message.fields.get("game", self._game)
+        elif verb == "set":
+            self._given[message.words[0]] = message.text or ""
         elif verb == "new":
             self._begin(message)
         elif verb == "ask":
@@ -180,7 +203,7 @@ class Client:
 
     def _begin(self, message: Message) -> None:
         if self.name == "greedy":
-            self._mind = Follower(self._game, message)
+            self._mind = Follower(self._game, message, chosen(self._declared, self._given))
         else:
             self._mind = Guess(self.seed, message)
         self._lost = False

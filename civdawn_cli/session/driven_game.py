@@ -4,7 +4,7 @@ have the rest."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -15,11 +15,13 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
-from civdawn_cli.playing.players import BOTS, PLAYERS, SeatContext
+from civdawn_cli.playing.options import OptionError
+from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
 from civdawn_cli.protocol import Message, ProtocolError, items, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
+from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_players import Absentee, FaultTelling
+from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
     PUBLIC,
@@ -32,7 +34,7 @@ from civdawn_cli.session.events import (
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
-from civdawn_cli.session.limits import START_FAILURE, BankBook, TimeControl
+from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
@@ -90,7 +92,7 @@ class DrivenGame:
         self.dealer: Final = settings.value("chance") == ME
         self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
         self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
-        self.terms: Final = _timed(context.terms, settings)
+        self.terms: Final = settings.timed(context.terms)
         self.programs: Final = Programs(
             recorder.game,
             commands(names),
@@ -170,7 +172,10 @@ class DrivenGame:
             raise ProtocolError("value", f"{path}: no turn {label} in this game")
         replay.run(label)
         seats = replay.match.setup.seats
-        names = [settings.given.get(f"seat{place}", ME) for place in range(1, seats + 1)]
+        names = [
+            settings.player(seat) if seat in settings.given else ME
+            for seat in [f"seat{place}" for place in range(1, seats + 1)]
+        ]
         # The luck to come is not the one that was committed to: the seed may be another.
         lucky = ("seed", "seedcommit")
         tags = [tag for tag in record.tags if tag.name.lower() not in lucky]
@@ -288,7 +293,10 @@ class DrivenGame:
         failed = dict(self.programs.failed)
         if failed:
             seat, offence = min(failed.items())
-            raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {offence}")
+            if isinstance(offence, WrongSetting):
+                raise ProtocolError("value", f"seat {seat + 1}: {offence}")
+            why = f"{offence.explained()}{last_words(self.programs.bots[seat].errors)}"
+            raise ProtocolError("start", f"seat {seat + 1}: {START_FAILURE}: {why}")
         self._begin()
 
     def _begin(self) -> None:
@@ -348,12 +356,16 @@ class DrivenGame:
         return self._adviser(bot, "go bot=").decide(self.match)
 
     def _adviser(self, bot: str, what: str) -> Player:
-        """The built-in bot of that name, to be asked the driver's question. Raises
-        ProtocolError."""
+        """The built-in bot of that name, which may have values for its options, to be asked the
+        driver's question. Raises ProtocolError."""
         if self.over:
             raise ProtocolError("over", "the game has ended")
-        if bot not in BOTS:
-            raise ProtocolError("value", f"no bot {bot!r}; there are {', '.join(BOTS)}")
+        try:
+            name = check_name(bot).player
+        except OptionError as wrong:
+            raise ProtocolError("value", str(wrong)) from None
+        if name not in BOTS:
+            raise ProtocolError("value", f"no bot {name!r}; there are {', '.join(BOTS)}")
         if not self._open or self.asked_seat == CHANCE:
             raise ProtocolError("not-your-turn", f"{what} answers a question put to you")
         return self._player(self.recorder, bot, self.asked_seat)
@@ -399,7 +411,8 @@ class DrivenGame:
         if name == ME:
             return Absentee()
         breathe = self.ears.breathe
-        return PLAYERS[name](SeatContext(seat, self.seed, recorder, Interrupts(), breathe=breathe))
+        context = SeatContext(seat, self.seed, recorder, Interrupts(), breathe=breathe)
+        return make_player(name, context)
 
     def _waits(self, recorder: Recorder) -> bool:
         """Tell the latest answers and hear the driver. Return True if it must act before the next
@@ -460,7 +473,9 @@ class DrivenGame:
         for fault in self.run.program_seats.faults[self._faults :]:
             words = (fault.label, str(fault.seat + 1), fault.ending)
             # The reason may say what the seat has in its hand.
-            reason = f"{fault.reason}; " if self.sees_all else ""
+            hint = f" (hint: {fault.hint})" if fault.hint else ""
+            why = f"{fault.reason}{hint}{last_words(fault.errors)}"
+            reason = f"{why}; " if self.sees_all else ""
             text = " ".join(f"{reason}{fault.followed}".split())
             self.say(write(Message("fault", words, {}, text)) + "\n")
         self._faults = len(self.run.program_seats.faults)
@@ -472,14 +487,6 @@ class DrivenGame:
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
-
-
-def _timed(terms: Terms, settings: DriverSettings) -> Terms:
-    """The terms with the clock that is set, if one is."""
-    if "clock" not in settings.given:
-        return terms
-    old = terms.control
-    return replace(terms, control=TimeControl.read(settings.value("clock"), old.cap, old.nodes))
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:

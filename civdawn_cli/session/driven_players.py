@@ -1,4 +1,5 @@
-"""Players of a driven game that are more than the player of their name."""
+"""Players of a driven game that are more than the player of their name, and what is told of
+them."""
 
 from __future__ import annotations
 
@@ -8,6 +9,9 @@ from typing import Any, Final
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option
 from civdawn_cli.playing.loop import Player
+
+LAST_WORDS: Final = 200
+"""Characters of a program's standard error that a driver is told."""
 
 
 class Absentee:
@@ -37,3 +41,9 @@ class FaultTelling:
     def skip(self, match: Match[Any]) -> None:
         """The question was answered before programs and driver came to this point."""
         self._player.skip(match)
+
+
+def last_words(errors: str) -> str:
+    """The last line that a program wrote to its standard error, in brackets; '' for none."""
+    lines = errors.strip().splitlines()
+    return f" (stderr: {lines[-1][:LAST_WORDS]})" if lines else ""

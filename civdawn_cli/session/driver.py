@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.playing.options import Option, split_name
 from civdawn_cli.playing.reference import bots
 from civdawn_cli.protocol import (
     DRIVER,
@@ -27,17 +29,19 @@ from civdawn_cli.protocol import (
 from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import DrivenGame, DriverContext
-from civdawn_cli.session.driver_settings import DriverSettings
+from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
+from civdawn_cli.session.hints import LENGTH
+from civdawn_cli.session.limits import Offence
 from civdawn_cli.session.listening import Abandoned, Ears, Source
 from civdawn_cli.session.lists import listed_data, reply
-from civdawn_cli.session.programs import SeedCommitment, Terms
+from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
 from civdawn_cli.session.ranking import COUNT
 
 FEATURES: Final = (
-    "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,"
+    "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
     "cards,rules,kinds,settings,bots"
 )
 
@@ -45,7 +49,7 @@ TURNING: Final = ("new", "load", "undo", "quit")
 """Commands that change the course of the game: nobody thinks on when one comes."""
 
 GIVING_UP: Final = ("new", "load", "stop", "quit")
-"""Commands at which a game whose programs are just starting is not begun."""
+"""Commands at which programs that are just starting are given up."""
 
 ABOUT_QUESTIONS: Final = ("do", "options", "view")
 """Commands that name a question; it may be one that is not asked yet."""
@@ -82,6 +86,7 @@ class Driver:
             "hello": self._hello,
             "set": self._set,
             "tag": self._tag,
+            "option": self._option,
             "new": self._new,
             "do": self._do,
             "go": self._go,
@@ -121,7 +126,7 @@ class Driver:
             if len(line) > LONGEST:
                 while line and not line.endswith(b"\n"):
                     line = self.source.readline(LONGEST)
-                raise ProtocolError("too-long")
+                raise ProtocolError("too-long", f"the line was dropped; {LENGTH}")
             message = command(_text(line), DRIVER)
             if message is None or message.verb in UNANSWERED:
                 return True
@@ -200,9 +205,12 @@ class Driver:
             self._line(line)
 
     def _waits(self, message: Message) -> bool:
-        """True if the command is about a question that is not asked yet, or waits for one."""
+        """True if the command is about a question that is not asked yet, or waits for one, or
+        starts a program."""
         if message.verb in ABOUT_QUESTIONS:
             return self.driven is not None and message.number > self.driven.asks
+        if message.verb == "option":
+            return is_program(self.settings.given.get(f"seat{message.fields.get('seat')}", ""))
         return message.verb in ("go", "wait")
 
     def _leave(self) -> None:
@@ -241,6 +249,36 @@ class Driver:
         tags.set(name, message.text.strip(), self.driven.recorder.tags if self.driven else [])
         self.say(ok(message) + "\n")
 
+    def _option(self, message: Message) -> None:
+        """Tell the options of the player that a seat has been set to."""
+        place = self._number(message, "seat", 0)
+        if f"seat{place}" not in DEFAULTS:
+            raise ProtocolError("value", f"option seat=1 to 4, not {place}")
+        player, _ = split_name(self.settings.value(f"seat{place}"))
+        try:
+            found = self._options_of(player, place - 1)
+        except Offence as offence:
+            why = f"{player}: {offence.ending}: {offence.explained()}"
+            raise ProtocolError("start", why) from None
+        except Abandoned:
+            raise ProtocolError("start", f"{player}: given up before it told them") from None
+        for option in found:
+            told = Message("option", (option.name,), option.fields(), option.help or None)
+            self.say(write(told) + "\n")
+        self.say(ok(message, {"count": len(found)}) + "\n")
+
+    def _options_of(self, player: str, seat: int) -> Sequence[Option]:
+        """The options of a player, which may be a program. Raises Offence and Abandoned."""
+        _, clock, launch = self._outside
+
+        def start(_: int, command: str) -> Channel:
+            assert launch is not None
+            return launch(seat, command)
+
+        game, connect = self.settings.game, start if launch else None
+        with self._starting():
+            return options_of(player, game, self.terms, clock, connect, self.ears)
+
     def _new(self, message: Message) -> None:
         before = dict(self.settings.given)
         try:
@@ -274,9 +312,9 @@ class Driver:
         """Start the programs of a new game and put it in place of the present one. Raises
         ProtocolError, and then the present game stays."""
         driven = make(self._games + 1)
-        self.ears.patient = self.ears.open = True
         try:
-            driven.start()
+            with self._starting():
+                driven.start()
         except Abandoned:
             driven.programs.kill()
             driven.close()
@@ -284,12 +322,21 @@ class Driver:
         except BaseException:
             driven.close()
             raise
-        finally:
-            self.ears.patient = self.ears.open = False
         self._games += 1
         self._leave()
         self.driven = driven
         return driven
+
+    @contextmanager
+    def _starting(self) -> Iterator[None]:
+        """Programs start in here; the driver can give that up, and everything else it says waits.
+        Raises Abandoned."""
+        before = self.ears.patient, self.ears.open
+        self.ears.patient = self.ears.open = True
+        try:
+            yield
+        finally:
+            self.ears.patient, self.ears.open = before
 
     def _go_on(self, message: Message, driven: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""

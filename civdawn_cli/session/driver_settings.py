@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import shlex
+import re
+from dataclasses import replace
 from difflib import get_close_matches
 from random import SystemRandom
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.players import BOTS
+from civdawn_cli.playing.options import EXEC, PY, OptionError, join_name, split_name
+from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.playing.reference import Entry, setting
 from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.driver_tags import DriverTags
-from civdawn_cli.session.limits import TimeControl
-from civdawn_cli.session.programs import EXEC, is_program
+from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
+from civdawn_cli.session.limits import TimeControl, seconds
+from civdawn_cli.session.programs import Terms, is_program
 
 ME: Final = "me"
 DEFAULTS: Final = {
@@ -34,10 +38,14 @@ DEFAULTS: Final = {
     "position": "",
     "rounds": "100",
     "clock": "none",
+    START_LIMIT: "",
+    REQUEST_LIMIT: "",
 }
 """The names that `set` knows in every game, with their values until they are set."""
 
-SEAT_HELP: Final = "Who has the seat: me is the driver, exec:COMMAND a program."
+SEAT_HELP: Final = (
+    "Who has the seat: me is the driver, exec:COMMAND a program, py:MODULE:CLASS a class."
+)
 
 NAME_HELP: Final = "The name of the player in records; empty: the player's own."
 
@@ -58,8 +66,16 @@ TYPES: Final[dict[str, tuple[str, str]]] = {
     "position": ("facts", "The position to begin with; empty: the game's own beginning."),
     "rounds": ("number", "The game stops before the next one; at least 1."),
     "clock": ("clock", "The bank of every seat and what a turn adds, in milliseconds."),
+    START_LIMIT: ("number", "Seconds a program has to start; empty: as serve was started."),
+    REQUEST_LIMIT: ("number", "Seconds a program has to answer; empty: as serve was started."),
 }
 """The type of each of these names (see `reference.SETTING`), and what it does."""
+
+SEAT_OPTION: Final = re.compile(r"seat[1-4]\.[A-Za-z][\w-]*")
+"""The name of an option of the player of a seat."""
+
+PLAYERS: Final = (ME, *BOTS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS")
+"""The players that a seat can have."""
 
 CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
 SEED_BITS: Final = 32
@@ -83,7 +99,9 @@ class DriverSettings:
 
     def value(self, name: str) -> str:
         """The value of a name. Raises ProtocolError (value) if `set` does not know the name."""
-        name = name.lower()
+        name = _name(name)
+        if SEAT_OPTION.fullmatch(name):
+            return self.given.get(name, split_name(self.value(name[:5])).settings.get(name[6:], ""))
         if name in DEFAULTS:
             return self.given.get(name, DEFAULTS[name])
         for each in self.game.settings:
@@ -96,9 +114,12 @@ class DriverSettings:
 
     def set(self, name: str, value: str) -> None:
         """Set a name to a value. Raises ProtocolError (value), and then changes nothing."""
-        name = name.lower()
+        name = _name(name)
         before = self.value(name)
         self._check(name, value)
+        if name.startswith("seat") and "." not in name:
+            for option in [given for given in self.given if given.startswith(f"{name}.")]:
+                del self.given[option]
         if name == "game" and value != before:
             for setting in self.game.settings:
                 self.given.pop(setting.name, None)
@@ -114,12 +135,30 @@ class DriverSettings:
         return {setting.name: self.value(setting.name) for setting in self.game.settings}
 
     def names(self, seats: int) -> list[str]:
-        """The names of the players of the first `seats` seats."""
-        return [self.value(f"seat{number}") for number in range(1, seats + 1)]
+        """The names of the players of the first `seats` seats, with the values of their
+        options."""
+        return [self.player(f"seat{number}") for number in range(1, seats + 1)]
+
+    def player(self, seat: str) -> str:
+        """The name of the player of `seat1`, with the values of its options."""
+        player, settings = split_name(self.value(seat))
+        for name, value in self.given.items():
+            if name.startswith(f"{seat}."):
+                settings[name[6:]] = value
+        return join_name(player, settings)
 
     def shown(self, names: list[str]) -> list[str]:
         """The players as records name them: by the name that is set for the seat, if one is."""
         return [self.value(f"name{number}") or name for number, name in enumerate(names, 1)]
+
+    def timed(self, terms: Terms) -> Terms:
+        """The terms with the clock and the limits that are set, if any are."""
+        if "clock" in self.given:
+            old = terms.control
+            control = TimeControl.read(self.value("clock"), old.cap, old.nodes)
+            terms = replace(terms, control=control)
+        start, request = self.value(START_LIMIT), self.value(REQUEST_LIMIT)
+        return replace(terms, limits=terms.limits.changed(start, request))
 
     def seed(self) -> int:
         """The seed that is set, or one drawn now."""
@@ -148,18 +187,22 @@ class DriverSettings:
         if name == "seats":
             return tuple(map(str, self.game.seats))
         if name.startswith("seat"):
-            return (ME, *BOTS, f"{EXEC}COMMAND")
+            return PLAYERS
         found = (each.values for each in self.game.settings if each.name == name)
         return CHOICES.get(name, ()) or next(found, ())
 
     def _check(self, name: str, value: str) -> None:
         allowed = self._allowed(name)
-        if name.startswith("seat") and is_program(value):
-            _check_command(value.removeprefix(EXEC))
-            return
-        if name.startswith("name") and not value.isprintable():
-            raise ProtocolError("value", f"{name} has characters that can't be shown")
-        if name in ("seed", "rounds"):
+        if SEAT_OPTION.fullmatch(name):
+            allowed = ()
+            _check_option(self.value(name[:5]), name[6:], value)
+        elif name.startswith("seat") and name != "seats":
+            value = _check_player(value)
+            allowed = () if is_program(value) else allowed
+        elif name.startswith("name"):
+            if not value.isprintable():
+                raise ProtocolError("value", f"{name} has characters that can't be shown")
+        elif name in ("seed", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
                 raise ProtocolError("value", f"{name} is a number, not {value!r}")
             if name == "rounds" and value and not int(value):
@@ -169,15 +212,51 @@ class DriverSettings:
                 TimeControl.read(value)
             except ValueError as wrong:
                 raise ProtocolError("value", str(wrong)) from None
+        elif name in (START_LIMIT, REQUEST_LIMIT):
+            _check_limit(value)
         if allowed and value not in allowed:
             raise ProtocolError("value", f"{name} is {', '.join(allowed)}, not {value!r}")
 
 
+def _name(name: str) -> str:
+    """The name of a setting as it is kept; options of bots are as their bots write them."""
+    setting, point, option = name.partition(".")
+    return setting.lower() + point + option
+
+
+def _check_player(name: str) -> str:
+    """The player of a name without values, after a check of both. Raises ProtocolError (value)."""
+    try:
+        player = check_name(name).player
+    except OptionError as wrong:
+        raise ProtocolError("value", str(wrong)) from None
+    if player.startswith(EXEC):
+        _check_command(player.removeprefix(EXEC))
+    return player
+
+
+def _check_option(name: str, option: str, value: str) -> None:
+    """Check the value of an option as far as that is possible without starting a program. name: the
+    player. Raises ProtocolError (value)."""
+    player = split_name(name).player
+    if player == ME:
+        raise ProtocolError("value", "that seat is yours; set its player first")
+    _check_player(join_name(player, {option: value}))
+
+
 def _check_command(text: str) -> None:
     """Check that the text can be a command. Raises ProtocolError (value)."""
-    try:
-        words = shlex.split(text)
-    except ValueError as wrong:
-        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
-    if not words:
+    if not text.strip():
         raise ProtocolError("value", f"{EXEC} is followed by a command")
+    try:
+        words(text)
+    except StartError as wrong:
+        raise ProtocolError("value", f"{EXEC}{text}: {wrong}") from None
+
+
+def _check_limit(text: str) -> None:
+    """Check that the text is a limit of time, or empty. Raises ProtocolError (value)."""
+    try:
+        seconds(text or "0")
+    except ValueError as wrong:
+        raise ProtocolError("value", str(wrong)) from None

@@ -15,15 +15,15 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.grammar import Tag
 from civdawn_cli.playing.loop import Interrupts, Player, Stopped, catch_up, play
-from civdawn_cli.playing.players import PLAYERS, SeatContext
+from civdawn_cli.playing.players import SeatContext, make_player
 from civdawn_cli.record import UNFINISHED, Recorder, opening, rounds
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR, Fault
 from civdawn_cli.session.programs import (
-    EXEC,
     Programs,
     ProgramSeats,
     SeedCommitment,
+    command_of,
     is_program,
     places,
 )
@@ -62,7 +62,7 @@ class GameResult:
 
 def commands(players: Sequence[str]) -> dict[Seat, str]:
     """The commands of the seats that programs have."""
-    return {seat: name.removeprefix(EXEC) for seat, name in enumerate(players) if is_program(name)}
+    return {seat: command_of(name) for seat, name in enumerate(players) if is_program(name)}
 
 
 def opening_tags(
@@ -143,7 +143,8 @@ class GameRun:
         return player if self._held is None else _AnsweringAtOnce(player, self._held)
 
     def _built_in(self, name: str, seat: Seat) -> Player:
-        return PLAYERS[name](SeatContext(seat, self._seed, self.recorder, self._interrupts))
+        context = SeatContext(seat, self._seed, self.recorder, self._interrupts)
+        return make_player(name, context)
 
     # ------------------------------------------------------------ playing
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, TypedDict
 
 from civdawn_cli.engine.step import Seat
@@ -40,6 +40,28 @@ class Limits:
     def none(cls) -> Limits:
         """No limits at all, for debugging: a program may stand at a breakpoint for ever."""
         return cls(None, None, None)
+
+    @classmethod
+    def of(cls, start: float, request: float) -> Limits:
+        """Limits for the start, which is twice waited for, and for requests; 0 for no limit."""
+        return cls(start or None, start or None, request or None)
+
+    def changed(self, start: str, request: str) -> Limits:
+        """These limits with others that are written as seconds; '' changes nothing. Raises
+        ValueError."""
+        limits = self
+        if start:
+            limits = replace(limits, start=seconds(start), ready=seconds(start))
+        if request:
+            limits = replace(limits, request=seconds(request))
+        return limits
+
+
+def seconds(text: str) -> float | None:
+    """A limit that is written in seconds; None for 0, which is no limit. Raises ValueError."""
+    if not re.fullmatch(r"[0-9]{1,6}(\.[0-9]{1,3})?", text):
+        raise ValueError(f"a limit is a number of seconds, 0 for none, not {text!r}")
+    return float(text) or None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +112,18 @@ class Policy:
 
 
 class Offence(Exception):
-    """A program did wrong. ending: one of ENDINGS. said: the offending line, if there is one."""
+    """A program did wrong. ending: one of ENDINGS. said: the offending line, if there is one. hint:
+    the likely cause, if any is known."""
 
-    def __init__(self, ending: str, reason: str, said: str = "") -> None:
+    def __init__(self, ending: str, reason: str, said: str = "", hint: str = "") -> None:
         super().__init__(reason)
         self.ending: Final = ending
         self.said: Final = said
+        self.hint: Final = hint
+
+    def explained(self) -> str:
+        """The reason, with the hint in brackets if there is one."""
+        return f"{self} (hint: {self.hint})" if self.hint else str(self)
 
 
 class FaultFacts(TypedDict):
@@ -104,6 +132,7 @@ class FaultFacts(TypedDict):
     seat: int
     ending: str
     reason: str
+    hint: str
     label: str
     said: str
     asked_at: float
@@ -114,11 +143,13 @@ class FaultFacts(TypedDict):
 
 @dataclass(slots=True)
 class Fault:
-    """An offence in the form of the match log. Times are seconds since the game began."""
+    """An offence in the form of the match log. Times are seconds since the game began. hint: the
+    likely cause, '' if none is known."""
 
     seat: Seat
     ending: str
     reason: str
+    hint: str
     label: str
     said: str
     asked_at: float
@@ -132,6 +163,7 @@ class Fault:
             "seat": self.seat + 1,
             "ending": self.ending,
             "reason": self.reason,
+            "hint": self.hint,
             "label": self.label,
             "said": self.said,
             "asked_at": round(self.asked_at, 6),

@@ -7,7 +7,6 @@ import os
 import resource
 import secrets
 import select
-import shlex
 import signal
 import subprocess
 from collections.abc import Callable
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from civdawn_cli.protocol import LONGEST
+from civdawn_cli.session import hints
 from civdawn_cli.session.channel import (
     FLOOD,
     Clock,
@@ -25,6 +25,7 @@ from civdawn_cli.session.channel import (
     Overlong,
     WallClock,
 )
+from civdawn_cli.session.command_line import StartError, why_not, words
 from civdawn_cli.session.reaping import MARK, began, die_with, ended
 
 MEMORY: Final = 2 << 30
@@ -40,24 +41,15 @@ UNREAD: Final = 8 << 20
 SAID: Final = 800
 """How many bytes of an unfinished line are kept."""
 
+NOT_FOUND: Final = 127
+"""The exit code of shells and `env` for a command that they do not find."""
+
+FAILED_ALLOCATION: Final = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
+"""The signals that end programs which did not look whether they got the memory they asked for."""
+
 SLICE: Final = 0.05
 """Seconds between two checks whether a process has ended, where the system has nothing to wait
 for."""
-
-
-class StartError(Exception):
-    """The program could not be started."""
-
-
-def words(command: str) -> list[str]:
-    """The words of a command, as a shell would divide it. Raises StartError."""
-    try:
-        found = shlex.split(command)
-    except ValueError as error:
-        raise StartError(f"{command!r} is no command: {error}") from None
-    if not found:
-        raise StartError("there is no command")
-    return found
 
 
 class Process:
@@ -80,6 +72,7 @@ class Process:
     ) -> None:
         """Start the program. Raises StartError."""
         self.command: Final = command
+        self.memory: Final = memory
         self._hearing: Final = hearing
         self.clock: Final = clock or WallClock()
         self._mark: Final = secrets.token_hex(16)
@@ -123,9 +116,10 @@ class Process:
                 # It runs between the fork and the program, and takes no lock.
                 preexec_fn=_limits(memory, core),  # noqa: PLW1509
             )
-        except (OSError, ValueError, subprocess.SubprocessError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            raise StartError(f"{parts[0] or command!r} can't be started: {why}") from None
+        except OSError as error:
+            raise StartError(why_not(parts, error, folder)) from None
+        except (ValueError, subprocess.SubprocessError) as error:
+            raise StartError(f"{parts[0] or command!r} can't be started: {error}") from None
 
     # ------------------------------------------------------------ talking
 
@@ -250,7 +244,7 @@ class Process:
                 self._poll.unregister(self._stdin)
         if self._stdout not in ready:
             if self._end in ready:  # its children may still keep its output open
-                raise Gone(self._fate())
+                raise self._gone()
             if wait == 0.0:  # one that writes errors without end is late too
                 raise Late
 
@@ -264,7 +258,7 @@ class Process:
     def _take(self, data: bytes) -> None:
         """Take bytes that were read of the program's output; no bytes mean its end."""
         if not data:
-            raise Gone(self._fate())
+            raise self._gone()
         self._in += data
         self._heard += len(data)
         if self._heard > FLOOD:
@@ -291,15 +285,25 @@ class Process:
                     break
         return self._errors.decode(errors="replace")
 
-    def _fate(self) -> str:
-        """The fate of a program that closed its output: its exit code or signal, if known."""
+    def _gone(self) -> Gone:
+        """The fate of a program that closed its output: its exit code or signal, if known, and the
+        likely cause."""
         try:
             code = self._popen.wait(0.2)
         except subprocess.TimeoutExpired:
-            return "it closed its standard output"
-        if code < 0:
-            return f"it was ended by {_signal_name(-code)}"
-        return f"it exited with code {code}"
+            return Gone("it closed its standard output", hint=hints.RUNNING)
+        fate = (
+            f"it was ended by {_signal_name(-code)}" if code < 0 else f"it exited with code {code}"
+        )
+        hint = hints.KILLED if code == -signal.SIGKILL else hints.RUNNING
+        if code == NOT_FOUND:
+            hint = hints.NOT_FOUND
+        if self.memory and hints.OUT_OF_MEMORY.search(self.errors):
+            fate += f", out of memory: its limit is {self.memory >> 20} MB (--memory)"
+            hint = hints.memory(self.memory)
+        elif self.memory and -code in FAILED_ALLOCATION:
+            hint = f"{hints.NO_ALLOCATION}: {hints.memory(self.memory)}"
+        return Gone(fate, hint=hint)
 
     # ------------------------------------------------------------ ending
 
@@ -395,3 +399,12 @@ def pick_core() -> int | None:
         return None
     cores = sorted(os.sched_getaffinity(0))
     return cores[os.getpid() % len(cores)]
+
+
+def cores(core: int | None) -> int:
+    """How many processors a program may use that is kept on `core`; None if it is on none."""
+    if core is not None:
+        return 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from secrets import token_hex
@@ -16,6 +17,8 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Tag
 from civdawn_cli.playing.loop import Player
+from civdawn_cli.playing.options import EXEC, PY, Option, join_name, split_name
+from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
 from civdawn_cli.session.bots import Bot
@@ -35,13 +38,23 @@ from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
 
-EXEC: Final = "exec:"
-"""The beginning of the name of a seat that has a program."""
+HOST: Final = "civdawn.host"
+"""The module that hosts a Python class; it stands above this package."""
 
 
 def is_program(name: str) -> bool:
-    """True if a seat of that name is a program."""
-    return name.startswith(EXEC)
+    """True if a seat of that name is a program, or a Python class, which a program hosts."""
+    return name.startswith((EXEC, PY))
+
+
+def command_of(name: str) -> str:
+    """The command of a seat that is a program, the values of its options behind it."""
+    if not name.startswith(PY):
+        return name.removeprefix(EXEC)
+    player, settings = split_name(name)
+    # -P: a file of the working folder must not stand in for a module of the library.
+    command = shlex.join([sys.executable, "-P", "-m", HOST, player])
+    return join_name(EXEC + command, settings).removeprefix(EXEC)
 
 
 def _program(command: str) -> str:
@@ -50,6 +63,8 @@ def _program(command: str) -> str:
         words = shlex.split(command)
     except ValueError:
         words = command.split()
+    if HOST in words:
+        return words[-1].rpartition(":")[2]
     return (Path(words[0]).name if words else "") or "bot"
 
 
@@ -58,7 +73,8 @@ class Terms:
     """The limits and policies for the programs of a match.
 
     control: their clock. memory: bytes of data a process may have, 0 for no limit. core: the
-    processor they are kept on, None for none. log: the folder of the traffic logs.
+    processor they are kept on, None for none. log: the folder of the traffic logs. cores: of the
+    processor, that a program is told it may use; None to tell nothing.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -67,13 +83,15 @@ class Terms:
     memory: int = MEMORY
     core: int | None = None
     log: Path | None = None
+    cores: int | None = None
 
 
 class Programs:
     """The programs that play a match: started once, playing any number of games, always reaped.
 
-    commands: by seat, those of the seats that are programs. launch: how a program is connected to,
-    a process by default. hearing: who else is heard while they are waited for.
+    commands: by seat, those of the seats that are programs, each with the values of its options
+    behind it. launch: how a program is connected to, a process by default. hearing: who else is
+    heard while they are waited for.
     """
 
     def __init__(
@@ -93,15 +111,17 @@ class Programs:
         self._began: Final = self.clock.now()
         self._logs: Final[dict[Seat, IO[str]]] = {}
         self.failed: Final[dict[Seat, Offence]] = {}
+        named = {seat: split_name(EXEC + command) for seat, command in commands.items()}
         self.bots: Final = {
             seat: Bot(
-                self._launcher(seat, command),
+                self._launcher(seat, player.removeprefix(EXEC)),
                 game,
-                name=_program(command),
+                name=_program(player.removeprefix(EXEC)),
                 limits=terms.limits,
                 clock=self.clock,
+                settings=settings,
             )
-            for seat, command in commands.items()
+            for seat, (player, settings) in named.items()
         }
 
     def __enter__(self) -> Programs:
@@ -177,6 +197,34 @@ class Programs:
             path = self.terms.log / f"seat{seat + 1}.log"
             self._logs[seat] = open(path, "a", encoding="utf-8", newline="\n")  # noqa: SIM115 - see `close`
         return self._logs.get(seat)
+
+
+def options_of(
+    name: str,
+    game: Game[Any],
+    terms: Terms,
+    clock: Clock | None = None,
+    launch: Callable[[Seat, str], Channel] | None = None,
+    hearing: Hearing | None = None,
+) -> Sequence[Option]:
+    """The options of a player, by its name without values; a program is started once to tell them.
+
+    Raises Offence if it does not start, and whatever `hearing` raises; then it is ended at once.
+    clock, launch, hearing: see Programs.
+    """
+    if not is_program(name):
+        return OPTIONS.get(name, ())
+    once = replace(terms, log=None)
+    commands = {0: command_of(name)}
+    with Programs(game, commands, once, clock=clock, launch=launch, hearing=hearing) as programs:
+        try:
+            programs.start()
+        except BaseException:
+            programs.kill()
+            raise
+        if programs.failed:
+            raise programs.failed[0]
+        return programs.bots[0].options
 
 
 class SeedCommitment:
@@ -259,6 +307,7 @@ class ProgramSeats:
                 self.faults,
                 partial(stand_in, seat),
                 commitment.commit if commitment else "",
+                terms.cores,
             )
             for seat, bot in (programs.bots if bots is None else bots).items()
         }

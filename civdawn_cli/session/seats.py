@@ -11,7 +11,8 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
-from civdawn_cli.session.bots import Bot
+from civdawn_cli.session import hints
+from civdawn_cli.session.bots import Bot, cause, named
 from civdawn_cli.session.events import EventStream, Listener, unheard, view_text
 from civdawn_cli.session.limits import (
     CRASH,
@@ -23,6 +24,7 @@ from civdawn_cli.session.limits import (
     Fault,
     Offence,
     Policy,
+    TimeControl,
 )
 from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.questions import about, option_list, question, read_answer
@@ -41,7 +43,8 @@ class BotSeat:
     """A bot's seat in one game: a Player.
 
     stream: the answers of the game, growing. faults: where offences are written down, shared by all
-    seats. stand_in: makes the built-in player that plays on if the policy says so.
+    seats. stand_in: makes the built-in player that plays on if the policy says so. cores: of the
+    processor, that the bot may use; None if it is not told.
     """
 
     def __init__(
@@ -56,6 +59,7 @@ class BotSeat:
         faults: list[Fault],
         stand_in: Callable[[], Player],
         commit: str = "",
+        cores: int | None = None,
     ) -> None:
         self.bot: Final = bot
         self.seat: Final = seat
@@ -65,6 +69,7 @@ class BotSeat:
         self.policy: Final = policy
         self.faults: Final = faults
         self.commit: Final = commit
+        self.cores: Final = cores
         self.listener = Listener(stream, (seat,))
         self.began: Final = bot.clock.now()
         self.asks = 0
@@ -86,6 +91,7 @@ class BotSeat:
         self._left = 0.0  # in the bot's bank when it was asked
         self._unready = False  # it has not said yet that it is ready for this game
         self._ready_by: float | None = None
+        self._limit_name: Final = _named(banks.control, bot.limits.request)
 
     # ------------------------------------------------------------ the game
 
@@ -124,6 +130,8 @@ class BotSeat:
         if self.commit:
             fields["commit"] = self.commit
         fields |= control.fields()
+        if self.cores is not None:
+            fields["cores"] = str(self.cores)
         told = " ".join([f"{name}={value}" for name, value in fields.items()])
         lines = f"new {self.number} {told}\n"
         if setup.position:
@@ -198,6 +206,7 @@ class BotSeat:
         self.banks.enter(self.seat, label, self._quiet)
         self._left = self.banks.left[self.seat]
         self.bot.ask(self._news() + self._question(match, label))
+        self.bot.limit = self._limit_name
         self._asked_at = self.bot.clock.now()
         self._put = True
 
@@ -281,7 +290,7 @@ class BotSeat:
         if number != self.asks:
             code = "stale" if number < self.asks else "not-your-turn"  # not asked yet
             text = f"question {self.asks} is open"
-            bot.refuse(about(ProtocolError(code, text), message))
+            bot.dismiss(ProtocolError(code, text), message, self.asks, "do")
             return []
         used = message.fields.get("nodes", "")
         if used:
@@ -289,7 +298,8 @@ class BotSeat:
             self.nodes += nodes
             budget = self.banks.control.nodes
             if budget is not None and nodes > budget:
-                raise Offence(TIMEOUT, f"{nodes} nodes of {budget}", bot.last_line)
+                reason = f"{nodes} nodes of {budget}"
+                raise Offence(TIMEOUT, reason, bot.last_line, hints.NODES)
         try:
             found = read_answer(match, message)
         except ProtocolError as wrong:
@@ -304,9 +314,10 @@ class BotSeat:
         left = self._retries  # tries still open
         self.bot.refuse(wrong, left)
         if not left:
-            raise Offence(ending, str(wrong), self.bot.last_line)
+            raise Offence(ending, str(wrong), self.bot.last_line, cause(wrong))
         self._retries -= 1
-        self._note(ending, str(wrong), self.bot.last_line, "asked again")
+        offence = Offence(ending, str(wrong), self.bot.last_line, cause(wrong))
+        self._note(offence, "asked again")
         self._take_time(self.bot.came_at)
         self.bot.send(self._question(match, label, f" left={left}"))
 
@@ -315,7 +326,7 @@ class BotSeat:
         bot, number = self.bot, message.number
         if message.verb not in ("options", "view"):
             wrong = ProtocolError("not-your-turn", f"question {self.asks} is open")
-            bot.refuse(about(wrong, message))
+            bot.dismiss(wrong, message, self.asks, "do")
         elif number not in (self.asks, -1) or not message.words:
             bot.refuse(about(ProtocolError("stale", f"question {self.asks} is open"), message))
         elif message.verb == "options":
@@ -341,7 +352,7 @@ class BotSeat:
                     self._since = None
                     self._put = False
                     self.bot.kill()
-                    self._note(offence.ending, str(offence), offence.said, "started again")
+                    self._note(offence, "started again")
                     self.listener = Listener(self.listener.stream, (self.seat,))
                     continue
                 self._end(offence)
@@ -356,24 +367,35 @@ class BotSeat:
             self.bot.kill()
         policy = self.policy.on_error
         followed = FORFEIT if policy == FORFEIT else f"{policy} plays on"
-        self._note(offence.ending, str(offence), offence.said, followed)
+        self._note(offence, followed)
         if policy == FORFEIT:
-            raise Forfeited(self.seat, offence.ending, str(offence))
+            raise Forfeited(self.seat, offence.ending, offence.explained())
         self.replaced = self._stand_in()
         self.replaced_at = self._label
 
-    def _note(self, ending: str, reason: str, said: str, followed: str) -> None:
+    def _note(self, offence: Offence, followed: str) -> None:
         bot = self.bot
         self.faults.append(
             Fault(
                 self.seat,
-                ending,
-                reason,
+                offence.ending,
+                str(offence),
+                offence.hint,
                 self._label,
-                said,
+                offence.said,
                 self._asked_at - self.began,
                 bot.came_at - self.began,
                 self.errors(),
                 followed,
             )
         )
+
+
+def _named(control: TimeControl, request: float | None) -> str:
+    """The limits of time for a question, in words; '' if there are none."""
+    found = []
+    if control.bank is not None:
+        found.append(f"clock {control.bank}+{control.increment}")
+    if control.cap is not None:
+        found.append(f"cap {control.cap} ms")
+    return ", ".join(found) or named(hints.REQUEST_LIMIT, request)

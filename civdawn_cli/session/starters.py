@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
+import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -43,6 +45,12 @@ LANGUAGES: Final[dict[str, Language]] = {
     "go": Language("Go", "bot.go.txt", "bot.go", ("go build -o bot {file}",), "{folder}bot", "go"),
 }
 
+SEARCHING: Final = Language("Python", "search.py.txt", "bot.py", (), "{python} {file}", "python3")
+"""The starter that searches, by the library `civdawn`; so it runs on the Python that has it."""
+
+EVENTS: Final = {"newdawn": "play science pos3", "ages": "take iron"}
+"""The games that starters know, each with an answer as an example."""
+
 LONGEST_NAME: Final = 40
 
 
@@ -67,20 +75,24 @@ def check_name(name: str) -> str:
     return name
 
 
-def write_starter(language: str, folder: Path, name: str) -> Starter:
+def write_starter(
+    language: str, folder: Path, name: str, game: str = "", search: bool = False
+) -> Starter:
     """Write the starter of the language into the folder, which is made if it is not there.
+
+    game: the only one that it is for; '' for all. search: the one that searches.
 
     Raises FileExistsError rather than overwrite anything, other OSErrors, and ValueError for a name
     that can't be used.
     """
     name = check_name(name)
-    known = LANGUAGES[language]
-    here = {"file": known.file, "folder": "./"}
+    known = SEARCHING if search else LANGUAGES[language]
+    here = {"file": known.file, "folder": "./", "python": shlex.quote(sys.executable)}
     build = tuple(command.format(**here) for command in known.build)
     run = known.run.format(**here)
     texts = {
-        known.file: _text(known.template).replace("NAME", name),
-        "README.md": _readme(known, name, build, run),
+        known.file: _source(known, name, game),
+        "README.md": _readme(known, name, build, run, game),
     }
     for file in texts:
         if (folder / file).exists():
@@ -94,7 +106,37 @@ def write_starter(language: str, folder: Path, name: str) -> Starter:
     return Starter(tuple(folder / file for file in texts), build, run)
 
 
-def _readme(known: Language, name: str, build: tuple[str, ...], run: str) -> str:
+def _source(known: Language, name: str, game: str) -> str:
+    """The text of the program."""
+    parts = {
+        "NAME": name,
+        "EVENT": EVENTS[game or "newdawn"],
+        "PYTHON": sys.executable,
+    }
+    text = _for_game(_text(known.template), game)
+    return re.sub("|".join([rf"\b{word}\b" for word in parts]), lambda found: parts[found[0]], text)
+
+
+def _for_game(text: str, game: str) -> str:
+    """The text without the lines that are for other games.
+
+    A line `<newdawn>` or `<ages>` begins what is for that game, `<only ages>` what is for no other
+    besides, `<both>` what is for all games; `<>` ends each. game: '' for all.
+    """
+    kept, said = [], True
+    for line in text.splitlines(keepends=True):
+        if not (mark := re.fullmatch(r"<([a-z ]*)>\n", line)):
+            kept += [line] * said
+            continue
+        only, _, name = mark[1].rpartition(" ")
+        if only or name == "both":
+            said = game == (name if only else "")
+        else:
+            said = game in ("", name) or not name
+    return "".join(kept)
+
+
+def _readme(known: Language, name: str, build: tuple[str, ...], run: str, game: str) -> str:
     """The text of the folder's README."""
     parts = {
         "BUILD\n": "".join([f"{command}\n" for command in build]),
@@ -102,9 +144,12 @@ def _readme(known: Language, name: str, build: tuple[str, ...], run: str) -> str
         "LANGUAGE": known.title,
         "FILE": known.file,
         "RUN": run,
+        "FLAG": f"--game {game} " if game else "",
+        "PYTHON": f"`{sys.executable}`.",
     }
     words = "|".join([rf"\b{word}" for word in parts])
-    return re.sub(words, lambda found: parts[found[0]], _text("README.md.txt"))
+    text = _for_game(_text("search.md.txt" if known is SEARCHING else "README.md.txt"), game)
+    return re.sub(words, lambda found: parts[found[0]], text)
 
 
 def _text(file: str) -> str:

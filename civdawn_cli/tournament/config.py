@@ -15,7 +15,10 @@ from typing import Any, Final, NoReturn
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.players import BOTS
+from civdawn_cli.playing.options import EXEC, Option, OptionError, join_name
+from civdawn_cli.playing.players import BOTS, check_name
+from civdawn_cli.session.command_line import StartError, words
+from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
 from civdawn_cli.session.limits import FORFEIT, TimeControl
 from civdawn_cli.session.programs import is_program
 
@@ -51,6 +54,8 @@ restarts = 0               # crashes a game after which a program is started aga
 on-error = "forfeit"       # or "substitute:NAME"
 on-missing = "stop"        # a program that does not start: say so and play nothing, or "forfeit"
 memory = 2048              # megabytes of data a process may have
+start-limit = 30           # seconds until it says hello, and then until it is ready; 0: no limit
+request-limit = 60         # seconds for a question without a clock; 0: no limit
 
 # [decide]                 # stop when it is known who is better, whole deals counted
 # alpha = 0.05             # how likely a difference is found that is not there
@@ -60,7 +65,8 @@ memory = 2048              # megabytes of data a process may have
 
 [[entrant]]
 name = "greedy"
-player = "greedy"          # a built-in bot, or "exec:COMMAND"
+player = "greedy"          # a built-in bot, "exec:COMMAND", or "py:MODULE:CLASS"
+# options = { lines = 14 } # what the bot can be told; a wrong one is told with the right ones
 
 [[entrant]]
 name = "random"
@@ -89,8 +95,8 @@ class ConfigError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A participant. player: the name of a built-in player or `exec:COMMAND`. folder: the folder in
-    which a program runs."""
+    """A participant. player: the name of a built-in player, `exec:COMMAND` or `py:MODULE:CLASS`,
+    with the values of its options. folder: the folder in which a program runs."""
 
     name: str
     player: str
@@ -134,6 +140,8 @@ class Config:
     rounds: int = 3
     wave: int = 4
     decide: Decide | None = None
+    start_limit: int = 30
+    request_limit: int = 60
 
     def identity(self) -> str:
         """Eight hexadecimal digits that are equal for configs whose results may be merged."""
@@ -142,6 +150,9 @@ class Config:
         length = "rounds" if self.format == SWISS else "blocks"
         for free in ("concurrency", "name", "decide", "on_missing", length):
             del facts[free]
+        for limit, usual in (("start_limit", 30), ("request_limit", 60)):
+            if facts[limit] == usual:  # as in tournaments that began before it could be set
+                del facts[limit]
         if self.format == LADDER:
             del facts["entrants"]
         if self.format == "gauntlet":
@@ -187,7 +198,9 @@ class _Reader:
         keys = ("name", "game", "seats", "format", "blocks", "seed", "concurrency", "max-rounds")
         self._known(main, (*keys, "rounds", "wave"), "tournament")
         programs = self._table("programs")
-        known = ("clock", "cap", "retries", "restarts", "on-error", "on-missing", "memory")
+        limits = (START_LIMIT, REQUEST_LIMIT)
+        policies = ("retries", "restarts", "on-error", "on-missing", "memory")
+        known = ("clock", "cap", *policies, *limits)
         self._known(programs, known, "programs")
 
         def number(table: dict[str, Any], section: str, key: str, default: int, least: int) -> int:
@@ -226,6 +239,8 @@ class _Reader:
             rounds=number(main, "tournament", "rounds", 3, 1),
             wave=number(main, "tournament", "wave", 4, 1),
             decide=self._decide(),
+            start_limit=number(programs, "programs", START_LIMIT, 30, 0),
+            request_limit=number(programs, "programs", REQUEST_LIMIT, 60, 0),
         )
         self._fits(config)
         return config
@@ -272,21 +287,47 @@ class _Reader:
             self._fail("entrant", "", "entrants are written [[entrant]], once for each")
         found: list[Entrant] = []
         for place, table in enumerate(tables):
-            self._known(table, ("name", "player", "folder"), "entrant", place)
-            values = {key: str(value) for key, value in table.items()}
+            self._known(table, ("name", "player", "folder", "options"), "entrant", place)
+            values = {key: str(value) for key, value in table.items() if key != "options"}
             for key in ("name", "player"):
                 if not values.get(key):
                     self._fail("entrant", "", f'an entrant needs {key} = "…"', place)
+            values["player"] = self._player(values["player"], table.get("options", {}), place)
             entrant = Entrant(**values)
             if any(entrant.name == other.name for other in found):
                 self._fail("entrant", "name", f"two entrants are called {entrant.name!r}", place)
             if "|" in entrant.name or not entrant.name.isprintable():
                 self._fail("entrant", "name", f"{entrant.name!r} can't be a name", place)
-            if not is_program(entrant.player) and entrant.player not in BOTS:
-                near = _near(entrant.player, BOTS)
-                self._fail("entrant", "player", f"no bot {entrant.player!r}; {near}", place)
             found.append(entrant)
         return tuple(found)
+
+    def _player(self, name: str, options: object, place: int) -> str:
+        """The name of a player with the values of its options."""
+        if not isinstance(options, dict):
+            self._fail("entrant", "options", "options is a table: { NAME = VALUE }", place)
+        try:
+            player, settings = check_name(name)
+        except OptionError as wrong:
+            self._fail("entrant", "player", str(wrong), place)
+        if not is_program(player) and player not in BOTS:
+            self._fail("entrant", "player", f"no bot {player!r}; {_near(player, BOTS)}", place)
+        self._command(player, place)
+        for key, value in options.items():
+            if not isinstance(value, int | float | str):
+                self._fail("entrant", "options", f"{key} is a number, true, false or text", place)
+            settings[key] = Option.write(value)
+        try:
+            return join_name(*check_name(join_name(player, settings)))
+        except OptionError as wrong:
+            self._fail("entrant", "options", str(wrong), place)
+
+    def _command(self, player: str, place: int) -> None:
+        """Check that the command of a program needs no shell. Raises ConfigError."""
+        if player.startswith(EXEC):
+            try:
+                words(player.removeprefix(EXEC))
+            except StartError as wrong:
+                self._fail("entrant", "player", str(wrong), place)
 
     def _decide(self) -> Decide | None:
         if "decide" not in self.data:

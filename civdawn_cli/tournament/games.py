@@ -12,15 +12,16 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.players import PLAYERS, SeatContext
+from civdawn_cli.playing.players import SeatContext, make_player
 from civdawn_cli.record import Recorder
+from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
 from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
-from civdawn_cli.session.process import Process
+from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
-from civdawn_cli.tournament.config import Config, Entrant
+from civdawn_cli.tournament.config import Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
 
@@ -51,11 +52,12 @@ class FixtureRunner:
         self.game: Final = GAMES[config.game]()
         self.entrants: Final = sorted(config.entrants, key=lambda entrant: entrant.name)
         self.terms: Final = Terms(
-            limits=Limits(),
+            limits=Limits.of(config.start_limit, config.request_limit),
             control=TimeControl.read(config.clock, config.cap),
             policy=Policy(config.retries, config.restarts, config.on_error),
             memory=config.memory * MEGABYTE,
             core=core,
+            cores=cores(core),
         )
         # A program has the place of its entrant in the list, wherever it sits.
         programs = commands([entrant.player for entrant in self.entrants])
@@ -162,11 +164,14 @@ class FixtureRunner:
         entrant = self.entrants[fixture.seating[seat]].name
         # Luck of its own for everyone, so that two of a kind differ on the same deal.
         own = deal_seed(fixture.seed, [entrant], 0)
-        return PLAYERS[name](SeatContext(seat, own, recorder, Interrupts()))
+        return make_player(name, SeatContext(seat, own, recorder, Interrupts()))
 
 
 def check(entrant: Entrant, config: Config) -> str:
-    """The fault of an entrant, found by starting it once; '' if it has none."""
+    """The fault of an entrant, found by starting it once; '' if it has none.
+
+    Raises ConfigError for a value that it has no option for.
+    """
     if not is_program(entrant.player):
         return ""
     with FixtureRunner(replace(config, entrants=(entrant,))) as runner:
@@ -175,8 +180,11 @@ def check(entrant: Entrant, config: Config) -> str:
         if not programs.failed:
             return ""
         offence, bot = programs.failed[0], programs.bots[0]
+        if isinstance(offence, WrongSetting):
+            raise ConfigError(f"entrant {entrant.name}: {offence}")
         last = bot.errors.strip().splitlines()[-1:]
-        return f"{offence.ending}: {offence}" + (f" (stderr: {last[0]})" if last else "")
+        why = f"{offence.ending}: {offence.explained()}"
+        return why + (f" (stderr: {last[0]})" if last else "")
 
 
 def _fault_line(fault: Fault) -> FaultLine:
@@ -186,6 +194,7 @@ def _fault_line(fault: Fault) -> FaultLine:
         "seat": facts["seat"],
         "ending": facts["ending"],
         "reason": facts["reason"],
+        "hint": facts["hint"],
         "label": facts["label"],
         "said": facts["said"],
         "stderr": facts["stderr"],

@@ -31,6 +31,7 @@ class FaultLine(TypedDict):
     seat: int
     ending: str
     reason: NotRequired[str]
+    hint: NotRequired[str]
     label: NotRequired[str]
     said: NotRequired[str]
     stderr: NotRequired[str]

@@ -16,8 +16,8 @@ from civdawn_cli.playing.players import PLAYERS, SeatContext
 from civdawn_cli.protocol import Message, read
 from civdawn_cli.record import Recorder, opening
 from civdawn_cli.session.channel import Channel, Late
+from civdawn_cli.session.command_line import StartError
 from civdawn_cli.session.limits import Limits, Policy, TimeControl
-from civdawn_cli.session.process import StartError
 from civdawn_cli.session.programs import Programs, ProgramSeats, SeedCommitment, Terms
 from civdawn_cli.session.seats import BotSeat
 

@@ -15,13 +15,13 @@ from tests.protocol.language_bots import works
 NAME = "Starter"
 
 
-def built(language: str, folder: Path) -> str:
-    """The command of the language's starter, written into the folder and built there; skips where
-    the language is not installed."""
+def built(language: str, folder: Path, game: str = "") -> str:
+    """The command of the language's starter, for one game or all, written into the folder and built
+    there; skips where the language is not installed."""
     tool = LANGUAGES[language].tool
     if not works(tool):
         pytest.skip(f"{tool} is not here or not working: the {language} starter is NOT TESTED here")
-    starter = write_starter(language, folder, NAME)
+    starter = write_starter(language, folder, NAME, game)
     for command in starter.build:
         subprocess.run(shlex.split(command), cwd=folder, check=True, timeout=120)
     return run_command(language, folder)

@@ -51,6 +51,8 @@ BROKEN: dict[str, tuple[str, str]] = {
     "hello": (HELLO, "out = open(1, 'w'); out.write('hello 1.0\\n')"),
     "silent-after-hello": (HELLO, f"{HELLO}; say('ready 1')"),
     "later-version": when("verb == 'civdawn' and words[0] != '1.0'"),
+    "options": (HELLO, f"say('option depth type=number default=3 max=2'); {HELLO}"),
+    "options-unwanted": (HELLO, f"say('option depth type=number default=3'); {HELLO}"),
     "side-by-side": (HELLO, f"open(__file__ + '.lock', 'x'); {HELLO}"),
     "ping": (PONG, "pass"),
     "ping-in-game": (PONG, f"{PONG} if not events else None"),

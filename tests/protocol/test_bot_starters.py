@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from syrupy.assertion import SnapshotAssertion
 from civdawn_cli.commands.bot import BUILT_IN
 from civdawn_cli.session import client
 from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
-from civdawn_cli.session.starters import LANGUAGES
+from civdawn_cli.session.starters import LANGUAGES, write_starter
 from tests.cli.running import run
 from tests.often import often
 from tests.protocol.starter_bots import NAME, built
@@ -115,6 +116,104 @@ def test_answers(starter: str, game: str) -> None:
     asked = [(events, options) for name, events, options, _ in QUESTIONS if name == game]
     wanted = [answer for name, _, _, answer in QUESTIONS if name == game]
     assert answers(starter, game, asked) == wanted
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_game(language: str, game: str, tmp_path: Path) -> None:
+    """A starter for one game answers there like that for all games, and takes any answer in the
+    other."""
+    bot = built(language, tmp_path, game)
+    asked = [question[1:3] for question in QUESTIONS if question[0] == game]
+    wanted = [question[3] for question in QUESTIONS if question[0] == game]
+    assert answers(bot, game, asked) == wanted
+    other = [(0, "play culture pos5|increase|resign"), (2, "play moses|resign|act -")]
+    assert answers(bot, "go", other) == [1, 3]
+
+
+WORDS = {
+    "newdawn": ("pos5", "idle", "culture", "military", "science"),
+    "ages": ("take iron", "tactic", "warriors", "retire", "act -"),
+}
+"""Words of each game that no starter for the other has."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words(language: str, game: str, tmp_path: Path) -> None:
+    """A starter for one game and its README have the words of that game alone, and its commands
+    name it."""
+    done = run("bot", "new", "--lang", language, "--game", game, str(tmp_path / "bot"))
+    assert done.exit_code == 0
+    text = "".join([path.read_text(encoding="utf-8") for path in (tmp_path / "bot").iterdir()])
+    (other,) = set(GAMES) - {game}
+    assert [word for word in WORDS[other] if word in text] == []
+    assert any(word in text for word in WORDS[game])
+    for command in ("bot check", "play", "tournament new"):
+        assert f"civdawn {command} --game {game} " in text
+    assert f"bot check --game {game} " in done.stdout
+    assert "<" not in [line[:1] for line in text.splitlines()]
+
+
+@pytest.fixture(scope="module")
+def searcher(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The command of the starter that searches."""
+    folder = tmp_path_factory.mktemp("search")
+    starter = write_starter("python", folder, NAME, search=True)
+    assert starter.run == f"{shlex.quote(sys.executable)} bot.py"
+    return f"{shlex.quote(sys.executable)} {shlex.quote(str(folder / 'bot.py'))}"
+
+
+THINKING = (
+    "hello",
+    "answers",
+    "answer-number",
+    "further-words",
+    "unknown-fields",
+    "asked-again",
+    "unknown-kind",
+    "little-time",
+    "nodes",
+    "games-in-a-row",
+    "four-seats",
+    "position",
+    "quit-in-game",
+    "started-again",
+)
+"""The checks of a bot in which one that follows the game may lose it."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_searcher_checked(searcher: str, game: str) -> None:
+    """The starter that searches passes the checks of a bot as it is, with little time for each
+    question."""
+    results = examine(f"{searcher} 0.002", THINKING, game=game)
+    assert {result.name for result in results} == {*THINKING}
+    assert [report(result) for result in results if result.status == FAILED] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_searcher(searcher: str, game: str, tmp_path: Path) -> None:
+    """The starter that searches follows a whole game without losing it, and beats the random
+    player. A budget of nodes makes its game the same on any machine."""
+    seats = ("--seat", f"exec:{searcher} 60", "--seat", "random")
+    options = ("--nodes", "25", "--seed", "3", "--json", "--log", str(tmp_path))
+    done = run("play", "--game", game, *seats, *options)
+    assert done.exit_code == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert (told["faults"], told["winners"]) == ([], [1])
+    (program,) = told["programs"]
+    assert program["stderr"] == ""
+    assert program["questions"] > 40
+
+
+def test_searcher_without_library(searcher: str) -> None:
+    """A Python that has no library civdawn is told so, with one that has it."""
+    path = shlex.split(searcher)[-1]
+    bare = [sys.executable, "-S", "-c", f"exec(open({path!r}).read())"]
+    done = subprocess.run(bare, check=False, capture_output=True, text=True, cwd="/", timeout=60)
+    assert done.returncode == 1
+    assert done.stderr == f"this Python has no library civdawn; start me with {sys.executable}\n"
 
 
 @pytest.fixture(scope="module")
@@ -221,6 +320,15 @@ def test_misuse(tmp_path: Path) -> None:
     told = run("bot", "new", "--lang", "c", "--name", 'a"b', folder)
     assert told.exit_code == 2
     assert "a name has up to 40 letters" in told.stderr
+    told = run("bot", "new", folder)
+    assert told.exit_code == 2
+    assert "missing option --lang: python, javascript, c, rust, go; or --search" in told.stderr
+    told = run("bot", "new", "--search", "--lang", "c", folder)
+    assert told.exit_code == 2
+    assert "--search writes Python" in told.stderr
+    told = run("bot", "new", "--lang", "c", "--game", "agse", folder)
+    assert told.exit_code == 2
+    assert "did you mean 'ages'?" in told.stderr
     told = run("bot", "gredy")
     assert told.exit_code == 2
     assert "did you mean 'greedy'?" in told.stderr

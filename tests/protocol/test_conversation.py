@@ -85,8 +85,8 @@ def test_mismatch(line: Line, code: str) -> None:
 @pytest.mark.parametrize(
     ("script", "ending", "reason"),
     [
-        ((), "start-failure", "did you flush"),
-        ((After(31), *HELLO), "start-failure", "did you flush"),
+        ((), "start-failure", "no answer in time (start-limit 30 s), before it said hello"),
+        ((After(31), *HELLO), "start-failure", "no answer in time (start-limit 30 s)"),
         ((Gone("it exited with code 3"),), "start-failure", "code 3, before it said hello"),
         ((Flooded("9 MiB", b"xx"),), "flood", "9 MiB, before it said hello"),
         (("# x",) * 2_000, "flood", "1000 lines"),
@@ -276,7 +276,7 @@ def test_harmless(line: str, told: tuple[str, ...]) -> None:
         ("do one #1", "malformed", "malformed"),
         ("do", "malformed", "malformed"),
         ("move 1 #1", "unknown", "malformed"),
-        (" do 1 #1", "malformed", "malformed"),
+        ("\u00a0do 1 #1", "malformed", "malformed"),
         ("1", "malformed", "malformed"),
         (b"do 1 :\xff", "malformed", "malformed"),
         (Overlong(LONGEST, b"xxx"), "too-long", "malformed"),
@@ -297,9 +297,14 @@ def test_wrong_answer(line: Line, code: str, ending: str) -> None:
     ]
 
 
-def test_carriage_return() -> None:
-    """A carriage return before the newline is ignored."""
-    desk = Desk("hello 1.0\r", "ready 1\r", "do 1 #1\r").begin()
+@pytest.mark.parametrize(
+    ("before", "behind"), [("", "\r"), ("\ufeff", ""), (" \t", ""), ("  ", "\r")]
+)
+def test_ignored(before: str, behind: str) -> None:
+    """A carriage return before the newline is ignored, and so are blanks and a byte order mark
+    before the verb."""
+    lines = [f"{before}{line}{behind}" for line in ("hello 1.0", "ready 1", "do 1 #1")]
+    desk = Desk(*lines).begin()
     desk.decide()
     assert desk.endings == []
 

@@ -23,10 +23,10 @@ from tests.protocol.transcripts import FOLDER, unescaped
 
 README: Final = Path(__file__).resolve().parents[2] / "protocol" / "README.md"
 
-ONLY_SEAT: Final = {"new", "position", "stop", "ping", "quit"}
+ONLY_SEAT: Final = {"new", "position", "stop", "ping", "set", "quit"}
 """The verbs of civdawn to bots that drivers never hear."""
 
-ONLY_DRIVER: Final = {"text", "wait", "fault"}
+ONLY_DRIVER: Final = {"text", "wait", "fault", "option"}
 
 CHAPTERS: Final = {
     SEAT: ("### A bot sends", "## Driver role"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from civdawn_cli.session import hints
 from civdawn_cli.session.channel import Flooded, Gone, Late
 from civdawn_cli.session.limits import REFEREE_ERROR, Banks, Limits, Policy, TimeControl
 from civdawn_cli.session.programs import places
@@ -203,18 +204,28 @@ def test_talkers_hear_the_end(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "ending", "said"),
+    ("line", "ending", "said", "hint"),
     [
-        (DIED, "crash", ""),
-        (Gone("gone", b"do 1 #"), "crash", "do 1 #"),
-        (Flooded(said=b"x" * 900), "flood", "x" * 200),
-        (Late(said=b"do 1 #1"), "timeout", "do 1 #1"),
-        ("do 1 #99", "illegal", "do 1 #99"),
-        (b"do 1 :\xff", "malformed", "do 1 :\\xff"),
+        (DIED, "crash", "", ""),
+        (Gone("gone", b"do 1 #", hints.RUNNING), "crash", "do 1 #", hints.RUNNING),
+        (Flooded(said=b"x" * 900), "flood", "x" * 200, hints.NOISE),
+        (Flooded("it does not read", b"x"), "flood", "x", hints.READING),
+        (
+            Late(said=b"do 1 #1"),
+            "timeout",
+            "do 1 #1",
+            f"{hints.NEWLINE}; {hints.LONGER['request-limit']}",
+        ),
+        ("do 1 #99", "illegal", "do 1 #99", hints.ITEM),
+        ("do 1 1", "malformed", "do 1 1", hints.ITEM),
+        ("thinking", "malformed", "thinking", hints.NOISE),
+        ("%$&", "malformed", "%$&", hints.NOISE),
+        (b"do 1 :\xff", "malformed", "do 1 :\\xff", hints.ENCODING),
     ],
 )
-def test_fault(line: Line, ending: str, said: str) -> None:
-    """A fault has seat, ending, label, offending text, both times and the standard error."""
+def test_fault(line: Line, ending: str, said: str, hint: str) -> None:
+    """A fault has seat, ending, label, offending text, both times, the standard error and the
+    likely cause."""
     script = (After(2), *HELLO, After(1.5), line)
     desk = Desk(*script, policy=Policy(retries=0), errors="Traceback: no luck\n")
     assert forfeit(desk).ending == ending
@@ -230,6 +241,7 @@ def test_fault(line: Line, ending: str, said: str) -> None:
         "came_at": 3.5,
         "stderr": "Traceback: no luck\n",
         "followed": "forfeit",
+        "hint": hint,
     }
 
 

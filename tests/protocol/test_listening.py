@@ -266,3 +266,42 @@ def test_program_that_does_not_start(tmp_path: Path) -> None:
         assert script.until("ok", "error").words == ("start", "new")
         assert script.until("ok", "error").words == ("ping", "1")
         assert script.until("ok", "error").words == ("new", "1")
+
+
+def test_values_in_names() -> None:
+    """A built-in bot that is asked for a hint or a move can be named with values of its options;
+    wrong ones are refused with what there is."""
+    names = ("greedy?lines=1", "greedy?lines=0", "greedy?line=3", "py:mine:Bot")
+    begin = ("hello 1.0 options=count", "new seats=2 seed=7 map=first", "do 1 #1")
+    said = session(Typist(*begin, *(f"hint count=1 bot={name}" for name in names)))
+    assert len(verbs(said, "ok")) == 4
+    assert [line.partition(" :")[2] for line in verbs(said, "error")] == [
+        "lines is a whole number from 1 to 1000, not '0'",
+        "no option 'line'; did you mean 'lines', a whole number from 1 to 1000?",
+        "no bot 'py:mine:Bot'; there are greedy, random",
+    ]
+    moved = session(Typist(*begin, "go bot=greedy?lines=1", "go bot=greedy?lines=0"))
+    assert verbs(moved, "ok")[3:] == ["ok go"]
+    assert len(verbs(moved, "error")) == 1
+
+
+def test_options_that_do_not_come(tmp_path: Path) -> None:
+    """While a program is started to tell its options it can be given up, and everything else waits
+    its turn."""
+    with serving(tmp_path) as script:
+        assert script.reply("set seat2 :exec:sleep 7777").verb == "ok"
+        script.say("option seat=2", "ping 1", "stop")
+        assert script.until("ok", "error").words == ("start", "option")
+        assert script.until("ok", "error").words == ("ping", "1")
+        assert script.until("ok", "error").words == ("stop",)
+
+
+def test_options_while_somebody_thinks() -> None:
+    """The options of a built-in bot are told in the middle of a game; those of a program, for which
+    it is started, when nobody thinks."""
+    between = ("option seat=2", "set seat2 :exec:./nobody", "option seat=2")
+    said = session(Typist(*BEGIN, "ping 1", between=between, often=5))
+    at = [said.index(line) for line in ("ok option count=1", "ok set", "ok ping 1")]
+    over = next(at for at, line in enumerate(said) if line.startswith("over "))
+    refused = next(at for at, line in enumerate(said) if line.startswith("error start option "))
+    assert at[0] < at[1] < over < refused < at[2]

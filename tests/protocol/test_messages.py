@@ -106,6 +106,8 @@ def test_nothing(line: str) -> None:
         ("do 42 :play a : b", Message("do", ("42",), {}, "play a : b")),
         ("do 42 :", Message("do", ("42",), {}, "")),
         ("do  42", Message("do", ("42",))),
+        (" \t do 42", Message("do", ("42",))),
+        ("\ufeff  do 42 :x", Message("do", ("42",), {}, "x")),
         ("do 42 nodes=7=8 :x=y", Message("do", ("42",), {"nodes": "7=8"}, "x=y")),
         ("ask 1 a=1 a=2", Message("ask", ("1",), {"a": "2"})),
         ("x =1", Message("x", ("=1",))),
@@ -117,7 +119,7 @@ def test_read(line: str, message: Message) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", [" do", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m"]
+    "line", ["\u00a0do", " :x", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m"]
 )
 def test_malformed(line: str) -> None:
     """A line without a verb, or with words behind fields, is malformed."""
@@ -285,8 +287,11 @@ def test_fields(shape: Shape) -> None:
 
 def written() -> Iterator[tuple[str, Shape]]:
     """Every message in the first column of a table, and its shape."""
-    tables = [(TOLD, TO_CLIENTS), *((table, FROM_CLIENTS) for table in COMMANDS.values())]
-    for table, shapes in tables:
+    of_roles = [
+        (table, tuple(shape for shape in FROM_CLIENTS if role in shape.senders))
+        for role, table in COMMANDS.items()
+    ]
+    for table, shapes in [(TOLD, TO_CLIENTS), *of_roles]:
         for row in table:
             for message in row.messages:
                 verb = message.split()[0]

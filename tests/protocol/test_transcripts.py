@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from civdawn_cli.protocol import DRIVER, SEAT
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.game_run import GameRun
-from civdawn_cli.session.programs import Programs, is_program
+from civdawn_cli.session.programs import Programs, Terms, command_of, is_program
 from tests.protocol.transcripts import (
     FOLDER,
     Script,
@@ -42,6 +43,11 @@ def parsed(command: click.Command, text: str) -> dict[str, Any]:
     return command.make_context(str(command.name), words[2:]).params
 
 
+def terms(options: dict[str, Any]) -> Terms:
+    """The limits of the options, on a machine that keeps programs on one core."""
+    return replace(read_terms(options, pinned=False), cores=1)
+
+
 class Table:
     """`civdawn play` with the program of a script at one seat."""
 
@@ -52,11 +58,11 @@ class Table:
         seats = [seat for seat, name in enumerate(self.names) if is_program(name)]
         assert len(seats) == 1, "one program has its lines in a transcript"
         self.seat: Final = seats[0]
-        self.terms: Final = read_terms(self.options, pinned=False)
+        self.terms: Final = terms(self.options)
         self.game: Final = GAMES[self.options["game_name"] or "newdawn"]()
         self.programs: Final = Programs(
             self.game,
-            {self.seat: "./mybot"},
+            {self.seat: command_of(self.names[self.seat])},
             self.terms,
             clock=script.clock,
             launch=lambda seat, command: ScriptedChannel(script),
@@ -115,7 +121,7 @@ def driver_session(source: str) -> str:
     script = Script(source)
     line = script.take("$")
     assert line is not None, "the first line says how civdawn was started"
-    terms = read_terms(parsed(serve.command, line), pinned=False)
+    limits = terms(parsed(serve.command, line))
 
     def broken(verb: str) -> None:
         def fail(message: object) -> None:
@@ -126,7 +132,7 @@ def driver_session(source: str) -> str:
     driver = Driver(
         ScriptedInput(script, broken),
         script.say,
-        terms,
+        limits,
         commit=commitment,
         clock=script.clock,
         launch=lambda seat, command: ScriptedChannel(script, str(seat + 1), driver.ears.take),

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from civdawn_cli.session import hints
 from civdawn_cli.session.limits import NORMAL, Limits, Policy, TimeControl
 from civdawn_cli.session.programs import Terms
 from tests.cli.running import ROOT
@@ -73,10 +74,22 @@ REASONS = {
     "is-killed": "ended by SIGSEGV",
     "closes-stdout": "closed its standard output",
     "dies-leaving-children": "exited with code 6",
-    "sleeps-at-start": "did you flush",
+    "sleeps-at-start": "no answer in time (start-limit 12 s), before it said hello",
+    "eats-memory": "out of memory: its limit is 96 MB (--memory)",
+    "talks-at-length": "and 65,536 are allowed",
     "writes-half-a-line": "without its newline",
     "old-version": "you speak 0.9",
 }
+
+HINTED = {
+    "sleeps-at-start": hints.joined(hints.FLUSH, hints.LONGER[hints.START_LIMIT]),
+    "eats-memory": "--memory MB allows more",
+    "is-killed": "it may have got no memory",
+    "talks-garbage": hints.NOISE,
+    "answers-beyond": hints.ITEM,
+    "writes-half-a-line": hints.NEWLINE,
+}
+"""A text from the likely cause in the match log."""
 
 
 @pytest.fixture(autouse=True)
@@ -123,6 +136,7 @@ def test_bot(name: str, tmp_path: Path) -> None:
         assert fault["said"].startswith(SAID.get(name, ""))
         assert WROTE.get(name, "") in fault["stderr"]
         assert REASONS.get(name, "") in fault["reason"]
+        assert HINTED.get(name, "") in fault["hint"]
     assert "> civdawn 1.0 role=seat" in (tmp_path / "seat1.log").read_text(encoding="utf-8")
     rival = (tmp_path / "seat2.log").read_text(encoding="utf-8").splitlines()
     assert f"ending={outcome.ending}" in rival[-3]
@@ -353,7 +367,7 @@ def test_all_commands_adopt(what: str, name: str, tmp_path: Path) -> None:
     [
         ("exec:", "there is no command"),
         ("exec:  ", "there is no command"),
-        ("exec:'./bot", "No closing quotation"),
+        ("exec:'./bot", "a quotation mark is not closed"),
     ],
 )
 def test_no_command(seat: str, told: str) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from civdawn_cli.tournament.config import ConfigError, read_config, template
+from civdawn_cli.session.limits import Limits
+from civdawn_cli.tournament.config import Config, ConfigError, read_config, template
+from civdawn_cli.tournament.games import FixtureRunner
 from tests.tournament.playing import NAMES, config_text, make_config
 
 WRONG = Path(__file__).parent / "wrong.txt"
@@ -93,6 +96,27 @@ def test_identity(tmp_path: Path) -> None:
     ]
     assert before.identity() not in {config.identity() for config in other}
     assert len({config.identity() for config in other}) == len(other)
+
+
+def test_limits(tmp_path: Path) -> None:
+    """Limits of time are read; a tournament that began before they could be set goes on."""
+    path = tmp_path / "limits.toml"
+    text = template("newdawn")
+
+    def config(start: int, request: int) -> Config:
+        limits = (f"start-limit = {start} ", f"request-limit = {request} ")
+        written = text.replace("start-limit = 30 ", limits[0])
+        path.write_text(written.replace("request-limit = 60 ", limits[1]), encoding="utf-8")
+        return read_config(path)
+
+    changed = config(45, 0)
+    terms = FixtureRunner(changed).terms
+    assert terms.limits == Limits(45.0, 45.0, None)
+    assert terms.cores == len(os.sched_getaffinity(0))
+    assert FixtureRunner(changed, core=0).terms.cores == 1
+    usual = config(30, 60)
+    path.write_text(text.replace("start-limit", "# ").replace("request-limit", "# "))
+    assert usual.identity() == read_config(path).identity() != changed.identity()
 
 
 def test_hero(tmp_path: Path) -> None:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing.loop import Interrupts, Player
+from civdawn_cli.playing.options import PY, Named, Option, OptionError, Value, chosen, split_name
 from civdawn_cli.record import Recorder
 
 HUMAN: Final = "human"
+
+CLASS: Final = re.compile(rf"{PY}(?:[\w.]+|.+\.py):\w+")
+"""The name of a player that is a Python class."""
 
 
 class Keyboard:
@@ -26,7 +31,8 @@ class SeatContext:
     recorder, interrupts: for people, who see the record grow, take answers back and stop the game.
     keyboard: shared by people who must not see each other's cards; None if nobody has to be kept
     from seeing them. breathe: a player that thinks for long calls it all the time; what it raises
-    ends the thinking. None where nobody has to be heard meanwhile.
+    ends the thinking. None where nobody has to be heard meanwhile. options: the values of the
+    player's OPTIONS.
     """
 
     def __init__(
@@ -44,6 +50,7 @@ class SeatContext:
         self.interrupts: Final = interrupts
         self.keyboard: Final = keyboard
         self.breathe: Final = breathe
+        self.options: Mapping[str, Value] = {}
 
 
 def _random(context: SeatContext) -> Player:
@@ -55,7 +62,7 @@ def _random(context: SeatContext) -> Player:
 def _greedy(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.greedy import GreedyPlayer
 
-    return GreedyPlayer(context.breathe)
+    return GreedyPlayer(context.breathe, int(context.options["lines"]))
 
 
 def _human(context: SeatContext) -> Player:
@@ -70,6 +77,35 @@ PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
     HUMAN: _human,
 }
 """The function that makes a player, by the player's name."""
+
+LINES: Final = 14
+"""The most lines of play that the greedy player follows; it is strongest and slow with many."""
+
+OPTIONS: Final[dict[str, tuple[Option, ...]]] = {
+    "greedy": (
+        Option("lines", LINES, min=1, max=1000, help="most lines of play that are followed"),
+    ),
+}
+"""The options of players, by the player's name."""
+
+
+def make_player(name: str, context: SeatContext) -> Player:
+    """The player of a name, with or without values for its options. Raises OptionError."""
+    player, settings = split_name(name)
+    context.options = chosen(OPTIONS.get(player, ()), settings)
+    return PLAYERS[player](context)
+
+
+def check_name(name: str) -> Named:
+    """The name of a player and the values behind it, checked as far as that is possible without
+    starting a program. Raises OptionError."""
+    found = split_name(name)
+    if found.player in PLAYERS:
+        chosen(OPTIONS.get(found.player, ()), found.settings)
+    elif found.player.startswith(PY) and not CLASS.fullmatch(found.player):
+        raise OptionError(f"a class is py:MODULE:CLASS or py:FILE.py:CLASS, not {found.player!r}")
+    return found
+
 
 BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])
 """The names of the players that are programs."""

@@ -10,15 +10,10 @@ from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.playing.players import LINES
 
 FEW: Final = 9
 """A question with more options than this is always judged with everything further refused."""
-
-WIDEST: Final = 14
-"""The most lines of play that are followed with choices of their own."""
-
-REFUSING: Final = WIDEST + 1
-"""Stands in place of a number of lines: the seat refuses whatever else it may refuse."""
 
 LONGEST: Final = 60
 """After this many answers a line of play is judged as it stands."""
@@ -29,11 +24,13 @@ class GreedyPlayer:
 
     A turn is a line of the record. Of equal options it takes the first. Where the game hides
     something it looks ahead on a table that it imagines, drawn by what it knows and nothing else:
-    in the same situation it always imagines the same. breathe: see `SeatContext`.
+    in the same situation it always imagines the same. breathe: see `SeatContext`. lines: the most
+    lines of play that are followed with choices of their own.
     """
 
-    def __init__(self, breathe: Callable[[], None] | None = None) -> None:
+    def __init__(self, breathe: Callable[[], None] | None = None, lines: int = LINES) -> None:
         self._breathe: Final = breathe
+        self.lines: Final = lines
 
     def decide(self, match: Match[Any]) -> Option:
         """The best option for the seat that is asked."""
@@ -46,14 +43,19 @@ class GreedyPlayer:
         game, table = match.game, match.table
         if game.hides:
             table = game.imagine(table, seat, Random(str(game.known(table, seat))))
-        return Lookahead(game, table, seat, self._breathe).values(table, match.options, 1, True)
+        lookahead = Lookahead(game, table, seat, self._breathe, self.lines)
+        return lookahead.values(table, match.options, 1, True)
 
     def skip(self, match: Match[Any]) -> None:
         """Do nothing: this player has no state."""
 
 
 class Lookahead:
-    """A search through the rest of one turn, for one seat. breathe: see `SeatContext`."""
+    """A search through the rest of one turn, for one seat.
+
+    breathe: see `SeatContext`. widest: the most lines of play that are followed. refusing: stands
+    in place of a number of lines: the seat refuses whatever else it may refuse.
+    """
 
     def __init__(
         self,
@@ -61,7 +63,10 @@ class Lookahead:
         table: Any,
         seat: Seat,
         breathe: Callable[[], None] | None = None,
+        widest: int = LINES,
     ) -> None:
+        self.widest: Final = widest
+        self.refusing: Final = widest + 1
         self.game: Final = game
         self.seat: Final = seat
         self.moment: Final = game.moment(table)
@@ -82,8 +87,8 @@ class Lookahead:
         """
         ends = [self.answered(table, option) for option in options]
         most = lines * len(options)
-        if len(options) > FEW or most > WIDEST or not self.branches(ends, lines):
-            most = REFUSING
+        if len(options) > FEW or most > self.widest or not self.branches(ends, lines):
+            most = self.refusing
         return [self.value(end, most, spread) for end in ends]
 
     def branches(self, tables: list[Any], lines: int) -> bool:
@@ -105,9 +110,9 @@ class Lookahead:
         return bool(options) and self.in_turn(table)
 
     def run_on(self, table: Any, lines: int) -> list[Option]:
-        """Run on to the next question and return its options. With REFUSING the seat refuses every
-        question that it may, without its other options being listed."""
-        if lines < REFUSING:
+        """Run on to the next question and return its options. With `refusing` lines the seat
+        refuses every question that it may, without its other options being listed."""
+        if lines < self.refusing:
             return ask(table)
         while True:
             step = next_question(table)
@@ -144,7 +149,7 @@ class Lookahead:
                 option = options[len(options) // 2]
             elif seat != self.seat:
                 option = self.reply(table, options, seat)
-            elif lines < REFUSING:
+            elif lines < self.refusing:
                 option = self.choice(table, options, lines, spread)
             else:
                 option = PASS if options[-1] == PASS else options[0]

@@ -18,7 +18,7 @@ from civdawn_cli.session.conformance.examining import (
     report,
     tally,
 )
-from civdawn_cli.session.conformance.talk import FLUSH
+from civdawn_cli.session.hints import FLUSH
 
 __all__ = [
     "CHECKS",

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.session import hints
 from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage, made_up
 from civdawn_cli.session.conformance.talk import Failed, Skipped
 from civdawn_cli.session.events import view_hash
 from civdawn_cli.session.limits import Limits
 from civdawn_cli.session.questions import LIST
-
-ONCE = "each `ask` gets one `do`, and nothing else does"
 
 checks: Final = Checks()
 
@@ -33,7 +32,7 @@ def answer_number(bench: Bench) -> None:
         stage.ask()
         message = stage.answer()
         if message.number != stage.asks:
-            raise Failed(stage.expected, "take the first word of `ask`; don't count for yourself")
+            raise Failed(stage.expected, hints.NUMBER)
         stage.take(message)
 
 
@@ -49,18 +48,18 @@ def one_answer(bench: Bench) -> None:
     stage = bench.stage()
     for _ in range(3):
         stage.turn()
-        stage.talk.quiet(ONCE)
+        stage.talk.quiet(hints.ONCE)
 
 
 @checks.add("It waits for the question: nothing is answered before it is asked.")
 def no_answer_unasked(bench: Bench) -> None:
     """Events are sent without a question."""
     stage = bench.stage()
-    stage.talk.quiet(ONCE)
+    stage.talk.quiet(hints.ONCE)
     stage.turn()
     stage.go_on()
     stage.talk.send(stage.news() or "# no news\n")
-    stage.talk.quiet(ONCE)
+    stage.talk.quiet(hints.ONCE)
 
 
 @checks.add("It goes on without waiting for the reply to its answer.")
@@ -73,7 +72,7 @@ def replies_held_back(bench: Bench) -> None:
         stage.talk.send(reply + stage.news() + stage.question())
         stage.take(stage.answer(), reply=False)
         reply = f"ok do {stage.asks}\n"
-    stage.talk.quiet(ONCE)
+    stage.talk.quiet(hints.ONCE)
 
 
 @checks.add("After a refused answer the same question is answered again.")
@@ -96,7 +95,7 @@ def stale_error(bench: Bench) -> None:
     stage = bench.stage()
     stage.turns(2)
     stage.talk.send("error stale do 1 :question 3 is open\n")
-    stage.talk.quiet(ONCE)
+    stage.talk.quiet(hints.ONCE)
     stage.turn()
 
 
@@ -200,7 +199,7 @@ def stop(bench: Bench) -> None:
             raise Failed(expected, "read on while you think", f"{took:.1f} s")
         stage.take(message)
         talk.send(f"stop {stage.asks}\n")
-    talk.quiet(ONCE)
+    talk.quiet(hints.ONCE)
 
 
 @checks.add("A budget of nodes is kept, if the bot tells its nodes.")
@@ -218,7 +217,7 @@ def nodes(bench: Bench) -> str:
                 raise Failed("nodes= with a number", "`do N nodes=873 #4`", f"nodes={used}")
             told.append(int(used))
             if told[-1] > 10:
-                raise Failed("at most nodes=10", "`ask` has the budget for each question")
+                raise Failed("at most nodes=10", hints.NODES)
         stage.take(message)
     return f"nodes {told}" if told else "it tells none"
 

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.games import GAMES
+from civdawn_cli.session import hints
+from civdawn_cli.session.command_line import StartError
 from civdawn_cli.session.conformance import asks, ends, games, hello, lines
 from civdawn_cli.session.conformance.listed import Check
 from civdawn_cli.session.conformance.stage import Bench
-from civdawn_cli.session.conformance.talk import FLUSH, NOTHING, Failed, Skipped, Talk
-from civdawn_cli.session.process import StartError
+from civdawn_cli.session.conformance.talk import NOTHING, Failed, Skipped, Talk
+from civdawn_cli.session.process import MEMORY
 
 ESSENTIAL: Final = ("hello", "ready", "answers", "answer-number", "answer-is-legal", "one-answer")
 """The first checks; a bot that fails one of these would fail nearly all the others too."""
@@ -73,10 +75,12 @@ def examine(
     *,
     game: str,
     patience: float = PATIENCE,
+    memory: int = MEMORY,
     tell: Callable[[Result], None] | None = None,
 ) -> list[Result]:
     """Run the checks of these names, or all if there are none, and return their results. game: the
-    name of the game to play. tell: called with each result at once.
+    name of the game to play. memory: the most bytes of data of a process, 0 for no limit. tell:
+    called with each result at once.
 
     After an essential check has failed the others are skipped.
     """
@@ -92,8 +96,8 @@ def examine(
             result = Result(check.name, check.promise, SKIPPED, 0.0, note=note)
         else:
             patient = patience if silent < SILENT else min(HURRY, patience)
-            result = _do(check, Bench(command, rules, patient))
-        silent += result.hint == FLUSH
+            result = _do(check, Bench(command, rules, patient, memory))
+        silent += result.hint == hints.FLUSH
         if result.status == FAILED and check.name in ESSENTIAL:
             broken = check.name
         results.append(result)
@@ -112,7 +116,7 @@ def _do(check: Check, bench: Bench) -> Result:
     except Skipped as why:
         status, note = SKIPPED, str(why)
     except StartError as why:
-        failed = Failed("a program that starts", "give the command as in a shell", str(why))
+        failed = Failed("a program that starts", hints.NO_SHELL, str(why))
     except Failed as why:
         failed = why
     finally:

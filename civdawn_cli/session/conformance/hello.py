@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.protocol import Message, write
 from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage
-from civdawn_cli.session.conformance.talk import Failed, greeting_line
+from civdawn_cli.session.conformance.talk import Failed, Skipped, greeting_line
 
 COUNT: Final = 3
 """The number of questions that a check asks."""
@@ -38,6 +39,30 @@ def later_version(bench: Bench) -> None:
     talk = bench.start()
     talk.greet(greeting_line(bench.game, "1.9", ",telepathy colour=green"))
     Stage(talk).begin()
+
+
+@checks.add("Its options, told before hello, take every value they declare, first and last.")
+def options(bench: Bench) -> str:
+    """A game begins with each option at one end of its values, and with each at the other."""
+    for last in (False, True):
+        talk = bench.talk()
+        if not talk.options:
+            raise Skipped("it has no options")
+        for option in talk.options:
+            talk.send(write(Message("set", (option.name,), {}, option.ends()[last])) + "\n")
+        Stage(talk).begin()
+    return ", ".join([option.name for option in talk.options])
+
+
+@checks.add("It tells its options only to a civdawn that has the feature.")
+def options_unwanted(bench: Bench) -> None:
+    """The first line has no feature `option`, so the first message is hello."""
+    if not bench.talk().options:
+        raise Skipped("it has no options")
+    talk = bench.start()
+    talk.greet(greeting_line(bench.game).replace(",option", ""))
+    if talk.options:
+        raise Failed("hello 1.0 :NAME", "look at `features` before you use new verbs")
 
 
 @checks.add("Two processes of it can play side by side.")

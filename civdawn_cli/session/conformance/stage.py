@@ -13,6 +13,7 @@ from civdawn_cli.notation.writing import Answer, write_answer
 from civdawn_cli.playing.loop import Player
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok, write
 from civdawn_cli.record import commitment
+from civdawn_cli.session import hints
 from civdawn_cli.session.conformance.talk import Failed, Program, Talk
 from civdawn_cli.session.events import EventStream, Listener, view_hash, view_text
 from civdawn_cli.session.programs import places
@@ -69,6 +70,7 @@ class Stage:
         setup = self.match.setup
         fields = {"seats": setup.seats, "seat": self.seat + 1, **setup.settings}
         fields["commit"] = commitment(str(self.seed), "0" * 32)
+        fields["cores"] = 1
         told = " ".join([f"{name}={value}" for name, value in fields.items()])
         lines = f"new {self.number} {told}{more}\n"
         if setup.position:
@@ -161,7 +163,7 @@ class Stage:
     def take(self, message: Message, reply: bool = True) -> None:
         """Give the bot's answer in the game. Raises Failed if it is not legal."""
         if message.number != self.asks:
-            raise Failed(self.expected, "`do` repeats the number of the `ask` it answers")
+            raise Failed(self.expected, hints.NUMBER)
         try:
             found = read_answer(self.match, message)
         except ProtocolError as wrong:
@@ -234,7 +236,7 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
     digits = item.removeprefix("#")
     fits = digits.isdecimal() and 1 <= int(digits[:9]) <= len(texts) if item else False
     if message.verb != "do" or message.number != number or not (fits or message.text in texts):
-        raise Failed(expected, "any item of the list is a legal answer")
+        raise Failed(expected, hints.ITEM)
     talk.answered()
     talk.send(ok(message) + "\n")
 
@@ -253,15 +255,17 @@ def _question_lines(
 class Bench:
     """Gives a check as many conversations with the bot as it needs, and ends them all."""
 
-    def __init__(self, command: str, game: Game[Any], patience: float) -> None:
+    def __init__(self, command: str, game: Game[Any], patience: float, memory: int) -> None:
+        """memory: the most bytes of data of a process; 0 for no limit."""
         self.command: Final = command
         self.game: Final = game
         self.patience: Final = patience
+        self.memory: Final = memory
         self.talks: Final[list[Talk]] = []
 
     def start(self) -> Talk:
         """A conversation with a new process that has not been greeted. Raises StartError."""
-        talk = Talk(Program(self.command), self.game, self.patience)
+        talk = Talk(Program(self.command, memory=self.memory), self.game, self.patience)
         self.talks.append(talk)
         return talk
 

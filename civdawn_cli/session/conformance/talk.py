@@ -8,20 +8,18 @@ from contextlib import suppress
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.playing.options import Option
 from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
-from civdawn_cli.session.bots import FEATURES
+from civdawn_cli.session import hints
+from civdawn_cli.session.bots import FEATURES, declared
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
 from civdawn_cli.session.process import Process
 from civdawn_cli.session.questions import Preferences
 
 NOTHING: Final = "(nothing)"
 BLANK: Final = "(a blank line)"
-FLUSH: Final = "no line received; did you flush your output?"
-NOISE: Final = "standard output is for messages alone; write the rest to the standard error"
 SILENCE: Final = 1.0
 """How many seconds without a line count as silence, where a pong should have come."""
-
-ENDED: Final = "it should run until `quit`; its standard error may say why it did not"
 
 Replies = Callable[[Message], str]
 """The reply to `options` and `view`, without its newline."""
@@ -64,7 +62,8 @@ class Talk:
     """A conversation with one process of the bot.
 
     game: the game that the bot is told to play. patience: seconds to wait for a line. lines: the
-    conversation so far, civdawn's lines behind `> ` and the bot's behind `< `.
+    conversation so far, civdawn's lines behind `> ` and the bot's behind `< `. options: those that
+    the bot has declared.
     """
 
     def __init__(self, program: Program, game: Game[Any], patience: float) -> None:
@@ -73,6 +72,7 @@ class Talk:
         self.patience: Final = patience
         self.lines: Final[list[str]] = []
         self.preferences = Preferences(Message("hello", ("1.0",)))
+        self.options: list[Option] = []
         self._pings = 0
         self._open = 0
         self._replies: Replies | None = None
@@ -99,19 +99,19 @@ class Talk:
         try:
             data = self.program.line(self.program.clock.now() + patience)
         except Late:
-            raise Failed(expected, FLUSH, f"nothing in {patience:g} s") from None
+            raise Failed(expected, hints.FLUSH, f"nothing in {patience:g} s (--patience)") from None
         except Gone as why:
-            raise Failed(expected, ENDED, str(why)) from None
+            raise Failed(expected, why.hint or hints.RUNNING, str(why)) from None
         except Flooded:
-            raise Failed(expected, NOISE, "more than 1 MiB that nobody asked for") from None
+            raise Failed(expected, hints.NOISE, "more than 1 MiB that nobody asked for") from None
         except Overlong as why:
-            raise Failed(expected, "a line has at most 65,536 bytes", str(why)) from None
+            raise Failed(expected, hints.LENGTH, str(why)) from None
         self.lines.append(f"< {data.decode(errors='backslashreplace')}")
         try:
             return data.decode().removesuffix("\r")
         except UnicodeDecodeError as wrong:
             raise Failed(
-                expected, f"the line is not UTF-8 at byte {wrong.start + 1}: encode what you write"
+                expected, f"the line is not UTF-8 at byte {wrong.start + 1}: {hints.ENCODING}"
             ) from None
 
     def hear(self, expected: str, patience: float | None = None) -> Message:
@@ -121,7 +121,7 @@ class Talk:
             try:
                 message = command(self.line(expected, patience), SEAT)
             except ProtocolError as wrong:
-                raise Failed(expected, f"{wrong}. {NOISE}") from None
+                raise Failed(expected, f"{wrong}. {hints.NOISE}") from None
             if message is None or message.verb == "info":
                 continue
             if message.verb == "ping":
@@ -140,8 +140,15 @@ class Talk:
         expected = "hello 1.0 :NAME"
         self.send(greeting or greeting_line(self.game))
         message = self.hear(expected)
+        while message.verb == "option":
+            try:
+                self.options.append(declared(message, self.options))
+            except ProtocolError as wrong:
+                raise Failed("option NAME type= default= .. before hello", str(wrong)) from None
+            self.send(ok(message) + "\n")
+            message = self.hear(expected)
         if message.verb != "hello":
-            raise Failed(expected, "the first line is hello")
+            raise Failed(expected, hints.HELLO)
         try:
             self.preferences = Preferences(message)
         except ProtocolError as wrong:
@@ -154,9 +161,9 @@ class Talk:
         expected = f"ready {number}"
         message = self.hear(expected)
         if message.verb != "ready":
-            raise Failed(expected, "`new N` is answered by `ready N` before all else")
+            raise Failed(expected, hints.READY_FIRST)
         if message.number != number:
-            raise Failed(expected, "`ready` repeats the number of `new`")
+            raise Failed(expected, hints.READY)
         self.send(ok(message) + "\n")
 
     def ping(self) -> None:
@@ -179,7 +186,7 @@ class Talk:
         try:
             message = self.hear(expected, min(self.patience, SILENCE))
         except Failed as why:
-            if why.hint == FLUSH:
+            if why.hint == hints.FLUSH:
                 return
             raise
         if message.verb != "pong":

@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games import GAMES
+from civdawn_cli.playing.options import EXEC
 from civdawn_cli.playing.players import PLAYERS
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.game_run import GameRun, opening_tags
 from civdawn_cli.session.limits import Fault
 from civdawn_cli.session.programs import (
-    EXEC,
     ProgramFacts,
     Programs,
     SeedCommitment,
