@@ -21,6 +21,7 @@ from civdawn_cli.games.ages.notation.answers import (
     Dividing,
     Goods,
     HandCards,
+    Mover,
     Numbers,
     OfOwner,
     OwnedCards,
@@ -28,7 +29,7 @@ from civdawn_cli.games.ages.notation.answers import (
     Shares,
     TokenPlaces,
 )
-from civdawn_cli.games.ages.notation.answers_moves import Mover, Moves
+from civdawn_cli.games.ages.notation.answers_moves import Moves
 from civdawn_cli.games.ages.notation.answers_tokens import Change, MovesTokens, TokenWays
 from civdawn_cli.games.ages.notation.refusals import general
 from civdawn_cli.games.ages.positions import position

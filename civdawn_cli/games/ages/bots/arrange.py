@@ -13,8 +13,9 @@ from random import Random
 from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
-from civdawn_cli.games.ages.bots.hidden_age import NoWorld, Sure
+from civdawn_cli.games.ages.bots.hidden_age import Sure
 from civdawn_cli.games.ages.bots.imagine import drawn
+from civdawn_cli.games.ages.bots.laying import NoWorld
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     OFFER,

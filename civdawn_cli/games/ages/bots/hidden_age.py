@@ -6,7 +6,7 @@ from random import Random
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
-from civdawn_cli.games.ages.bots.laying import Laying
+from civdawn_cli.games.ages.bots.laying import Laying, NoWorld
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.colonization import Send
@@ -36,10 +36,6 @@ OWNER: Final = 3
 
 Sure = tuple[int, Card]
 """A place (`memory.py`), and a hidden card that lies there for certain."""
-
-
-class NoWorld(ValueError):
-    """No way to lay the cards fits all that the seat knows."""
 
 
 class HiddenAge:

@@ -34,7 +34,8 @@ from random import Random
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Seat
-from civdawn_cli.games.ages.bots.hidden_age import OWNER, HiddenAge, NoWorld, Sure
+from civdawn_cli.games.ages.bots.hidden_age import OWNER, HiddenAge, Sure
+from civdawn_cli.games.ages.bots.laying import NoWorld
 from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
 from civdawn_cli.games.ages.rules.colonization import Send, hand_force

@@ -11,6 +11,10 @@ from random import Random
 from typing import Final
 
 
+class NoWorld(ValueError):
+    """No way to lay the cards fits all that the seat knows."""
+
+
 class Laying:
     """Groups of cards that are to be laid one after another into places with room for so many.
 
@@ -47,7 +51,7 @@ class Laying:
 
     def draw(self, random: Random) -> list[list[int]]:
         """The number of cards of each group in each place, in proportion to the ways to lay them
-        so. Raises ValueError if there is none."""
+        so. Raises NoWorld if there is none."""
         found: list[list[int]] = []
         room, limits = self._start, self._limits
         for group in range(len(self._groups)):
@@ -58,7 +62,7 @@ class Laying:
                 weights.append(_choices(room, split) * self._ways(group + 1, *after))
             total = sum(weights)
             if total == 0:
-                raise ValueError("no world fits what the seat knows")
+                raise NoWorld("no world fits what the seat knows")
             chosen = random.randrange(total)
             at = 0
             while chosen >= weights[at]:

@@ -351,6 +351,22 @@ class Goods(Spoken[Step[Table]]):
         return f"{parts.at(0)!r} is neither food nor resources ({step.kind.rule})"
 
 
+class Mover(Step[Table]):
+    """A step whose options are moves (moves.py). in_sight: all see which options there are, and
+    so hear a "no", too."""
+
+    in_sight: bool = False
+
+    def why_not_verb(self, table: Table, verb: int) -> str:
+        """The reason why nothing at all can be done by a verb of the question; '' for none."""
+        return ""
+
+    def why_not_with(self, table: Table, verb: int, first: int) -> str:
+        """Why nothing can be done by the verb with a card (`moves.first_of`), whatever else the
+        move names; '' if there is no such rule. `why_not` says it, too."""
+        return ""
+
+
 class Dividing(Step[Table]):
     """A step that divides an amount into food and resources."""
 

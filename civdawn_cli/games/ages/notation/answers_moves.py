@@ -6,7 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.answers import Meant
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.step import PASS, Option, Seat, Step
+from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.games.ages.moves import (
     AGGRESSION,
     BUILD,
@@ -48,7 +48,7 @@ from civdawn_cli.games.ages.names import (
 from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
 from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
 from civdawn_cli.games.ages.names import WAR as WAR_CARD
-from civdawn_cli.games.ages.notation.answers import SIDES, Secret, Spoken
+from civdawn_cli.games.ages.notation.answers import SIDES, Mover, Secret, Spoken
 from civdawn_cli.games.ages.notation.parts import (
     JOINING,
     LONGEST,
@@ -74,22 +74,6 @@ MOST_STAGES: Final = 15
 """No wonder has more."""
 
 _NUMBER_OF: Final[dict[str, int]] = {name: verb for verb, name in enumerate(VERBS)}
-
-
-class Mover(Step[Table]):
-    """A step whose options are moves (moves.py). in_sight: all see which options there are, and
-    so hear a "no", too."""
-
-    in_sight: bool = False
-
-    def why_not_verb(self, table: Table, verb: int) -> str:
-        """The reason why nothing at all can be done by a verb of the question; '' for none."""
-        return ""
-
-    def why_not_with(self, table: Table, verb: int, first: int) -> str:
-        """Why nothing can be done by the verb with a card (`moves.first_of`), whatever else the
-        move names; '' if there is no such rule. `why_not` says it, too."""
-        return ""
 
 
 class Moves(Spoken[Mover]):

@@ -25,7 +25,7 @@ from civdawn_cli.games.ages.moves import (
 )
 from civdawn_cli.games.ages.names import ACTION, GOVERNMENT, LEADER, NONE, WONDER, Card
 from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
-from civdawn_cli.games.ages.notation.answers_moves import Mover
+from civdawn_cli.games.ages.notation.answers import Mover
 from civdawn_cli.games.ages.rules.action_totals import civil_actions
 from civdawn_cli.games.ages.rules.buildings import (
     not_known,

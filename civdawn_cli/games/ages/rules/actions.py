@@ -274,7 +274,7 @@ class Ordered(Acting):
     costs (TA-19.10).
     """
 
-    # Who did not hear a "no" could not tell an action here from the same one a little later.
+    # Without hearing a "no" nobody could tell an action here from the same one a little later.
     in_sight = True
 
     def __init__(

@@ -23,7 +23,7 @@ from civdawn_cli.games.ages.moves import (
 from civdawn_cli.games.ages.names import AGE_IV, EVENT, NONE, PACT, TERRITORY, Card
 from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
 from civdawn_cli.games.ages.names import WAR as WAR_CARD
-from civdawn_cli.games.ages.notation.answers_moves import Mover
+from civdawn_cli.games.ages.notation.answers import Mover
 from civdawn_cli.games.ages.rules.ages import remove_leader
 from civdawn_cli.games.ages.rules.aggression import attack, attackable, why_not_attacked
 from civdawn_cli.games.ages.rules.events import peek, prepare
