@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -45,11 +46,14 @@ _new: Final = object.__new__
 """A name that is found faster than the attribute."""
 
 
-class _Same:
-    """Stands in place of a seed: the luck stays as it is."""
+class _Same(Enum):
+    """Stands in place of a seed."""
+
+    SAME = "same"
+    """The luck stays as it is."""
 
 
-SAME: Final = _Same()
+SAME: Final = _Same.SAME
 
 
 class State:
@@ -61,17 +65,15 @@ class State:
     independent.
     """
 
-    __slots__ = ("_game", "_luck", "_options", "_past", "_table")
+    __slots__ = ("_now", "_table")
 
     def __init__(
         self, game: Game, table: Any, options: list[int], past: Past, luck: Luck | None
     ) -> None:
         """Use `Game.new_initial_state`, or another method of the game."""
-        self._game = game
         self._table = table
-        self._options = options
-        self._past = past
-        self._luck = luck
+        # In one, so that a clone takes all of it over at once.
+        self._now: tuple[list[int], Past, Luck | None, Game] = options, past, luck, game
         if luck is not None:
             self._draw()
 
@@ -85,13 +87,13 @@ class State:
     @property
     def kind(self) -> str:
         """The name of the kind of question now asked (`Game.kinds` explains it); '' at the end."""
-        return str(self._table.stack[-1].kind.name) if self._options else ""
+        return str(self._table.stack[-1].kind.name) if self._now[0] else ""
 
     @property
     def label(self) -> str:
         """The line of the record that the next action belongs to: `setup`, or round.seat as in
         `4.2`; '' at the end."""
-        return self._game.engine.label(self._table) if self._options else ""
+        return self._game.engine.label(self._table) if self._now[0] else ""
 
     @property
     def round(self) -> int:
@@ -101,15 +103,15 @@ class State:
     @property
     def draws_chance(self) -> bool:
         """True if the state answers the questions of chance itself."""
-        return self._luck is not None
+        return self._now[2] is not None
 
     def current_player(self) -> int:
         """The seat that is asked, from 0; CHANCE, or OVER."""
-        return int(self._table.stack[-1].seat) if self._options else OVER
+        return int(self._table.stack[-1].seat) if self._now[0] else OVER
 
     def is_terminal(self) -> bool:
         """Return True if the game is over."""
-        return not self._options
+        return not self._now[0]
 
     def is_chance_node(self) -> bool:
         """Return True if dice or cards are asked for."""
@@ -121,7 +123,7 @@ class State:
         An action is a number that means the same at every equal question. It is no index into the
         list.
         """
-        return self._options.copy()
+        return self._now[0].copy()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The actions of chance, each with its probability. Raises StateError if chance is not
@@ -154,13 +156,13 @@ class State:
 
     def apply_action(self, action: int) -> None:
         """Answer the question now asked. Raises IllegalAction; then nothing has changed."""
-        if action not in self._options:
+        options, past, luck, game = self._now
+        if action not in options:
             self._check(action)
-        self._past = Past(self._past, action, self._luck)
         table = self._table
         answer(table, action)
-        self._options = ask(table)
-        if self._luck is not None:
+        self._now = ask(table), Past(past, action, luck), luck, game
+        if luck is not None:
             self._draw()
 
     def apply_text(self, text: str) -> list[int]:
@@ -188,32 +190,26 @@ class State:
         seed: new luck for the copy; None: the questions of chance are the caller's from there on.
         """
         copy = _new(State)
-        copy._game = self._game
         copy._table = self._table.clone()
-        copy._options = self._options
-        copy._past = self._past
-        copy._luck = self._luck
-        if not isinstance(seed, _Same):
-            copy._luck = None if seed is None else Luck(seed)
-            if copy._luck is not None:
-                copy._draw()
+        copy._now = self._now
+        if seed is not SAME:
+            options, past, _, game = self._now
+            copy._now = options, past, None if seed is None else Luck(seed), game
+            copy._draw()
         return copy
 
     def undo(self, count: int = 1) -> None:
         """Take back the last actions. If the state draws chance itself, what it drew after them is
         taken back, too, and would come again. Raises StateError beyond the beginning or the last
         resampling; then nothing has changed."""
-        past = self._past
-        luck = self._luck
+        _, past, luck, game = self._now
         for _ in range(count):
             while isinstance(past, Drawn):
                 past, luck = _before(past)
             past, luck = _before(past)
         notes = noted_at(past)
         self._table = notes.table.clone()
-        self._options = notes.options
-        self._past = past
-        self._luck = luck
+        self._now = notes.options, past, luck, game
 
     # ------------------------------------------------------------ the outcome
 
@@ -262,10 +258,10 @@ class State:
     def resample(self, player: int, rng: Random) -> State:
         """A state in which everything that a seat (CHANCE: a spectator) can't see is drawn again.
 
-        The draw is fair: all tables that fit what the seat knows are equally likely. The seat's
-        view, its options and what it was told stay. Chance is fresh: of another seed if the state
-        draws it itself. The true past can't be had from the new state: `history`, `serialize` and
-        `undo` end there with what the seat was told.
+        The draw is fair: all tables that fit what the seat knows are equally likely. All that the
+        seat sees stays, its options and what it was told, too. Chance is fresh: of another seed if
+        the state draws it itself. The true past can't be had from the new state: `history`,
+        `serialize` and `undo` end there with what the seat was told.
         """
         seed = rng.getrandbits(64)
         self._seat(player, CHANCE)
@@ -273,7 +269,7 @@ class State:
         root = Resampled(game.engine, game.setup, self._past, player, seed)
         root.draw(self._table)
         notes = root.noted
-        luck = None if self._luck is None else Luck(seed)
+        luck = None if self._now[2] is None else Luck(seed)
         return State(game, notes.table.clone(), notes.options, root, luck)
 
     def seen_by(self, player: int, rng: Random) -> State:
@@ -339,19 +335,33 @@ class State:
 
     # ------------------------------------------------------------ inside
 
+    @property
+    def _options(self) -> list[int]:
+        return self._now[0]
+
+    @property
+    def _past(self) -> Past:
+        return self._now[1]
+
+    @property
+    def _luck(self) -> Luck | None:
+        return self._now[2]
+
+    @property
+    def _game(self) -> Game:
+        return self._now[3]
+
     def _draw(self) -> None:
         """Answer the questions of chance until a seat is asked."""
         table = self._table
         stack = table.stack
-        options = self._options
-        while options and stack[-1].seat == CHANCE:
-            luck = self._luck
-            assert luck is not None
-            option, self._luck = luck.pick(stack[-1], options, table)
-            self._past = Drawn(self._past, option, luck)
+        options, past, luck, game = self._now
+        while luck is not None and options and stack[-1].seat == CHANCE:
+            option, left = luck.pick(stack[-1], options, table)
+            past, luck = Drawn(past, option, luck), left
             answer(table, option)
             options = ask(table)
-        self._options = options
+        self._now = options, past, luck, game
 
     def _standing(self) -> Standing:
         return Standing(self._game.engine, self._table, self._options)

@@ -89,7 +89,7 @@ def signature(thing: Any) -> str:
         star = "*" * ((one.kind is one.VAR_POSITIONAL) + 2 * (one.kind is one.VAR_KEYWORD))
         default = ""
         if one.default is not one.empty:
-            default = f" = {'SAME' if 'object at' in repr(one.default) else repr(one.default)}"
+            default = f" = {'SAME' if 'SAME' in repr(one.default) else repr(one.default)}"
         shown.append(f"{star}{one.name}: {one.annotation}{default}")
     return f"({', '.join(shown)}) -> {found.return_annotation}"
 

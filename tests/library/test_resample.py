@@ -1,4 +1,4 @@
-"""Knowledge of a seat: drawn again fairly, told, and kept from it (TA-25.3, TA-37.14)."""
+"""The knowledge of seats: drawn again fairly, told, and kept from it (TA-25.3, TA-37.14)."""
 
 from __future__ import annotations
 
