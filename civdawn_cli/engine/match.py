@@ -9,7 +9,6 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.step import Option, Step, T
 
-
 EVERY: Final = 16
 """While choices are played again, a copy of the table is kept after this many."""
 

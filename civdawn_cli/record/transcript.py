@@ -76,8 +76,8 @@ class Transcript:
         self.note(given, self._due())
 
     def note(self, given: Answer, due: str) -> None:
-        """Write down an answer. due: the label of the line of the next one. `choose` does it, unless
-        the match got its answers in another way."""
+        """Write down an answer, as `choose` does; for a match that got its answers in another way.
+        due: the label of the line of the next one."""
         self.answers.append(given)
         self.history.append((self._label, given))
         if due != self._label:
