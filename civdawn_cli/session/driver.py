@@ -176,7 +176,9 @@ class Driver:
                 player, self.settings.game, self.terms, clock, start if launch else None
             )
         except Offence as offence:
-            raise ProtocolError("start", f"{player}: {offence.ending}: {offence.explained()}") from None
+            raise ProtocolError(
+                "start", f"{player}: {offence.ending}: {offence.explained()}"
+            ) from None
         for option in found:
             told = Message("option", (option.name,), option.fields(), option.help or None)
             self.say(write(told) + "\n")
