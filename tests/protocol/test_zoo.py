@@ -366,7 +366,7 @@ def test_all_commands_adopt(what: str, name: str, tmp_path: Path) -> None:
     [
         ("exec:", "there is no command"),
         ("exec:  ", "there is no command"),
-        ("exec:'./bot", "No closing quotation"),
+        ("exec:'./bot", "a quotation mark is not closed"),
     ],
 )
 def test_no_command(seat: str, told: str) -> None:
