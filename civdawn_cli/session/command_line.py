@@ -64,7 +64,7 @@ def _for_shells(command: str) -> str:
     if re.fullmatch(r"[A-Za-z_]\w*=.*", parts[0]):
         return (
             f"`{_name(parts[0])}` sets a variable in a shell, and no shell runs it;"
-            f" write env before it: exec:env {command.strip()}"
+            f" write env before it: env {command.strip()}"
         )
     for part in parts:
         if reason := _operator(part, command) or _replaced(part, command):
@@ -86,7 +86,7 @@ def _name(word: str) -> str:
 
 def _in_shell(command: str) -> str:
     """The advice how a shell can run the command."""
-    return f"if it is meant for one, write exec:sh -c {shlex.quote(command.strip())}"
+    return f"if it is meant for one, the command is sh -c {shlex.quote(command.strip())}"
 
 
 def _operator(part: str, command: str) -> str:
@@ -189,7 +189,7 @@ def _with_spaces(parts: list[str], here: Path) -> str:
         name = " ".join(parts[:count])
         if (here / name).is_file():
             written = name if "/" in name else f"./{name}"
-            return f"a name with spaces is quoted: exec:{shlex.quote(written)}"
+            return f"a name with spaces is quoted: {shlex.quote(written)}"
     return ""
 
 
@@ -214,9 +214,9 @@ def _no_interpreter(path: Path) -> str:
 
 
 def _with_interpreter(parts: list[str], here: Path) -> str:
-    """`exec:python3 bot.py`, for a file whose name tells its interpreter; '' for others."""
+    """`python3 bot.py`, for a file whose name tells its interpreter; '' for others."""
     interpreter = INTERPRETERS.get((here / parts[0]).suffix)
-    return f"exec:{interpreter} {shlex.join(parts)}" if interpreter else ""
+    return f"{interpreter} {shlex.join(parts)}" if interpreter else ""
 
 
 def _on_path() -> Iterator[str]:

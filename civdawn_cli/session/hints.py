@@ -24,7 +24,6 @@ RUNNING: Final = "it should run until `quit`; its standard error may say why it 
 SILENT: Final = "it should be silent until it is asked; `info` and comments count, too"
 READING: Final = "read the replies to what you ask for"
 NO_ALLOCATION: Final = "it may have got no memory"
-NO_SHELL: Final = "the command is divided into words as a shell does it, but no shell runs it"
 NOT_FOUND: Final = (
     "code 127: a command was not found: the interpreter of a `#!` line, or a command of a script"
 )
@@ -34,8 +33,8 @@ START_LIMIT: Final = "start-limit"
 REQUEST_LIMIT: Final = "request-limit"
 
 LONGER: Final = {
-    START_LIMIT: "if it needs longer to load, --start-limit SECONDS gives it more",
-    REQUEST_LIMIT: "if it needs longer to think, --request-limit SECONDS gives it more",
+    START_LIMIT: "If it needs longer to load, --start-limit SECONDS gives it more",
+    REQUEST_LIMIT: "If it needs longer to think, --request-limit SECONDS gives it more",
 }
 """Hints about limits of time by their names, which are those of options and in configs."""
 
@@ -48,7 +47,7 @@ OUT_OF_MEMORY: Final = re.compile(
 
 def joined(*hints: str) -> str:
     """Several hints as one text."""
-    return "; ".join([hint for hint in hints if hint])
+    return "; ".join([hint for hint in hints if hint]).replace("?; ", "? ")
 
 
 def memory(size: int) -> str:

@@ -61,7 +61,7 @@ def test_new_question() -> None:
     [
         (("ready 7",), "; it said ready 7, ready 1 was due", hints.READY),
         (("do 1 #1",), "; it said do, ready 1 was due", hints.READY_FIRST),
-        ((), "", f"{hints.FLUSH}; {hints.LONGER['start-limit']}"),
+        ((), "", f"{hints.FLUSH} {hints.LONGER['start-limit']}"),
     ],
 )
 def test_not_ready(script: tuple[str, ...], reason: str, hint: str) -> None:

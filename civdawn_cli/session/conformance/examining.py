@@ -116,7 +116,7 @@ def _do(check: Check, bench: Bench) -> Result:
     except Skipped as why:
         status, note = SKIPPED, str(why)
     except StartError as why:
-        failed = Failed("a program that starts", hints.NO_SHELL, str(why))
+        failed = Failed("a program that starts", "", str(why))
     except Failed as why:
         failed = why
     finally:
