@@ -34,6 +34,8 @@ COMMANDS: Final = {
     "upgrade": "Bring records of older rules to the present ones.",
     "rules": "Show the numbered rules, or those about something.",
     "cards": "Show the cards and tokens, or one of them.",
+    "kinds": "Show the kinds of question a game asks.",
+    "settings": "Show what a game can be set up with.",
     "perft": "Count decisions and draws to a depth.",
     "bench": "Measure how fast games are played here.",
     "version": "Say which version this is, and how it was built.",

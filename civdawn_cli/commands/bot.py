@@ -59,6 +59,25 @@ def command() -> None:
     """
 
 
+@command.command("list")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def list_bots(as_json: bool) -> None:
+    """Show the built-in bots, which --seat takes by their names.
+
+    \b
+    For people, and for programs:
+      civdawn bot list
+      civdawn bot list --json
+    """
+    from civdawn_cli.playing.reference import bots
+
+    if as_json:
+        click.echo(json.dumps(bots(), indent=1))
+        return
+    for bot in bots():
+        click.echo(f"{bot['name']:12}{bot['help']}")
+
+
 def _built_in(name: str, help: str) -> None:
     """Add the command of a built-in player."""
 

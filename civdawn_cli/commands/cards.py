@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import click
@@ -14,8 +15,9 @@ from civdawn_cli.invocation import command as as_typed
 
 @click.command("cards")
 @click.argument("name", nargs=-1)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 @game_option
-def command(name: tuple[str, ...], game_name: str) -> None:
+def command(name: tuple[str, ...], as_json: bool, game_name: str) -> None:
     """List the cards and tokens, or show one: its numbers, its effect, how sure that is.
 
     \b
@@ -23,6 +25,9 @@ def command(name: tuple[str, ...], game_name: str) -> None:
       civdawn cards
       civdawn cards hanging gardens
       civdawn cards leader
+    \b
+    All of them for a program, as protocol/cards.GAME.schema.json describes them:
+      civdawn cards --json
 
     A beginning that only one card has will do. Values marked unconfirmed rest on one source, or on
     sources that differ; the note says which.
@@ -38,7 +43,11 @@ def command(name: tuple[str, ...], game_name: str) -> None:
     found = [card for card in cards if _plain(in_words(card["name"])) == asked]
     found = found or [card for card in cards if asked and _has_beginning(card, asked)]
     family = [card for card in cards if asked in ("", _plain(in_words(card["family"])))]
-    if len(found) == 1:
+    if as_json and (found or family):
+        from civdawn_cli.playing.reference import card_entry
+
+        click.echo(json.dumps([card_entry(card) for card in found or family], indent=1))
+    elif len(found) == 1:
         _show(found[0])
     elif found or family:
         _list(found or family)

@@ -25,7 +25,13 @@ class Answers(Generic[T, S]):
     the option is legal (`Step.options`), and knows why it is not (`Step.why_not`). PASS has no text
     of its own. If the kind of question has verbs, the first token of every text is the verb, and is
     counted.
+
+    forms: how the text of an option may look, for programs: words in capitals stand for values,
+    `[...]` for what may be missing, `{...}` for what may be repeated or missing. With its verb, if
+    the kind of question has verbs.
     """
+
+    forms: tuple[str, ...] = ()
 
     def write(self, table: T, step: S, option: Option) -> str:
         """The one canonical text of an option."""

@@ -7,6 +7,7 @@ from random import Random
 from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 
 
@@ -267,14 +268,25 @@ class Game(Generic[T]):
         """
         raise NotImplementedError
 
+    def view_schema(self) -> Document | None:
+        """Every entry of a view, described: protocol/view.NAME.schema.json is written from this.
+        None if the game has none."""
+        return None
+
     def rules_text(self) -> str:
         """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if
         none."""
         return ""
 
     def cards(self) -> list[dict[str, object]]:
-        """Every card and token with a text: name, family, fields (a dict), text, status, note."""
+        """Every card and token with a text: slug (as notation names it, None if it never does),
+        name, family, fields (what it says, in words for people), data (the same for programs, as
+        `card_schema` describes it), text, status, note."""
         return []
+
+    def card_schema(self) -> Schema | None:
+        """The data of a card, described; None if the game has no cards."""
+        return None
 
     def problems(self, table: T) -> list[str]:
         """Every broken conservation law (components not in exactly one place); [] when sound."""

@@ -18,10 +18,11 @@ from civdawn_cli.session.limits import (
     Limits,
     Offence,
 )
+from civdawn_cli.session.lists import LISTS, listed_data
 from civdawn_cli.session.process import StartError
 from civdawn_cli.session.questions import Preferences, about
 
-FEATURES: Final = "options,events,view,hash,clock,nodes,restart"
+FEATURES: Final = "options,events,view,hash,clock,nodes,restart,cards,rules,kinds"
 
 MOST_LINES: Final = 1_000
 """The most lines that a bot may send without being asked."""
@@ -181,10 +182,8 @@ class Bot:
                 continue
             if found is None or found.verb in ("pong", "info"):
                 continue
-            if found.verb == "ping":
-                self.send(ok(found) + "\n")
-                continue
-            return found
+            if not self._told(found):
+                return found
 
     def refuse(self, wrong: ProtocolError, left: int | None = None) -> None:
         """Send the `error` that a command is not obeyed."""
@@ -209,10 +208,18 @@ class Bot:
             if found.verb == "pong":
                 if found.number == number:
                     return
-            elif found.verb == "ping":
-                self.send(ok(found) + "\n")
-            else:
+            elif not self._told(found):
                 self.refuse(about(ProtocolError("not-your-turn"), found))
+
+    def _told(self, message: Message) -> bool:
+        """Answer a command that may come at any time. Return False if it is another one."""
+        if message.verb == "ping":
+            self.send(ok(message) + "\n")
+        elif message.verb in LISTS:
+            self.send(listed_data(message, self.game) + "\n")
+        else:
+            return False
+        return True
 
     def item(self, deadline: float | None, number: int, most: int) -> int:
         """K, if the next line is `do N #K` and K at most `most`; 0 if `message` has to read the

@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.playing.reference import bots
 from civdawn_cli.protocol import (
     DRIVER,
     LONGEST,
@@ -29,10 +30,13 @@ from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DriverSettings
 from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
+from civdawn_cli.session.lists import listed_data, reply
 from civdawn_cli.session.programs import SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
 
-FEATURES: Final = "options,view,hash,undo,step,load,save,position,chance"
+FEATURES: Final = (
+    "options,view,hash,undo,step,load,save,position,chance,cards,rules,kinds,settings,bots"
+)
 
 
 class Source(Protocol):
@@ -83,6 +87,11 @@ class Driver:
             "save": self._save,
             "load": self._load,
             "ping": self._ping,
+            "cards": self._list,
+            "rules": self._list,
+            "kinds": self._list,
+            "settings": self._settings,
+            "bots": self._bots,
         }
 
     def run(self) -> None:
@@ -291,6 +300,19 @@ class Driver:
 
     def _ping(self, message: Message) -> None:
         self.say(ok(message) + "\n")
+
+    def _list(self, message: Message) -> None:
+        """A list of the game that is set, or of another one."""
+        name = message.fields.get("game", self.settings.value("game"))
+        if name not in GAMES:
+            raise ProtocolError("value", f"game is {', '.join(GAMES)}, not {name!r}")
+        self.say(listed_data(message, GAMES[name]()) + "\n")
+
+    def _settings(self, message: Message) -> None:
+        self.say(reply(message, self.settings.entries()) + "\n")
+
+    def _bots(self, message: Message) -> None:
+        self.say(reply(message, bots()) + "\n")
 
     # ------------------------------------------------------------ helpers
 

@@ -66,7 +66,11 @@ def record_text(game: Game[Any], text: str, seat: Seat | None, known: tuple[str,
 
 def view_text(game: Game[Any], table: Any, who: Seat) -> str:
     """The table as `who` may see it: one line of JSON, ASCII only."""
-    return json.dumps(game.view(table, who), separators=(",", ":"))
+    return _LINE.encode(game.view(table, who))
+
+
+_LINE: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False)
+"""Writes views, which are trees."""
 
 
 def view_hash(text: str) -> str:

@@ -253,6 +253,32 @@ def test_first_turn() -> None:
     }
 
 
+def test_cards_of_rows_and_hands() -> None:
+    """Cards of the row and of hands tell their name, type, age and costs (TA-1.12); a view may be
+    changed without another one noticing."""
+    met: dict[str, dict[str, Any]] = {}
+    for table in spread(3, 8, every=9):
+        for seat in range(3):
+            seen: dict[str, Any] = AGES.view(table, seat)
+            held = [card for player in seen["seats"] for card in player["civil_hand"]]
+            for card in (*seen["row"], *held, *seen["military_hand"]):
+                met.setdefault(card["card"], card)
+                card["costs"].setdefault("stages", []).append(99)
+    empty = met.pop(None)  # type: ignore[call-overload]  # a space of the row without a card
+    assert [empty[name] for name in ("name", "type", "age")] == [None] * 3
+    for slug, card in met.items():
+        number = BOX.number[slug]
+        row = BOX.rows[number]
+        assert card["costs"].pop("stages")[:-1] == list(BOX.stages[number])
+        assert (card["name"], card["age"]) == (BOX.name[number], BOX.age_name(number))
+        assert card["type"] == row["category"]
+        assert sorted(card["costs"].values()) == sorted(
+            row[key] for key in row if key.endswith("_cost")
+        )
+    assert met["theocracy"]["costs"] == {"science": 6, "revolution": 1}
+    assert len({card["type"] for card in met.values()}) > 15
+
+
 @pytest.mark.parametrize(("seats", "undealt"), [(2, 6), (3, 5), (4, 4)])
 def test_undealt_events_are_out_of_the_game(seats: int, undealt: int) -> None:
     """From setup on the Age A events that were not dealt count as out of the game, and none of the

@@ -40,6 +40,47 @@ def test_cards(snapshot: SnapshotAssertion) -> None:
 
 
 @pytest.mark.usefixtures("toy")
+def test_json() -> None:
+    """For programs: cards, rules and kinds as JSON, all of them or those asked for; settings and
+    bots, too."""
+    cards = json.loads(run("cards", "--game", "toy", "--json").stdout)
+    assert {card["slug"] for card in cards} > {"blue"}
+    assert json.loads(run("cards", "--game", "toy", "--json", "Blue").stdout) == [
+        {
+            "slug": "blue",
+            "name": "blue",
+            "family": "card",
+            "data": {"colour": "blue", "places": [1, 2]},
+            "text": "The blue card.",
+            "status": "unconfirmed",
+            "note": "Some say azure.",
+        }
+    ]
+    rules = json.loads(run("rules", "--game", "toy", "--json").stdout)
+    assert rules[0] == {
+        "rule": "T-1.1",
+        "chapter": 1,
+        "title": "Setup",
+        "text": "Chance stocks each heap with 4 to 6 stones.",
+    }
+    assert json.loads(run("rules", "--json", "T-1.1").stdout) == rules[:1]
+    for words in (("rules", "--kinds"), ("kinds",)):
+        assert run(*words, "--game", "toy").stdout == run("kinds", "--game", "toy").stdout
+        kinds = json.loads(run(*words, "--game", "toy", "--json").stdout)
+        assert "stock" in [kind["name"] for kind in kinds]
+    assert run("settings", "--game", "toy").stdout.splitlines() == [
+        "seats   2               How many seats there are.",
+        "length  short long      How many stones win.",
+        "epic    no yes          Changes nothing.",
+    ]
+    settings = json.loads(run("settings", "--game", "toy", "--json").stdout)
+    assert [each["name"] for each in settings] == ["seats", "length", "epic"]
+    bots = json.loads(run("bot", "list", "--json").stdout)
+    assert [bot["name"] for bot in bots] == ["greedy", "random"]
+    assert run("bot", "list").stdout.startswith("greedy      Takes the answer")
+
+
+@pytest.mark.usefixtures("toy")
 def test_perft() -> None:
     """perft counts every way of choosing: three draws of three, then what the turn allows."""
     result = run("perft", "--game", "toy", "2-short", "--depth", "5")

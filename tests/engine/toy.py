@@ -330,9 +330,11 @@ class Toy(Game[Quarry]):
     def cards(self) -> list[dict[str, object]]:
         return [
             {
+                "slug": name,
                 "name": name,
                 "family": "card",
                 "fields": {"colour": name, "places": [1, 2]},
+                "data": {"colour": name, "places": [1, 2]},
                 "text": f"The {name} card.",
                 "status": "unconfirmed" if name == "blue" else "confirmed",
                 "note": "Some say azure." if name == "blue" else "",

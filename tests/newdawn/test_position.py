@@ -107,6 +107,13 @@ def begun(text: str, **settings: str) -> Match[Table]:
         ("land 0,1 g", "there are two spaces 0,1"),
         ("land 0,5 " + "g" * 101, "coordinates are at most 99"),
         ("land 0,5 ?", "'\\?' is no terrain"),
+        ("tile 4c 0,0@0", "'4c' is no tile"),
+        ("tile 99a 0,0@0", "'99a' is no tile"),
+        ("tile 4a", "something is missing: where it lies"),
+        ("tile 4a 0,0", "a number from 0 to 5 is expected .clockwise turns."),
+        ("tile 4a 0,0@6", "a number from 0 to 5"),
+        ("tile 4a 0,0@0 3", "no seat 3"),
+        ("tile 4a 0,0@0", "the map is another one at 0,0"),
         ("winners 1", "the winners of this position are 1 2"),
     ],
 )

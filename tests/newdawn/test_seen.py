@@ -16,6 +16,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS
+from civdawn_cli.games.newdawn.map.board import TERRAIN_NAMES
 from civdawn_cli.games.newdawn.names import slug
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
@@ -411,7 +412,7 @@ def test_tile_being_laid() -> None:
     hand = seen["draft"]["hands"][seen["asked"]["seat"] - 1]
     assert tile[:-1] in [str(held["tile"]) for held in hand]
     assert [len(side["spaces"]) for held in hand for side in held["sides"]] == [10] * 6
-    covered = {space for laid in seen["draft"]["laid"] for space in laid["spaces"]}
+    covered = {space for laid in seen["tiles"] for space in laid["spaces"]}
     assert covered | set(seen["draft"]["water"]) == {space["space"] for space in seen["map"]}
 
 
@@ -420,3 +421,31 @@ def test_map_is_the_boards() -> None:
     *_, table = questions(new(4), 4, rounds=1)
     names = [table.board.names[space] for space in table.board.spaces]
     assert [space["space"] for space in public(table)["map"]] == names
+
+
+@pytest.mark.parametrize(("map_", "seats"), [("drafted", 2), ("first", 3)])
+def test_tiles_stay(map_: str, seats: int) -> None:
+    """When the map is built its tiles are still told: which side is up, where it lies, how far it
+    is turned (ND-3.4, ND-3.8); a position of the game tells them, too."""
+    drafted: list[dict[str, Any]] = []
+    for table in questions(new(seats, map=map_), 6, rounds=1):
+        seen = public(table)
+        if seen["draft"]:
+            drafted = seen["tiles"]
+        elif seen["phase"] == "play":
+            break
+    tiles = seen["tiles"]
+    assert len(tiles) == {2: 10, 3: 13}[seats]
+    VALIDATOR.validate(seen)
+    if map_ == "drafted":
+        assert [tile for tile in drafted if tile not in tiles] == []
+        assert len(tiles) - len(drafted) in (0, 1)  # the last one builds the map
+    by_space = {space["space"]: space for space in seen["map"]}
+    for tile in tiles:
+        sides = GAME.box().tile(int(tile["tile"][:-1])).faces
+        face = sides["ab".index(tile["tile"][-1])]
+        terrains = [by_space[space]["terrain"] for space in tile["spaces"]]
+        assert terrains == [TERRAIN_NAMES[cell.terrain] for cell in face.cells]
+    assert public(begun(position.write(table)))["tiles"] == tiles
+    tiles[0]["spaces"].clear()
+    assert all(tile["spaces"] for tile in public(table)["tiles"]), "views share nothing"

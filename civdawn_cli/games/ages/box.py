@@ -100,6 +100,9 @@ class Box:
         self._read_boards()
         self._find_ranges()
         self._find_sets()
+        # The entries of each card and its costs, the same in all views, put in by the first view.
+        self.shown: Final[list[dict[str, object]]] = []
+        self.costs: Final[list[dict[str, object]]] = []
         # The texts of the cards, put in by `cards/deck.py`.
         self.hooks: Hooks
         self.in_play: list[InPlay]

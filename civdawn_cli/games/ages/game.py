@@ -7,6 +7,7 @@ from random import Random
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
+from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
@@ -18,7 +19,14 @@ from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views import card_list, outcome, table_json, table_text
+from civdawn_cli.games.ages.views import (
+    card_list,
+    outcome,
+    schema,
+    schema_cards,
+    table_json,
+    table_text,
+)
 
 YES_NO = ("no", "yes")
 
@@ -141,6 +149,12 @@ class Ages(Game[Table]):
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
+
+    def view_schema(self) -> Document:
+        return schema.VIEW
+
+    def card_schema(self) -> Schema:
+        return schema_cards.DATA
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)

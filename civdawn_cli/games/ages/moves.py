@@ -66,6 +66,35 @@ VERBS: Final = (
 )
 """The verbs' words in notation, in the order of their numbers."""
 
+FORMS: Final = (
+    "prepare CARD",
+    "aggression CARD SEAT",
+    "war CARD SEAT",
+    "offer CARD SEAT",
+    "offer CARD SEAT SIDE",
+    "cancel CARD",
+    "retire CARD",
+    "retire CARD CARD",
+    "resign",
+    "take CARD[@N]",
+    "increase",
+    "build CARD",
+    "upgrade CARD CARD",
+    "destroy CARD",
+    "disband CARD",
+    "play CARD",
+    "stage N",
+    "develop CARD",
+    "revolution CARD",
+    "tactic CARD",
+    "copy CARD",
+    "use CARD",
+    "use CARD CARD",
+    "use CARD CARD CARD",
+    "use CARD WORD",
+)
+"""How the moves of each verb look (see `Answers.forms`). A leader's use may go on with a word."""
+
 
 def move(verb: int, first: int = 0, second: int = 0) -> Option:
     """The option of a move."""

@@ -8,6 +8,7 @@ from typing import Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit.fields import step_key
+from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
@@ -19,7 +20,14 @@ from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
 from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.table import EDITION, FIRST_EDITION, Table
-from civdawn_cli.games.newdawn.views import card_list, outcome, table_json, table_text
+from civdawn_cli.games.newdawn.views import (
+    card_list,
+    outcome,
+    schema,
+    schema_cards,
+    table_json,
+    table_text,
+)
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -161,6 +169,12 @@ class NewDawn(Game[Table]):
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
+
+    def view_schema(self) -> Document:
+        return schema.VIEW
+
+    def card_schema(self) -> Schema:
+        return schema_cards.DATA
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)

@@ -70,3 +70,9 @@ PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
 
 BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])
 """The names of the players that are programs."""
+
+HELP: Final[dict[str, str]] = {
+    "greedy": "Takes the answer after which the table looks best; what is hidden it draws itself.",
+    "random": "Takes any answer, all of them equally likely.",
+}
+"""How each of them plays, in a sentence."""

@@ -156,6 +156,8 @@ def _word(parts: Parts, at: int, known: list[Spelling]) -> Meant:
 class Cards(Spoken[Step[Table]]):
     """A card by its name. The step says why a card is none of its options."""
 
+    forms: tuple[str, ...] = ("CARD",)
+
     def __init__(self, what: str, backs: bool = False, tells_no: bool = False) -> None:
         """what: the cards it may be, for people (`current event`). backs: others see only its back,
         that is its age (TA-25.3, TA-37.14)."""
@@ -185,6 +187,8 @@ class Cards(Spoken[Step[Table]]):
 class HandCards(Spoken[Step[Table]]):
     """A card of the military hand, or something in play beside it: `rats`; face down with a plus,
     `+rats`, and then others see its age (TA-11.6, TA-37.14)."""
+
+    forms: tuple[str, ...] = ("CARD", "+CARD")
 
     def __init__(self, what: str) -> None:
         super().__init__()
@@ -256,6 +260,8 @@ class OfOwner(Step[Table]):
 class OwnedCards(Spoken[OfOwner]):
     """A card of an owner: `drama`, of another seat `drama@2`."""
 
+    forms: tuple[str, ...] = ("CARD", "CARD@SEAT")
+
     def __init__(self, what: str, fate: str) -> None:
         """fate: of the card, for people (`destroyed`)."""
         super().__init__()
@@ -285,6 +291,8 @@ class OwnedCards(Spoken[OfOwner]):
 class TokenPlaces(Spoken[Step[Table]]):
     """The place a blue token comes from: a card, or the bank (TA-18.4)."""
 
+    forms: tuple[str, ...] = ("CARD", BANK)
+
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return BANK if option == table.box.from_bank else table.box.slug[option]
 
@@ -308,6 +316,8 @@ class TokenPlaces(Spoken[Step[Table]]):
 class Numbers(Spoken[Step[Table]]):
     """A number."""
 
+    forms: tuple[str, ...] = ("N",)
+
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return str(option)
 
@@ -324,6 +334,8 @@ class Numbers(Spoken[Step[Table]]):
 class Seats(Spoken[Step[Table]]):
     """A seat, counted from 1."""
 
+    forms: tuple[str, ...] = ("SEAT",)
+
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return str(option + 1)
 
@@ -339,6 +351,8 @@ class Seats(Spoken[Step[Table]]):
 
 class Goods(Spoken[Step[Table]]):
     """Food or resources."""
+
+    forms: tuple[str, ...] = STUFF_NAMES
 
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return STUFF_NAMES[option]
@@ -361,6 +375,8 @@ class Dividing(Step[Table]):
 
 class Shares(Spoken[Dividing]):
     """How much of an amount is food, and how much resources: `2/1`; the option is the food."""
+
+    forms: tuple[str, ...] = ("N/N",)
 
     def write(self, table: Table, step: Dividing, option: Option) -> str:
         return f"{option}/{step.total(table) - option}"
@@ -396,6 +412,8 @@ class Shares(Spoken[Dividing]):
 
 class Assent(Spoken[Step[Table]]):
     """Yes or no. The word of the question alone means yes."""
+
+    forms: tuple[str, ...] = ("",)
 
     def write(self, table: Table, step: Step[Table], option: Option) -> str:
         return ""

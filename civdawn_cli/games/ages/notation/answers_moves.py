@@ -15,6 +15,7 @@ from civdawn_cli.games.ages.moves import (
     DESTROY,
     DEVELOP,
     DISBAND,
+    FORMS,
     INCREASE,
     OFFER,
     PLAY,
@@ -97,6 +98,7 @@ class Moves(Spoken[Mover]):
         """verbs: of the question."""
         super().__init__()
         self.verbs: Final = verbs
+        self.forms = tuple([form for form in FORMS if form.split()[0] in verbs])
 
     # Writing.
 

@@ -53,6 +53,8 @@ class TokenWays(Spoken[MovesTokens]):
     def __init__(self, pays: bool) -> None:
         super().__init__()
         self.pays: Final = pays
+        cards = "CARD[*N]{+CARD[*N]}"
+        self.forms = (f"{cards}[/{cards}]",) if pays else (cards, NOTHING_STORED)
 
     def write(self, table: Table, step: MovesTokens, option: Option) -> str:
         return self._text(table, step.cards(table), step.changes(table)[option - 1])

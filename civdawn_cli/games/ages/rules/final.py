@@ -31,13 +31,12 @@ class ScoreCards(Step[Table]):
 def ranks(table: Table) -> list[int]:
     """A place for every seat by culture points; tied players share it (TA-35.3). Those who
     have resigned have lost (TA-14.1) and share the last place."""
+    points = [table.culture[seat] for seat in range(table.seats) if table.plays(seat)]
     found: list[int] = []
     for seat in range(table.seats):
-        if not table.plays(seat):
-            found.append(table.players() + 1)
-            continue
-        better = [
-            other for other in table.rivals(seat) if table.culture[other] > table.culture[seat]
-        ]
-        found.append(len(better) + 1)
+        if table.plays(seat):
+            own = table.culture[seat]
+            found.append(len([1 for other in points if other > own]) + 1)
+        else:
+            found.append(len(points) + 1)
     return found

@@ -6,11 +6,11 @@ from typing import Final
 
 from civdawn_cli.engine.kit.data_hash import facts_hash
 from civdawn_cli.games.ages.box import DATA_FILES, Box, Row
-from civdawn_cli.games.ages.names import ROMAN, Card
+from civdawn_cli.games.ages.names import ROMAN, TYPE_NAMES, Card
 from civdawn_cli.games.ages.views.card_names import FAMILY
 
 Entry = dict[str, object]
-"""name, family, fields (a dict), text, status, note: see engine/game.py."""
+"""See `Game.cards` in engine/game.py."""
 
 NUMBERS: Final = (
     ("kind", "type"),
@@ -56,13 +56,34 @@ def _entry(box: Box, card: Card) -> Entry:
     """A card."""
     row = box.rows[card]
     return {
+        "slug": box.slug[card],
         "name": box.name[card],
         "family": FAMILY[box.type[card]],
         "fields": _fields(box, card, row),
+        "data": _data(box, card, row),
         "text": box.text[card],
         "status": "unconfirmed" if row.get("unconfirmed") else "confirmed",
         "note": "; ".join(row.get("unconfirmed_details") or ()) or row.get("note", ""),
     }
+
+
+def _data(box: Box, card: Card, row: Row) -> dict[str, object]:
+    """The same for programs: entries as the data call them (TA-1.12)."""
+    found: dict[str, object] = {
+        "printed": box.title[card],
+        "type": TYPE_NAMES[box.type[card]],
+        "age": box.age_name(card),
+        "level": box.level[card],
+    }
+    for key, _ in NUMBERS:
+        if row.get(key) is not None:
+            found[key] = row[key]
+    for key, _ in GROUPS:
+        if numbers := {name: number for name, number in (row.get(key) or {}).items() if number}:
+            found[key] = numbers
+    found["start_technology"] = bool(row.get("start_technology"))
+    found["copies"] = dict(row["copies"])
+    return found
 
 
 def _fields(box: Box, card: Card, row: Row) -> dict[str, object]:

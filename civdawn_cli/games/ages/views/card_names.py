@@ -11,14 +11,64 @@ FAMILY: Final[tuple[str, ...]] = tuple([name.replace("_", " ") for name in TYPE_
 """The types of cards as people read them."""
 
 
+Data = dict[str, object]
+
+COSTS: Final = (
+    ("science", "science_cost"),
+    ("revolution", "revolution_cost"),
+    ("resources", "resource_cost"),
+    ("military_actions", "military_action_cost"),
+)
+"""The costs of cards, and what the data call them (TA-1.12)."""
+
+
 def named(box: Box, card: Card) -> str | None:
     """A card as notation writes it, None for none."""
     return box.slug[card] if card >= 0 else None
 
 
+def facts(box: Box, card: Card) -> Data:
+    """A card as it stands in a hand: its names, its type and age, and what it costs.
+
+    All that is the same in a whole game is kept with the box.
+    """
+    if not box.shown:
+        box.shown.extend([_facts(box, each) for each in range(box.cards)])
+        box.costs.extend([_costs(box, each) for each in range(box.cards)])
+    found = box.shown[card].copy()
+    costs = box.costs[card].copy()
+    if box.stages[card]:
+        costs["stages"] = list(box.stages[card])
+    found["costs"] = costs
+    return found
+
+
+def _facts(box: Box, card: Card) -> Data:
+    """The entries of a card, its costs left out."""
+    return {
+        "card": box.slug[card],
+        "name": box.name[card],
+        "type": TYPE_NAMES[box.type[card]],
+        "age": box.age_name(card),
+        "costs": None,
+    }
+
+
+def _costs(box: Box, card: Card) -> Data:
+    """The costs of a card beside its stages; nothing that is not printed on it."""
+    row = box.rows[card]
+    return {name: row[key] for name, key in COSTS if row.get(key) is not None}
+
+
+def no_facts() -> Data:
+    """The same entries for no card."""
+    return {"card": None, "name": None, "type": None, "age": None, "costs": {}}
+
+
 def by_age(box: Box, cards: list[int] | tuple[int, ...]) -> list[int]:
     """How many of the cards are of each age, A first: what their backs tell (TA-37.14)."""
     found = [0] * AGE_IV
+    level = box.level
     for card in cards:
-        found[box.level[card]] += 1
+        found[level[card]] += 1
     return found

@@ -5,7 +5,6 @@ from __future__ import annotations
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.names import (
-    AGE_IV,
     AGE_NAMES,
     FOOD,
     NONE,
@@ -21,7 +20,7 @@ from civdawn_cli.games.ages.rules.ratings import colonization, rating
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import by_age, named
+from civdawn_cli.games.ages.views.card_names import by_age, facts, named
 from civdawn_cli.games.ages.views.outcome import name
 
 Data = dict[str, object]
@@ -29,7 +28,8 @@ Data = dict[str, object]
 
 def backs(counts: list[int]) -> dict[str, int]:
     """Numbers of cards by age, A first."""
-    return dict(zip(AGE_NAMES[:AGE_IV], counts, strict=True))
+    a, i, ii, iii = counts
+    return {"a": a, "i": i, "ii": ii, "iii": iii}
 
 
 def player(table: Table, seat: Seat) -> Data:
@@ -48,8 +48,8 @@ def player(table: Table, seat: Seat) -> Data:
         "technologies": _technologies(table, seat),
         "government": named(table.box, table.government[seat]),
         "specials": {
-            kind: named(table.box, table.special(seat, place))
-            for place, kind in enumerate(SPECIAL_KINDS)
+            kind: named(box, card)
+            for kind, card in zip(SPECIAL_KINDS, table.special_cards(seat), strict=True)
         },
         "leader": named(table.box, table.leader[seat]),
         "leaders_taken": [AGE_NAMES[age] for age in numbers(table.ages_taken[seat])],
@@ -60,7 +60,7 @@ def player(table: Table, seat: Seat) -> Data:
         "exclusive_tactic": named(table.box, table.exclusive[seat]),
         "pact": _pact(table, seat),
         "wars": [{"card": box.slug[card], "on": rival + 1} for card, rival in table.wars[seat]],
-        "civil_hand": [box.slug[card] for card in table.civil_hand[seat]],
+        "civil_hand": [facts(box, card) for card in table.civil_hand[seat]],
         "civil_limit": civil_limit(table, seat),
         "military_cards": backs(by_age(table.box, table.military_hand[seat])),
         "military_limit": military_limit(table, seat),
@@ -119,13 +119,15 @@ def _technologies(table: Table, seat: Seat) -> list[Data]:
     """The technologies in play that take workers, with the workers and blue tokens on them."""
     box = table.box
     base = seat * box.techs
+    slug, kind, level = box.slug, box.type, box.level
+    workers, tokens = table.workers, table.tokens
     return [
         {
-            "card": box.slug[tech],
-            "type": TYPE_NAMES[box.type[tech]],
-            "level": box.level[tech],
-            "workers": table.workers[base + tech],
-            "tokens": table.tokens[base + tech],
+            "card": slug[tech],
+            "type": TYPE_NAMES[kind[tech]],
+            "level": level[tech],
+            "workers": workers[base + tech],
+            "tokens": tokens[base + tech],
         }
         for tech in numbers(table.known[seat])
     ]

@@ -17,7 +17,7 @@ from civdawn_cli.games.ages.names import AGE_A, AGE_NAMES, NONE, Card
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.row import take_price
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import by_age, named
+from civdawn_cli.games.ages.views.card_names import by_age, facts, named, no_facts
 from civdawn_cli.games.ages.views.question_json import question, seat_number
 from civdawn_cli.games.ages.views.seats_json import backs, player
 
@@ -49,7 +49,7 @@ def view(table: Table, seat: Seat) -> Data:
         "over": table.over,
         "ranks": ranks(table),
         "asked": question(table, seat),
-        "row": [_space(table, space) for space in range(len(table.row))],
+        "row": _row(table),
         "civil_deck": [box.slug[card] for card in sorted(table.civil)],
         "civil_gone": [box.slug[card] for card in _civil_gone(table)],
         "military_deck": len(table.military),
@@ -63,7 +63,7 @@ def view(table: Table, seat: Seat) -> Data:
         "this_turn": _this_turn(table),
         "military_hand": None
         if seat < 0
-        else [box.slug[card] for card in table.military_hand[seat]],
+        else [facts(box, card) for card in table.military_hand[seat]],
         "seats": [player(table, who) for who in range(table.seats)],
     }
 
@@ -75,19 +75,21 @@ def phase(table: Table) -> str:
     return "play" if table.turn >= 0 else "setup"
 
 
-def _space(table: Table, space: int) -> Data:
-    """A space of the card row, what is printed under it, and what its card costs each seat."""
-    card = table.row[space]
-    prices: list[int | None] = []
-    for seat in range(table.seats):
-        known = card != NONE and table.plays(seat)
-        prices.append(take_price(table, seat, space) if known else None)
-    return {
-        "space": space + 1,
-        "card": named(table.box, card),
-        "cost": table.box.row_cost[space],
-        "prices": prices,
-    }
+def _row(table: Table) -> list[Data]:
+    """The spaces of the card row, what is printed under each, and what its card costs each seat."""
+    box = table.box
+    seats = [(seat, table.plays(seat)) for seat in range(table.seats)]
+    found: list[Data] = []
+    for space, card in enumerate(table.row):
+        shown = no_facts() if card == NONE else facts(box, card)
+        shown["space"] = space + 1
+        shown["cost"] = box.row_cost[space]
+        shown["prices"] = [
+            take_price(table, seat, space) if plays and card != NONE else None
+            for seat, plays in seats
+        ]
+        found.append(shown)
+    return found
 
 
 def _civil_gone(table: Table) -> list[Card]:

@@ -8,12 +8,15 @@ ints with the bit of each index set.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTIONS, Hexes
 from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.engine.kit.hexes import grown as widened
+
+if TYPE_CHECKING:
+    from civdawn_cli.games.newdawn.map.layout import Placed
 
 OFF: Final = 0
 GRASSLAND: Final = 1
@@ -104,10 +107,13 @@ class Board:
     near: by index, the neighbours, 0 off the map. steps: [direction][index] the neighbour or -1.
     resource, natural, city_state: by index, the number or -1. resources, naturals: the spaces
     printed with one. natural_space, city_state_space, barbarian_home, capital: by the component's
-    number (capitals: by seat), the index or -1.
+    number (capitals: by seat), the index or -1. tiles: those it was built from, by number, [] if
+    that is not known; no rule asks. shown: what views keep of it.
     """
 
-    def __init__(self, cells: list[Cell], seats: int, printed: Printed) -> None:
+    def __init__(
+        self, cells: list[Cell], seats: int, printed: Printed, tiles: list[Placed] | None = None
+    ) -> None:
         """Lay out the cells, which must be at distinct places, for a game of that many seats.
 
         Raises ValueError without cells, with two in one place, or for a map beyond all measure.
@@ -117,6 +123,8 @@ class Board:
         if max([max(abs(cell.q), abs(cell.r)) for cell in cells]) > FARTHEST:
             raise ValueError(f"coordinates are at most {FARTHEST}")
         self.cells: Final = cells
+        self.tiles: Final[list[Placed]] = sorted(tiles or [], key=_number)
+        self.shown: Final[dict[str, list[dict[str, object]]]] = {}
         self.q0: Final = min([cell.q for cell in cells])
         self.r0: Final = min([cell.r for cell in cells])
         # One column more than the map is wide, so that a set shifted one step can't leak round.
@@ -249,3 +257,8 @@ class Board:
         q = b % self.width - a % self.width
         r = b // self.width - a // self.width
         return max(abs(q), abs(r), abs(q + r))
+
+
+def _number(placed: Placed) -> int:
+    """The printed number of a tile."""
+    return placed.tile

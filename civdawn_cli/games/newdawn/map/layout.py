@@ -310,7 +310,7 @@ class Layout:
         for placed in self.placed:
             cells.extend(placed.cells(self.box))
         cells.extend([Cell(q, r, WATER) for q, r in self.water_spaces()])
-        return Board(sorted(cells, key=_reading_order), seats, self.box.printed)
+        return Board(sorted(cells, key=_reading_order), seats, self.box.printed, self.placed)
 
     def water_spaces(self) -> list[tuple[int, int]]:
         """The (q, r) of the spaces with water tokens (ND-3.6), in rows from the north-west."""

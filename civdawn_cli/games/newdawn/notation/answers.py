@@ -111,12 +111,16 @@ class Named(Answers[Table, Asking]):
 class Leaders(Named):
     """A leader, by its number among them."""
 
+    forms: tuple[str, ...] = ("LEADER",)
+
     def names(self, box: Box) -> Names:
         return {number: effect_name(box, box.leader_0 + number) for number in range(box.leaders)}
 
 
 class Effects(Named):
     """A card that a seat can hold, by the number of its effect."""
+
+    forms: tuple[str, ...] = ("CARD", "CARD@SEAT")
 
     def names(self, box: Box) -> Names:
         return {number: effect_name(box, number) for number in range(len(box.effects))}
@@ -130,6 +134,8 @@ class Effects(Named):
 class DiplomacyCards(Effects):
     """A diplomacy card, of a city-state or a player, by the number of its effect."""
 
+    forms: tuple[str, ...] = ("CITY_STATE", "CARD@SEAT")
+
     def names(self, box: Box) -> Names:
         every = range(box.city_state_0, len(box.effects))
         return {number: effect_name(box, number) for number in every}
@@ -137,6 +143,8 @@ class DiplomacyCards(Effects):
 
 class FocusCards(Named):
     """A focus card; by its type too, where that says which."""
+
+    forms: tuple[str, ...] = ("CARD",)
 
     def names(self, box: Box) -> Names:
         return {card: card_name(box, card) for card in range(len(box.focus))}
@@ -155,6 +163,8 @@ class FocusCards(Named):
 class Wonders(Named):
     """A world wonder by its number."""
 
+    forms: tuple[str, ...] = ("WONDER",)
+
     def names(self, box: Box) -> Names:
         return {wonder: wonder_name(box, wonder) for wonder in range(len(box.wonders))}
 
@@ -162,12 +172,16 @@ class Wonders(Named):
 class Resources(Named):
     """A type of resource."""
 
+    forms: tuple[str, ...] = ("RESOURCE",)
+
     def names(self, box: Box) -> Names:
         return dict(enumerate(RESOURCE_NAMES))
 
 
 class Payment(Named):
     """A means to pay for a wonder: a resource, a natural wonder, or `trade` for a trade token."""
+
+    forms: tuple[str, ...] = ("RESOURCE", "NATURAL_WONDER", "trade")
 
     def names(self, box: Box) -> Names:
         found = dict(enumerate(RESOURCE_NAMES))
@@ -180,6 +194,8 @@ class Payment(Named):
 class VictoryCards(Named):
     """A victory card by its two agendas, or by one of them."""
 
+    forms: tuple[str, ...] = ("AGENDA/AGENDA",)
+
     def names(self, box: Box) -> Names:
         return {card: victory_name(box, card) for card in range(len(box.victory))}
 
@@ -189,6 +205,8 @@ class VictoryCards(Named):
 
 class Barbarians(Named):
     """A barbarian by its letter, alone or in `barbarian-c`."""
+
+    forms: tuple[str, ...] = ("BARBARIAN",)
 
     def names(self, box: Box) -> Names:
         return {letter: barbarian_name(letter) for letter in range(len(LETTERS))}
@@ -205,6 +223,8 @@ class Barbarians(Named):
 class Directions(Named):
     """Where the direction token points."""
 
+    forms: tuple[str, ...] = DIRECTION_NAMES
+
     def names(self, box: Box) -> Names:
         return dict(enumerate(DIRECTION_NAMES))
 
@@ -215,6 +235,8 @@ class Directions(Named):
 class Consent(Named):
     """`yes`: the only answer beside "no". what: the meaning of both, for a refusal."""
 
+    forms: tuple[str, ...] = ("yes",)
+
     def names(self, box: Box) -> Names:
         return {LIBERATE_OPTION: "yes"}
 
@@ -224,6 +246,8 @@ class Consent(Named):
 
 class Numbers(Answers[Table, Asking]):
     """A number: the tiles of the box."""
+
+    forms: tuple[str, ...] = ("TILE",)
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         return str(option)
@@ -258,6 +282,8 @@ def no_tile(box: Box) -> str:
 class Dice(Numbers):
     """A die: the number it shows."""
 
+    forms: tuple[str, ...] = ("N",)
+
     def read_fast(self, table: Table, step: Asking, tokens: list[str], at: int) -> int:
         token = tokens[at]
         return one_token(int(token), tokens, at) if token in DIE else -1
@@ -268,6 +294,8 @@ class Dice(Numbers):
 
 class Seats(Numbers):
     """A seat, counted from 1."""
+
+    forms: tuple[str, ...] = ("SEAT",)
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         return str(option + 1)

@@ -54,6 +54,8 @@ TURNS: Final = ("0", "1", "2", "3", "4", "5")
 class Spaces(Answers[Table, S]):
     """A space, by its coordinates or by the city-state printed there."""
 
+    forms: tuple[str, ...] = ("SPACE",)
+
     def write(self, table: Table, step: S, option: Option) -> str:
         return table.board.names[option]
 
@@ -112,6 +114,8 @@ def find_state(table: Table, tokens: list[str]) -> int:
 class Sites(Spaces[Asking]):
     """Where to build a city, or which world wonder."""
 
+    forms: tuple[str, ...] = ("SPACE", "WONDER")
+
     def write(self, table: Table, step: Asking, option: Option) -> str:
         if option < WONDER_OPTION:
             return table.board.names[option]
@@ -148,6 +152,8 @@ class Targets(Spaces["Attack"]):
     """A target: a piece by its space, a barbarian by its name or, where nothing else lies there, by
     its space (ND-20.80). After it may stand `from` and the space that the attack comes from
     (ND-20.15)."""
+
+    forms: tuple[str, ...] = ("SPACE", "BARBARIAN")
 
     def write(self, table: Table, step: Attack, option: Option) -> str:
         if option < BARBARIAN_OPTION:
@@ -218,6 +224,8 @@ class Targets(Spaces["Attack"]):
 class Caravans(Answers[Table, Asking]):
     """A caravan by the space it is on, or `card`."""
 
+    forms: tuple[str, ...] = ("SPACE", ON_CARD_NAME)
+
     def write(self, table: Table, step: Asking, option: Option) -> str:
         return ON_CARD_NAME if option == CARD_OPTION else table.board.names[option - 1]
 
@@ -244,6 +252,8 @@ class Caravans(Answers[Table, Asking]):
 
 class TileSides(Answers[Table, Asking]):
     """A tile and the side that is up: `7a`."""
+
+    forms: tuple[str, ...] = ("FACE",)
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         tile, side = tile_of(option)
@@ -275,6 +285,8 @@ def _tile_side(text: str) -> Option:
 
 class Placements(Answers[Table, "LayTile"]):
     """Where a tile's anchor lies and how far the tile is turned: `14,12@3`."""
+
+    forms: tuple[str, ...] = ("SPACE@TURN",)
 
     def write(self, table: Table, step: LayTile, option: Option) -> str:
         _, q, r, turn = decode(option)

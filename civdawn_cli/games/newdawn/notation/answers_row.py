@@ -73,6 +73,8 @@ def outside(slot: int) -> str:
 class Slots(Answers[Table, OnRow]):
     """A slot of a focus row, by its number, or by the type or name of the card there."""
 
+    forms: tuple[str, ...] = ("SLOT",)
+
     def write(self, table: Table, step: OnRow, option: Option) -> str:
         return slot_name(option)
 
@@ -107,6 +109,8 @@ class Slots(Answers[Table, OnRow]):
 class TokenPlaces(Slots):
     """Where a trade token goes: a slot, or the wonder card that stores some."""
 
+    forms: tuple[str, ...] = ("SLOT", "WONDER")
+
     def write(self, table: Table, step: OnRow, option: Option) -> str:
         if option != STORE:
             return slot_name(option)
@@ -127,6 +131,8 @@ class TokenPlaces(Slots):
 class Focus(Answers[Table, Asking]):
     """A focus card of one's row to resolve: type and slot, then perhaps `idle`. A type, a card and
     a slot may stand alone or together, in either order."""
+
+    forms: tuple[str, ...] = ("TYPE SLOT", f"TYPE SLOT {BY_ITSELF}")
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         slot = option % IDLE
@@ -230,6 +236,8 @@ def _other_word(table: Table, name: str) -> str:
 class Pairs(Answers[Table, Asking]):
     """Two slots of one's row, in either order: `pos1-pos2`, `2-1`, `1 2`, `culture science`."""
 
+    forms: tuple[str, ...] = ("SLOT-SLOT",)
+
     def write(self, table: Table, step: Asking, option: Option) -> str:
         low, high = swapped(option)
         return f"{slot_name(low)}-{slot_name(high)}"
@@ -270,6 +278,8 @@ def _pair(table: Table, seat: Seat, tokens: list[str]) -> tuple[int, int, int]:
 
 class Spending(Answers[Table, Asking]):
     """Trade tokens and natural wonders of a card: `2`, `1+mount-everest` or `mount-everest`."""
+
+    forms: tuple[str, ...] = ("N{+NATURAL_WONDER}", "NATURAL_WONDER{+NATURAL_WONDER}")
 
     def write(self, table: Table, step: Asking, option: Option) -> str:
         plain = tokens_spent(option)

@@ -1,4 +1,4 @@
-"""The map of a position: lines `land`, `symbol` and `capital` (see `position.py`)."""
+"""The map of a position: lines `land`, `symbol`, `capital` and `tile` (see `position.py`)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import Final
 from civdawn_cli.engine.errors import PositionError
 from civdawn_cli.engine.kit.facts import Fact, Singles, quoted
 from civdawn_cli.games.newdawn.map.board import FARTHEST, RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.map.layout import TURNS, Placed
+from civdawn_cli.games.newdawn.map.tiles import SIDE_NAMES
 from civdawn_cli.games.newdawn.options import WONDER_OPTION
 from civdawn_cli.games.newdawn.positions.words import Names
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 
 COORDINATE: Final = re.compile(r"-?[0-9]{1,2},-?[0-9]{1,2}")
+FACE: Final = re.compile(r"([1-9][0-9]{0,2})([ab])")
 MOST_SPACES: Final = 400
 """More than all tiles have with the holes between them; a bound for what is read, not a rule."""
 
@@ -34,11 +37,15 @@ class Land:
         self.printed: Final[list[Fact]] = []
         self.singles: Final = Singles()
         self.capitals: int = 0
+        self.tiles: Final[list[Fact]] = []
+        self.covered: Final[set[tuple[int, int]]] = set()
 
     def add(self, fact: Fact) -> None:
         """Take in a line, of which the first word is taken."""
         if fact.words[0] == "land":
             self._land(fact)
+        elif fact.words[0] == "tile":
+            self.tiles.append(fact)
         else:
             self.printed.append(fact)
 
@@ -54,7 +61,8 @@ class Land:
         for seat in range(seats):
             if not self.capitals >> seat & 1:
                 raise PositionError(f"no line `capital {seat + 1}` says where that capital is")
-        board = Board(list(self.cells.values()), seats, self.names.box.printed)
+        tiles = [self._tile(fact, seats) for fact in self.tiles]
+        board = Board(list(self.cells.values()), seats, self.names.box.printed, tiles)
         if board.size > WONDER_OPTION:  # from there on options are no spaces
             size = f"{WONDER_OPTION} places, holes included, not {board.size}"
             raise PositionError(f"a position has a map of at most {size}")
@@ -120,3 +128,35 @@ class Land:
         else:
             raise fact.wrong(f"{quoted(name)} is no symbol")
         self.cells[old.q, old.r] = cell
+
+    def _tile(self, fact: Fact, seats: int) -> Placed:
+        """A tile the map was built from, which must be printed as the map is where it lies."""
+        face = FACE.fullmatch(fact.word("a tile and its side, as in 4a"))
+        if not face or int(face.group(1)) not in self.names.box.tile_place:
+            raise fact.wrong(f"{quoted(fact.words[1])} is no tile: they are written as in 4a")
+        tile = int(face.group(1))
+        self.singles.add(fact, f"tile {tile}")
+        where, _, turn = fact.word("where it lies, as in 20,8@4").partition("@")
+        q, r = pair_of(fact, where)
+        turned = fact.number_of(turn, 0, TURNS - 1, "clockwise turns")
+        seat = fact.take_seat(seats) if fact.more() else -1
+        fact.end()
+        placed = Placed(tile, SIDE_NAMES.index(face.group(2).upper()), q, r, turned, seat)
+        for cell in placed.cells(self.names.box):
+            place = cell.q, cell.r
+            if place in self.covered or not _alike(cell, self.cells.get(place)):
+                raise fact.wrong(f"the map is another one at {cell.q},{cell.r}")
+            self.covered.add(place)
+        return placed
+
+
+def _alike(cell: Cell, other: Cell | None) -> bool:
+    """Return True if the same is printed on both."""
+    return other is not None and (
+        cell.terrain == other.terrain
+        and cell.resource == other.resource
+        and cell.natural == other.natural
+        and cell.city_state == other.city_state
+        and cell.barbarian == other.barbarian
+        and cell.capital == other.capital
+    )

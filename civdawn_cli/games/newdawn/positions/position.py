@@ -18,6 +18,8 @@ mountain, ~ water, n natural wonder, a space none. A control token followed by `
 dial may come next; `after setup`: the game's first turn comes next. `winners 1 3`: the game has
 ended.
 
+`tile 4a 20,8@4 1`: a tile the map was built from, with its placement and who laid it.
+
 Of what is left out leaders, their rows, caravans, victory cards, face-up wonders and decks are
 filled in only where a game is to begin (`whole`): for each the first that is free.
 """

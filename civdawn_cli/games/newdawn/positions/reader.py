@@ -72,7 +72,7 @@ OF_A_SEAT: Final = (
 """Words of which a position has one line at most for each seat."""
 OF_A_CARD: Final = ("trade", "conquered", "pinned")
 """Words of which a seat may have a line for each card."""
-MAP: Final = ("land", "symbol", "capital")
+MAP: Final = ("land", "symbol", "capital", "tile")
 LATER: Final = ("wonder", "conquered", "pinned", "trade", "marked", "turn", "after", "winners")
 """Lines read last: what lies under pieces or depends on rows, and the course of play."""
 

@@ -18,6 +18,7 @@ from civdawn_cli.games.newdawn.notation.words import (
     barbarian_name,
     effect_name,
     state_name,
+    tile_name,
     victory_name,
 )
 from civdawn_cli.games.newdawn.rules.agendas import ranks
@@ -64,7 +65,7 @@ def between_turns(table: Table) -> bool:
 
 
 def _land(box: Box, board: Board) -> list[str]:
-    """The map: rows of terrain letters, then the printed symbols."""
+    """The map: rows of terrain letters, the printed symbols, then the tiles it was built from."""
     lines: list[str] = []
     rows: dict[int, list[Cell]] = {}
     for cell in board.cells:
@@ -90,6 +91,10 @@ def _land(box: Box, board: Board) -> list[str]:
             lines.append(f"symbol {barbarian_name(letter)} {board.names[space]}")
     for seat, space in enumerate(board.capital):
         lines.append(f"capital {seat + 1} {board.names[space]}")
+    for placed in board.tiles:
+        whose = f" {placed.seat + 1}" if placed.seat >= 0 else ""
+        name = tile_name(placed.tile, placed.side)
+        lines.append(f"tile {name} {placed.q},{placed.r}@{placed.turn}{whose}")
     return lines
 
 

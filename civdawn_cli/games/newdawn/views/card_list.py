@@ -16,6 +16,7 @@ from civdawn_cli.games.newdawn.box import (
 )
 from civdawn_cli.games.newdawn.cards.focus import Culture, Economy, Industry, Military
 from civdawn_cli.games.newdawn.cards.leaders import Leader
+from civdawn_cli.games.newdawn.hooks import Wonder
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, TERRAIN_NAMES, Cell
 from civdawn_cli.games.newdawn.map.layout import core_places
 from civdawn_cli.games.newdawn.map.tiles import (
@@ -32,13 +33,17 @@ from civdawn_cli.games.newdawn.names import (
     ERA_NAMES,
     FOCUS_NAMES,
     ROMAN,
+    slug,
 )
+from civdawn_cli.games.newdawn.notation.words import barbarian_name, state_name, victory_name
 from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.rules.turn import FocusCard
+from civdawn_cli.games.newdawn.views.map_json import face_spaces
+from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES as SECTION_WORDS
 
 Entry = dict[str, object]
-"""name, family, fields (a dict), text, status, note: see engine/game.py."""
+"""See `Game.cards` in engine/game.py."""
 
 SECTION_NAMES: Final = {SPAWN: "barbarian spawn", MOVE: "barbarian move", TRADE: "trade"}
 
@@ -67,15 +72,24 @@ def data_hash(box: Box) -> str:
 
 
 def _entry(
-    family: str, name: str, fields: dict[str, object], text: str, doubt: dict[str, Any]
+    family: str,
+    slug: str | None,
+    name: str,
+    fields: dict[str, object],
+    data: dict[str, object],
+    text: str,
+    doubt: dict[str, Any],
 ) -> Entry:
-    """One component. doubt: its row of the data, with status and perhaps note and errata."""
+    """One component. slug: None if notation never names it. doubt: its row of the data, with status
+    and perhaps note and errata."""
     note = doubt.get("note", "")
     errata = doubt.get("errata", "")
     return {
+        "slug": slug,
         "name": name,
         "family": family,
         "fields": fields,
+        "data": data,
         "text": text,
         "status": doubt["status"],
         "note": f"{note} Erratum: {errata}.".strip() if errata else note,
@@ -92,15 +106,36 @@ def _leaders(box: Box) -> list[Entry]:
             "ability": leader.ability_name,
             "opening row": row,
         }
-        found.append(_entry("leader", leader.title, fields, leader.text, leader.row))
+        data: dict[str, object] = {
+            "ruler": leader.ruler,
+            "ability": leader.ability_name,
+            "row": row,
+        }
+        word = leader.slug
+        found.append(_entry("leader", word, leader.title, fields, data, leader.text, leader.row))
     return found
 
 
 def _focus_cards(box: Box) -> list[Entry]:
     return [
-        _entry("focus card", card.title, _focus_fields(card), card.text, card.row)
+        _entry(
+            "focus card",
+            slug(card.title),
+            card.title,
+            _focus_fields(card),
+            _focus_data(card),
+            card.text,
+            card.row,
+        )
         for card in box.focus
     ]
+
+
+def _focus_data(card: FocusCard) -> dict[str, object]:
+    """The same numbers as of `_focus_fields`, for programs."""
+    found = {name.replace(" ", "_"): value for name, value in _focus_fields(card).items()}
+    found["level"] = card.level
+    return found
 
 
 def _focus_fields(card: FocusCard) -> dict[str, object]:
@@ -129,13 +164,10 @@ def _wonders(box: Box) -> list[Entry]:
     return [
         _entry(
             "wonder",
+            wonder.slug,
             wonder.title,
-            {
-                "type": FOCUS_NAMES[wonder.kind],
-                "era": ERA_NAMES[wonder.era],
-                "cost": wonder.cost,
-                "resources": [RESOURCE_NAMES[kind] for kind in wonder.pays],
-            },
+            _wonder_fields(wonder),
+            _wonder_fields(wonder),
             wonder.text,
             wonder.row,
         )
@@ -143,27 +175,41 @@ def _wonders(box: Box) -> list[Entry]:
     ]
 
 
+def _wonder_fields(wonder: Wonder) -> dict[str, object]:
+    """Type, era, cost and what pays (ND-9.5)."""
+    return {
+        "type": FOCUS_NAMES[wonder.kind],
+        "era": ERA_NAMES[wonder.era],
+        "cost": wonder.cost,
+        "resources": [RESOURCE_NAMES[kind] for kind in wonder.pays],
+    }
+
+
 def _city_states(box: Box) -> list[Entry]:
     cells = _all_cells(box)
-    return [
-        _entry(
-            "city-state",
-            state.title,
-            {
-                "type": FOCUS_NAMES[state.kind],
-                "tile": _faces_with(box, [cell.city_state == number for cell in cells]),
-            },
-            state.text,
-            state.row,
-        )
-        for number, state in enumerate(box.effects[box.city_state_0 : box.diplomacy_0])
-    ]
+    found: list[Entry] = []
+    for number, state in enumerate(box.effects[box.city_state_0 : box.diplomacy_0]):
+        kind = FOCUS_NAMES[state.kind]
+        faces = _faces_with(box, [cell.city_state == number for cell in cells])
+        fields: dict[str, object] = {"type": kind, "tile": faces}
+        data: dict[str, object] = {"type": kind, "tiles": _slugs(faces)}
+        name = state_name(box, number)
+        found.append(_entry("city-state", name, state.title, fields, data, state.text, state.row))
+    return found
 
 
 def _pacts(box: Box) -> list[Entry]:
     designs = box.effects[box.diplomacy_0 : box.diplomacy_0 + box.designs]
     return [
-        _entry("diplomacy card", pact.title, {"of": "each player"}, pact.text, pact.row)
+        _entry(
+            "diplomacy card",
+            pact.slug,
+            pact.title,
+            {"of": "each player"},
+            {},
+            pact.text,
+            pact.row,
+        )
         for pact in designs
     ]
 
@@ -171,50 +217,55 @@ def _pacts(box: Box) -> list[Entry]:
 def _agendas(box: Box) -> list[Entry]:
     """Both agendas of every victory card."""
     found: list[Entry] = []
-    for (first, second), row in zip(box.victory, box.victory_rows, strict=True):
+    for card, row in enumerate(box.victory_rows):
+        first, second = box.victory[card]
         for agenda, other in ((first, second), (second, first)):
             fields: dict[str, object] = {"same card": other.title}
-            found.append(_entry("agenda", agenda.title, fields, agenda.text, row))
+            data: dict[str, object] = {"card": victory_name(box, card)}
+            name = slug(agenda.title)
+            found.append(_entry("agenda", name, agenda.title, fields, data, agenda.text, row))
     return found
 
 
 def _naturals(box: Box, rows: list[Row]) -> list[Entry]:
     cells = _all_cells(box)
     text = "A space of difficulty 5. Its token can be spent as its resource, once a turn."
-    return [
-        _entry(
-            "natural wonder",
-            name,
-            {
-                "resource": RESOURCE_NAMES[box.natural_resources[number]],
-                "tile": _faces_with(box, [cell.natural == number for cell in cells]),
-            },
-            text,
-            rows[number],
-        )
-        for number, name in enumerate(box.naturals)
-    ]
+    found: list[Entry] = []
+    for number, name in enumerate(box.naturals):
+        resource = RESOURCE_NAMES[box.natural_resources[number]]
+        faces = _faces_with(box, [cell.natural == number for cell in cells])
+        fields: dict[str, object] = {"resource": resource, "tile": faces}
+        data: dict[str, object] = {"resource": resource, "tiles": _slugs(faces)}
+        found.append(_entry("natural wonder", slug(name), name, fields, data, text, rows[number]))
+    return found
 
 
 def _barbarians(box: Box, rows: list[Row]) -> list[Entry]:
     cells = _all_cells(box)
-    return [
-        _entry(
-            "barbarian",
-            f"Barbarian {row['letter']}",
-            {"tile": _faces_with(box, [cell.barbarian == letter for cell in cells])},
-            "",
-            row,
+    found: list[Entry] = []
+    for letter, row in enumerate(rows):
+        faces = _faces_with(box, [cell.barbarian == letter for cell in cells])
+        name = f"Barbarian {row['letter']}"
+        data: dict[str, object] = {"tiles": _slugs(faces)}
+        found.append(
+            _entry("barbarian", barbarian_name(letter), name, {"tile": faces}, data, "", row)
         )
-        for letter, row in enumerate(rows)
-    ]
+    return found
 
 
 def _resources(box: Box) -> list[Entry]:
     sure = {"status": "confirmed"}
     text = "Spent on a world wonder that takes it: 2 production."
     return [
-        _entry("resource", name.capitalize(), {"tokens": box.resources_each}, text, sure)
+        _entry(
+            "resource",
+            name,
+            name.capitalize(),
+            {"tokens": box.resources_each},
+            {"tokens": box.resources_each},
+            text,
+            sure,
+        )
         for name in RESOURCE_NAMES
     ]
 
@@ -232,6 +283,11 @@ def _faces_with(box: Box, marks: list[bool]) -> list[str]:
     return [_face_name(face) for face in found]
 
 
+def _slugs(faces: list[str]) -> list[str]:
+    """The faces as notation writes them."""
+    return [name.lower() for name in faces]
+
+
 def _face_name(face: Face) -> str:
     return f"{face.tile}{SIDE_NAMES[face.side]}"
 
@@ -242,22 +298,32 @@ def _dials(data: dict[str, Any]) -> list[Entry]:
     return [
         _entry(
             "dial",
+            None,
             "Tech dial",
             {"levels": levels, "last space": LAST_SPACE, "space after it": AFTER_LAST},
+            {
+                "levels": {str(space): LEVELS[space] for space in sorted(LEVELS)},
+                "last_space": LAST_SPACE,
+                "space_after_it": AFTER_LAST,
+            },
             "Advanced by science cards; a level reached or passed gives a card of that level.",
             data["tech_dial"],
         ),
         _entry(
             "dial",
+            None,
             "Event dial",
             {"sections": [SECTION_NAMES.get(section, "blank") for section in SECTIONS]},
+            {"sections": [SECTION_WORDS.get(section, "blank") for section in SECTIONS]},
             "Moves on one section before each turn of the first player but the game's first.",
             data["event_dial"],
         ),
         _entry(
             "dial",
+            None,
             "Barbarian direction token",
             {"numbers clockwise": list(DIE)},
+            {"numbers_clockwise": list(DIE)},
             "Says which way barbarians move on each roll of the die.",
             data["barbarian_direction_token"],
         ),
@@ -276,9 +342,12 @@ def _tiles(box: Box, data: dict[str, Any]) -> list[Entry]:
         places = [f"{q},{r}@{turn}" for q, r, turn in core_places(side)]
         text = "Where the four tiles of the core lie on the draft's map, and how far turned."
         name = f"Core layout, side {SIDE_NAMES[side]}"
-        found.append(_entry("layout", name, {"places": places}, text, data["core_layout"]))
+        doubt = data["core_layout"]
+        more: dict[str, object] = {"side": SIDE_NAMES[side].lower(), "places": places}
+        found.append(_entry("layout", None, name, {"places": places}, more, text, doubt))
     text = "The fixed maps for 2, 3 and 4 players are this project's own, all tiles side A."
-    found.append(_entry("layout", "First-game map", {}, text, data["first_game_map"]))
+    doubt = data["first_game_map"]
+    found.append(_entry("layout", None, "First-game map", {}, {}, text, doubt))
     return found
 
 
@@ -292,7 +361,9 @@ def _tile(box: Box, face: Face, kind: str, rows: list[dict[str, Any]]) -> Entry:
         "note": "; ".join(notes),
     }
     fields: dict[str, object] = {"kind": kind, "spaces": spaces}
-    return _entry("tile", f"Tile {_face_name(face)}", fields, "", doubt)
+    more: dict[str, object] = {"kind": kind, "spaces": face_spaces(box, face.tile, face.side)}
+    name = _face_name(face)
+    return _entry("tile", name.lower(), f"Tile {name}", fields, more, "", doubt)
 
 
 def _space(box: Box, cell: Cell, capital: bool) -> str:

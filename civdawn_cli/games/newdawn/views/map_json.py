@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
@@ -30,6 +30,10 @@ Data = dict[str, object]
 
 CAPITAL_SYMBOL: Final = "capital"
 
+SPACES: Final = "spaces"
+TILES: Final = "tiles"
+"""The names of what is kept with a board, since it is the same in a whole game."""
+
 
 def spaces(table: Table) -> list[Data]:
     """Every space of the map, row by row from the north; [] before there is one.
@@ -44,15 +48,35 @@ def spaces(table: Table) -> list[Data]:
         board = layout.board(table.seats)
         capitals = [(seat, space) for seat, space in enumerate(board.capital) if space >= 0]
         built = {space: piece(seat, CAPITAL_SYMBOL, False, False) for seat, space in capitals}
-        return [
-            _space(table.box, board, space, built.get(space), _Loose()) for space in board.spaces
-        ]
+        return _with_pieces(table.box, board, built, _Loose())
     board = table.board
     if board is table.box.no_map:
         return []
-    pieces = _pieces(table)
-    loose = _lying(table)
-    return [_space(table.box, board, space, pieces.get(space), loose) for space in board.spaces]
+    return _with_pieces(table.box, board, _pieces(table), _lying(table))
+
+
+def _with_pieces(box: Box, board: Board, pieces: dict[int, Data], loose: _Loose) -> list[Data]:
+    """Every space with what is printed on it, which is kept with the board, and what lies there."""
+    printed = board.shown.get(SPACES)
+    if printed is None:
+        printed = [_printed(box, board, space) for space in board.spaces]
+        board.shown[SPACES] = printed
+    found: list[Data] = []
+    for space, fixed in zip(board.spaces, printed, strict=True):
+        shown = fixed.copy()
+        shown["piece"] = pieces.get(space)
+        bit = 1 << space
+        if loose.resources & bit:
+            shown["resource"] = RESOURCE_NAMES[board.resource[space]]
+        if loose.naturals & bit:
+            shown["natural_wonder"] = slug(box.naturals[board.natural[space]])
+        if loose.states & bit:
+            shown["city_state"] = state_name(box, board.city_state[space])
+        shown["wonder"] = loose.wonders.get(space)
+        shown["barbarians"] = loose.barbarians.get(space, [])
+        shown["caravans"] = loose.caravans.get(space, [])
+        found.append(shown)
+    return found
 
 
 class _Loose:
@@ -104,8 +128,8 @@ def piece(seat: Seat, kind: str, reinforced: bool, mature: bool) -> Data:
     return {"seat": seat + 1, "kind": kind, "reinforced": reinforced, "mature": mature}
 
 
-def _space(box: Box, board: Board, space: int, standing: Data | None, loose: _Loose) -> Data:
-    """A space with what is printed and what is on it."""
+def _printed(box: Box, board: Board, space: int) -> Data:
+    """A space with what is printed on it, and nothing lying there."""
     bit = 1 << space
     resource, natural = board.resource[space], board.natural[space]
     state = board.city_state[space]
@@ -118,13 +142,13 @@ def _space(box: Box, board: Board, space: int, standing: Data | None, loose: _Lo
         "edge": board.edge & bit > 0,
         "coast": board.coast & bit > 0,
         "symbol": symbol(box, resource, natural, state, letter, capital),
-        "piece": standing,
-        "resource": RESOURCE_NAMES[resource] if loose.resources & bit else None,
-        "natural_wonder": slug(box.naturals[natural]) if loose.naturals & bit else None,
-        "city_state": state_name(box, state) if loose.states & bit else None,
-        "wonder": loose.wonders.get(space),
-        "barbarians": loose.barbarians.get(space, []),
-        "caravans": loose.caravans.get(space, []),
+        "piece": None,
+        "resource": None,
+        "natural_wonder": None,
+        "city_state": None,
+        "wonder": None,
+        "barbarians": [],
+        "caravans": [],
     }
 
 
@@ -184,14 +208,31 @@ def figures(table: Table) -> Data:
 # The draft (ND-3.2 to 3.5).
 
 
+def tiles(table: Table) -> list[Data]:
+    """The tiles on the table, in the draft in the order they were laid, later by number; [] before
+    there are any, and if nobody knows what the map was built from."""
+    if table.layout is not None:
+        return [_laid(placed) for placed in table.layout.placed]
+    board = table.board
+    laid = board.shown.get(TILES)
+    if laid is None:
+        laid = [_laid(placed) for placed in board.tiles]
+        board.shown[TILES] = laid
+    found: list[Data] = []
+    for tile in laid:
+        shown = tile.copy()
+        shown["spaces"] = list(cast("list[str]", tile["spaces"]))
+        found.append(shown)
+    return found
+
+
 def draft(table: Table) -> Data | None:
-    """The tiles laid and those still to be laid, None when the map is not being built."""
+    """The tiles still to be laid, None when the map is not being built."""
     layout = table.layout
     if layout is None:
         return None
     return {
         "placements": table.laid,
-        "laid": [_laid(placed) for placed in layout.placed],
         "hands": [[_tile(table.box, tile) for tile in numbers(hand)] for hand in table.hands],
         "water": _water(layout),
         "water_left": layout.water_left(),
@@ -219,13 +260,13 @@ def _tile(box: Box, tile: int) -> Data:
     return {
         "tile": tile,
         "sides": [
-            {"side": SIDE_NAMES[side].lower(), "spaces": _face(box, tile, side)}
+            {"side": SIDE_NAMES[side].lower(), "spaces": face_spaces(box, tile, side)}
             for side in (SIDE_A, SIDE_B)
         ],
     }
 
 
-def _face(box: Box, tile: int, side: int) -> list[Data]:
+def face_spaces(box: Box, tile: int, side: int) -> list[Data]:
     """The ten spaces of a side, `0,0` being the one that a placement names."""
     front = box.tile(tile).faces[side]
     return [_cell(box, cell, place == front.capital) for place, cell in enumerate(front.cells)]

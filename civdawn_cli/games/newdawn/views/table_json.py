@@ -25,7 +25,7 @@ from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces
+from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces, tiles
 from civdawn_cli.games.newdawn.views.question_json import attack, question, seat_number
 from civdawn_cli.games.newdawn.views.seats_json import player
 from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
@@ -66,6 +66,7 @@ def view(table: Table, seat: Seat) -> dict[str, object]:
         "supply": dict(zip(RESOURCE_NAMES, _supply(table), strict=True)),
         **figures(table),
         "draft": draft(table),
+        "tiles": tiles(table),
         "map": spaces(table),
     }
 
