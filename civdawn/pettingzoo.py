@@ -25,7 +25,7 @@ from pettingzoo.utils import wrappers
 
 from civdawn.errors import IllegalAction
 from civdawn.game import game as game_of
-from civdawn.state import CHANCE, State
+from civdawn.state import CHANCE, State, shared
 from civdawn.tensors import Tensors
 
 __all__ = ["Environment", "Vector", "aec_env", "vector_env"]
@@ -159,7 +159,7 @@ class Environment(AECEnv):
         terminal = state.is_terminal()
         cut = not terminal and 0 < self.rounds < state.round
         before, self._judged = self._judged, self._judge(terminal or cut)
-        gains = final_rewards(state) if terminal or cut else [0.0] * len(self._judged)
+        gains = shared(state.ranks()) if terminal or cut else [0.0] * len(self._judged)
         for agent, seat in self._seat.items():
             shaped = self.shaping * (self._judged[seat] - before[seat]) if self.shaping else 0.0
             self.rewards[agent] = gains[seat] + shaped
@@ -177,16 +177,6 @@ class Environment(AECEnv):
         """Select the agent that is asked; at the end the first one."""
         seat = self.table.current_player()
         self.agent_selection = self.possible_agents[max(seat, 0)]
-
-
-def final_rewards(state: State) -> list[float]:
-    """The results of a state by its places now, whether it is over or not, as `State.returns` has
-    them at the end."""
-    if state.is_terminal():
-        return state.returns()
-    ranks = state.ranks()
-    last = len(ranks) - 1
-    return [(last - 2 * (rank - 1) - (ranks.count(rank) - 1)) / last for rank in ranks]
 
 
 def vector_env(name: str, seats: int = 2, count: int = 8, **settings: str) -> Vector:
