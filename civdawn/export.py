@@ -161,9 +161,7 @@ class Npz:
             start = header("<i8", (len(self.starts),)) + little(self.starts)
             archive.writestr("legal_start.npy", start)
 
-    def _put(
-        self, archive: zipfile.ZipFile, name: str, kind: str, shape: tuple[int, ...]
-    ) -> None:
+    def _put(self, archive: zipfile.ZipFile, name: str, kind: str, shape: tuple[int, ...]) -> None:
         file = self.files[name]
         file.seek(0)
         with archive.open(f"{name}.npy", "w", force_zip64=True) as into:
@@ -237,8 +235,12 @@ class Parquet:
             arrow.int16(), len(flat), [None, arrow.py_buffer(flat.tobytes())]
         )
         columns = [arrow.FixedSizeListArray.from_arrays(values, self.size)]
-        columns.append(arrow.array([row.legal.tolist() for row in self.waiting], self.schema[1].type))
+        columns.append(
+            arrow.array([row.legal.tolist() for row in self.waiting], self.schema[1].type)
+        )
         for field in list(self.schema)[2:]:
-            columns.append(arrow.array([getattr(row, field.name) for row in self.waiting], field.type))
+            columns.append(
+                arrow.array([getattr(row, field.name) for row in self.waiting], field.type)
+            )
         self.writer.write_batch(arrow.record_batch(columns, schema=self.schema))
         self.waiting.clear()

@@ -175,7 +175,7 @@ class Observer:
     def __init__(self, tensors: Tensors, recall: bool) -> None:
         self.recall: Final = recall
         self.tensors: Final = tensors
-        self.tensor: Final = None if recall else numpy.zeros(tensors.size, numpy.float32)
+        self.tensor: Final[Any] = None if recall else numpy.zeros(tensors.size, numpy.float32)
         self.dict: Final = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
@@ -197,7 +197,9 @@ def _register(name: str) -> None:
     def start(self: OpenSpielGame, params: dict[str, Any] | None = None) -> None:
         OpenSpielGame.__init__(self, name, params)
 
-    pyspiel.register_game(TYPES[name], type(f"OpenSpiel_{name}", (OpenSpielGame,), {"__init__": start}))
+    pyspiel.register_game(
+        TYPES[name], type(f"OpenSpiel_{name}", (OpenSpielGame,), {"__init__": start})
+    )
 
 
 for _name in TYPES:

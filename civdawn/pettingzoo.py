@@ -197,9 +197,9 @@ class Vector:
         self.game: Final = game_of(name, seats, **settings)
         self.tensors: Final = Tensors(self.game)
         self.count: Final = count
-        self.observations: Final = numpy.zeros((count, self.tensors.size), numpy.float32)
-        self.masks: Final = numpy.zeros((count, self.tensors.num_distinct_actions), numpy.int8)
-        self.players: Final = numpy.zeros(count, numpy.int64)
+        self.observations: Final[Any] = numpy.zeros((count, self.tensors.size), numpy.float32)
+        self.masks: Final[Any] = numpy.zeros((count, self.tensors.num_distinct_actions), numpy.int8)
+        self.players: Final[Any] = numpy.zeros(count, numpy.int64)
         self.states: Final[list[State]] = []
         self._legal: Final[list[dict[int, int]]] = [{} for _ in range(count)]
         self._random: Random = SystemRandom()
@@ -223,8 +223,8 @@ class Vector:
                     f"number {number} is no legal action: {self.tensors.describe(int(number))}"
                 )
             chosen.append(legal[int(number)])
-        rewards = numpy.zeros((self.count, self.game.seats), numpy.float32)
-        ended = numpy.zeros(self.count, numpy.bool_)
+        rewards: Any = numpy.zeros((self.count, self.game.seats), numpy.float32)
+        ended: Any = numpy.zeros(self.count, numpy.bool_)
         for index, action in enumerate(chosen):
             state = self.states[index]
             state.apply_action(action)

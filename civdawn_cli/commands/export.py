@@ -85,13 +85,13 @@ def command(
 
 def write_states(file: str, target: str, player: int) -> int:
     """Write the decisions of games, and say how many; the exit code."""
-    from civdawn.export import states
+    from civdawn.export import states as write
 
     try:
         if file == "-":
-            done = states(click.get_binary_stream("stdin"), target, player)
+            done = write(click.get_binary_stream("stdin"), target, player)
         else:
-            done = states(file, target, player)
+            done = write(file, target, player)
     except ModuleNotFoundError:
         fail("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing")
     except (OSError, ValueError) as wrong:

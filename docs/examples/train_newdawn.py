@@ -59,7 +59,11 @@ class Net:
         score -= top[row]
         total = numpy.zeros(len(seen), "f4")
         numpy.add.at(total, row, numpy.exp(score))
-        return hidden, score - numpy.log(total)[row], numpy.tanh(hidden @ w["value"] + w["value_bias"])
+        return (
+            hidden,
+            score - numpy.log(total)[row],
+            numpy.tanh(hidden @ w["value"] + w["value_bias"]),
+        )
 
     def learn(self, seen: Any, legal: Any, row: Any, chosen: Any, result: Any) -> float:
         """One step of Adam; the loss before it. chosen: where in `legal` the actions taken are."""
@@ -144,7 +148,8 @@ def held_out(net: Net, data: Data) -> tuple[float, float, float]:
         _, logs, value = net.forward(seen, legal, row)
         top = numpy.full(len(seen), -numpy.inf, "f4")
         numpy.maximum.at(top, row, logs)
-        right += (logs[chosen] >= top).sum()
+        likeliest = logs >= top[row]  # all of them before anything is learnt
+        right += (likeliest[chosen] / numpy.bincount(row[likeliest])).sum()
         guessed += (1 / numpy.bincount(row)).sum()
         error += ((value - result) ** 2).sum()
     many = len(data.held)
