@@ -107,11 +107,12 @@ class Beginning(Root):
 class Resampled(Root):
     """The point at which everything that a seat could not see was drawn again.
 
-    player, seed: the seat, and the seed of the draw. origin: the past before it; None once `sever`
-    has cut it off. Only the lines that the player was told are left then.
+    player, seed: the seat, and the seed of the draw. where: the question that was open, as
+    `question` has it; the draw may leave nothing to ask there. origin: the past before it; None
+    once `sever` has cut it off. Only the lines that the player was told are left then.
     """
 
-    __slots__ = ("_digests", "_heard", "origin", "player", "seed")
+    __slots__ = ("_digests", "_heard", "origin", "player", "seed", "where")
 
     def __init__(
         self,
@@ -127,11 +128,13 @@ class Resampled(Root):
         self.origin = origin
         self.player: Final = player
         self.seed: Final = seed
+        self.where = ""
         self._heard = heard
         self._digests: dict[int, str] = {}
 
     def draw(self, table: Any) -> None:
         """Draw the hidden part of the table again."""
+        self.where = question(self.game, table)
         notes = self.noted
         notes.table = self.game.imagine(table, self.player, Random(self.seed))
         notes.options = ask(notes.table)
@@ -176,6 +179,14 @@ class Standing:
         """Give an answer."""
         answer(self.table, option)
         self.options = ask(self.table)
+
+
+def question(game: Game[Any], table: Any) -> str:
+    """The question a table stands at: label, seat and kind; `over` at the end."""
+    if not table.stack:
+        return "over"
+    step = table.stack[-1]
+    return f"{game.label(table)} {step.seat + 1} {step.kind.name}"
 
 
 def root_of(past: Past) -> Root:
@@ -259,15 +270,20 @@ def _events(lines: list[str]) -> int:
     return sum(line.startswith(EVENT) for line in lines)
 
 
+def spoken(link: Past) -> tuple[str, Answer]:
+    """The label and the answer of an action, once `noted_at` has put it in words."""
+    said = link.noted.said
+    assert said is not None
+    return said
+
+
 def lines_of(links: list[Past], seat: int | None) -> list[str]:
     """The lines of these answers that the seat is told, not numbered yet; None is told all.
     `noted_at` has put them in words."""
     eyes = None if seat is None else (seat,)
     lines = []
     for link in links:
-        said = link.noted.said
-        assert said is not None
-        label, given = said
+        label, given = spoken(link)
         text = answer_text(given, eyes)
         if text is not None:
             lines.append(f"{EVENT}{label} {given.seat + 1} :{text}")
@@ -279,7 +295,7 @@ def beginning_told(game: Game[Any], setup: Setup, seat: int) -> list[str]:
     if not setup.position:
         return []
     facts = game.write_position(game.begin(setup)).splitlines()
-    return [f"position :{listed(game.seen_facts(facts, seat))}"]
+    return [f"position 1 :{listed(game.seen_facts(facts, seat))}"]
 
 
 def numbered(lines: list[str], first: int = 1) -> str:

@@ -19,14 +19,15 @@ from civdawn._past import (
     lines_of,
     noted_at,
     numbered,
+    question,
     read_option,
     root_of,
+    spoken,
 )
 from civdawn.errors import NotationError, StateError
 from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.game import Game as Rules
+from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
@@ -52,13 +53,21 @@ def record_text(state: State, players: Sequence[str], seed: bool) -> str:
     links = actions(state._past)
     first = links[0].luck if links else state._luck
     known = first.seed if seed and first is not None and not first.taken else ""
-    recorder = Recorder(
-        Match(root.game, root.setup),
-        opening(root.game, root.setup, players, int(known) if known else None),
-    )
-    for link in links:
-        recorder.choose(link.action)
+    match = Match(root.game, root.setup)
+    tags = opening(root.game, root.setup, players, int(known) if known else None)
+    recorder = Recorder(match, tags)
+    _write(recorder, state, links)
     return recorder.text()
+
+
+def _write(recorder: Recorder, state: State, links: list[Past]) -> None:
+    """Write down these actions, which led to the state, without playing them again."""
+    noted_at(state._past, saying=True)
+    recorder.match.table, recorder.match.options = state._table, state._options
+    answers = [spoken(link) for link in links]
+    dues = [*[label for label, _ in answers], state.label][1:]
+    for (_, given), due in zip(answers, dues, strict=True):
+        recorder.note(given, due)
 
 
 def state_of_record(game: Game, text: str, at: str, seed: int | None) -> State:
@@ -130,7 +139,7 @@ def heard_root(game: Game, player: int, lines: list[str], seed: int, where: str 
         if message is not None and message.verb == "position":
             facts = "".join([f"{fact}\n" for fact in items(message.text or "")])
             setup = Setup(setup.seats, setup.settings, facts, setup.rules)
-            heard.append(f"position :{message.text or ''}")
+            heard.append(f"position 1 :{message.text or ''}")
         elif message is not None and message.verb == "event":
             _, label, seat = message.words
             heard.append(f"{EVENT}{label} {seat} :{message.text or ''}")
@@ -175,19 +184,11 @@ def _imagined(
         return table
     # Another seat may be asked without the player hearing of it.
     table = game.engine.clone(following.table)
-    while options := ask(table):
+    while (step := next_question(table)) is not None:
         if question(game.engine, table) == where:
             return table
-        answer(table, options[-1])
+        answer(table, step.options(table)[-1])
     raise StateError(f"the question {where} does not follow from what was told")
-
-
-def question(rules: Rules[Any], table: Any) -> str:
-    """The question a table stands at: label, seat and kind; `over` at the end."""
-    if not table.stack:
-        return "over"
-    step = table.stack[-1]
-    return f"{rules.label(table)} {step.seat + 1} {step.kind.name}"
 
 
 def _option(standing: Standing, line: str) -> int:
@@ -234,8 +235,7 @@ def _resampled(past: Past, luck: Luck | None) -> list[str]:
         lines = _resampled(origin, None)
     else:
         lines = [f"told {root.player + 1}", *numbered(root.heard()).splitlines()]
-    where = question(root.game, root.noted.table)
-    lines.append(f"resample {root.player + 1} {root.seed} {where}")
+    lines.append(f"resample {root.player + 1} {root.seed} {root.where}")
     links = actions(past)
     noted_at(past, saying=True)
     lines += numbered(lines_of(links, None)).splitlines()
@@ -267,6 +267,16 @@ def _same(one: Luck | None, other: Luck | None) -> bool:
     return one is other or (one.seed == other.seed and one.taken == other.taken)
 
 
+def _luck(text: str) -> Luck | None:
+    """The luck that a line tells. Raises ValueError."""
+    match json.loads(text):
+        case None:
+            return None
+        case [str(seed), dict(taken)]:
+            return Luck(seed, {str(name): int(count) for name, count in taken.items()})
+    raise StateError(f"no luck: {text}")
+
+
 def _drew(before: Luck, after: Luck) -> bool:
     """Return True if `after` is what is left of `before` when it has answered one question."""
     used = sum(after.taken.values()) - sum(before.taken.values())
@@ -282,7 +292,9 @@ def deserialized(game: Game, text: str) -> State:
         raise StateError("the state breaks off: its last line is `key`")
     try:
         state = _Loading(game, lines[1:-1]).state()
-    except (NotationError, SetupError) as wrong:
+    except StateError:
+        raise
+    except ValueError as wrong:
         raise StateError(f"no state of {game!r}: {wrong}") from None
     if f"key #{position_hash(state.game.engine, state._table)}" != lines[-1]:
         raise StateError(f"rules or cards have changed since: it leads elsewhere ({lines[-1]})")
@@ -304,26 +316,31 @@ class _Loading:
         """The state."""
         from civdawn.state import State
 
-        ends = next(
-            (at for at, line in enumerate(self._lines) if line.startswith(("end", "told "))), -1
-        )
-        if ends < 0:
-            raise StateError("the state has neither a record nor anything that was told")
-        record = read_game("\n".join([*self._lines[:ends], "end"]).encode(), 1)
-        self._at = ends + 1
-        if self._lines[ends].startswith("told "):
-            self._check(record)
-            self._begin_told(int(self._lines[ends].split()[1]) - 1)
+        while self._at < len(self._lines) and not self._next.startswith(("luck ", "told ")):
+            self._at += 1
+        record = read_game("\n".join([*self._lines[: self._at], ""]).encode(), 1)
+        if self._next.startswith("told "):
+            fits(self.game, Replay(game_of(record), record), record)
+            self._at += 1
+            self._begin_told(int(self._lines[self._at - 1].split()[1]) - 1)
+        elif record.checksum is None:
+            raise StateError("the state has neither a whole record nor anything that was told")
         else:
-            record = read_game("\n".join(self._lines[: ends + 1]).encode(), 1)
             self._begin(record)
         while self._at < len(self._lines):
-            _, seat, seed, _ = self._lines[self._at].split(" ", 3)
+            if not self._next.startswith("resample "):
+                raise StateError(f"not a line of a state: {self._next}")
+            _, seat, seed, _ = self._next.split(" ", 3)
             self._at += 1
             self._draw(int(seat) - 1, int(seed))
             self._go_on([])
         assert self.past is not None
         return State(self.game, self.table, ask(self.table), self.past, self.luck)
+
+    @property
+    def _next(self) -> str:
+        """The next line; '' at the end."""
+        return self._lines[self._at] if self._at < len(self._lines) else ""
 
     def _begin(self, record: Record) -> None:
         """Begin with a record."""
@@ -333,10 +350,6 @@ class _Loading:
         begun = of_match(self.game, Match(replay.match.game, replay.match.setup), None)
         self.game, self.table, self.past = begun.game, begun._table, begun._past
         self._go_on(replay.match.choices)
-
-    def _check(self, record: Record) -> None:
-        """Refuse the tags of another game, which here have no turns behind them."""
-        fits(self.game, Replay(game_of(record), record), record)
 
     def _begin_told(self, player: int) -> None:
         """Begin with what a player was told, and draw the rest."""
@@ -349,9 +362,9 @@ class _Loading:
 
     def _seed(self) -> tuple[int, str]:
         """The seed of the draw that is due, and the question there."""
-        if self._at == len(self._lines) or not self._lines[self._at].startswith("resample "):
+        if not self._next.startswith("resample "):
             raise StateError("after what was told the hidden is drawn: `resample`")
-        _, _, seed, where = self._lines[self._at].split(" ", 3)
+        _, _, seed, where = self._next.split(" ", 3)
         return int(seed), where
 
     def _draw(self, player: int, seed: int) -> None:
@@ -380,8 +393,7 @@ class _Loading:
         lucks: dict[int, Luck | None] = {}
         for line in self._taken(("luck ",)):
             _, place, told = line.split(" ", 2)
-            found = json.loads(told)
-            lucks[int(place)] = None if found is None else Luck(found[0], dict(found[1]))
+            lucks[int(place)] = _luck(told)
         self.luck = lucks.get(0)
         options = ask(self.table)
         given: list[int | str] = [*choices, *events]

@@ -20,8 +20,8 @@ BUILT_IN: Final = {
 }
 
 LIMITS: Final = {
-    "greedy": " It looks ahead by playing the game along, so a game that hides cards from it, such"
-    " as ages, it refuses with exit code 1: there it plays inside only, as --seat greedy.",
+    "greedy": " It looks ahead by playing the game along from the events it is told of; it plays as"
+    " --seat greedy does.",
 }
 """Further sentences for the help of a built-in player."""
 

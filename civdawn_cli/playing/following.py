@@ -17,6 +17,8 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat, Step
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 
+NO_ANSWER: Final = "no answer to the question that is open"
+
 
 class Lost(ValueError):
     """An event does not follow from those before it; the text says why."""
@@ -47,14 +49,16 @@ class Following:
         while True:
             step = next_question(table)
             if step is None:
-                raise Lost(f"{label} {text!r}: the game is over")
+                raise Lost("the game should be over")
             options: list[Option] = step.options(table)
             if seat == step.seat and word in step.kind.words and label == self.game.label(table):
                 table, option = self._answer(table, step, options, word, tokens)
                 if option >= 0:
                     break
-                step = table.stack[-1]
-            self._say_no(table, options, choices, f"{label} {text!r}")
+                due = "the answer is hidden" if HIDDEN in tokens else NO_ANSWER
+            else:
+                due = f"{step.kind.word} of seat {step.seat + 1} is due; something was not told"
+            self._say_no(table, options, choices, due)
         choices.append(option)
         answer(table, option)
         self.table, self._choices, self._asked = table, choices, None
@@ -72,7 +76,7 @@ class Following:
                 silent = len(options) == 1 and not step.alone
                 if not silent and (step.seat == self.seat or not self._unheard(table, options)):
                     break
-                self._say_no(table, options, choices, "")
+                self._say_no(table, options, choices, NO_ANSWER)
             self._asked = (table, options if step is not None else [], choices)
         match.table, match.options, match.choices = self._asked
         return match
@@ -85,10 +89,10 @@ class Following:
         silent = len(options) == 1 and not step.alone
         if silent and (options[0] != PASS or step.seat == self.seat):
             return table, -1
-        if tokens == [NONE]:
-            return table, PASS if options[-1] == PASS and not silent else -1
         if word in step.kind.verbs:
             tokens = [word, *tokens]
+        elif tokens == [NONE]:
+            return table, PASS if options[-1] == PASS and not silent else -1
         option = self._option(table, options, tokens)
         if option < 0:
             other = self.game.arrange(table, self.seat, tokens, self.random)
@@ -110,15 +114,16 @@ class Following:
         return self.random.choice(found) if found else -1
 
     def _told(self, table: Any, option: Option) -> list[str] | None:
-        """The tokens of an answer as the seat is told of it, with the verb; None for a "no"."""
-        if option == PASS:
-            return None
-        tokens = self.game.write(table, option).split()
+        """The tokens of an answer as the seat is told of it, with the verb; None for a "no" that it
+        sees or does not hear of."""
+        no = option == PASS
+        tokens = [] if no else self.game.write(table, option).split()
         secret = self.game.secret(table, option)
         if secret is None or self.seat in secret[0]:
-            return tokens
+            return None if no else tokens
         verb = tokens[:1] if table.stack[-1].kind.verbs else []
-        return verb + (secret[1].split() or [HIDDEN])
+        hidden = secret[1].split()
+        return verb + (hidden or [HIDDEN]) if hidden or not no else None
 
     def _unheard(self, table: Any, options: list[Option]) -> bool:
         """Return True if somebody may have said "no" here without the seat hearing of it."""
@@ -127,12 +132,11 @@ class Following:
         secret = self.game.secret(table, PASS)
         return secret is not None and not secret[1] and self.seat not in secret[0]
 
-    def _say_no(self, table: Any, options: list[Option], choices: list[Option], said: str) -> None:
-        """Give the answer that is forced, or the "no" that nobody hears. Raises Lost."""
-        step = table.stack[-1]
-        if len(options) > 1 or step.alone:
+    def _say_no(self, table: Any, options: list[Option], choices: list[Option], due: str) -> None:
+        """Give the answer that is forced, or the "no" that nobody hears. Raises Lost, saying what
+        is due, if it is neither."""
+        if len(options) > 1 or table.stack[-1].alone:
             if not self._unheard(table, options):
-                due = f"{step.kind.word} of seat {step.seat + 1} is due"
-                raise Lost(f"{said}: {due}; something was not told")
-            choices.append(options[-1])
+                raise Lost(due)
+            choices.append(PASS)
         answer(table, options[-1])

@@ -73,9 +73,13 @@ class Transcript:
         """Give an answer, which must be one of the options, and write it down."""
         given = write_answer(self.match, option)
         self.match.choose(option)
+        self.note(given, self._due())
+
+    def note(self, given: Answer, due: str) -> None:
+        """Write down an answer. due: the label of the line of the next one. `choose` does it, unless
+        the match got its answers in another way."""
         self.answers.append(given)
         self.history.append((self._label, given))
-        due = self._due()
         if due != self._label:
             line = write_line(fold(self._label, self.answers, game=self.game.name))
             self.crc = checksum([line], self.crc)

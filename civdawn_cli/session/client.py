@@ -1,14 +1,12 @@
 """The bot's side of the seat role: a built-in player as a program of its own (`civdawn bot NAME`).
 
 It answers by the number of the option. A player that looks ahead needs the game itself, and follows
-it from the events. So it refuses, before it says hello, a game in which it may not see every
-answer. If it can't follow a game for any other reason, it says so on the standard error and takes
-the first option from then on.
+it from the events (`playing/following.py`). If it can't follow a game, it says so on the standard
+error and takes the first option from then on.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable, Iterable
 from random import Random
@@ -16,23 +14,12 @@ from typing import Any, Final, Protocol
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
-from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.games import GAMES
-from civdawn_cli.grammar.shapes import HIDDEN, NONE
-from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.playing.following import Following, Lost
 from civdawn_cli.protocol import Message, ProtocolError, items, notice
 
 Say = Callable[[str], None]
 """A function that takes one line without its newline."""
-
-
-class Lost(Exception):
-    """The game can't be followed any further; the text says why."""
-
-
-class Refused(Exception):
-    """The game can't be played at all; the text says why."""
 
 
 class Mind(Protocol):
@@ -79,7 +66,7 @@ class Follower:
         self._game_name = name
         self._new = message
         self._position = ""
-        self._match: Match[Any] | None = None
+        self._followed: Following | None = None
 
     def position(self, text: str) -> None:
         """Begin the game with this position."""
@@ -87,20 +74,17 @@ class Follower:
 
     def hear(self, message: Message) -> None:
         """Give the answer of the event on the own table. Raises Lost."""
-        match = self._follow()
-        said = f"event {message.words[0]} :{message.text}"
-        if match.over:
-            raise Lost(f"{said}: the game should be over")
+        label, seat = message.words[1], message.words[2]
         try:
-            match.choose(read_event(match, message))
-        except Lost as why:
-            raise Lost(f"{said}: {why}") from None
+            self._follow().hear(label, int(seat) - 1, message.text or "")
+        except ValueError as why:
+            raise Lost(f"event {message.words[0]} :{message.text}: {why}") from None
 
     def answer(self, message: Message) -> int:
         """The greedy player's choice. Raises Lost."""
         from civdawn_cli.playing.players.greedy import GreedyPlayer
 
-        match = self._follow()
+        match = self._follow().match
         asked = "nothing" if match.over else match.step.kind.name
         if asked != message.words[2]:
             raise Lost(f"{message.words[2]} is asked where {asked} is due")
@@ -108,9 +92,9 @@ class Follower:
             raise Lost(f"{count(message)} options where there should be {len(match.options)}")
         return match.options.index(GreedyPlayer().decide(match)) + 1
 
-    def _follow(self) -> Match[Any]:
+    def _follow(self) -> Following:
         """The game as far as it has come. Raises Lost."""
-        if self._match is None:
+        if self._followed is None:
             game = find_game(self._game_name)
             fields = self._new.fields
             settings = {s.name: fields[s.name] for s in game.settings if s.name in fields}
@@ -118,10 +102,11 @@ class Follower:
                 setup = game.setup(int(fields.get("seats", "")), **settings)
                 rules = fields.get("rules", "")
                 setup = Setup(setup.seats, setup.settings, self._position, rules)
-                self._match = Match(game, setup)
+                seat = int(fields.get("seat", "")) - 1
+                self._followed = Following(game, setup, seat, Random(self._new.number))
             except (SetupError, ValueError) as why:
                 raise Lost(f"game {self._new.number}: {why}") from None
-        return self._match
+        return self._followed
 
 
 def find_game(name: str) -> Game[Any]:
@@ -135,25 +120,6 @@ def count(message: Message) -> int:
     """The number of options of an `ask`; 1 if it does not say."""
     word = message.fields.get("options", "")
     return max(1, int(word)) if word.isascii() and word.isdecimal() else 1
-
-
-def read_event(match: Match[Any], message: Message) -> Option:
-    """The option that the event's text names. Raises Lost."""
-    step, kind = match.step, match.step.kind
-    word, *tokens = (message.text or "").split() or [""]
-    if HIDDEN in tokens:
-        raise Lost("the answer is hidden")
-    if word not in kind.words or message.words[2] != str(step.seat + 1):
-        due = f"{kind.word} of seat {step.seat + 1} is due"
-        raise Lost(f"{due}; something was not told")
-    if word in kind.verbs:
-        tokens.insert(0, word)
-    if tokens == [NONE] and match.options[-1] == PASS:
-        return PASS
-    found = match.game.read(match.table, tokens, match.options)
-    if found is None or found[1] != len(tokens):
-        raise Lost("no answer to the question that is open")
-    return found[0]
 
 
 HELLO: Final = {
@@ -177,17 +143,13 @@ class Client:
         self._game = "newdawn"
         self._mind: Mind | None = None
         self._lost = False
-        self._greeted = False
 
     def run(self, lines: Iterable[bytes]) -> None:
-        """Say hello and answer line by line until `quit` or the end. Raises Refused."""
-        if self.name != "greedy":
-            self._hello()
+        """Say hello and answer line by line until `quit` or the end."""
+        self._say(HELLO[self.name])
         for line in lines:
             if line.startswith(b"ok "):  # it needs nothing from these
                 continue
-            if not self._greeted:
-                self._look_at_game(line)
             try:
                 message = notice(line.decode(errors="replace").rstrip("\r\n"))
             except ProtocolError as wrong:
@@ -198,22 +160,6 @@ class Client:
             if message.verb == "quit":
                 return
             self._obey(message)
-
-    def _hello(self) -> None:
-        self._greeted = True
-        self._say(HELLO[self.name])
-
-    def _look_at_game(self, line: bytes) -> None:
-        """Say hello, unless the first line names a game that can't be followed, which must be
-        refused before it begins. Raises Refused."""
-        found = re.match(rb"civdawn .*\bgame=([a-z]+)", line)
-        name = found[1].decode() if found else ""
-        if name in GAMES and GAMES[name]().hides:
-            raise Refused(
-                f"{name} hides cards, so {self.name} can't play it as a program of its own; take "
-                f"--seat {self.name}, or {as_typed('bot random')}"
-            )
-        self._hello()
 
     def _obey(self, message: Message) -> None:
         verb = message.verb
@@ -284,9 +230,5 @@ def run(name: str, seed: int) -> int:
         err.flush()
 
     # `readline` hands over a line as soon as it is there.
-    try:
-        Client(name, seed, say, tell).run(iter(sys.stdin.buffer.readline, b""))
-    except Refused as why:
-        tell(str(why))
-        return 1
+    Client(name, seed, say, tell).run(iter(sys.stdin.buffer.readline, b""))
     return 0

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import permutations
-from math import factorial
+from math import erfc, factorial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.positions import position
+from civdawn_cli.games.ages.rules.memory import EYE_BITS, eye
 from civdawn_cli.games.ages.table import Table
 from tests.ages.seeing import line
 
@@ -130,9 +131,12 @@ def world(table: Table) -> World:
 
 
 def ways(table: Table, seat: Seat) -> int:
-    """The number of ways to choose copies of its cards for these places."""
+    """The number of ways to choose copies of its cards for these places. The seat knows which copy
+    it is that it has seen."""
     places = [table.military, table.discards, table.buried, *table.military_hand]
     counts = [Counter(place) for place in places]
+    for notes, count in ((table.laid, counts[1]), (table.lost, counts[2])):
+        count.subtract([note >> EYE_BITS for note in notes if note & eye(seat)])
     for step in table.stack:
         thrown = Counter(getattr(step, "thrown", ()))
         if thrown and step.seat != CHANCE:
@@ -149,10 +153,39 @@ def ways(table: Table, seat: Seat) -> int:
     return found
 
 
-def misfit(table: Table, seat: Seat, expected: dict[World, int], draws: int) -> float:
-    """The distance of tables that the seat imagines from the expected frequencies: chi-square, in
-    standard deviations above its mean. Raises KeyError for a table that can't be."""
-    random = Random(1)
+class Fit(NamedTuple):
+    """How often the worlds that fit were drawn, beside how often they should be.
+
+    expected: the ways to lay the cards of each world. drawn: how often it was. square: chi-square.
+    """
+
+    expected: dict[World, int]
+    drawn: Counter[World]
+    square: float
+
+    @property
+    def free(self) -> int:
+        """Degrees of freedom."""
+        return len(self.expected) - 1
+
+    @property
+    def deviation(self) -> float:
+        """Chi-square in standard deviations above its mean."""
+        return float((self.square - self.free) / (2 * max(1, self.free)) ** 0.5)
+
+    @property
+    def chance(self) -> float:
+        """The chance that fair draws fit no better (by Wilson and Hilferty)."""
+        if not self.free:
+            return 1.0
+        scale = 2 / (9 * self.free)
+        root = ((self.square / self.free) ** (1 / 3) - (1 - scale)) / scale**0.5
+        return 0.5 * erfc(root / 2**0.5)
+
+
+def fit(table: Table, seat: Seat, expected: dict[World, int], draws: int, seed: str) -> Fit:
+    """Let the seat imagine so many tables. Raises KeyError for one that can't be."""
+    random = Random(seed)
     drawn = Counter(world(AGES.imagine(table, seat, random)) for _ in range(draws))
     impossible = [found for found in drawn if found not in expected]
     if impossible:
@@ -162,5 +195,4 @@ def misfit(table: Table, seat: Seat, expected: dict[World, int], draws: int) -> 
     for found, number in expected.items():
         wanted = draws * number / total
         square += (drawn[found] - wanted) ** 2 / wanted
-    free = max(1, len(expected) - 1)
-    return float((square - (len(expected) - 1)) / (2 * free) ** 0.5)
+    return Fit(expected, drawn, square)

@@ -9,16 +9,14 @@ from typing import Final
 import pytest
 
 from civdawn_cli.engine.flow import answer, ask
-from civdawn_cli.engine.step import CHANCE, PASS, Seat, Step
+from civdawn_cli.engine.step import CHANCE, PASS, Seat
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.games.ages.moves import OFFER, PREPARE, move, second_of, verb_of
+from civdawn_cli.games.ages.moves import PREPARE, move
 from civdawn_cli.games.ages.positions import position
-from civdawn_cli.games.ages.rules.ages import end_age
 from civdawn_cli.games.ages.rules.aggression import Defend
 from civdawn_cli.games.ages.rules.colonization import Bid, Send
 from civdawn_cli.games.ages.rules.events import Restock, peek
-from civdawn_cli.games.ages.rules.hands import discard_cards, draw
 from civdawn_cli.games.ages.rules.memory import (
     BURIED,
     DECK,
@@ -30,9 +28,10 @@ from civdawn_cli.games.ages.rules.memory import (
     in_hand,
     pledge_of,
 )
-from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table, Trace
-from tests.ages.counting import cards, misfit, play, small, world, worlds
+from tests.ages.counting import cards
+from tests.ages.draws import Drawn
+from tests.ages.fair import CASES, Do, Offers, Small, laid_out
 from tests.ages.seeing import new, questions
 from tests.protocol.twins_ages import Count, differences
 
@@ -103,112 +102,43 @@ def test_the_same_random_imagines_the_same() -> None:
         assert AGES.key(AGES.imagine(once, seat, Random(seed))) == AGES.key(once)
 
 
+def test_imagined_in_turn() -> None:
+    """On a table that one seat imagines any other can imagine one, too, and the first seat's
+    knowledge is the same on it."""
+    for number, table in enumerate(questions(new(4), 6)):
+        if number % 9 == 0:
+            seat, rival = Random(number).sample(range(4), 2)
+            once = AGES.imagine(table, seat, Random(number))
+            assert AGES.known(once, seat) == AGES.known(table, seat)
+            twice = AGES.imagine(once, rival, Random(number))
+            assert AGES.known(twice, rival) == AGES.known(once, rival)
+            assert not AGES.problems(twice)
+
+
 # Counted: every world that fits is drawn as often as it should be.
 
 DRAWS: Final = 1000
 FAR: Final = 4.5
 """Standard deviations."""
 
-DECKED = """
-seats {seats}
-turn 3.1
-phase politics
-workers 1 warriors*3
-workers 2 warriors
-{hands}
-military {deck}
-pool 0
-"""
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.name}-{case.seed}")
+def test_every_world_as_often_as_it_should(case: Small) -> None:
+    """All worlds that a seat can't tell apart are imagined, each in proportion to the ways to lay
+    its cards, copies told apart, and no other world (TA-25.3): also of an event prepared (TA-10.1),
+    after a shuffle (TA-22.14) and the end of an age (TA-6.12), of a pact refused (TA-13.3), a bid
+    (TA-24.3) and a defence (TA-11.9)."""
+    assert case.fit(DRAWS).deviation < FAR
 
 
-class Do(Step[Table]):
-    """Draws cards, discards some, or ends the age."""
-
-    def __init__(self, seat: Seat, what: str, number: int = 1) -> None:
-        super().__init__(seat)
-        self.what: Final = what
-        self.number: Final = number
-
-    def run(self, table: Table) -> None:
-        if self.what == "draw":
-            draw(table, self.seat, self.number)
-        elif self.what == "end the age":
-            end_age(table)
-        else:
-            discard_cards(table, self.seat, self.number)
-
-
-class Prepares(Politics):
-    """The politics question with only the preparing of events, and "no"."""
-
-    def options(self, table: Table) -> list[int]:
-        return [o for o in super().options(table) if o == PASS or verb_of(o) == PREPARE]
-
-
-class Offers(Politics):
-    """The politics question with only the first offer of a pact to seat 1."""
-
-    def options(self, table: Table) -> list[int]:
-        every = super().options(table)
-        return [o for o in every if verb_of(o) == OFFER and second_of(o) >> 1 == 0][:1]
-
-
-def laid_out(deck: str, *hands: str) -> Table:
-    """A table with these military cards and no others."""
-    lines = [f"military-hand {seat + 1} {hand}" for seat, hand in enumerate(hands) if hand]
-    return small(DECKED.format(seats=len(hands), hands="\n".join(lines), deck=deck))
-
-
-def counted(start: Table, steps: list[Step[Table]], seed: int, least: int, seat: Seat = 0) -> Table:
-    """Play these steps at random; all worlds that the seat can't tell apart must be imagined, each
-    as often as it should be, and no other. least: how many there are at least."""
-    start.stack = steps[::-1]
-    end = AGES.clone(start)
-    heard = play(end, None, seat, Random(seed))
-    expected = worlds(start, end, heard, seat)
-    assert world(end) in expected
-    assert len(expected) >= least
-    assert misfit(end, seat, expected, DRAWS) < FAR
-    return end
-
-
-def test_copies_count() -> None:
-    """A card with more copies is imagined in a hand more often, in proportion (TA-25.3)."""
-    start = laid_out("military-bonus-i*3 legion rats", "foray", "raiders phalanx")
-    counted(start, [Do(1, "draw")], 1, least=11)
-
-
-def test_events_are_events() -> None:
-    """A card prepared is any event or territory that the seat has not seen, and no other card
-    (TA-10.1)."""
-    start = laid_out("rats legion phalanx vast-territory-i", "foray", "raiders pestilence")
-    ends = [counted(start, [Prepares(1, False)], seed, least=6) for seed in range(4)]
-    assert any(end.now for end in ends), "nothing lay there: it was shuffled at once"
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_after_a_shuffle(seed: int) -> None:
-    """A seat that knows discards knows the deck they become, and which of them may have been drawn
-    since; a hand has no more of them than it has drawn (TA-22.14)."""
-    start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
-    steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
-    counted(start, [*steps, Do(1, "draw", 2), Do(1, "discard"), Do(0, "draw")], seed, least=6)
-
-
-@pytest.mark.parametrize("seed", [1, 2, 3])
-def test_after_the_end_of_the_age(seed: int) -> None:
-    """A hand that kept cards of the age before has no more of the shuffled ones than it had drawn
-    when that age ended (TA-6.12, TA-22.14)."""
-    start = laid_out("rats raiders", "foray legion", "heavy-cavalry phalanx pestilence")
-    steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "discard"), Do(1, "draw", 2)]
-    counted(start, [*steps, Do(1, "draw", 2), Do(0, "end the age")], seed, least=6)
-
-
-def test_a_shuffled_card_prepared() -> None:
-    """An event that the seat discarded itself may be the one that a rival drew and prepared."""
-    start = laid_out("legion", "foray rats", "heavy-cavalry pestilence")
-    steps: list[Step[Table]] = [Do(0, "discard", 2), Do(1, "draw", 3), Prepares(1, False)]
-    counted(start, steps, 3, least=3)
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_draws_in_games(number: int) -> None:
+    """Tables drawn in a game fit all that the seat was told, of its view, question and options as
+    of the events so far, and the game can go on from them; `scripts/fairness` draws thousands."""
+    drawn = Drawn(number)
+    drawn.play(40)
+    assert drawn.draws >= 10
+    assert drawn.own
 
 
 def test_a_refused_pact_is_known() -> None:

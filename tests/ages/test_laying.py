@@ -16,7 +16,7 @@ Split = tuple[tuple[int, ...], ...]
 
 
 class Case(NamedTuple):
-    """What `Laying` takes."""
+    """The arguments of `Laying`."""
 
     sizes: list[int]
     groups: list[tuple[int, list[int], list[int]]]

@@ -12,6 +12,8 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.games import GAMES
+from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.positions import position
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.playing.following import Following
 from civdawn_cli.session.events import answer_text
@@ -93,3 +95,40 @@ def test_nothing_is_hidden() -> None:
     for followed in told.followed.values():
         game = followed.game
         assert game.key(followed.match.table) == game.key(told.match.table)
+
+
+DEVELOPMENT: Final = """
+seats 2
+turn 3.1
+phase politics
+military-hand 1 rats
+pool 1 development-of-civilization
+workers 1 agriculture*2 bronze*2 unused*2
+tokens 1 agriculture*3 bronze*3
+row moses - pyramids
+"""
+
+
+@pytest.mark.parametrize("refused", [False, True])
+def test_a_no_that_all_can_see(refused: bool) -> None:
+    """Whoever refuses an action that an event allows, and does the same at its full price a little
+    later, is understood: everybody hears that "no" (TA-23.8)."""
+    match = Match(AGES, AGES.setup(2))
+    match.table = position.read(DEVELOPMENT)
+    followed = Following(AGES, match.setup, 1, Random(1))
+    followed.table = match.table.clone()
+    match.options = ask(match.table)
+    answers = ["prepare rats", "event development-of-civilization"]
+    answers += ["act -", "increase"] if refused else ["increase", "increase"]
+    for said in answers:
+        tokens = said.removeprefix("event ").removeprefix("act ").split()
+        found = AGES.read(match.table, tokens, match.options)
+        assert found is not None, said
+        given, label = write_answer(match, found[0]), match.label
+        match.choose(found[0])
+        text = answer_text(given, (1,))
+        if text is not None:
+            followed.hear(label, given.seat, text)
+    ask(followed.table)
+    assert AGES.known(followed.table, 1) == AGES.known(match.table, 1)
+    assert match.table.unused[0] == (3 if refused else 4)

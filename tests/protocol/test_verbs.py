@@ -3,6 +3,8 @@ protocol."""
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from civdawn_cli.engine.match import Match
@@ -10,8 +12,8 @@ from civdawn_cli.engine.step import PASS
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar.reading import GRAMMARS
 from civdawn_cli.notation.writing import write_answer
-from civdawn_cli.protocol import ProtocolError, notice, read
-from civdawn_cli.session.client import Lost, read_event
+from civdawn_cli.playing.following import Following, Lost
+from civdawn_cli.protocol import ProtocolError, read
 from civdawn_cli.session.events import answer_text, unheard
 from civdawn_cli.session.questions import Preferences, option_list, question, read_answer
 from tests.protocol.secret_game import BET, DARE, GRAMMAR, STASH, Hoard, Secrets
@@ -65,18 +67,19 @@ def test_answers() -> None:
 
 
 def test_events() -> None:
-    """The event of an answer is read as that answer."""
+    """The event of an answer is read as that answer, by those who follow the game."""
     for option in betting().options:
         match = betting()
+        followed = Following(match.game, match.setup, 1, Random(1))
+        followed.table = match.table
         said = answer_text(write_answer(match, option), ())
-        event = notice(f"event 1 1.1 1 :{said}")
-        assert event is not None
-        assert read_event(match, event) == option
-    for wrong in ("bet 1", "bet", "stake -", "stake", "dare 3", "1"):
-        event = notice(f"event 1 1.1 1 :{wrong}")
-        assert event is not None
-        with pytest.raises(Lost):
-            read_event(betting(), event)
+        assert said is not None
+        followed.hear("1.1", 0, said)
+        assert followed.table.bet == (0 if option == PASS else option)
+        followed.table = betting().table
+        for wrong in ("bet 1", "bet", "stake -", "stake", "dare 3", "1"):
+            with pytest.raises(Lost):
+                followed.hear("1.1", 0, wrong)
 
 
 def test_no_choice() -> None:

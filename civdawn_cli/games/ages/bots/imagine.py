@@ -11,6 +11,9 @@ likely as every other, as long as it fits all that the seat was told:
 - a pact that was refused is in the hand or where cards have gone from there (TA-13.3);
 - a seat that bids or defends has cards enough for it (TA-11.9, TA-24.3), until the hand changes.
 
+On the copy nobody else remembers of cards face down more than all know, so that any seat can be
+asked next there, and imagine from there what it would see.
+
 Conclusions that need several hidden moves together are left out: of two hidden discards of one
 seat only the later one may be a card it drew in between; a bid tells something of a hand that has
 changed since; the faces of current events tell something of their preparers. Nothing is concluded
@@ -30,7 +33,7 @@ from math import comb
 from random import Random
 from typing import Final
 
-from civdawn_cli.engine.step import Seat
+from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.ages.bots.hidden_age import OWNER, HiddenAge, NoWorld, Sure
 from civdawn_cli.games.ages.names import AGE_IV, NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.aggression import Defend, most_defence
@@ -38,11 +41,12 @@ from civdawn_cli.games.ages.rules.colonization import Send, hand_force
 from civdawn_cli.games.ages.rules.events import NextFuture, on_top
 from civdawn_cli.games.ages.rules.hands import Hand
 from civdawn_cli.games.ages.rules.memory import (
+    EYES,
     eye,
     in_hand,
     pledge_of,
 )
-from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.table import Table, Trace
 
 
 def imagine(table: Table, seat: Seat, random: Random) -> Table:
@@ -88,6 +92,7 @@ def drawn(
     if found.top != NONE and not found.seen_by & eye(seat):
         found.top = NONE
         found.top = random.choice(on_top(found))
+    _forget(found, eye(seat))
     return found
 
 
@@ -168,6 +173,34 @@ def _fits(found: Table, seat: Seat) -> bool:
 
 
 # Other traces of hidden cards.
+
+
+def _forget(found: Table, mine: int) -> None:
+    """Nobody else remembers more of cards that lie face down than where all know one to be.
+
+    Memories of the real cards would be false here, and would tell where these are.
+    """
+    found.laid = _shared(found.laid, mine)
+    found.lost = _shared(found.lost, mine)
+    roaming: list[Trace] = []
+    for card, eyes, at in found.roaming:
+        if eyes & mine:
+            shared = mine
+            if eyes & eye(CHANCE):
+                # But for those who would see the card in their own hand.
+                shared |= EYES
+                for seat in range(found.seats):
+                    if at & in_hand(seat) and eye(seat) != mine:
+                        shared &= ~eye(seat)
+            roaming.append((card, shared, at))
+    found.roaming = tuple(roaming)
+
+
+def _shared(notes: tuple[int, ...], mine: int) -> tuple[int, ...]:
+    """The notes of the seat's eye, shared with all if everybody has them."""
+    kept = [note for note in notes if note & mine]
+    public = eye(CHANCE)
+    return tuple([note | EYES if note & public else note & ~EYES | mine for note in kept])
 
 
 def _throw_in(found: Table, seat: Seat, random: Random) -> None:

@@ -78,7 +78,10 @@ _NUMBER_OF: Final[dict[str, int]] = {name: verb for verb, name in enumerate(VERB
 
 
 class Mover(Step[Table]):
-    """A step whose options are moves (moves.py)."""
+    """A step whose options are moves (moves.py). in_sight: all see which options there are, and
+    so hear a "no", too."""
+
+    in_sight: bool = False
 
     def why_not_verb(self, table: Table, verb: int) -> str:
         """The reason why nothing at all can be done by a verb of the question; '' for none."""
@@ -114,6 +117,11 @@ class Moves(Spoken[Mover]):
         values = f"{said} {effect_name(table, first)}"
         more = _second(table, option)
         return f"{values} {more}" if more else values
+
+    def secret(self, table: Table, step: Mover, option: Option) -> Secret | None:
+        if option == PASS and step.in_sight:
+            return None
+        return super().secret(table, step, option)
 
     def hidden(self, table: Table, step: Mover, option: Option) -> Secret | None:
         if verb_of(option) == PREPARE:

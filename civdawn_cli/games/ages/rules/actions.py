@@ -274,6 +274,9 @@ class Ordered(Acting):
     costs (TA-19.10).
     """
 
+    # Who did not hear a "no" could not tell an action here from the same one a little later.
+    in_sight = True
+
     def __init__(
         self,
         seat: Seat,
@@ -372,6 +375,7 @@ class TakeCards(Acting):
     next political action (TA-36.23)."""
 
     may_pass = True
+    in_sight = True
 
     def __init__(self, seat: Seat, budget: int) -> None:
         super().__init__(seat)
