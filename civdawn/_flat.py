@@ -154,7 +154,7 @@ class Planner:
         rest = "".join([pattern.replace(COORDINATES, "") for pattern in patterns])
         if not has_place:
             return self._word(path, said)
-        named = tuple([word for word in re.findall(r"[a-z]+", rest)])
+        named: tuple[str, ...] = tuple(re.findall(r"[a-z]+", rest))
         shift = 1 if named else 0
 
         def write(value: Any, row: Any, at: int) -> None:

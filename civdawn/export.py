@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import os
 import struct
+import sys
 import zipfile
 from array import array
 from collections.abc import Iterator
@@ -138,7 +139,9 @@ class Npz:
         self.size: Final = size
         self.rows = 0
         self.starts: Final = array("q", [0])
-        self.files: Final = {name: TemporaryFile() for name in ("observation", "legal", *COLUMNS)}
+        # They go away with this object, or when they are closed.
+        names = ("observation", "legal", *COLUMNS)
+        self.files: Final = {name: TemporaryFile() for name in names}  # noqa: SIM115
 
     def add(self, row: Row) -> None:
         """Append a row."""
@@ -182,8 +185,6 @@ def header(kind: str, shape: tuple[int, ...]) -> bytes:
 
 def little(numbers: array[int]) -> bytes:
     """The bytes of numbers, the lowest first on every machine."""
-    import sys
-
     if sys.byteorder == "big":
         numbers = array(numbers.typecode, numbers)
         numbers.byteswap()
@@ -194,19 +195,19 @@ class Parquet:
     """Writes a Parquet file."""
 
     def __init__(self, path: Path, size: int) -> None:
-        import pyarrow
+        import pyarrow as pa
         from pyarrow import parquet
 
-        self.arrow: Final[Any] = pyarrow
-        self.schema: Final = pyarrow.schema(
+        self.arrow: Final[Any] = pa
+        self.schema: Final = pa.schema(
             [
-                ("observation", pyarrow.list_(pyarrow.int16(), size)),
-                ("legal", pyarrow.list_(pyarrow.int32())),
-                ("action", pyarrow.int32()),
-                ("player", pyarrow.int8()),
-                ("game", pyarrow.int32()),
-                ("round", pyarrow.int32()),
-                ("result", pyarrow.float32()),
+                ("observation", pa.list_(pa.int16(), size)),
+                ("legal", pa.list_(pa.int32())),
+                ("action", pa.int32()),
+                ("player", pa.int8()),
+                ("game", pa.int32()),
+                ("round", pa.int32()),
+                ("result", pa.float32()),
             ]
         )
         self.writer: Final = parquet.ParquetWriter(path, self.schema)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-import numpy
+import numpy as np
 import pyspiel
 
 from civdawn.game import game as game_of
@@ -175,14 +175,14 @@ class Observer:
     def __init__(self, tensors: Tensors, recall: bool) -> None:
         self.recall: Final = recall
         self.tensors: Final = tensors
-        self.tensor: Final[Any] = None if recall else numpy.zeros(tensors.size, numpy.float32)
+        self.tensor: Final[Any] = None if recall else np.zeros(tensors.size, np.float32)
         self.dict: Final = {} if self.tensor is None else {"observation": self.tensor}
 
     def set_from(self, state: OpenSpielState, player: int) -> None:
         """Take the tensor from a state, as a player sees it."""
         if self.tensor is not None:
             found = self.tensors.observation(state.now, player)
-            self.tensor[:] = numpy.frombuffer(found, numpy.float32)
+            self.tensor[:] = np.frombuffer(found, np.float32)
 
     def string_from(self, state: OpenSpielState, player: int) -> str:
         """The state as text, as a player knows or sees it."""

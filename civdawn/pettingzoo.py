@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
-import numpy
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
@@ -72,13 +72,13 @@ class Environment(AECEnv):
         self.possible_agents = [f"player_{seat}" for seat in range(seats)]
         self._seat: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._random: Random = SystemRandom()
-        low, high = (numpy.frombuffer(bound, "f4") for bound in self.tensors.bounds())
+        low, high = (np.frombuffer(bound, "f4") for bound in self.tensors.bounds())
         actions = self.tensors.num_distinct_actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(low, high, dtype=numpy.float32),
-                    "action_mask": spaces.Box(0, 1, (actions,), numpy.int8),
+                    "observation": spaces.Box(low, high, dtype=np.float32),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
                 }
             )
             for agent in self.possible_agents
@@ -118,8 +118,8 @@ class Environment(AECEnv):
             else bytearray(self.tensors.num_distinct_actions)
         )
         return {
-            "observation": numpy.frombuffer(self.tensors.observation(state, seat), "f4"),
-            "action_mask": numpy.frombuffer(mask, "i1"),
+            "observation": np.frombuffer(self.tensors.observation(state, seat), "f4"),
+            "action_mask": np.frombuffer(mask, "i1"),
         }
 
     def step(self, action: int | None) -> None:
@@ -197,9 +197,9 @@ class Vector:
         self.game: Final = game_of(name, seats, **settings)
         self.tensors: Final = Tensors(self.game)
         self.count: Final = count
-        self.observations: Final[Any] = numpy.zeros((count, self.tensors.size), numpy.float32)
-        self.masks: Final[Any] = numpy.zeros((count, self.tensors.num_distinct_actions), numpy.int8)
-        self.players: Final[Any] = numpy.zeros(count, numpy.int64)
+        self.observations: Final[Any] = np.zeros((count, self.tensors.size), np.float32)
+        self.masks: Final[Any] = np.zeros((count, self.tensors.num_distinct_actions), np.int8)
+        self.players: Final[Any] = np.zeros(count, np.int64)
         self.states: Final[list[State]] = []
         self._legal: Final[list[dict[int, int]]] = [{} for _ in range(count)]
         self._random: Random = SystemRandom()
@@ -223,8 +223,8 @@ class Vector:
                     f"number {number} is no legal action: {self.tensors.describe(int(number))}"
                 )
             chosen.append(legal[int(number)])
-        rewards: Any = numpy.zeros((self.count, self.game.seats), numpy.float32)
-        ended: Any = numpy.zeros(self.count, numpy.bool_)
+        rewards: Any = np.zeros((self.count, self.game.seats), np.float32)
+        ended: Any = np.zeros(self.count, np.bool_)
         for index, action in enumerate(chosen):
             state = self.states[index]
             state.apply_action(action)
@@ -243,7 +243,7 @@ class Vector:
         state = self.states[index]
         seat = state.current_player()
         self.players[index] = seat
-        self.observations[index] = numpy.frombuffer(self.tensors.observation(state, seat), "f4")
+        self.observations[index] = np.frombuffer(self.tensors.observation(state, seat), "f4")
         row = self.masks[index]
         row[list(self._legal[index])] = 0
         self._legal[index] = self.tensors.numbers(state)

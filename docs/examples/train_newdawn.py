@@ -18,7 +18,7 @@ import time
 from random import Random
 from typing import Any
 
-import numpy
+import numpy as np
 
 import civdawn
 from civdawn.tensors import Tensors
@@ -35,34 +35,34 @@ class Net:
     """Numbers of a view -> hidden layer -> a score for each legal action, and a value."""
 
     def __init__(self, inputs: int, actions: int, seed: int = 1) -> None:
-        random = numpy.random.default_rng(seed)
+        random = np.random.default_rng(seed)
         self.w = {
             "in": random.normal(0, (2 / inputs) ** 0.5, (inputs, HIDDEN)).astype("f4"),
-            "in_bias": numpy.zeros(HIDDEN, "f4"),
-            "act": numpy.zeros((actions, HIDDEN), "f4"),
-            "act_bias": numpy.zeros(actions, "f4"),
-            "value": numpy.zeros(HIDDEN, "f4"),
-            "value_bias": numpy.zeros(1, "f4"),
+            "in_bias": np.zeros(HIDDEN, "f4"),
+            "act": np.zeros((actions, HIDDEN), "f4"),
+            "act_bias": np.zeros(actions, "f4"),
+            "value": np.zeros(HIDDEN, "f4"),
+            "value_bias": np.zeros(1, "f4"),
         }
-        self.mean = {name: numpy.zeros_like(w) for name, w in self.w.items()}
-        self.square = {name: numpy.zeros_like(w) for name, w in self.w.items()}
+        self.mean = {name: np.zeros_like(w) for name, w in self.w.items()}
+        self.square = {name: np.zeros_like(w) for name, w in self.w.items()}
         self.steps = 0
 
     def forward(self, seen: Any, legal: Any, row: Any) -> tuple[Any, Any, Any]:
         """Hidden layer, log-probabilities of the legal actions, values. legal: action numbers of
         all rows, one after another; row: which row each belongs to."""
         w = self.w
-        hidden = numpy.maximum(seen @ w["in"] + w["in_bias"], 0)
-        score = numpy.einsum("ij,ij->i", hidden[row], w["act"][legal]) + w["act_bias"][legal]
-        top = numpy.full(len(seen), -numpy.inf, "f4")
-        numpy.maximum.at(top, row, score)
+        hidden = np.maximum(seen @ w["in"] + w["in_bias"], 0)
+        score = np.einsum("ij,ij->i", hidden[row], w["act"][legal]) + w["act_bias"][legal]
+        top = np.full(len(seen), -np.inf, "f4")
+        np.maximum.at(top, row, score)
         score -= top[row]
-        total = numpy.zeros(len(seen), "f4")
-        numpy.add.at(total, row, numpy.exp(score))
+        total = np.zeros(len(seen), "f4")
+        np.add.at(total, row, np.exp(score))
         return (
             hidden,
-            score - numpy.log(total)[row],
-            numpy.tanh(hidden @ w["value"] + w["value_bias"]),
+            score - np.log(total)[row],
+            np.tanh(hidden @ w["value"] + w["value_bias"]),
         )
 
     def learn(self, seen: Any, legal: Any, row: Any, chosen: Any, result: Any) -> float:
@@ -70,17 +70,17 @@ class Net:
         w, many = self.w, len(seen)
         hidden, logs, value = self.forward(seen, legal, row)
         loss = float(-logs[chosen].mean() + ((value - result) ** 2).mean())
-        d_score = numpy.exp(logs)
+        d_score = np.exp(logs)
         d_score[chosen] -= 1
         d_score /= many
         d_value = 2 * (value - result) * (1 - value**2) / many
         d_hidden = d_value[:, None] * w["value"]
-        numpy.add.at(d_hidden, row, d_score[:, None] * w["act"][legal])
+        np.add.at(d_hidden, row, d_score[:, None] * w["act"][legal])
         d_hidden[hidden <= 0] = 0
-        d_act = numpy.zeros_like(w["act"])
-        numpy.add.at(d_act, legal, d_score[:, None] * hidden[row])
-        d_bias = numpy.zeros_like(w["act_bias"])
-        numpy.add.at(d_bias, legal, d_score)
+        d_act = np.zeros_like(w["act"])
+        np.add.at(d_act, legal, d_score[:, None] * hidden[row])
+        d_bias = np.zeros_like(w["act_bias"])
+        np.add.at(d_bias, legal, d_score)
         self._adam(
             {
                 "in": seen.T @ d_hidden,
@@ -101,35 +101,35 @@ class Net:
             square += 0.001 * (slope**2 - square)
             step = mean / (1 - 0.9**self.steps)
             self.w[name] -= RATE * (
-                step / (numpy.sqrt(square / (1 - 0.999**self.steps)) + 1e-8) + DECAY * self.w[name]
+                step / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-8) + DECAY * self.w[name]
             )
 
 
 def squeezed(seen: Any) -> Any:
     """Numbers of a view in a range that a net likes."""
-    seen = numpy.asarray(seen, "f4")
-    return numpy.sign(seen) * numpy.log1p(numpy.abs(seen))
+    seen = np.asarray(seen, "f4")
+    return np.sign(seen) * np.log1p(np.abs(seen))
 
 
 class Data:
     """The decisions of an export, in batches."""
 
     def __init__(self, path: str) -> None:
-        with numpy.load(path) as file:
+        with np.load(path) as file:
             self.columns = {name: file[name] for name in file.files}
         games = self.columns["game"]
         last = games.max() + 1 - max(1, (games.max() + 1) // 10)
-        self.train = numpy.flatnonzero(games < last)
-        self.held = numpy.flatnonzero(games >= last)
+        self.train = np.flatnonzero(games < last)
+        self.held = np.flatnonzero(games >= last)
         assert len(self.train), "two games at least"
 
     def batch(self, rows: Any) -> tuple[Any, ...]:
         """What `Net.learn` takes."""
         start = self.columns["legal_start"]
         parts = [self.columns["legal"][start[r] : start[r + 1]] for r in rows]
-        row = numpy.repeat(numpy.arange(len(rows)), [len(part) for part in parts])
-        legal = numpy.concatenate(parts)
-        chosen = numpy.flatnonzero(legal == self.columns["action"][rows][row])
+        row = np.repeat(np.arange(len(rows)), [len(part) for part in parts])
+        legal = np.concatenate(parts)
+        chosen = np.flatnonzero(legal == self.columns["action"][rows][row])
         return (
             squeezed(self.columns["observation"][rows]),
             legal,
@@ -146,11 +146,11 @@ def held_out(net: Net, data: Data) -> tuple[float, float, float]:
     for at in range(0, len(data.held), BATCH):
         seen, legal, row, chosen, result = data.batch(data.held[at : at + BATCH])
         _, logs, value = net.forward(seen, legal, row)
-        top = numpy.full(len(seen), -numpy.inf, "f4")
-        numpy.maximum.at(top, row, logs)
+        top = np.full(len(seen), -np.inf, "f4")
+        np.maximum.at(top, row, logs)
         likeliest = logs >= top[row]  # all of them before anything is learnt
-        right += (likeliest[chosen] / numpy.bincount(row[likeliest])).sum()
-        guessed += (1 / numpy.bincount(row)).sum()
+        right += (likeliest[chosen] / np.bincount(row[likeliest])).sum()
+        guessed += (1 / np.bincount(row)).sum()
         error += ((value - result) ** 2).sum()
     many = len(data.held)
     return right / many, guessed / many, error / many
@@ -168,9 +168,9 @@ def against_random(net: Net, tensors: Tensors, deals: int) -> tuple[int, int, in
                     state.apply_action(random.choice(state.legal_actions()))
                     continue
                 numbers = tensors.numbers(state)
-                legal = numpy.array(sorted(numbers))
-                seen = squeezed(numpy.frombuffer(tensors.observation(state, own), "f4"))[None]
-                _, logs, _ = net.forward(seen, legal, numpy.zeros(len(legal), int))
+                legal = np.array(sorted(numbers))
+                seen = squeezed(np.frombuffer(tensors.observation(state, own), "f4"))[None]
+                _, logs, _ = net.forward(seen, legal, np.zeros(len(legal), int))
                 state.apply_action(numbers[int(legal[logs.argmax()])])
             ranks = state.ranks()
             lead = ranks[1 - own] - ranks[own]
@@ -189,7 +189,7 @@ def main() -> None:
     tensors = Tensors(civdawn.game("newdawn", seats=2))
     data = Data(chosen.states)
     net = Net(tensors.size, tensors.num_distinct_actions)
-    order = numpy.random.default_rng(1)
+    order = np.random.default_rng(1)
     print(f"{len(data.train)} decisions to learn from, {len(data.held)} held out")
     print("epoch  loss   hit (guess)   value error  won-drawn-lost  cpu s")
     points = {0, 1, 2, 4, 8, chosen.epochs}
@@ -203,7 +203,7 @@ def main() -> None:
             hit, guess, error = held_out(net, data)
             deals = chosen.last_deals if epoch == chosen.epochs else chosen.deals
             score = "-".join(map(str, against_random(net, tensors, deals)))
-            loss = numpy.mean(losses) if losses else float("nan")
+            loss = np.mean(losses) if losses else float("nan")
             print(
                 f"{epoch:5}  {loss:5.3f}  {hit:.3f} ({guess:.3f})  {error:11.3f}  {score:14}"
                 f"  {time.process_time():.0f}",
