@@ -362,7 +362,7 @@ def _choice(path: str, values: tuple[str, ...], said: str, add: bool = False) ->
 
 
 def _patterns(part: Schema) -> list[str]:
-    """What texts of a part look like; '' for one that may be anything."""
+    """The patterns of a part's texts; '' for one that may be anything."""
     if isinstance(part, Shared):
         return _patterns(part.of)
     if isinstance(part, Either):

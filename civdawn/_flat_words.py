@@ -28,7 +28,7 @@ _WORKERS: Final = (
 
 
 class Rules:
-    """What is laid down for the view of a game.
+    """The rules for the view of a game.
 
     families: the words of an entry, as families of `Game.cards`, by the end of its path, the first
     that fits; those of all families for others. keyed: lists with a place for each word of their
@@ -159,7 +159,7 @@ class Words:
         return tuple(dict.fromkeys(every))
 
     def numbers(self, vocabulary: tuple[str, ...], seats: Seats) -> Callable[[str], int]:
-        """What a word counts as, from 1, a seat in it counted from the viewer."""
+        """A function from a word to its number, from 1, a seat in it counted from the viewer."""
         found = {word: index for index, word in enumerate(vocabulary, 1)}
 
         def number(word: str) -> int:

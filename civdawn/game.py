@@ -140,7 +140,7 @@ class Game:
 
     def rules(self) -> dict[str, str]:
         """The numbered rules in our own words, by the numbers that messages cite: `ND-10.10`."""
-        from civdawn_cli.commands.rules import Book
+        from civdawn_cli.playing.reference import Book
 
         prefix = self.engine.rules.split("-", maxsplit=1)[0].upper()
         book = Book(self.engine.rules_text())

@@ -31,7 +31,7 @@ MAX_LENGTH: Final = 20_000
 
 
 def _game_type(name: str) -> Any:
-    """What OpenSpiel wants to know of a game before it is set up."""
+    """The type of a game, which OpenSpiel knows before it is set up."""
     game = game_of(name)
     kinds = pyspiel.GameType
     information = kinds.Information
@@ -61,7 +61,7 @@ def _game_type(name: str) -> Any:
 
 
 TYPES: Final = {name: _game_type(name) for name in games()}
-"""What OpenSpiel knows of every game."""
+"""The type of every game, as OpenSpiel registers it."""
 
 
 class OpenSpielGame(pyspiel.Game):
@@ -91,7 +91,7 @@ class OpenSpielGame(pyspiel.Game):
         return OpenSpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        """What makes observations of states."""
+        """The observer that makes observations of states."""
         if params:
             raise ValueError(f"observations have no parameters, not {params}")
         recall = iig_obs_type is not None and iig_obs_type.perfect_recall
@@ -108,7 +108,7 @@ class OpenSpielState(pyspiel.State):
         self.answers = 0
 
     def current_player(self) -> int:
-        """Who is asked: a seat, chance or nobody."""
+        """The player asked: a seat, chance or nobody."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         return self.now.current_player()

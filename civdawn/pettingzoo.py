@@ -109,7 +109,7 @@ class Environment(AECEnv):
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What the agent sees now."""
+        """The observation of the agent now."""
         state = self.table
         seat = self._seat[agent]
         mask = (
@@ -186,7 +186,7 @@ def vector_env(name: str, seats: int = 2, count: int = 8, **settings: str) -> Ve
 
 class Vector:
     """Several games side by side in this process, one question of each at a time, into the same
-    arrays: no objects are made for an observation. A game that is over begins anew by itself.
+    arrays: no objects are made for an observation. A new game takes the place of one that is over.
 
     After `reset` and every `step`: observations (count, size), masks (count, actions) and players
     (count), which seat is asked in each. They are overwritten by the next step.
@@ -205,7 +205,7 @@ class Vector:
         self._random: Random = SystemRandom()
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew."""
+        """Begin new games everywhere."""
         if seed is not None:
             self._random = Random(seed)
         self.states.clear()

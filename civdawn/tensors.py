@@ -83,7 +83,7 @@ class Tensors:
                 steps = field.steps
                 if len(items) != len(steps):
                     raise KeyError(f"{path} has {len(steps)} lists, not {len(items)}")
-                if not all([0 <= i < most for i, (most, _) in zip(items, steps, strict=True)]):
+                if not all(0 <= i < most for i, (most, _) in zip(items, steps, strict=True)):
                     raise KeyError(f"{path} has no item {items}")
                 return field.offset + sum(
                     [item * step for item, (_, step) in zip(items, steps, strict=True)]

@@ -5,17 +5,18 @@ from civdawn.tensors import Field, Tensors
 
 HEAD = """# Numbers of {title}
 
-Written by `scripts/document`; [learning.md](learning.md) says what they are for. Places are for {seats}
-players; `Tensors.place` finds them for others. Seats count from the viewer, who is 1; 0 is nobody.
+Written by `scripts/document`; [learning.md](learning.md) says what they are for. Places are for
+{seats} players; `Tensors.place` finds them for others. Seats count from the viewer, who is 1; 0 is
+nobody.
 
 ## Observation
 
-{size} numbers ({others}). A path is that of an entry in `view` (`protocol/view.{name}.schema.json`);
-`[]` stands for each item of a list, `?` for 1 if it is there, `#` for how many there are. `times`
-says how many items a list has a place for, and after how many numbers the next one comes. Lists
-with an item for each seat begin with the viewer. Words that a single number stands for count from
-1, and 0 is none; of several numbers each stands for one of the words. Texts for people and what is
-printed on cards are left out{left_out}.
+{size} numbers ({others}). A path is that of an entry in `view`
+(`protocol/view.{name}.schema.json`); `[]` stands for each item of a list, `?` for 1 if it is there,
+`#` for how many there are. `times` says how many items a list has a place for, and after how many
+numbers the next one comes. Lists with an item for each seat begin with the viewer. Words that a
+single number stands for count from 1, and 0 is none; of several numbers each stands for one of the
+words. Texts for people and what is printed on cards are left out{left_out}.
 
 | place | numbers | path | times | values | meaning |
 |---|---|---|---|---|---|

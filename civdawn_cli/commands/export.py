@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from civdawn_cli.commands.shared import misuse
-from civdawn_cli.files.arguments import fail
+from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.workers import Problem, Sources, Workers, jobs_option, problem
 
 if TYPE_CHECKING:
@@ -88,10 +88,8 @@ def write_states(file: str, target: str, player: int) -> int:
     from civdawn.export import states as write
 
     try:
-        if file == "-":
-            done = write(click.get_binary_stream("stdin"), target, player)
-        else:
-            done = write(file, target, player)
+        with open_input(file) as stream:
+            done = write(stream, target, player)
     except ModuleNotFoundError:
         fail("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing")
     except (OSError, ValueError) as wrong:

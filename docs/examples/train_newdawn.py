@@ -54,10 +54,10 @@ class Net:
         w = self.w
         hidden = np.maximum(seen @ w["in"] + w["in_bias"], 0)
         score = np.einsum("ij,ij->i", hidden[row], w["act"][legal]) + w["act_bias"][legal]
-        top = np.full(len(seen), -np.inf, "f4")
+        top: Any = np.full(len(seen), -np.inf, "f4")
         np.maximum.at(top, row, score)
         score -= top[row]
-        total = np.zeros(len(seen), "f4")
+        total: Any = np.zeros(len(seen), "f4")
         np.add.at(total, row, np.exp(score))
         return (
             hidden,
@@ -127,7 +127,7 @@ class Data:
         """What `Net.learn` takes."""
         start = self.columns["legal_start"]
         parts = [self.columns["legal"][start[r] : start[r + 1]] for r in rows]
-        row = np.repeat(np.arange(len(rows)), [len(part) for part in parts])
+        row: Any = np.repeat(np.arange(len(rows)), [len(part) for part in parts])
         legal = np.concatenate(parts)
         chosen = np.flatnonzero(legal == self.columns["action"][rows][row])
         return (
@@ -146,7 +146,7 @@ def held_out(net: Net, data: Data) -> tuple[float, float, float]:
     for at in range(0, len(data.held), BATCH):
         seen, legal, row, chosen, result = data.batch(data.held[at : at + BATCH])
         _, logs, value = net.forward(seen, legal, row)
-        top = np.full(len(seen), -np.inf, "f4")
+        top: Any = np.full(len(seen), -np.inf, "f4")
         np.maximum.at(top, row, logs)
         likeliest = logs >= top[row]  # all of them before anything is learnt
         right += (likeliest[chosen] / np.bincount(row[likeliest])).sum()

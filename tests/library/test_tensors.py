@@ -139,11 +139,11 @@ def test_spaces_count_as_in_the_view() -> None:
 
 
 def test_givers_count_from_the_seat_asked() -> None:
-    """Seats that actions name count from the seat asked on, as those of observations do (TA-11.1)."""
+    """Seats that actions name count from the seat asked on, as in observations (TA-11.1)."""
     tensors = Tensors(civdawn.game("ages", 3))
     block = next(block for block in tensors.blocks if block.verb == "war")
     random = Random(1)
-    met = set()
+    met: set[int] = set()
     for seed in range(30):
         state = tensors.game.new_initial_state(seed=seed)
         while not state.is_terminal() and len(met) < 2:
