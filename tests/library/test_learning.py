@@ -3,6 +3,7 @@ data. What needs an extra that is not installed is skipped, and says so."""
 
 from __future__ import annotations
 
+import re
 import struct
 import sys
 import warnings
@@ -11,6 +12,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from runpy import run_path
 from typing import Any
 
 import pytest
@@ -18,7 +20,7 @@ import pytest
 import civdawn
 from civdawn.export import GREATEST, rows, states
 from civdawn.tensors import Tensors
-from tests.cli.running import run
+from tests.cli.running import ROOT, run
 from tests.library.playing import SETUPS, far, named
 
 
@@ -314,6 +316,50 @@ def test_command(tmp_path: Path) -> None:
     assert Path(target).read_text(encoding="utf-8") == "mine"
     both = run("export", "--states", target, "--public", str(path))
     assert both.exit_code == 2
+
+
+BLOCKS = re.findall(
+    r"## (\w+)\n\n```python\n(.*?)```",
+    (ROOT / "docs" / "learning.md").read_text(encoding="utf-8"),
+    re.DOTALL,
+)
+"""The programs of docs/learning.md, with their headings."""
+
+MARKS = {"PettingZoo": needs_rl, "OpenSpiel": needs_openspiel}
+"""The headings below which a program needs an extra."""
+
+
+@pytest.mark.parametrize(
+    "code", [pytest.param(code, id=head, marks=MARKS.get(head, ())) for head, code in BLOCKS]
+)
+def test_document(code: str) -> None:
+    """The programs of docs/learning.md run."""
+    exec(compile(code, "docs/learning.md", "exec"), {})
+
+
+def test_document_is_tested() -> None:
+    """All programs of docs/learning.md are found."""
+    assert [head for head, _ in BLOCKS] == ["Numbers", "PettingZoo", "OpenSpiel"]
+
+
+@needs_rl
+@pytest.mark.slow
+def test_example_learns(tmp_path: Path) -> None:
+    """The net of the worked example learns what was done in recorded games."""
+    import numpy as np
+
+    states(recorded(tmp_path, 2), tmp_path / "states.npz")
+    found = run_path(str(ROOT / "docs" / "examples" / "train_newdawn.py"))
+    data = found["Data"](str(tmp_path / "states.npz"))
+    tensors = Tensors(civdawn.game("ages", 2))
+    net = found["Net"](tensors.size, tensors.num_distinct_actions)
+    batch = data.batch(data.train[:64])
+    losses = [net.learn(*batch) for _ in range(40)]
+    assert np.isfinite(losses).all()
+    assert losses[-1] < 0.7 * losses[0]
+    hit, guess, _ = found["held_out"](net, data)
+    assert 0 < guess < 1
+    assert 0 <= hit <= 1
 
 
 def test_learning_needs_no_extra() -> None:
