@@ -222,13 +222,7 @@ class State:
         between them; seats that share places share their values. The sum is 0, and all are 0 before
         the end."""
         ranks = self.ranks()
-        if self._options:
-            return [0.0] * len(ranks)
-        last = len(ranks) - 1
-        shared = {
-            rank: (last - 2 * (rank - 1) - (ranks.count(rank) - 1)) / last for rank in set(ranks)
-        }
-        return [shared[rank] for rank in ranks]
+        return [0.0] * len(ranks) if self._options else shared(ranks)
 
     def evaluate(self, player: int) -> float:
         """How good the table looks for a seat, 0 (hopeless) to 1 (won), by the rule of thumb of
@@ -384,6 +378,13 @@ class State:
         if not least <= player < self._game.seats:
             raise StateError(f"seats are {least} to {self._game.seats - 1}, not {player}")
         return player
+
+
+def shared(ranks: Sequence[int]) -> list[float]:
+    """The results of seats with these places (see `State.returns`)."""
+    last = len(ranks) - 1
+    values = {rank: (last - 2 * (rank - 1) - (ranks.count(rank) - 1)) / last for rank in set(ranks)}
+    return [values[rank] for rank in ranks]
 
 
 def _before(past: Past) -> tuple[Past, Luck | None]:

@@ -16,6 +16,9 @@ says what of this is promised to stay.
 FIRST = ("civdawn", "civdawn.game", "civdawn.state", "civdawn.player", "civdawn.records")
 """The modules that come first, in this order."""
 
+EXTRAS = ("civdawn.openspiel", "civdawn.pettingzoo")
+"""Modules that can't be imported without an extra; docs/learning.md tells of them."""
+
 
 def document() -> str:
     """The whole document."""
@@ -23,7 +26,7 @@ def document() -> str:
 
     names = [f"civdawn.{found.name}" for found in pkgutil.iter_modules(civdawn.__path__)]
     public = [name for name in names if not name.rpartition(".")[2].startswith("_")]
-    rest = sorted(set(public) - set(FIRST))
+    rest = sorted(set(public) - set(FIRST) - set(EXTRAS))
     parts = [HEAD]
     for name in (*FIRST, *rest):
         parts.append(of_module(importlib.import_module(name)))

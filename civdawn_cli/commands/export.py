@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from civdawn_cli.commands.shared import misuse
+from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.workers import Problem, Sources, Workers, jobs_option, problem
 
 if TYPE_CHECKING:
@@ -20,10 +21,21 @@ if TYPE_CHECKING:
 @click.option("--seat", type=click.IntRange(min=1), metavar="N", help="As seat N may see it.")
 @click.option("--public", is_flag=True, help="As whoever has no seat may see it.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON object a line for every game.")
+@click.option(
+    "--states",
+    metavar="PATH",
+    help="Into a new file, .npz or .parquet: every decision as numbers, to train with.",
+)
 @jobs_option
 @click.pass_context
 def command(
-    context: click.Context, file: str, seat: int | None, public: bool, as_json: bool, jobs: int
+    context: click.Context,
+    file: str,
+    seat: int | None,
+    public: bool,
+    as_json: bool,
+    states: str | None,
+    jobs: int,
 ) -> None:
     """Print the games of FILE as a seat or the public may see them, or as JSON.
 
@@ -33,9 +45,14 @@ def command(
     \b
       civdawn export --public game.cdn > shown.cdn
       civdawn export --json game.cdn | head -1
+      civdawn export --states states.npz games.cdn
 
     A JSON object has "tags", "position", "complete" and "lines": each with "label", "answers"
     ("seat", null for chance; "word"; "value", - for no), "hash", "notes" and "cut".
+
+    --states writes what a seat saw, could do and did at each of its decisions, and its result, as
+    docs/learning.md describes; with --seat only the decisions of that seat. The games must be of
+    one kind and over. .parquet needs pyarrow.
 
     Exit code 0 when all games were printed, 1 when one does not follow the rules, 2 for bad usage.
     """
@@ -43,8 +60,12 @@ def command(
 
     if seat is not None and public:
         misuse("--seat or --public, not both")
+    if states is not None:
+        if public or as_json or jobs > 1:
+            misuse("--states goes with --seat alone")
+        context.exit(write_states(file, states, -1 if seat is None else seat - 1))
     if seat is None and not public and not as_json:
-        misuse("say for whom: --seat N or --public, or how: --json")
+        misuse("say for whom: --seat N or --public, or how: --json or --states")
     who = seat - 1 if seat is not None else PUBLIC if public else EVERYONE
     sources = Sources([file])
     printed = 0
@@ -60,6 +81,23 @@ def command(
             if found is None:
                 sources.blame(Problem(1, 0, "no game in it"))
     context.exit(1 if sources.failed else 0)
+
+
+def write_states(file: str, target: str, player: int) -> int:
+    """Write the decisions of games, and say how many; the exit code."""
+    from civdawn.export import states as write
+
+    try:
+        with open_input(file) as stream:
+            done = write(stream, target, player)
+    except ModuleNotFoundError:
+        fail("Parquet needs pyarrow: pip install 'civdawn[parquet]'; .npz needs nothing")
+    except (OSError, ValueError) as wrong:
+        fail(str(wrong))
+    for wrong_game in done.problems:
+        click.echo(f"{file}: {wrong_game}", err=True)
+    click.echo(f"{done.rows} decisions of {done.games} games in {target}")
+    return 1 if done.problems else 0
 
 
 def version(text: GameText, who: int, as_json: bool) -> str | Problem:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.numbering import Numbering
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 
@@ -273,6 +274,16 @@ class Game(Generic[T]):
         """Every entry of a view, described: protocol/view.NAME.schema.json is written from this.
         None if the game has none."""
         return None
+
+    def numbering(self) -> Numbering:
+        """Numbers for all answers that seats can ever give: as many at every table of the game."""
+        raise NotImplementedError
+
+    def number(self, table: T, option: Option) -> int:
+        """The number of an option of the question now asked, which is a seat's: below the size of
+        `numbering`, and another one than those of the other options. It means the same at every
+        table."""
+        raise NotImplementedError
 
     def rules_text(self) -> str:
         """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import _api
+import _tensors
+import pytest
 
 from tests.tidy.sources import ROOT
 
@@ -18,3 +20,10 @@ def test_reference_is_whole() -> None:
     for name in ("State.resample", "Game.deserialize", "Player.decide", "read_records", "play"):
         assert f"{name}(" in text
     assert "\n\n\n" not in text
+
+
+@pytest.mark.parametrize("name", _tensors.names())
+def test_numbers_are_current(name: str) -> None:
+    """The documents of observations and actions are as scripts/document writes them."""
+    text = (ROOT / "docs" / f"tensors-{name}.md").read_text(encoding="utf-8")
+    assert text == _tensors.document(name)

@@ -23,7 +23,13 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # Plots and clusters are extras, for tournaments alone.
     "civdawn_cli/tournament/": ("civdawn_cli", "click", "rich", "matplotlib", "distributed"),
     "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
+    # States as numbers are the library's.
+    "civdawn_cli/commands/export.py": ("civdawn_cli", "civdawn", "click"),
     "civdawn_cli/": ("civdawn_cli", "click", "rich"),
+    # Extras, each in modules that nothing else imports.
+    "civdawn/pettingzoo.py": ("civdawn", "gymnasium", "numpy", "pettingzoo"),
+    "civdawn/openspiel.py": ("civdawn", "numpy", "pyspiel"),
+    "civdawn/export.py": ("civdawn", "pyarrow"),
     "civdawn/": ("civdawn", "civdawn_cli"),
 }
 """The packages that the modules of a folder may import beside the standard library; the first

@@ -69,8 +69,12 @@ def _block(inset: int) -> Hexes:
 
 _GRID: Final[Hexes] = _block(0)
 _BORDER: Final[Hexes] = _GRID & ~_block(1)
-_FIELD: Final[Hexes] = _block(4)
+_REACH: Final = 4
+_FIELD: Final[Hexes] = _block(_REACH)
 """Anchors whose tile, and all spaces next to it, lie on the grid however it is turned."""
+_ANCHOR_COLUMNS: Final = _WIDTH - 2 * _REACH
+_ANCHOR_ROWS: Final = _HEIGHT - 2 * _REACH
+"""The columns and rows of the field."""
 
 
 def outline(side: int, turn: int) -> list[tuple[int, int]]:
@@ -152,6 +156,18 @@ def decode(code: int) -> tuple[int, int, int, int]:
     """The (side, q, r, turn) of a placement's number."""
     q, r = _place(code // SHAPES)
     return code // TURNS % len(OUTLINES), q, r, code % TURNS
+
+
+def placements() -> int:
+    """How many numbers `placement_number` has."""
+    return _ANCHOR_ROWS * _ANCHOR_COLUMNS * TURNS
+
+
+def placement_number(code: int) -> int:
+    """The number of a placement among those of one tile and side, from 0: ordered by the anchor's
+    row, its column, the turn."""
+    row, column = divmod(code // SHAPES, _WIDTH)
+    return ((row - _REACH) * _ANCHOR_COLUMNS + column - _REACH) * TURNS + code % TURNS
 
 
 def _region(seed: Hexes, within: Hexes) -> Hexes:
