@@ -175,7 +175,7 @@ SETTING: Final[dict[str, Schema]] = {
     ),
     "values": Many("The values that have names, in no order of rank.", Text("A value.")),
     "default": Text("Its value until it is set, perhaps nothing.", empty=True),
-    "help": Text("What it does."),
+    "help": Text("Its effect, in a sentence."),
 }
 
 RULES: Final = Record(
@@ -204,10 +204,10 @@ KINDS: Final = Record(
             "Any other: the slug of a card (of that family).",
             Text("A form."),
         ),
-        "help": Text("What is asked."),
+        "help": Text("The question, in a sentence."),
         "rule": Text("The rule that asks it.", r"^[A-Z]+-[0-9]+\.[0-9]+$"),
-        "chance": Flag("Whether chance answers it."),
-        "hidden": Flag("Whether only the seat whose luck it is may see the answer."),
+        "chance": Flag("True if chance answers it."),
+        "hidden": Flag("True if only the seat whose luck it is may see the answer."),
     },
 )
 
@@ -218,7 +218,7 @@ SET: Final = Record(
     {
         **SETTING,
         "value": Text("The value it has now.", empty=True),
-        "of": Choice("Whether the game has it, or every driver.", ("game", "driver")),
+        "of": Choice("The owner of the setting: the game, or every driver.", ("game", "driver")),
     },
 )
 
@@ -233,7 +233,7 @@ def card_document(game: Game[Any]) -> Document | None:
     card = Record(
         "A card, token, tile or dial.",
         {
-            "slug": Text("What moves and views call it; null if they never do.", null=True),
+            "slug": Text("Its name in moves and views; null if it has none there.", null=True),
             "name": Text("Its name for people."),
             "family": Text("The family it belongs to."),
             "data": data,
@@ -249,18 +249,23 @@ def card_document(game: Game[Any]) -> Document | None:
     return Document(
         f"cards.{game.name}.schema.json",
         f"The cards and tokens of {game.title}",
-        Many("What `cards` gives: copies of a card are one entry.", card),
+        Many("The reply to `cards`: copies of a card are one entry.", card),
     )
 
 
 def documents() -> list[Document]:
     """The schemas of what is alike in every game."""
     rows = (
-        ("rules", RULES, "The rules of a game", "What `rules` gives."),
-        ("kinds", KINDS, "The kinds of question of a game", "What `kinds` gives."),
-        ("settings", SETTINGS, "The settings of a game", "What `civdawn settings --json` gives."),
-        ("set", SET, "The settings of a driver", "What the command `settings` gives."),
-        ("bots", BOT, "The built-in bots", "What `bots` gives."),
+        ("rules", RULES, "The rules of a game", "The reply to `rules`."),
+        ("kinds", KINDS, "The kinds of question of a game", "The reply to `kinds`."),
+        (
+            "settings",
+            SETTINGS,
+            "The settings of a game",
+            "The output of `civdawn settings --json`.",
+        ),
+        ("set", SET, "The settings of a driver", "The reply to the command `settings`."),
+        ("bots", BOT, "The built-in bots", "The reply to `bots`."),
     )
     return [
         Document(f"{name}.schema.json", title, Many(what, of)) for name, of, title, what in rows

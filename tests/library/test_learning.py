@@ -1,5 +1,5 @@
 """Environments of PettingZoo and OpenSpiel, by these libraries' own tests, and states as training
-data. What needs an extra that is not installed is skipped, and says so."""
+data. A test that needs an extra which is not installed is skipped, and says so."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_pettingzoo(setup: tuple[str, int]) -> None:
     from civdawn.pettingzoo import aec_env
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that an observation is a Dict, as in all its board games
+        warnings.simplefilter("ignore")  # since an observation is a Dict, as in all its board games
         api_test(aec_env(*setup), num_cycles=60)
         seed_test(partial(aec_env, *setup), num_cycles=30)
 
@@ -185,7 +185,7 @@ def test_openspiel_algorithms(name: str) -> None:
 
 @needs_openspiel
 def test_openspiel_resamples() -> None:
-    """A state drawn anew is the same for its player, in its string and its tensor (TA-25.3)."""
+    """A state drawn again is the same for its player, in its string and its tensor (TA-25.3)."""
     import numpy as np
     import pyspiel
 

@@ -74,7 +74,8 @@ def test_masks(tensors: Tensors) -> None:
 
 
 def test_nothing_hidden() -> None:
-    """What a seat can't see is not in its numbers: they stay when it is drawn again (TA-25.3)."""
+    """A seat's numbers hold nothing that it can't see: they stay when that is drawn again
+    (TA-25.3)."""
     tensors = Tensors(civdawn.game("ages", 3))
     random = Random(3)
     changed = 0

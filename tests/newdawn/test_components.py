@@ -182,7 +182,8 @@ def test_everything_is_listed() -> None:
     names = [entry["name"] for entry in ENTRIES]
     assert len(set(names)) == len(names) == 8 + 20 + 24 + 8 + 4 + 10 + 8 + 9 + 4 + 3 + 32 + 3
     for found in ENTRIES:
-        assert set(found) == {"name", "family", "fields", "text", "status", "note"}
+        keys = {"slug", "name", "family", "data", "fields", "text", "status", "note"}
+        assert set(found) == keys
         assert isinstance(found["fields"], dict)
         assert found["status"] in ("confirmed", "unconfirmed")
         assert found["status"] == "confirmed" or found["note"]

@@ -96,7 +96,7 @@ def test_no_log(bot: str, tmp_path: Path) -> None:
     done = run("bot", "replay", log(tmp_path, "0.1 > ask 1 1.1 play\n"), bot)
     assert "line 1: a log begins with what civdawn says first" in done.stderr
     done = run("bot", "replay", log(tmp_path), "no-such-program-anywhere")
-    assert "can't be started: No such file" in done.stderr
+    assert "can't be started: there is no such program" in done.stderr
     assert "no line in it" in run("bot", "replay", log(tmp_path, "\n"), bot).stderr
     done = run("bot", "replay", str(tmp_path / "none.log"), bot)
     assert "No such file" in done.stderr

@@ -30,7 +30,7 @@ SPACE: Final = Shared(
             "space": Whole("Its number from the left.", 1, 13),
             "cost": Whole("The CA printed under it.", 1, 3),
             "prices": Many(
-                "What the card costs each seat in CA, in seat order, everything counted "
+                "The cost of the card to each seat in CA, in seat order, everything counted "
                 "(TA-16.1, TA-16.5), whether the seat may take it or not; null for no "
                 "card or a seat out of the game.",
                 Whole("A price.", null=True),
@@ -48,7 +48,7 @@ CURRENT_EVENTS: Final = Shared(
         {
             "left": BACKS.means("How many cards of each age lie in it."),
             "top": Maybe("The next event, if the viewer has looked at it; else null.", SLUG),
-            "top_seen_by": Many("Who has looked at the next event.", SEAT, 0, 4),
+            "top_seen_by": Many("The seats that have looked at the next event.", SEAT, 0, 4),
             "own": Many("The cards in it that the viewer has prepared.", SLUG),
         },
     ),
@@ -60,7 +60,7 @@ FUTURE_EVENT: Final = Shared(
         "A card of the future events deck.",
         {
             "age": Choice("Its age.", ("a", "i", "ii", "iii")),
-            "seat": SEAT.means("Who prepared it."),
+            "seat": SEAT.means("The seat that prepared it."),
             "card": Maybe("Which it is, if the viewer prepared it; else null.", SLUG),
         },
     ),
@@ -69,7 +69,7 @@ FUTURE_EVENT: Final = Shared(
 THIS_TURN: Final = Shared(
     "this_turn",
     Record(
-        "What counts for this turn only; all of it is the active seat's.",
+        "Entries that count for this turn only; all of it is the active seat's.",
         {
             "civil_actions": Whole("Temporary CA (TA-30.4)."),
             "military_actions": Whole("Temporary MA."),
@@ -83,8 +83,8 @@ THIS_TURN: Final = Shared(
                 "Action cards taken in this action phase, which can't be played yet (TA-20.2).",
                 SLUG,
             ),
-            "tactic_used": Flag("Whether a tactic has been played or copied (TA-21.6)."),
-            "leader_replaced": Flag("Whether a leader has been replaced."),
+            "tactic_used": Flag("True if a tactic has been played or copied (TA-21.6)."),
+            "leader_replaced": Flag("True if a leader has been replaced."),
             "used": Many("Cards in play that have served for what they do once a turn.", SLUG),
         },
     ),
@@ -94,7 +94,7 @@ VIEW: Final = Document(
     "view.ages.schema.json",
     "The view of a game of Through the Ages",
     Record(
-        "What a seat, or everybody, sees of the table: one JSON object on one "
+        "The table as a seat, or everybody, sees it: one JSON object on one "
         "line. Entries are always there, null or empty for nothing, and always in"
         " the same order. Faces of military cards that have not come into play "
         "are only there for who may see them (TA-25.3, TA-37.14). Numbers such as"
@@ -111,7 +111,7 @@ VIEW: Final = Document(
                 " asked, current_events and future_events depend on it.",
                 SEAT,
             ),
-            "resignation": Flag("Whether this game allows resigning (TA-14)."),
+            "resignation": Flag("True if this game allows resigning (TA-14)."),
             "phase": Choice(
                 "Where the game is: setup (the first card row), play, over.",
                 ("setup", "play", "over"),
@@ -125,7 +125,7 @@ VIEW: Final = Document(
             "turn": Whole("Turns begun by all seats together."),
             "first": SEAT.means("The starting player; 1 until that is drawn (TA-2.9)."),
             "active": Maybe("Whose turn it is; null before the first turn.", SEAT),
-            "over": Flag("Whether the game has ended by its own rules."),
+            "over": Flag("True if the game has ended by its own rules."),
             "ranks": Many(
                 "The place of each seat in seat order, 1 the best, ties sharing one; as "
                 "it stands, and final when over (TA-35.3).",
@@ -185,7 +185,7 @@ VIEW: Final = Document(
                 "included; null for what everybody may see.",
                 Many("", CARD),
             ),
-            "seats": Many("What each seat has, seat 1 first.", PLAYER, 2, 4),
+            "seats": Many("The belongings of each seat, seat 1 first.", PLAYER, 2, 4),
         },
     ),
 )

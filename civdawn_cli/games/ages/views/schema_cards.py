@@ -21,12 +21,12 @@ from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, SPECIAL_KINDS, TYPE_
 
 def _amounts(description: str) -> Schema:
     """Amounts by what they are of."""
-    amount = Either("", (Whole("How many or how much.", None), Flag("Whether it does.")))
+    amount = Either("", (Whole("How many or how much.", None), Flag("True if it does.")))
     return Mapping(description, amount)
 
 
 DATA: Final = Record(
-    "What is printed on it, as TA-1.12 calls it; an entry is there only if the card has it.",
+    "Everything printed on it, as TA-1.12 calls it; an entry is there only if the card has it.",
     {
         "printed": Text("The title printed on it; two cards may have the same."),
         "type": Choice("Its type, as in views.", TYPE_NAMES),
@@ -36,7 +36,7 @@ DATA: Final = Record(
         "science_cost": Whole("Science points to develop it."),
         "revolution_cost": Whole("Of a government: science points for a revolution to it."),
         "resource_cost": Whole("Resources for one farm, mine, building or unit."),
-        "token_value": Whole("What a blue token on it is worth."),
+        "token_value": Whole("The worth of a blue token on it."),
         "stage_costs": Many("Resources for each stage of a wonder.", Whole("A cost.")),
         "urban_limit": Whole("Of a government: urban buildings of each type."),
         "military_action_cost": Whole("Military actions for an aggression, a war or a tactic."),
@@ -45,15 +45,15 @@ DATA: Final = Record(
         "defense_bonus": Whole("Of a bonus card: strength in defence."),
         "colonization_bonus": Whole("Of a bonus card: strength of a colonization force."),
         "culture_for_preparing": Whole("Of an event: culture points for preparing it."),
-        "per_worker": _amounts("What each worker on it gives a turn."),
-        "static": _amounts("What it gives as long as it is in play."),
+        "per_worker": _amounts("The yield of each worker on it in a turn."),
+        "static": _amounts("The yield of the card as long as it is in play."),
         "units": _amounts("Of a tactic: the units of an army."),
         "permanent": _amounts("Of a territory: what the colony gives for good."),
         "immediate": _amounts("Of a territory: what its new owner gets once."),
         "both": _amounts("Of a pact: what it does for both sides."),
         "side_a": _amounts("Of a pact: what it does for side A."),
         "side_b": _amounts("Of a pact: what it does for side B."),
-        "start_technology": Flag("Whether it is printed on every player board."),
+        "start_technology": Flag("True if it is printed on every player board."),
         "copies": _amounts("How many there are, by the number of players."),
     },
     sparse=True,

@@ -12,7 +12,7 @@ from civdawn_cli.games.ages.views.schema_words import BACKS, SEAT, SLUG
 ABOUT: Final = Shared(
     "about",
     Record(
-        "What an answer is about where the options alone don't say; an entry is "
+        "The subject of an answer where the options alone don't say; an entry is "
         "there only if it means something for this question.",
         {
             "seat": SEAT.means(
@@ -26,7 +26,7 @@ ABOUT: Final = Shared(
             ),
             "left": Whole("How many more, this one included: cards, tokens or workers.", 1),
             "second": Flag(
-                "Whether one political action has been done already in this phase (TA-37.21)."
+                "True if one political action has been done already in this phase (TA-37.21)."
             ),
             "discount": Whole(
                 "How much less the action costs in food, resources or science points; 99:"
@@ -36,17 +36,18 @@ ABOUT: Final = Shared(
                 "CA that the action costs unless it is a revolution (TA-19.10)."
             ),
             "budget": Whole(
-                "What may still be spent: CA for cards of the row (TA-36.23), or science "
+                "The amount that may still be spent: CA for cards of the row (TA-36.23), or "
+                "science "
                 "points for special technologies (TA-7.7)."
             ),
-            "goods": Choice("What is paid or gained.", STUFF_NAMES),
+            "goods": Choice("The goods that are paid or gained.", STUFF_NAMES),
             "amount": Whole(
                 "How much is paid, gained or lost in all; in a raid the cost of what has "
                 "been destroyed so far."
             ),
             "food": Whole("Food to be gained, if food is chosen."),
             "resources": Whole("Resources to be gained, if resources are chosen."),
-            "gained": Flag("Whether the seat asked gains what the other one loses."),
+            "gained": Flag("True if the seat asked gains what the other one loses."),
             "side": Choice("The side of the pact the seat asked would have.", ("a", "b")),
             "missing": Whole("Strength that is still missing for the defence (TA-11.6).", 1),
             "levels": Many(
@@ -57,11 +58,11 @@ ABOUT: Final = Shared(
                 2,
             ),
             "points": Whole("Culture points for each level of the card that leaves play."),
-            "taker": SEAT.means("Who takes over the colony; not there if it is lost."),
+            "taker": SEAT.means("The seat that takes over the colony; not there if it is lost."),
             "bid": Whole(
                 "The last bid, 0 for none; when a force is sent, what it must reach (TA-24.6)."
             ),
-            "bidders": Many("Who has not passed, the seat asked first.", SEAT, 0, 4),
+            "bidders": Many("The seats that have not passed, the seat asked first.", SEAT, 0, 4),
             "strength": Whole("The strength of what is sent so far.", None),
             "sent": Many("Units sent so far, by their technologies.", SLUG),
             "played": Many("Bonus cards played so far.", SLUG),
@@ -77,9 +78,9 @@ QUESTION: Final = Shared(
     Record(
         "A question.",
         {
-            "seat": Maybe("Who is asked; null for chance (draws).", SEAT),
+            "seat": Maybe("The seat that is asked; null for chance (draws).", SEAT),
             "kind": Choice(
-                "What is asked; the options come with the message that asks.",
+                "The kind of question; the options come with the message that asks.",
                 tuple([kind.name for kind in KINDS]),
             ),
             "about": ABOUT,

@@ -28,8 +28,8 @@ WONDER: Final = Shared(
         "A completed wonder.",
         {
             "card": SLUG.means("Which."),
-            "ruin": Flag("Whether it is a ruin (TA-36.22)."),
-            "leader_under": Flag("Whether a leader lies under it (TA-36.1)."),
+            "ruin": Flag("True if it is a ruin (TA-36.22)."),
+            "leader_under": Flag("True if a leader lies under it (TA-36.1)."),
         },
     ),
 )
@@ -54,11 +54,11 @@ UNFINISHED: Final = Shared(
 PLAYER: Final = Shared(
     "player",
     Record(
-        "What a seat has.",
+        "The belongings of a seat.",
         {
             "seat": SEAT,
-            "name": Text("What people call it: its leader, or its seat."),
-            "plays": Flag("Whether it is still in the game (TA-14.1)."),
+            "name": Text("The name that people call it by: its leader, or its seat."),
+            "plays": Flag("True if it is still in the game (TA-14.1)."),
             "culture": Whole("Culture points."),
             "science": Whole("Science points."),
             "ratings": Record(
@@ -132,8 +132,8 @@ PLAYER: Final = Shared(
                     "A pact.",
                     {
                         "card": SLUG.means("Which."),
-                        "a": SEAT.means("Who has side A."),
-                        "b": SEAT.means("Who has side B."),
+                        "a": SEAT.means("The seat that has side A."),
+                        "b": SEAT.means("The seat that has side B."),
                     },
                 ),
             ),
@@ -147,9 +147,9 @@ PLAYER: Final = Shared(
                 "Its military cards in hand, how many of each age (TA-37.14)."
             ),
             "military_limit": Whole("The military hand limit (TA-25.4)."),
-            "skips_politics": Flag("Whether it misses its next political action (TA-36.23)."),
+            "skips_politics": Flag("True if it misses its next political action (TA-36.23)."),
             "once_used": Flag(
-                "Whether it has used what its leader may do once per game (TA-37.21)."
+                "True if it has used what its leader may do once per game (TA-37.21)."
             ),
         },
     ),

@@ -37,7 +37,8 @@ BACKS: Final = Shared(
 COSTS: Final = Shared(
     "costs",
     Record(
-        "What a card costs, as printed on it (TA-1.12); an entry is there only if the card has it.",
+        "The cost of a card, as printed on it (TA-1.12); an entry is there only if the card has "
+        "it.",
         {
             "science": Whole("Science points to develop it (TA-19.1)."),
             "revolution": Whole("Science points for a revolution to it (TA-19.6)."),

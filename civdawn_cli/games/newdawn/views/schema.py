@@ -38,7 +38,7 @@ from civdawn_cli.games.newdawn.views.table_json import VERSION
 THIS_TURN: Final = Shared(
     "this_turn",
     Record(
-        "What serves once a turn and has served, or counts for this turn only (ND-20.25).",
+        "Effects that serve once a turn and have served, or count for this turn only (ND-20.25).",
         {
             "used": Many(
                 "Leaders, world wonders and diplomacy cards whose effect was used.",
@@ -48,7 +48,7 @@ THIS_TURN: Final = Shared(
                 "City-state tokens that have counted as a trade token (ND-11.3).", SLUG
             ),
             "natural_wonders": Many("Natural-wonder tokens that have served (ND-15).", SLUG),
-            "card_sentence": Flag("Whether the once-per-turn sentence of a focus card has served."),
+            "card_sentence": Flag("True if the once-per-turn sentence of a focus card has served."),
             "won_spaces": Many(
                 "Spaces attacked and taken; nothing can be attacked from them (ND-10.4).", SPACE
             ),
@@ -97,7 +97,7 @@ OFFER: Final = Shared(
             "era": ERA.means("Its era."),
             "cost": Whole("The production printed on it."),
             "prices": Many(
-                "What it costs each seat, in seat order, discounts taken off (ND-20.65).",
+                "The cost to each seat, in seat order, discounts taken off (ND-20.65).",
                 Whole("Production."),
                 2,
                 4,
@@ -147,9 +147,12 @@ VICTORY: Final = Shared(
                     {
                         "agenda": SLUG.means("Its name."),
                         "have": Many(
-                            "What each seat has of it, in seat order.", Whole("A count."), 2, 4
+                            "The amount that each seat has of it, in seat order.",
+                            Whole("A count."),
+                            2,
+                            4,
                         ),
-                        "need": Whole("What it takes.", 1),
+                        "need": Whole("The number that it takes.", 1),
                     },
                 ),
                 2,
@@ -164,7 +167,7 @@ VIEW: Final = Document(
     "view.newdawn.schema.json",
     "The view of a game of A New Dawn",
     Record(
-        "What a seat, or a spectator, sees of the table: one JSON object on one "
+        "The table as a seat, or a spectator, sees it: one JSON object on one "
         "line. Entries are always there, null or empty for nothing, and always in"
         " the same order. Numbers such as ND-5.1 cite rules: `civdawn rules "
         "ND-5.1`.",
@@ -180,7 +183,7 @@ VIEW: Final = Document(
                 "hidden from anyone.",
                 SEAT,
             ),
-            "epic": Flag("Whether it is an epic game (ND-19)."),
+            "epic": Flag("True if it is an epic game (ND-19)."),
             "phase": Choice(
                 "Where the game is: setup (draws), draft (the map is being built), play, over.",
                 ("setup", "draft", "play", "over"),
@@ -193,7 +196,7 @@ VIEW: Final = Document(
                 "its work, the seat whose turn has just ended.",
                 SEAT,
             ),
-            "over": Flag("Whether the game has ended by its own rules."),
+            "over": Flag("True if the game has ended by its own rules."),
             "ranks": Many(
                 "The place of each seat in seat order, 1 the best, ties sharing one; as "
                 "it stands, and final when over.",
@@ -214,7 +217,7 @@ VIEW: Final = Document(
                 "sw, w, nw, ne (ND-2.5). e until the token is laid.",
                 DIRECTION_NAMES,
             ),
-            "seats": Many("What each seat has, seat 1 first.", PLAYER, 2, 4),
+            "seats": Many("The belongings of each seat, seat 1 first.", PLAYER, 2, 4),
             "decks": Many(
                 "World wonders: what is on offer and what is known of the four decks.", DECK, 4, 4
             ),
@@ -250,7 +253,7 @@ VIEW: Final = Document(
                         "resource": RESOURCE.means("The resource type of its token (ND-15.2)."),
                         "space": SPACE.means("Its space."),
                         "holder": Maybe(
-                            "Who holds its token; null while it lies on its space.", SEAT
+                            "The seat that holds its token; null while it lies on its space.", SEAT
                         ),
                     },
                 ),
@@ -265,7 +268,7 @@ VIEW: Final = Document(
                         "city_state": SLUG.means("Its name."),
                         "type": FOCUS_TYPE.means("Its type."),
                         "space": SPACE.means("Its space."),
-                        "holder": Maybe("Who has conquered it; null for nobody.", SEAT),
+                        "holder": Maybe("The seat that has conquered it; null for nobody.", SEAT),
                         "envoys": Many(
                             "The seats that hold one of its two diplomacy cards.", SEAT, 0, 2
                         ),

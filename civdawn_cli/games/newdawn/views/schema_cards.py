@@ -20,7 +20,7 @@ from civdawn_cli.games.newdawn.views.schema_words import (
 _LEVEL: Final = Whole("A level.", 1, LEVELS)
 
 DATA: Final = Record(
-    "What is printed on it; an entry is there only if the card has it.",
+    "Everything printed on it; an entry is there only if the card has it.",
     {
         "ruler": Text("Of a leader: who it is."),
         "ability": Text("Of a leader: the name of its ability."),
@@ -32,7 +32,7 @@ DATA: Final = Record(
         "distance": Whole("Of an economy card: how far caravans go."),
         "over_water": Flag("Of an economy card: whether caravans may go over water."),
         "distance_of_a_city": Whole("Of an industry card: how far from home cities go (ND-9)."),
-        "counted_through_water": Flag("Whether that distance, or a range, counts through water."),
+        "counted_through_water": Flag("True if that distance, or a range, counts through water."),
         "production_in_slot_5": Whole("Of an industry card: production in slot 5."),
         "attacks": Whole("Of a military card: attacks (ND-10)."),
         "range": Whole("Of a military card: how far away targets are."),

@@ -24,7 +24,7 @@ FACE_SPACE: Final = Record(
             "60 degrees clockwise takes q,r to -r,q+r."
         ),
         "terrain": TERRAIN.means("Its terrain."),
-        "symbol": Maybe("What is printed on it; null for nothing.", SYMBOL),
+        "symbol": Maybe("The symbol printed on it; null for nothing.", SYMBOL),
     },
 )
 
@@ -64,7 +64,8 @@ TILE_LAID: Final = Shared(
             "space": SPACE.means("Where its space 0,0 lies."),
             "turn": Whole("Clockwise turns of 60 degrees.", 0, 5),
             "seat": Maybe(
-                "Who laid it; null for the core, and on a fixed map (ND-3.8) for all but the "
+                "The seat that laid it; null for the core, and on a fixed map (ND-3.8) for all "
+                "but the "
                 "capital tiles.",
                 SEAT,
             ),
@@ -97,9 +98,9 @@ PIECE: Final = Shared(
         "A city or a control token.",
         {
             "seat": SEAT.means("Whose."),
-            "kind": Choice("What it is.", ("capital", "city", "control-token")),
-            "reinforced": Flag("Whether it is a control token with its reinforced side up."),
-            "mature": Flag("Whether it is a mature city (ND-5.7)."),
+            "kind": Choice("The kind of piece.", ("capital", "city", "control-token")),
+            "reinforced": Flag("True if it is a control token with its reinforced side up."),
+            "mature": Flag("True if it is a mature city (ND-5.7)."),
         },
     ),
 )
@@ -112,9 +113,9 @@ MAP_SPACE: Final = Shared(
             "space": SPACE.means("Its name."),
             "terrain": TERRAIN.means("Its terrain."),
             "difficulty": Whole("Its difficulty (ND-5.1), before effects.", 1, 5),
-            "edge": Flag("Whether it has fewer than six neighbours on the map (ND-3.7)."),
-            "coast": Flag("Whether it is land next to water or on the edge of the map."),
-            "symbol": Maybe("What is printed on it; null for nothing.", SYMBOL),
+            "edge": Flag("True if it has fewer than six neighbours on the map (ND-3.7)."),
+            "coast": Flag("True if it is land next to water or on the edge of the map."),
+            "symbol": Maybe("The symbol printed on it; null for nothing.", SYMBOL),
             "piece": Maybe(
                 "The city or control token on it; null for none. In the draft only capitals.", PIECE
             ),

@@ -12,7 +12,7 @@ from civdawn_cli.games.newdawn.views.schema_words import BARBARIAN, SEAT, SLUG, 
 ABOUT: Final = Shared(
     "about",
     Record(
-        "What an answer is about where the options alone don't say; an entry is "
+        "The subject of an answer where the options alone don't say; an entry is "
         "there only if it means something for this question.",
         {
             "seat": SEAT.means(
@@ -76,9 +76,9 @@ QUESTION: Final = Shared(
     Record(
         "A question.",
         {
-            "seat": Maybe("Who is asked; null for chance (dice and draws).", SEAT),
+            "seat": Maybe("The seat that is asked; null for chance (dice and draws).", SEAT),
             "kind": Choice(
-                "What is asked; the options come with the message that asks.",
+                "The kind of question; the options come with the message that asks.",
                 tuple([kind.name for kind in KINDS]),
             ),
             "about": ABOUT,
@@ -91,11 +91,11 @@ ATTACK: Final = Shared(
     Record(
         "An attack (ND-10).",
         {
-            "attacker": SEAT.means("Who attacks."),
+            "attacker": SEAT.means("The seat that attacks."),
             "defender": Maybe(
                 "Whose piece is attacked; null for a barbarian or a city-state.", SEAT
             ),
-            "target": Choice("What is attacked.", tuple(TARGETS.values())),
+            "target": Choice("The kind of target.", tuple(TARGETS.values())),
             "space": SPACE.means("Where it is."),
             "barbarian": Maybe("Which barbarian is attacked; null for anything else.", BARBARIAN),
             "card": SLUG.means("The military card being resolved."),

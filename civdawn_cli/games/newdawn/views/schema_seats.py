@@ -37,11 +37,12 @@ FOCUS_CARD: Final = Shared(
 PLAYER: Final = Shared(
     "player",
     Record(
-        "What a seat has.",
+        "The belongings of a seat.",
         {
             "seat": SEAT.means("Which seat."),
             "name": Text(
-                "What people call it: its civilization, or seat N before leaders are drawn."
+                "The name that people call it by: its civilization, or seat N before leaders "
+                "are drawn."
             ),
             "leader": Maybe("Its leader as moves name it; null before it is drawn.", SLUG),
             "ruler": Text("The leader's own name; null before it is drawn.", null=True),
@@ -109,7 +110,9 @@ PLAYER: Final = Shared(
                     "A diplomacy card.",
                     {
                         "card": PACT.means("Its name."),
-                        "holder": Maybe("Who has taken it; null while it is with its giver.", SEAT),
+                        "holder": Maybe(
+                            "The seat that has taken it; null while it is with its giver.", SEAT
+                        ),
                     },
                 ),
                 4,
@@ -128,7 +131,7 @@ PLAYER: Final = Shared(
             "marked": Many("The victory cards it has marked.", VICTORY_CARD, 0, 4),
             "markers": Whole("Its control tokens beside victory cards.", 0, 4),
             "feats": Many(
-                "What agendas remember for good: it has beaten a rival's capital; its "
+                "Feats that agendas remember for good: it has beaten a rival's capital; its "
                 "tech dial has reached 24.",
                 Choice("A feat.", FEATS),
                 0,

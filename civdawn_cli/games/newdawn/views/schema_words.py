@@ -65,7 +65,7 @@ TERRAIN: Final = Shared(
 SYMBOL: Final = Shared(
     "symbol",
     Text(
-        "What is printed on a space beside its terrain, whatever has become of "
+        "Everything printed on a space beside its terrain, whatever has become of "
         "the token: a resource type, a natural wonder, a city-state, a barbarian,"
         " or capital.",
         r"^[a-z]+(-[a-z]+)*$",
