@@ -2,9 +2,9 @@
 
     game = civdawn.game("newdawn", seats=2)
     tensors = civdawn.tensors.Tensors(game)
-    tensors.observation(state, player)       # an array of 32-bit floats, always as long
-    tensors.mask(state)                      # a byte for every action there can ever be, 1 if legal
-    tensors.action(state, number)            # what `State.apply_action` takes
+    tensors.observation(state, player)  # an array of 32-bit floats, always as long
+    tensors.mask(state)  # a byte for every action there can ever be, 1 if legal
+    tensors.action(state, number)  # what `State.apply_action` takes
 
 The row of numbers is made by machine from the description of the protocol's view: it holds what the
 view holds, nothing hidden is in it. docs/tensors-NAME.md has every number of it and every action.
