@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.keys import Keys, spread
+from civdawn_cli.engine.kit.fields import FIXED
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import PASS
+from civdawn_cli.engine.step import PASS, Step
 from civdawn_cli.games import GAMES
 from tests.often import often
 
@@ -61,3 +64,24 @@ def test_spread() -> None:
     """Some options of many: the first, the last, and others evenly between them."""
     assert spread([3, 5, 9], 4) == [3, 5, 9]
     assert spread(list(range(100)), 4) == [0, 33, 66, 99]
+
+
+def test_steps_have_no_other_constants() -> None:
+    """A step has no constant of its class but those that keys leave out: compiled, the constant
+    would be a field, and its key and the hashes of records other ones than interpreted."""
+    own = [step for step in steps_of(Step) if step.__module__.startswith("civdawn_cli.games.")]
+    assert len(own) > 50
+    constants = {
+        f"{step.__name__}.{name}"
+        for step in own
+        for name, value in vars(step).items()
+        if not name.startswith("__") and not callable(value) and name not in FIXED
+    }
+    assert constants == set()
+
+
+def steps_of(step: type[Step[Any]]) -> Iterator[type[Step[Any]]]:
+    """All classes of steps that have been imported."""
+    for below in step.__subclasses__():
+        yield below
+        yield from steps_of(below)

@@ -363,10 +363,11 @@ class Goods(Spoken[Step[Table]]):
 
 
 class Mover(Step[Table]):
-    """A step whose options are moves (moves.py). in_sight: all see which options there are, and
-    so hear a "no", too."""
+    """A step whose options are moves (moves.py)."""
 
-    in_sight: bool = False
+    def in_sight(self) -> bool:
+        """Return True if all see which options there are, and so hear a "no", too."""
+        return False
 
     def why_not_verb(self, table: Table, verb: int) -> str:
         """The reason why nothing at all can be done by a verb of the question; '' for none."""

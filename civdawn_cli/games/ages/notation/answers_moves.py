@@ -72,7 +72,7 @@ class Moves(Spoken[Mover]):
         return f"{values} {more}" if more else values
 
     def secret(self, table: Table, step: Mover, option: Option) -> Secret | None:
-        if option == PASS and step.in_sight:
+        if option == PASS and step.in_sight():
             return None
         return super().secret(table, step, option)
 

@@ -256,9 +256,6 @@ class Ordered(Acting):
     costs (TA-19.10).
     """
 
-    # Without hearing a "no" nobody could tell an action here from the same one a little later.
-    in_sight = True
-
     def __init__(
         self,
         seat: Seat,
@@ -276,6 +273,10 @@ class Ordered(Acting):
         # Written even if there is no choice: `play frugality-a increase` is one increase.
         self.alone = not optional
         self.civil_price: Final = civil_price
+
+    def in_sight(self) -> bool:
+        # Without hearing a "no" nobody could tell an action here from the same one a little later.
+        return True
 
     def actions(self, table: Table) -> list[Option]:
         """The moves that the card allows now, ascending; [] for none."""
@@ -357,11 +358,13 @@ class TakeCards(Acting):
     next political action (TA-36.23)."""
 
     may_pass = True
-    in_sight = True
 
     def __init__(self, seat: Seat, budget: int) -> None:
         super().__init__(seat)
         self.budget: Final = budget
+
+    def in_sight(self) -> bool:
+        return True
 
     def options(self, table: Table) -> list[Option]:
         spaces = takeable(table, self.seat, self.budget)
