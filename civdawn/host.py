@@ -310,6 +310,7 @@ def main(target: str) -> int:
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
+    sys.stdout = sys.stderr  # whose lines are not kept back, so that both stay in order
 
     def say(line: str) -> None:
         out.write(line + "\n")
