@@ -68,7 +68,7 @@ class Field:
 
 
 class Seats:
-    """Whose view is being written: seats count from that one on, which is 1."""
+    """The seat for which a view is written: seats count from it on, and it is 1."""
 
     __slots__ = ("seats", "viewer")
 

@@ -139,9 +139,8 @@ class Npz:
         self.size: Final = size
         self.rows = 0
         self.starts: Final = array("q", [0])
-        # They go away with this object, or when they are closed.
         names = ("observation", "legal", *COLUMNS)
-        self.files: Final = {name: TemporaryFile() for name in names}  # noqa: SIM115
+        self.files: Final = {name: TemporaryFile() for name in names}  # noqa: SIM115 - `_put` closes them
 
     def add(self, row: Row) -> None:
         """Append a row."""

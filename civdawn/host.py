@@ -317,14 +317,14 @@ def main(target: str) -> int:
         out.flush()
 
     def tell(line: str) -> None:
-        print(f"{PY}{target}: {line}", file=sys.stderr, flush=True)  # noqa: T201 - for people
+        print(f"{PY}{target}: {line}", file=sys.stderr, flush=True)  # noqa: T201 - the log of a program is its stderr
 
     try:
         Host(target, say, tell).run(iter(source.readline, b""))
     except Broken as why:
         tell(str(why))
         return 1
-    except Exception as wrong:  # noqa: BLE001 - a mistake of the class, which is told of it
+    except Exception as wrong:  # noqa: BLE001 - the class may raise anything
         traceback.print_exception(_of_class(wrong))
         return 1
     return 0

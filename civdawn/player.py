@@ -33,7 +33,7 @@ class Player:
         state: a fair draw of the game as the seat knows it (`State.seen_by`), the player's own to
         change. It draws chance itself; `state.clone(seed=None)` leaves chance to the player.
         """
-        raise NotImplementedError(f"{type(self).__name__} has no decide")
+        raise NotImplementedError(f"{type(self).__name__} has no decide")  # a subclass has to
 
     def observe(self, event: str) -> None:
         """Take note of an event that the seat is told, its own answers included: a line of

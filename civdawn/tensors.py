@@ -44,10 +44,10 @@ class Tensors:
         self.fields: Final[list[Field]] = plan.fields
         """Every entry of an observation, in order."""
         self._write: Final = plan.write
-        numbering = game.engine.numbering()
-        self.num_distinct_actions: Final = numbering.size
+        self._numbers: Final = game.engine.numbers()
+        self.num_distinct_actions: Final = self._numbers.numbering.size
         """How many actions the seats of the game can ever have."""
-        self.blocks: Final[list[Block]] = numbering.blocks
+        self.blocks: Final[list[Block]] = self._numbers.numbering.blocks
         """The actions by kind of question and verb, in order; number 0 is PASS."""
 
     # ------------------------------------------------------------ observations
@@ -104,13 +104,13 @@ class Tensors:
         """The number of a legal action of the seat asked. Raises IllegalAction."""
         if action not in state._options or state.current_player() < 0:
             raise IllegalAction(f"{action} is no legal action of a seat")
-        return self.game.engine.number(state._table, action)
+        return self._numbers.number(state._table, action)
 
     def numbers(self, state: State) -> dict[int, int]:
         """The legal actions of the seat asked by their numbers; {} if no seat is asked."""
         if state.current_player() < 0:
             return {}
-        number, table = self.game.engine.number, state._table
+        number, table = self._numbers.number, state._table
         return {number(table, action): action for action in state._options}
 
     def action(self, state: State, number: int) -> int:

@@ -1,6 +1,6 @@
 """The numbers of observations and actions as documents, from what `civdawn.tensors` says."""
 
-from civdawn.game import game
+from civdawn.game import game, games
 from civdawn.tensors import Field, Tensors
 
 HEAD = """# Numbers of {title}
@@ -36,16 +36,15 @@ SEATS = 2
 
 def names() -> list[str]:
     """The games."""
-    return ["newdawn", "ages"]
+    return list(games())
 
 
 def document(name: str) -> str:
     """The document of a game."""
-    from civdawn._flat_words import RULES
 
     tensors = Tensors(game(name, SEATS))
     counts = [f"{Tensors(game(name, seats)).size} for {seats}" for seats in (3, 4)]
-    left = [f"`{path}` ({why})" for path, why in RULES[name].left_out.items()]
+    left = [f"`{path}` ({why})" for path, why in tensors.game.engine.flattening().left_out.items()]
     head = HEAD.format(
         title=tensors.game.title,
         seats="two",

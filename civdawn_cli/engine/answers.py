@@ -35,12 +35,12 @@ class Answers(Generic[T, S]):
 
     def write(self, table: T, step: S, option: Option) -> str:
         """The one canonical text of an option."""
-        raise NotImplementedError(type(self).__name__)  # UNSPOKEN: nobody writes it
+        raise NotImplementedError(type(self).__name__)  # UNSPOKEN: never written
 
     def read(self, table: T, step: S, tokens: list[str], options: list[Option]) -> Meant:
         """The options that the first tokens may be short for, in every spelling that notation
         allows. options: without PASS. tokens: at least one."""
-        raise NotImplementedError(type(self).__name__)  # nobody reads it
+        raise NotImplementedError(type(self).__name__)  # UNSPOKEN: never read
 
     def read_fast(self, table: T, step: S, tokens: list[str], at: int) -> int:
         """See `Game.read_plain`: canonical text only, by lookup; -1 where that is not certain."""
@@ -49,7 +49,7 @@ class Answers(Generic[T, S]):
     def refuse(self, table: T, step: S, tokens: list[str], options: list[Option]) -> str:
         """The reason, citing a rule, why the tokens name none of the options, as `read` has found;
         '' if none is known."""
-        raise NotImplementedError(type(self).__name__)  # nobody types it
+        raise NotImplementedError(type(self).__name__)  # UNSPOKEN: never typed
 
     def secret(self, table: T, step: S, option: Option) -> tuple[tuple[int, ...], str] | None:
         """See `Game.secret`; asked about PASS, too."""

@@ -7,7 +7,8 @@ from random import Random
 from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
-from civdawn_cli.engine.kit.numbering import Numbering
+from civdawn_cli.engine.kit.flattening import Flattening
+from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 
@@ -275,15 +276,14 @@ class Game(Generic[T]):
         None if the game has none."""
         return None
 
-    def numbering(self) -> Numbering:
-        """Numbers for all answers that seats can ever give: as many at every table of the game."""
-        raise NotImplementedError
+    def flattening(self) -> Flattening:
+        """The decisions that `view_schema` leaves open when a view is to be a row of numbers."""
+        raise NotImplementedError(self.name)  # for games that programs are to learn
 
-    def number(self, table: T, option: Option) -> int:
-        """The number of an option of the question now asked, which is a seat's: below the size of
-        `numbering`, and another one than those of the other options. It means the same at every
-        table."""
-        raise NotImplementedError
+    def numbers(self) -> Numbers:
+        """Numbers for all answers that seats can ever give: as many at every table of the game.
+        To be kept by the caller, since they take a while to make."""
+        raise NotImplementedError(self.name)  # for games that programs are to learn
 
     def rules_text(self) -> str:
         """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if

@@ -103,11 +103,11 @@ class Step(Generic[T]):
 
     def run(self, table: T) -> None:
         """Do what the step is there for. Only for silent steps."""
-        raise NotImplementedError(type(self).__name__)  # a step that asks never runs
+        raise NotImplementedError(type(self).__name__)  # a step that asks is never run by the flow
 
     def options(self, table: T) -> list[Option]:
         """All possible answers: never empty, ascending, without duplicates, PASS last. Pure."""
-        raise NotImplementedError(type(self).__name__)  # a silent step never asks
+        raise NotImplementedError(type(self).__name__)  # a silent step is never asked for options
 
     def allows(self, table: T, option: Option) -> bool:
         """Return True if the option is one of two or more, or one of a question asked `alone`.
@@ -141,7 +141,7 @@ class Step(Generic[T]):
 
     def choose(self, table: T, option: Option) -> None:
         """Act on the answer, which is one of `options`."""
-        raise NotImplementedError(type(self).__name__)  # nor is it answered
+        raise NotImplementedError(type(self).__name__)  # a silent step is never answered
 
     def luck(self) -> Seat:
         """For chance: the seat whose luck this is, which has a stream of random numbers of its own;

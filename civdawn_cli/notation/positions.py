@@ -79,7 +79,7 @@ class Stepwise:
 
     def rewind(self, label: str) -> None:
         """Never called: a trial is thrown away instead."""
-        raise NotImplementedError
+        raise NotImplementedError(label)  # a call would be a mistake of the reader
 
 
 def forced(position: Position) -> bool:

@@ -124,7 +124,7 @@ class Data:
         assert len(self.train), "two games at least"
 
     def batch(self, rows: Any) -> tuple[Any, ...]:
-        """What `Net.learn` takes."""
+        """The arguments of `Net.learn` for these rows."""
         start = self.columns["legal_start"]
         parts = [self.columns["legal"][start[r] : start[r + 1]] for r in rows]
         row: Any = np.repeat(np.arange(len(rows)), [len(part) for part in parts])

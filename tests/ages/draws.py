@@ -11,9 +11,9 @@ from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation.writing import write_answer
-from civdawn_cli.playing.following import Following
 from civdawn_cli.session.events import answer_text
 from tests.ages.seeing import line
+from tests.protocol.listeners import listeners
 from tests.protocol.worlds_ages import picked
 
 EVERY: Final = 9
@@ -35,10 +35,7 @@ class Drawn:
         setup = AGES.setup(seats, resignation="yes" if number % 5 == 0 else "no")
         self.match: Final[Match[Table]] = Match(AGES, setup)
         self.random: Final = Random(f"drawn {number}")
-        self.followed: Final = {
-            seat: Following(AGES, setup, seat, Random(f"{number} {seat}"))
-            for seat in range(CHANCE, seats)
-        }
+        self.followed: Final = listeners(AGES, setup, str(number))
         self.draws = 0
         self.own = 0
 

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from civdawn_cli.engine.errors import PositionError, SetupError
-from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.flow import ask, run_one
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import PASS, SILENT
+from civdawn_cli.engine.step import PASS
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.moves import RESIGN, verb_of
 from civdawn_cli.games.ages.names import AGE_II
@@ -25,14 +25,11 @@ BOX = base_box()
 
 def step_on(table: Table, random: Random) -> bool:
     """One step of a game, random but keen, with few resignations; False at its end."""
-    if table.changed:
-        table.standing()
+    if run_one(table):
+        return True
     if not table.stack:
         return False
     step = table.stack[-1]
-    if step.kind is SILENT:
-        table.stack.pop().run(table)
-        return True
     options = step.options(table)
     if len(options) > 1 and random.random() < 0.98:
         options = [option for option in options if verb_of(option) != RESIGN] or options

@@ -53,7 +53,7 @@ class Bazaar(Table):
 
     @property
     def active(self) -> Seat:
-        """Whose turn it is."""
+        """The seat to move."""
         return (self.turn - 1) % 2
 
 

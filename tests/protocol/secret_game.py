@@ -50,7 +50,7 @@ class Hoard(Table):
 
     @property
     def active(self) -> Seat:
-        """Whose turn it is."""
+        """The seat to move."""
         return (self.turn - 1) % len(self.won)
 
 

@@ -39,8 +39,8 @@ SHELL = [
     ),
     ("./bot `nproc`", "is replaced by a shell", "the command is sh -c './bot `nproc`'"),
     ("SEED=1 ./bot", "`SEED=1` sets a variable", "env SEED=1 ./bot"),
-    ("~/bot 3", "`~` is a home folder to a shell only", "write /home/me/bot"),
-    ("./bot ~/book", "`~` is a home folder to a shell only", "write /home/me/book"),
+    ("~/bot 3", "`~` is a home folder to a shell only", "write my-home/bot"),
+    ("./bot ~/book", "`~` is a home folder to a shell only", "write my-home/book"),
 ]
 """A command, what the message calls by name, and what it says to write instead."""
 
@@ -57,7 +57,7 @@ PLAIN = [
 
 @pytest.fixture(autouse=True)
 def _surroundings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", "/home/me")
+    monkeypatch.setenv("HOME", "my-home")
     monkeypatch.setenv("WHERE", "/there")
     monkeypatch.delenv("NOWHERE", raising=False)
 

@@ -17,6 +17,7 @@ from civdawn_cli.games.ages.positions import position
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.playing.following import Following
 from civdawn_cli.session.events import answer_text
+from tests.protocol.listeners import listeners
 from tests.protocol.worlds_ages import picked
 
 pytestmark = pytest.mark.slow
@@ -33,10 +34,7 @@ class Told:
         setup = game.setup(seats, **settings)
         self.match: Final[Match[Any]] = Match(game, setup)
         self.random: Final = Random(seed)
-        self.followed: Final = {
-            seat: Following(game, setup, seat, Random(f"{seed} {seat}"))
-            for seat in range(CHANCE, seats)
-        }
+        self.followed: Final = listeners(game, setup, str(seed))
         self.heard = 0
         self.own = 0
 

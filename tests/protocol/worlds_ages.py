@@ -36,7 +36,7 @@ FROM_HAND: Final = (moves.PREPARE, moves.AGGRESSION, moves.WAR, moves.OFFER, mov
 """Moves with a military card in hand."""
 
 Eyed = tuple[Seat, ...]
-"""Whose eyes: a seat, or nobody's for somebody who sees what all see."""
+"""The eyes of a seat, or of a spectator, who sees what all see."""
 
 
 class Unplayable(Exception):

@@ -319,7 +319,7 @@ def test_damaged_results(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("player", "reason"),
     [
-        ("exec:/nowhere/bot", "'/nowhere/bot' can't be started: there is no folder /nowhere"),
+        ("exec:./nowhere/bot", "'./nowhere/bot' can't be started: there is no folder"),
         (f"exec:{sys.executable} -c 1/0", "ZeroDivisionError"),
     ],
 )

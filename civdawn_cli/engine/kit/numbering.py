@@ -3,7 +3,9 @@ that learn and need a fixed set of them."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from civdawn_cli.engine.step import Option
 
 
 class Block:
@@ -34,3 +36,16 @@ class Numbering:
         self.blocks.append(Block(kind, verb, base, size, meaning))
         self.size += size
         return base
+
+
+class Numbers:
+    """The numbers of a game's actions, made for a box."""
+
+    def __init__(self) -> None:
+        self.numbering: Final = Numbering()
+
+    def number(self, table: Any, option: Option) -> int:  # Any: the table of the game
+        """The number of an option of the question now asked, which is a seat's: below the size of
+        `numbering`, and another one than those of the other options. It means the same at every
+        table."""
+        raise NotImplementedError(type(self).__name__)  # each game counts its own pieces

@@ -28,7 +28,7 @@ class Schema:
 
     def rules(self) -> Json:
         """The rules that the data keep, without the description."""
-        raise NotImplementedError(type(self).__name__)  # the parts below do
+        raise NotImplementedError(type(self).__name__)  # each sort of value has its own keywords
 
     def parts(self) -> list[Schema]:
         """The parts right inside this one."""

@@ -8,7 +8,7 @@ from random import Random
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
-from civdawn_cli.engine.kit.numbering import Numbering
+from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
@@ -16,7 +16,7 @@ from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.notation.answers import Secret
-from civdawn_cli.games.ages.numbering import Numbers
+from civdawn_cli.games.ages.numbering import ActionNumbers
 from civdawn_cli.games.ages.positions import hidden, position
 from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
@@ -24,6 +24,7 @@ from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import (
     card_list,
+    flattening,
     outcome,
     schema,
     schema_cards,
@@ -54,7 +55,6 @@ class Ages(Game[Table]):
     def __init__(self, box: Box | None = None) -> None:
         """box: what it is played with, the base game if none is given."""
         self._box = box or base_box()
-        self._numbered: Numbers | None = None
         self.seats = self._box.seats
 
     def box(self, setup: Setup | None = None) -> Box:
@@ -162,17 +162,11 @@ class Ages(Game[Table]):
     def card_schema(self) -> Schema:
         return schema_cards.DATA
 
-    def numbering(self) -> Numbering:
-        return self._numbers().numbering
+    def flattening(self) -> Flattening:
+        return flattening.FLATTENING
 
-    def number(self, table: Table, option: Option) -> int:
-        return self._numbers().number(table, option)
-
-    def _numbers(self) -> Numbers:
-        """The numbers of the box, made when first asked for."""
-        if self._numbered is None:
-            self._numbered = Numbers(self.box())
-        return self._numbered
+    def numbers(self) -> ActionNumbers:
+        return ActionNumbers(self.box())
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)

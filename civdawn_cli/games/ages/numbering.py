@@ -1,4 +1,4 @@
-"""Every answer of a seat as one number of a fixed set (see `Game.numbering`).
+"""Every answer of a seat as one number of a fixed set (see `Game.numbers`).
 
 A card counts by its place among those of its kind in the box, another seat from the seat asked on.
 """
@@ -8,38 +8,22 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.kit.numbering import Numbering
+from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.step import PASS, Option
+from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.moves import (
+from civdawn_cli.games.ages.moves import MOST_NUMBERS, VERBS, first_of, second_of, verb_of
+from civdawn_cli.games.ages.names import (
+    ACTION,
     AGGRESSION,
-    BUILD,
-    CANCEL,
-    COPY,
-    DESTROY,
-    DEVELOP,
-    DISBAND,
-    MOST_NUMBERS,
-    OFFER,
-    PLAY,
-    PREPARE,
-    RETIRE,
-    REVOLUTION,
-    STAGE,
+    EVENT,
+    GOVERNMENT,
+    LEADER,
+    PACT,
     TACTIC,
-    TAKE,
-    UPGRADE,
-    USE,
-    VERBS,
+    TERRITORY,
     WAR,
-    first_of,
-    second_of,
-    verb_of,
 )
-from civdawn_cli.games.ages.names import ACTION, EVENT, GOVERNMENT, LEADER, PACT, TERRITORY
-from civdawn_cli.games.ages.names import AGGRESSION as AGGRESSION_CARD
-from civdawn_cli.games.ages.names import TACTIC as TACTIC_CARD
-from civdawn_cli.games.ages.names import WAR as WAR_CARD
 from civdawn_cli.games.ages.notation.answers import (
     Assent,
     Cards,
@@ -57,32 +41,32 @@ Places = dict[int, int]
 """Cards, and their places among those that can be meant."""
 
 BY_TYPES: Final[dict[int, tuple[int, ...]]] = {
-    PREPARE: (EVENT, TERRITORY),
-    AGGRESSION: (AGGRESSION_CARD,),
-    WAR: (WAR_CARD,),
-    OFFER: (PACT,),
-    CANCEL: (PACT,),
-    PLAY: (LEADER, ACTION),
-    REVOLUTION: (GOVERNMENT,),
-    TACTIC: (TACTIC_CARD,),
-    COPY: (TACTIC_CARD,),
+    moves.PREPARE: (EVENT, TERRITORY),
+    moves.AGGRESSION: (AGGRESSION,),
+    moves.WAR: (WAR,),
+    moves.OFFER: (PACT,),
+    moves.CANCEL: (PACT,),
+    moves.PLAY: (LEADER, ACTION),
+    moves.REVOLUTION: (GOVERNMENT,),
+    moves.TACTIC: (TACTIC,),
+    moves.COPY: (TACTIC,),
 }
 """The types of the cards that a verb takes."""
 
-WITH_WORKERS: Final = (BUILD, DESTROY, DISBAND)
+WITH_WORKERS: Final = (moves.BUILD, moves.DESTROY, moves.DISBAND)
 """The verbs that take a technology with workers."""
 
-ON_SEATS: Final = (AGGRESSION, WAR, OFFER)
+ON_SEATS: Final = (moves.AGGRESSION, moves.WAR, moves.OFFER)
 """The verbs that name another seat."""
 
 
-class Numbers:
+class ActionNumbers(Numbers):
     """The numbers of a box."""
 
     def __init__(self, box: Box) -> None:
+        super().__init__()
         self.box: Final = box
         self.seats: Final[int] = box.seats[-1]
-        self.numbering: Final = Numbering()
         # First numbers, by kind and by verb; then the places of what they name.
         self.base: Final[dict[str, int]] = {}
         self.of_verb: Final[list[int]] = [0] * len(VERBS)
@@ -129,25 +113,25 @@ class Numbers:
             named = ", ".join([box.slug[card] for card in cards])
             if verb not in ON_SEATS:
                 return len(cards), named
-            sides = 2 if verb == OFFER else 1
+            sides = 2 if verb == moves.OFFER else 1
             times = ", times the seats from the one asked on"
             times += ", times side a, b" if sides > 1 else ""
             return len(cards) * self.seats * sides, f"{named}{times}"
-        if verb == DEVELOP:
+        if verb == moves.DEVELOP:
             cards = [card for card in range(box.cards) if box.is_technology[card]]
             self.places[verb] = {card: place for place, card in enumerate(cards)}
             return len(cards), ", ".join([box.slug[card] for card in cards])
         if verb in WITH_WORKERS:
             return box.techs, ", ".join([box.slug[card] for card in range(box.techs)])
-        if verb == UPGRADE:
+        if verb == moves.UPGRADE:
             return self._upgrades()
-        if verb == USE:
+        if verb == moves.USE:
             return self._uses()
-        if verb == TAKE:
+        if verb == moves.TAKE:
             return len(box.row_cost), "a space of the card row, from the left"
-        if verb == STAGE:
+        if verb == moves.STAGE:
             return MOST_STAGES + 1, "how many stages"
-        if verb == RETIRE:
+        if verb == moves.RETIRE:
             return box.cards + 1, "0: the leader alone; else a card with it, 1 for the first one"
         return 1, "nothing is named"
 
@@ -183,7 +167,6 @@ class Numbers:
         return found, "; ".join(named)
 
     def number(self, table: Table, option: Option) -> int:
-        """The number of an option of the question that a seat is asked."""
         if option == PASS:
             return 0
         step = table.stack[-1]
@@ -196,12 +179,12 @@ class Numbers:
             place = self.places[verb][first]
             if verb not in ON_SEATS:
                 return base + place
-            if verb != OFFER:
+            if verb != moves.OFFER:
                 return base + place * self.seats + (second - step.seat) % table.seats
             rival, side = divmod(second, 2)
             return base + (place * self.seats + (rival - step.seat) % table.seats) * 2 + side
-        if verb == UPGRADE:
+        if verb == moves.UPGRADE:
             return base + self.pairs[first * self.box.techs + second]
-        if verb == USE:
+        if verb == moves.USE:
             return base + self.uses[first][second]
-        return base + (second if verb == RETIRE else first)
+        return base + (second if verb == moves.RETIRE else first)

@@ -9,14 +9,14 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.fields import step_key
-from civdawn_cli.engine.kit.numbering import Numbering
+from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.deck import base_box
-from civdawn_cli.games.newdawn.numbering import Numbers
+from civdawn_cli.games.newdawn.numbering import ActionNumbers
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.rules import agendas
@@ -24,6 +24,7 @@ from civdawn_cli.games.newdawn.rules.setup import new_table
 from civdawn_cli.games.newdawn.table import EDITION, FIRST_EDITION, Table
 from civdawn_cli.games.newdawn.views import (
     card_list,
+    flattening,
     outcome,
     schema,
     schema_cards,
@@ -61,7 +62,6 @@ class NewDawn(Game[Table]):
     def __init__(self, box: Box | None = None) -> None:
         """box: what it is played with, the base game if none is given."""
         self._box = box or base_box()
-        self._numbered: Numbers | None = None
         self.seats = self._box.seats
         # The labels of turns by round and seat, from 0.
         self.labels = [
@@ -180,17 +180,11 @@ class NewDawn(Game[Table]):
     def card_schema(self) -> Schema:
         return schema_cards.DATA
 
-    def numbering(self) -> Numbering:
-        return self._numbers().numbering
+    def flattening(self) -> Flattening:
+        return flattening.FLATTENING
 
-    def number(self, table: Table, option: Option) -> int:
-        return self._numbers().number(table, option)
-
-    def _numbers(self) -> Numbers:
-        """The numbers of the box, made when first asked for."""
-        if self._numbered is None:
-            self._numbered = Numbers(self.box())
-        return self._numbered
+    def numbers(self) -> ActionNumbers:
+        return ActionNumbers(self.box())
 
     def summary(self, table: Table) -> dict[str, object]:
         return outcome.summary(table)

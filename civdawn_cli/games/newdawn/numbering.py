@@ -1,4 +1,4 @@
-"""Every answer of a seat as one number of a fixed set (see `Game.numbering`).
+"""Every answer of a seat as one number of a fixed set (see `Game.numbers`).
 
 A space counts by its place in the view's `map`, a giver of diplomacy cards from the seat asked on.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.numbering import Numbering
+from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.step import PASS, Kind, Option
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.map.board import Board
@@ -51,12 +51,12 @@ Ranks = dict[int, int]
 PLACE: Final = "a space, by its place in the view's `map`"
 
 
-class Numbers:
+class ActionNumbers(Numbers):
     """The numbers of a box."""
 
     def __init__(self, box: Box) -> None:
+        super().__init__()
         self.box: Final = box
-        self.numbering: Final = Numbering()
         self.spaces: Final = len(box.tiles) * len(OUTLINES[0]) + WATER_TOKENS
         self.base: Final[dict[str, int]] = {}
         # Of kinds whose options have one meaning each: the number within the block.
@@ -109,7 +109,6 @@ class Numbers:
         return len(options), meaning
 
     def number(self, table: Table, option: Option) -> int:
-        """The number of an option of the question that a seat is asked."""
         if option == PASS:
             return 0
         step = table.stack[-1]

@@ -49,5 +49,5 @@ class OnRow(Step[Table]):
     """Asks for a slot of a focus row."""
 
     def row_owner(self) -> Seat:
-        """Whose row it is."""
+        """The seat that owns the row."""
         return self.seat

@@ -308,7 +308,7 @@ class Table(EngineTable):
         return spaces
 
     def owner(self, space: int) -> Seat:
-        """Whose city or control token is on the space, or NOBODY."""
+        """The owner of the city or control token on the space, or NOBODY."""
         bit = 1 << space
         for seat in range(self.seats):
             if (self.tokens[seat] | self.cities[seat]) & bit:

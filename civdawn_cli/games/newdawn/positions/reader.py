@@ -265,7 +265,7 @@ class Reader:
         table.market = put(table.market, place, wonder)
 
     def _turn(self, word: str, fact: Fact) -> None:
-        """Whose turn begins or has ended."""
+        """The seat whose turn begins or has ended."""
         table = self.table
         label = fact.word("`round.seat` as in 3.2")
         if label == "setup" and word == "after":

@@ -61,7 +61,7 @@ def break_off_state(table: Table, seat: Seat, state: int) -> None:
 
 
 def giver_of(table: Table, option: Option) -> Seat:
-    """Whose card an option is; NOBODY for a city-state's."""
+    """The giver of the card that an option means; NOBODY for a city-state's card."""
     first = table.box.diplomacy_0
     return (option - first) // table.box.designs if option >= first else NOBODY
 

@@ -52,7 +52,7 @@ def draw(table: Table) -> str:
 
 
 def _course(table: Table) -> list[str]:
-    """Whose turn it is, and where the event dial and the direction token stand (ND-2.5, ND-4.2)."""
+    """The seat to move, the section of the event dial and the direction token (ND-2.5, ND-4.2)."""
     if table.turn < 0:
         turn = "Setup"
     else:
