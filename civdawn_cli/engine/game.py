@@ -8,6 +8,7 @@ from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.flattening import Flattening
+from civdawn_cli.engine.kit.news import Effect, News, View
 from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import Kind, Option, Seat, T
@@ -275,6 +276,36 @@ class Game(Generic[T]):
         """Every entry of a view, described: protocol/view.NAME.schema.json is written from this.
         None if the game has none."""
         return None
+
+    def phrase(self, table: T, option: Option) -> str:
+        """An option of the question now open in a few words, for the seat that is asked (CHANCE:
+        for everybody): what it is, what it costs and brings, the odds where dice decide, what is
+        still missing. One line, without a full stop. In the present language (`language.py`).
+
+        Says nothing that the seat may not know: tables that it can't tell apart have the same
+        phrases. Never empty, PASS included.
+        """
+        raise NotImplementedError(self.name)  # for games that people are to play
+
+    def effects(self, before: View, after: View) -> list[Effect]:
+        """Everything in which two views of one viewer differ, in the words that the game has for
+        it; `applied` makes the second of the first."""
+        raise NotImplementedError(self.name)  # for games that people are to play
+
+    def applied(self, view: View, effects: list[Effect]) -> View:
+        """A copy of the view after those effects. Raises ValueError for one that does not fit."""
+        raise NotImplementedError(self.name)  # for games that people are to play
+
+    def sentences(self, news: News) -> list[str]:
+        """The news as somebody at the table would tell them: first what was done, then what
+        followed from it (gained, lost, scored). One or more sentences, each with a capital and a
+        full stop, in the present language. Made of the news alone, so they tell no secret."""
+        raise NotImplementedError(self.name)  # for games that people are to play
+
+    def turn_summary(self, before: View, after: View, seat: Seat) -> list[str]:
+        """A turn of the seat in a sentence or two: what it gained and lost in all. before, after:
+        views at the beginning and the end of the turn; [] if nothing is worth telling."""
+        return []
 
     def flattening(self) -> Flattening:
         """The decisions that `view_schema` leaves open when a view is to be a row of numbers."""

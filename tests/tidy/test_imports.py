@@ -14,6 +14,14 @@ from tests.tidy.sources import games, imported, modules, name, nodes
 LAYERS: dict[str, tuple[str, ...]] = {
     "civdawn_cli/engine/": ("civdawn_cli.engine",),
     **{
+        f"civdawn_cli/games/{game}/words/": (
+            "civdawn_cli.language",
+            "civdawn_cli.engine",
+            f"civdawn_cli.games.{game}",
+        )
+        for game in games()
+    },
+    **{
         f"civdawn_cli/games/{game}/": ("civdawn_cli.engine", f"civdawn_cli.games.{game}")
         for game in games()
     },
@@ -38,6 +46,7 @@ folder in the table that holds a module decides."""
 ROOMS = (
     "stopping",
     "invocation",
+    "language",
     "engine",
     "games",
     "grammar",

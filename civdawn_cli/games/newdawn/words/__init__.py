@@ -1,0 +1,1 @@
+"""Options, events and what they changed, in words, in the language of whoever reads."""
