@@ -39,6 +39,7 @@ COMMANDS: Final = {
     "perft": "Count decisions and draws to a depth.",
     "bench": "Measure how fast games are played here.",
     "version": "Say which version this is, and how it was built.",
+    "completion": "Print what a shell needs to complete words of civdawn.",
 }
 """Every command with its one-line help; it lies in the file of its name in commands/."""
 
@@ -180,7 +181,25 @@ def _called(args: Sequence[str]) -> list[str]:
     return found
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    """Say which version this is, and end."""
+    if wanted and not context.resilient_parsing:
+        from civdawn_cli.commands.version import line
+
+        click.echo(line())
+        context.exit()
+
+
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "-V",
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Say which version this is.",
+)
 def cli() -> None:
     """Play, record and replay A New Dawn and Through the Ages.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from civdawn_cli.commands.shared import game_option, map_option, settings_option
+from civdawn_cli.commands.shared import game_option, map_option, player_names, settings_option
 from civdawn_cli.commands.shared_programs import program_options
 
 
@@ -20,6 +20,7 @@ from civdawn_cli.commands.shared_programs import program_options
     help="Who plays: greedy, random, human, exec:COMMAND for a program of your own, or "
     "py:MODULE:CLASS for a Python class; ?KEY=VALUE behind it sets its options; once for each "
     "seat. [default: 2 times greedy]",
+    shell_complete=player_names,
 )
 @click.option("--seed", type=int, help="Number that decides all luck. [default: drawn, and shown]")
 @settings_option

@@ -4,16 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
+from click.core import ParameterSource
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 
+
+def _game_names(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+    return [name for name in GAMES if name.startswith(begun)]
+
+
+def card_names(context: click.Context, _argument: click.Parameter, begun: str) -> list[str]:
+    """The slugs of cards that begin so, for shells that complete."""
+    cards = _game_of(context).cards()
+    return [str(card["slug"]) for card in cards if str(card["slug"] or "").startswith(begun)]
+
+
+def rule_ids(context: click.Context, _argument: click.Parameter, begun: str) -> list[str]:
+    """The numbers of rules that begin so, for shells that complete."""
+    from civdawn_cli.playing.reference import Book, prefix
+
+    game = _game_of(context)
+    found = [prefix(game) + number for number in Book(game.rules_text()).rules]
+    return [rule for rule in found if rule.startswith(begun.upper())]
+
+
+def setting_pairs(context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+    """NAME=VALUE of every setting that begins so, for shells that complete."""
+    game = _game_of(context)
+    found = [f"{each.name}={value}" for each in game.settings for value in each.values]
+    return [pair for pair in found if pair.startswith(begun)]
+
+
+def player_names(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+    """The players that begin so, for shells that complete."""
+    from civdawn_cli.playing.players import BOTS
+
+    found = [*BOTS, "human", "exec:", "py:"]
+    return [name for name in found if name.startswith(begun)]
+
+
+def _game_of(context: click.Context) -> Game[Any]:
+    """The game that a command line names so far; the default if it names none."""
+    name = context.params.get("game_name")
+    return GAMES[name if name in GAMES else DEFAULT_GAME]()
+
+
+def is_default(context: click.Context, option: str) -> bool:
+    """Return True if the option was not given."""
+    return context.get_parameter_source(option) is ParameterSource.DEFAULT
+
+
+DEFAULT_GAME: Final = "newdawn"
+
 game_option = click.option(
-    "--game", "game_name", default="newdawn", show_default=True, metavar="NAME", help="Which game."
+    "--game",
+    "game_name",
+    default=DEFAULT_GAME,
+    show_default=True,
+    metavar="NAME",
+    help="Which game.",
+    shell_complete=_game_names,
 )
 
 settings_option = click.option(
@@ -22,6 +77,7 @@ settings_option = click.option(
     multiple=True,
     metavar="NAME=VALUE",
     help="A setting of the game, such as map=first; a wrong one is told with the right ones.",
+    shell_complete=setting_pairs,
 )
 
 map_option = click.option(

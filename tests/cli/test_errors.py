@@ -44,7 +44,7 @@ BAD_USAGE = [
     "bench --game toy --players 9",
     "rules --game toi",
     "cards --game toi",
-    "version --json",
+    "version --xml",
 ]
 
 FAILED = [

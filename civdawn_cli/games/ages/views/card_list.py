@@ -6,7 +6,16 @@ from typing import Final
 
 from civdawn_cli.engine.kit.data_hash import facts_hash
 from civdawn_cli.games.ages.box import DATA_FILES, Box, Row
-from civdawn_cli.games.ages.names import ROMAN, TYPE_NAMES, Card
+from civdawn_cli.games.ages.names import (
+    FARM,
+    MINE,
+    ROMAN,
+    TERRITORY,
+    TYPE_NAMES,
+    UNITS,
+    URBAN,
+    Card,
+)
 from civdawn_cli.games.ages.views.card_names import FAMILY
 
 Entry = dict[str, object]
@@ -40,6 +49,18 @@ GROUPS: Final = (
     ("side_b", "side B"),
 )
 """Entries of the data that have entries of their own; those that are 0 are left out."""
+
+
+DECKS: Final = ("civil", "military")
+"""The decks that cards lie in (TA-1.3)."""
+
+GROUP_OF: Final = {
+    FARM: "production building",
+    MINE: "production building",
+    **dict.fromkeys(URBAN, "urban building"),
+    **dict.fromkeys(UNITS, "military unit"),
+}
+"""The words for several types of cards that take workers (TA-26.2)."""
 
 
 def cards(box: Box) -> list[Entry]:
@@ -76,7 +97,10 @@ def _data(box: Box, card: Card, row: Row) -> dict[str, object]:
         "type": TYPE_NAMES[box.type[card]],
         "age": box.age_name(card),
         "level": box.level[card],
+        "deck": DECKS[box.type[card] >= TERRITORY],
     }
+    if group := GROUP_OF.get(box.type[card]):
+        found["group"] = group
     for key, _ in NUMBERS:
         if row.get(key) is not None:
             found[key] = row[key]

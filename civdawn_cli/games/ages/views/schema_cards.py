@@ -17,6 +17,9 @@ from civdawn_cli.engine.kit.schema import (
     Whole,
 )
 from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, SPECIAL_KINDS, TYPE_NAMES
+from civdawn_cli.games.ages.views.card_list import DECKS, GROUP_OF
+
+GROUPS: Final = tuple(dict.fromkeys(GROUP_OF.values()))
 
 
 def _amounts(description: str) -> Schema:
@@ -32,6 +35,8 @@ DATA: Final = Record(
         "type": Choice("Its type, as in views.", TYPE_NAMES),
         "age": Choice("Its age (TA-1.2).", AGE_NAMES[:AGE_IV]),
         "level": Whole("Its level (TA-1.10).", 0, 3),
+        "deck": Choice("The deck it belongs to (TA-1.3).", DECKS),
+        "group": Choice("The word for several types that take workers.", GROUPS),
         "kind": Choice("Of a special technology: its symbol.", SPECIAL_KINDS),
         "science_cost": Whole("Science points to develop it."),
         "revolution_cost": Whole("Of a government: science points for a revolution to it."),
