@@ -42,16 +42,16 @@ from civdawn_cli.session.ranking import COUNT
 
 FEATURES: Final = (
     "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
-    "cards,rules,kinds,settings,bots"
+    "cards,rules,kinds,settings,bots,gaps,weights,mark"
 )
 
-TURNING: Final = ("new", "load", "undo", "quit")
+TURNING: Final = ("new", "load", "undo", "goto", "quit")
 """Commands that change the course of the game: nobody thinks on when one comes."""
 
 GIVING_UP: Final = ("new", "load", "stop", "quit")
 """Commands at which programs that are just starting are given up."""
 
-ABOUT_QUESTIONS: Final = ("do", "options", "view")
+ABOUT_QUESTIONS: Final = ("do", "options", "view", "position")
 """Commands that name a question; it may be one that is not asked yet."""
 
 
@@ -94,6 +94,8 @@ class Driver:
             "wait": self._ping,
             "hint": self._hint,
             "undo": self._undo,
+            "mark": self._mark,
+            "goto": self._goto,
             "options": self._options,
             "view": self._view,
             "events": self._events,
@@ -377,6 +379,18 @@ class Driver:
         self._mover = message
         game.go_on()
 
+    def _mark(self, message: Message) -> None:
+        self.game.mark(message.words[0])
+        self.say(ok(message) + "\n")
+
+    def _goto(self, message: Message) -> None:
+        game = self.game
+        gaps = self._number(message, "gaps", 0) if "gaps" in message.fields else None
+        event = game.goto(message.words[0], gaps)
+        self.say(ok(message, {"event": event}) + "\n")
+        self._mover = message
+        game.go_on()
+
     # ------------------------------------------------------------ looking
 
     def _options(self, message: Message) -> None:
@@ -420,9 +434,17 @@ class Driver:
         self._lines(message, match.game.draw(match.table, seat))
 
     def _position(self, message: Message) -> None:
-        self.game.check_open_table()
+        game = self.game
+        if message.words or "seat" in message.fields:
+            if message.words:
+                game.check_open(message.number)
+            seat = self._seat(message) if "seat" in message.fields else game.asked_seat
+            told = game.told(seat)
+            self.say(f"ok {' '.join(['position', *message.words[:1]])} :{told}\n")
+            return
+        game.check_open_table()
         try:
-            text = position_text(self.game.match)
+            text = position_text(game.match)
         except SetupError as wrong:
             raise ProtocolError("value", str(wrong)) from None
         self.say(ok(message, text=listed(text.splitlines())) + "\n")
