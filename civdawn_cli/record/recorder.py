@@ -57,9 +57,9 @@ class Recorder(Transcript):
         if self.file is not None:
             self.file.write(line)
 
-    def return_to(self, place: Place, again: bool = True) -> None:
+    def return_to(self, place: Place) -> None:
         assert self.file is None, "lines in a file stay"
-        super().return_to(place, again)
+        super().return_to(place)
         del self.written[place.lines :]
 
     def close(

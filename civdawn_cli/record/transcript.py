@@ -118,11 +118,9 @@ class Transcript:
         del self.answers[len(self.answers) - count :]
         del self.history[len(self.history) - count :]
 
-    def return_to(self, place: Place, again: bool = True) -> None:
-        """Take back all answers behind a place that was passed. again: somebody may return to it
-        once more; else its table is the match's from now on."""
-        table = self.game.clone(place.table) if again else place.table
-        self.match.return_to(table, place.options, place.count)
+    def return_to(self, place: Place) -> None:
+        """Take back all answers behind a place that was passed."""
+        self.match.return_to(self.game.clone(place.table), place.options, place.count)
         del self.history[place.count :]
         del self.lines[place.lines :]
         self.answers[:] = place.answers

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from civdawn_cli.engine.chance import Luck, ReturningChance
 from civdawn_cli.engine.flow import ask
@@ -26,16 +26,13 @@ from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
-    PUBLIC,
     EventStream,
-    Eyes,
     Listener,
-    record_text,
-    sees_all,
     unheard,
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
+from civdawn_cli.session.known_game import KnownGame
 from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.places import Mark, Places, played, returned
@@ -43,13 +40,10 @@ from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
 from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
-from civdawn_cli.session.told import Followed, Told
+from civdawn_cli.session.told import Followed
 
 MOST_MARKS: Final = 1_000
 LONGEST_MARK: Final = 100
-
-STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
-"""Closing tags that tell nothing of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +64,7 @@ class DriverContext:
     launch: Callable[[Seat, str], Channel] | None = None
 
 
-class DrivenGame:
+class DrivenGame(KnownGame):
     """One game. mine: the seats of the driver. run: the game with its players.
 
     number: of the game. names: the players by seat. commitment: to the seed, if a seed decides all
@@ -91,6 +85,7 @@ class DrivenGame:
         followed: Followed | None = None,
         places: Places | None = None,
     ) -> None:
+        super().__init__(owned(names), settings.value("chance") == ME, followed)
         self.number: Final = number
         self.names: Final = names
         self.preferences: Final = context.preferences
@@ -99,9 +94,7 @@ class DrivenGame:
         self.seed: Final = seed
         self.commitment: Final = commitment
         self.step: Final = settings.value("pace") == "step"
-        self.dealer: Final = settings.value("chance") == ME
         self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
-        self.mine: Final = owned(names)
         self.terms: Final = settings.timed(context.terms)
         self.programs: Final = Programs(
             recorder.game,
@@ -117,9 +110,6 @@ class DrivenGame:
         self._going = False  # the driver said `go`: the next choice is made
         self._halted = False  # the driver said `stop`: no other choice is made
         self._banks = BankBook()
-        self.told_to: Final = followed.seat if followed is not None else None
-        self._before: Final = followed.text if followed is not None else ""
-        self._told: Final[dict[Seat, Told]] = {}
         self._places = places or Places(recorder, Luck(seed))
         self._marks: Final[dict[str, Mark]] = {}
         self._runs = 0  # how often the programs were told of the game
@@ -131,6 +121,7 @@ class DrivenGame:
         self._faults = 0
         self._halted = False
         self._answers = len(recorder.history)  # those that programs at the table have heard of
+        self._chance = ReturningChance(self.seed)
         self.run = GameRun(
             recorder,
             self.names,
@@ -140,7 +131,7 @@ class DrivenGame:
             number=self._runs,
             commitment=self.commitment,
             make_player=partial(self._player, recorder),
-            chance=ReturningChance(self.seed),
+            chance=self._chance,
         )
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
@@ -200,35 +191,9 @@ class DrivenGame:
     # ------------------------------------------------------------ what is known of it
 
     @property
-    def recorder(self) -> Recorder:
-        """The game in progress and its record."""
-        return self.run.recorder
-
-    @property
-    def match(self) -> Match[Any]:
-        """The game in progress."""
-        return self.run.match
-
-    @property
-    def _chance(self) -> ReturningChance:
-        chance = self.run.chance
-        assert isinstance(chance, ReturningChance)
-        return chance
-
-    @property
     def _luck(self) -> Luck:
         """The luck that is left."""
         return self._chance.luck
-
-    @property
-    def eyes(self) -> Eyes:
-        """The eyes of the driver: those of its seats; None, for all, if it deals the cards."""
-        return None if self.dealer else self.mine
-
-    @property
-    def over(self) -> bool:
-        """True if nothing is asked any more."""
-        return self.run.result is not None or self.match.over
 
     @property
     def asked_seat(self) -> Seat:
@@ -252,65 +217,6 @@ class DrivenGame:
             raise ProtocolError("not-your-turn", "you are asked nothing")
         if number != self.asks:
             raise ProtocolError("stale", f"question {self.asks} is open")
-
-    @property
-    def no_secrets(self) -> bool:
-        """True if nothing is kept from the driver: it deals, the game is over or hides nothing."""
-        return self.over or self.dealer or not self.match.game.hides
-
-    def check_seen(self, seat: Seat) -> None:
-        """Raises ProtocolError unless the driver may see what the seat sees."""
-        if seat != PUBLIC and seat not in self.mine and not self.no_secrets:
-            raise ProtocolError("hidden", f"seat {seat + 1} is not yours; seat=0 is for everyone")
-
-    def check_over(self) -> None:
-        """Raises ProtocolError while the game goes on, if anything is hidden in it."""
-        if not self.no_secrets:
-            raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
-
-    def events(self, eyes: Eyes, first: int) -> list[str]:
-        """The event lines from that number on, each with its newline."""
-        news = Listener(EventStream(self.recorder.history), eyes).news()
-        return news.splitlines(keepends=True)[max(0, first - 1) :]
-
-    def check_open_table(self) -> None:
-        """Raises ProtocolError while something lies on the table that the driver may not see."""
-        if not self.sees_all:
-            raise ProtocolError("hidden", "it has what you may not see; view shows the rest")
-
-    @property
-    def sees_all(self) -> bool:
-        """True if the driver may know all that was answered so far, and all that was hidden on the
-        table from the beginning."""
-        if self.over or self.dealer:
-            return True
-        setup, hides = self.match.setup, self.match.game.hides
-        begun = setup.position or self.told_to is not None
-        if begun and hides and len(self.mine) < setup.seats:
-            return False
-        return sees_all(self.recorder.history, self.eyes)
-
-    @property
-    def viewer(self) -> Seat | None:
-        """The viewer for a driver that names none: its seat if it has one alone, else PUBLIC; None,
-        who sees all, if nothing is kept from it."""
-        if self.over or self.dealer:
-            return None
-        return self.mine[0] if len(self.mine) == 1 else PUBLIC
-
-    def record(self) -> str:
-        """The record as the driver may have it. Raises ProtocolError (value)."""
-        if self.told_to is not None:
-            raise ProtocolError(
-                "value", "a game that began with what a seat was told has no record"
-            )
-        text = self.run.record_text()
-        if self.sees_all:
-            return text
-        # The game's words about its end may tell what is hidden until then.
-        known = (*(tag.name for tag in self.recorder.tags), *STOPPED)
-        seen = self.mine[0] if len(self.mine) == 1 else None
-        return record_text(self.match.game, text, seen, known)
 
     # ------------------------------------------------------------ going on
 
@@ -478,16 +384,6 @@ class DrivenGame:
             self._answers = len(self.recorder.history)
             returned(self.run)
         return self._listener.count
-
-    def told(self, seat: Seat) -> str:
-        """All that the seat was told, as `told.py` describes it. Raises ProtocolError."""
-        self.check_seen(seat)
-        if self.told_to is not None and seat != self.told_to and self.match.game.hides:
-            whom = f"seat {self.told_to + 1}" if self.told_to >= 0 else "a spectator"
-            raise ProtocolError("hidden", f"the game began with what {whom} was told")
-        if seat not in self._told:
-            self._told[seat] = Told(self.match, self.recorder.history, seat, self._before)
-        return self._told[seat].text()
 
     def close(self) -> None:
         """End it; no program is left."""

@@ -22,11 +22,9 @@ from civdawn_cli.protocol import (
     ProtocolError,
     command,
     error,
-    listed,
     ok,
     write,
 )
-from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
@@ -34,7 +32,7 @@ from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
 from civdawn_cli.session.hints import LENGTH
 from civdawn_cli.session.limits import Offence
-from civdawn_cli.session.listening import Abandoned, Ears, Source
+from civdawn_cli.session.listening import Abandoned, Ears, Source, text_of
 from civdawn_cli.session.lists import listed_data, reply
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
@@ -129,7 +127,7 @@ class Driver:
                 while line and not line.endswith(b"\n"):
                     line = self.source.readline(LONGEST)
                 raise ProtocolError("too-long", f"the line was dropped; {LENGTH}")
-            message = command(_text(line), DRIVER)
+            message = command(text_of(line), DRIVER)
             if message is None or message.verb in UNANSWERED:
                 return True
             if message.verb == "quit":
@@ -188,7 +186,7 @@ class Driver:
         """Obey a line that came while somebody thinks; or keep it, and then nothing behind it is
         heard. Raises Abandoned."""
         try:
-            message = command(_text(line), DRIVER) if len(line) <= LONGEST else None
+            message = command(text_of(line), DRIVER) if len(line) <= LONGEST else None
         except ProtocolError:
             message = None
         verb = "" if message is None else message.verb
@@ -385,8 +383,8 @@ class Driver:
 
     def _goto(self, message: Message) -> None:
         game = self.game
-        gaps = self._number(message, "gaps", 0) if "gaps" in message.fields else None
-        event = game.goto(message.words[0], gaps)
+        gaps = self._number(message, "gaps", 0)
+        event = game.goto(message.words[0], gaps if "gaps" in message.fields else None)
         self.say(ok(message, {"event": event}) + "\n")
         self._mover = message
         game.go_on()
@@ -435,19 +433,13 @@ class Driver:
 
     def _position(self, message: Message) -> None:
         game = self.game
+        if message.words:
+            game.check_open(message.number)
         if message.words or "seat" in message.fields:
-            if message.words:
-                game.check_open(message.number)
-            seat = self._seat(message) if "seat" in message.fields else game.asked_seat
-            told = game.told(seat)
-            self.say(f"ok {' '.join(['position', *message.words[:1]])} :{told}\n")
-            return
-        game.check_open_table()
-        try:
-            text = position_text(game.match)
-        except SetupError as wrong:
-            raise ProtocolError("value", str(wrong)) from None
-        self.say(ok(message, text=listed(text.splitlines())) + "\n")
+            told = game.told(self._seat(message) if "seat" in message.fields else game.asked_seat)
+        else:
+            told = game.position()
+        self.say(" ".join(["ok position", *message.words[:1], f":{told}\n"]))
 
     def _record(self, message: Message) -> None:
         self._lines(message, self.game.record())
@@ -501,12 +493,3 @@ class Driver:
 
 _CODES: Final = {"unreadable": "unreadable", "hidden": "hidden"}
 """Protocol codes for what is wrong with a record; all others are illegal."""
-
-
-def _text(line: bytes) -> str:
-    """The line without its newline. Raises ProtocolError (malformed)."""
-    try:
-        return line.decode().rstrip("\r\n")
-    except UnicodeDecodeError as wrong:
-        at = wrong.start + 1
-        raise ProtocolError("malformed", f"not UTF-8 at byte {at}", at) from None

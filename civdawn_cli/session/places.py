@@ -70,11 +70,10 @@ class Places:
         at = bisect_right(kept, answers, key=COUNT)
         place = kept[at - 1]
         rest = choices[place.count : answers]
-        again = at == 1 or bool(rest)
-        del kept[at if again else at - 1 :]
+        del kept[at:]
         while self.own and self.own[-1] >= answers:
             self.own.pop()
-        recorder.return_to(place, again)
+        recorder.return_to(place)
         chance.luck = place.luck
         for option in rest:
             give(recorder, chance, option)

@@ -98,8 +98,7 @@ class _Gaps:
         every card may lie there (TA-10.1)."""
         found = self.facts.copy()
         for events in (True, False):
-            # The current events come first, as one of them may have been seen.
-            for place, fact in sorted(enumerate(self.facts), key=lambda at: at[1][:4] != "now "):
+            for place, fact in sorted(enumerate(self.facts), key=_current_first):
                 word, *values = fact.split()
                 if word in ("now", "future"):
                     if events:
@@ -165,6 +164,11 @@ class _Gaps:
         if not cards:
             raise PositionError(f"no current event is of Age {age.upper()}, as the top one is")
         return self.random.choice(cards)
+
+
+def _current_first(numbered: tuple[int, str]) -> bool:
+    """A key for lines: the current events come first, as one of them may have been seen."""
+    return not numbered[1].startswith("now ")
 
 
 def _without_gaps(fact: str) -> str:
