@@ -96,11 +96,15 @@ class DriverSettings:
         self.given: Final[dict[str, str]] = {}
         self.tags: Final = DriverTags()
         self._followed: Followed | None = None
+        self._games: Final[dict[str, Game[Any]]] = {}
 
     @property
     def game(self) -> Game[Any]:
         """The rules of the game whose name is set."""
-        return GAMES[self.value("game")]()
+        name = self.value("game")
+        if name not in self._games:
+            self._games[name] = GAMES[name]()
+        return self._games[name]
 
     def value(self, name: str) -> str:
         """The value of a name. Raises ProtocolError (value) if `set` does not know the name."""
