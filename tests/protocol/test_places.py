@@ -16,7 +16,7 @@ import pytest
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS
 from civdawn_cli.protocol import Message, notice
-from civdawn_cli.record import Recorder
+from civdawn_cli.record import Recorder, Transcript
 from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.events import EventStream, Listener
 from civdawn_cli.session.programs import Terms
@@ -164,14 +164,14 @@ def test_nothing_is_played_again() -> None:
         wire.answer(random)
     wire.reply("mark here")
     given = 0
-    choose = Match.choose
+    choose = Transcript.choose
 
-    def counted(match: Match[Any], option: int) -> None:
+    def counted(played: Transcript, option: int) -> None:
         nonlocal given
         given += 1
-        choose(match, option)
+        choose(played, option)
 
-    with patch.object(Match, "choose", counted):
+    with patch.object(Transcript, "choose", counted):
         for _ in range(10):
             assert wire.reply("undo count=3").verb == "ok"
             assert wire.reply("goto here").verb == "ok"
