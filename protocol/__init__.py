@@ -12,6 +12,7 @@ It imports nothing, so a client in Python can use it alone.
 
 from civdawn_cli.protocol.errors import CODES, ProtocolError
 from civdawn_cli.protocol.lines import (
+    BAR,
     LONGEST,
     LONGEST_OUT,
     command,
@@ -36,6 +37,7 @@ from civdawn_cli.protocol.messages import (
 )
 
 __all__ = [
+    "BAR",
     "CODES",
     "DRIVER",
     "FROM_CLIENTS",

@@ -7,6 +7,7 @@ import subprocess
 import time
 from statistics import median
 
+from _bench_wire import print_rates
 from _first import FirstOption, command
 
 from civdawn_cli.engine.chance import Chance
@@ -84,10 +85,15 @@ def main(about: str) -> int:
     parser.add_argument("--rounds", type=int, default=3, help="rounds (default 3)")
     parser.add_argument("--games", type=int, default=6, help="games a round (default 6)")
     parser.add_argument("--no-pin", action="store_true", help="don't keep all on one processor")
+    parser.add_argument("--model", action="store_true", help="only the model: do, undo, goto ...")
+    parser.add_argument("--serve", default="", help="the command of `serve` for that, if another")
     chosen = parser.parse_args()
     core = None if chosen.no_pin else pick_core()
     if core is not None:
         os.sched_setaffinity(0, {core})
+    print_rates(chosen.serve, 5 * chosen.rounds)
+    if chosen.model:
+        return 0
     ratios: dict[str, list[float]] = {"ping": [], "count": [], "list": []}
     raws, inside = [], []
     for number in range(chosen.rounds):

@@ -30,6 +30,18 @@ class Chance:
         return drawn(step, options, table, stream.random())
 
 
+class ReturningChance(Chance):
+    """The same answers, by a luck that can be kept and put back. luck: what is left."""
+
+    def __init__(self, seed: int | str) -> None:
+        super().__init__(seed)
+        self.luck = Luck(seed)
+
+    def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
+        option, self.luck = self.luck.pick(step, options, table)
+        return option
+
+
 class Luck:
     """The luck of one seed at one point of a game: the answers of `Chance`, from an object that
     never changes, so that copies of a game can share it and go on alike.

@@ -4,7 +4,7 @@ it."""
 from __future__ import annotations
 
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.kit.flattening import Flattening
@@ -28,16 +28,24 @@ class Setup:
     """How a game begins: how many seats, the value of every setting, and the text of the position
     it begins from if that is not the game's own beginning. Immutable by convention.
 
-    rules: the id of the older rule set the game is played by; '' for the present one.
+    rules: the id of the older rule set the game is played by; '' for the present one. table: the
+    game begins from it where no text can say how, such as in the middle of a turn; nobody may
+    change it. Such a game has no record.
     """
 
     def __init__(
-        self, seats: int, settings: dict[str, str], position: str = "", rules: str = ""
+        self,
+        seats: int,
+        settings: dict[str, str],
+        position: str = "",
+        rules: str = "",
+        table: Any = None,
     ) -> None:
         self.seats = seats
         self.settings = settings
         self.position = position
         self.rules = rules
+        self.table = table  # Any: of whatever game
 
 
 class Game(Generic[T]):
@@ -86,6 +94,9 @@ class Game(Generic[T]):
 
     def begin(self, setup: Setup) -> T:
         """The table of the setup: its position if it has one, else a new one. Raises SetupError."""
+        if setup.table is not None:
+            given: T = setup.table
+            return self.clone(given)
         return self.read_position(setup) if setup.position else self.new(setup)
 
     def read_position(self, setup: Setup) -> T:
@@ -106,7 +117,14 @@ class Game(Generic[T]):
 
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
         """The lines of `write_position` as far as the seat may know them: some are left out, of
-        others only a part is shown. Games with hidden information override it."""
+        others only a part is shown. Where something can be hidden, `eyes` with the number of the
+        seat, 0 for a spectator, is among them. Games with hidden information override it."""
+        return facts
+
+    def fill_facts(self, facts: list[str], random: Random) -> list[str]:
+        """Lines of `seen_facts` with any cards in their gaps that fit, as `read_position` takes
+        them; other lines as they are. It is no fair draw: that is `imagine`, at the table. Raises
+        SetupError. Games with hidden information override it."""
         return facts
 
     def data_hash(self, setup: Setup | None = None) -> str:

@@ -136,6 +136,20 @@ class Match(Generic[T]):
         self.table = table
         self.options = ask(table)
 
+    def return_to(self, table: T, options: list[Option], left: int) -> None:
+        """Take back the choices after the first `left`. table, options: as they were then; the
+        match goes on with this very table."""
+        self._forget(left)
+        if self._mark is not None and self._mark[1] > left:
+            self._mark = None
+        self.table, self.options = table, options
+
+    def go_to(self, choices: list[Option]) -> None:
+        """Have these choices behind it from now on; `return_to` says at once where they lead."""
+        self._kept.clear()
+        self._mark = None
+        self.choices = choices
+
     def _forget(self, left: int) -> None:
         """Drop the choices after the first `left`, and the copies of tables after them."""
         del self.choices[left:]

@@ -32,7 +32,9 @@ class Following:
     """
 
     def __init__(self, game: Game[Any], setup: Setup, seat: Seat, random: Random) -> None:
-        """Raises SetupError."""
+        """setup: its position may be one as the seat was told it (`Game.seen_facts`). Raises
+        SetupError."""
+        setup = _filled(game, setup, random)
         self.game: Final = game
         self.seat: Final = seat
         self.random: Final = random
@@ -140,3 +142,14 @@ class Following:
                 raise Lost(due)
             choices.append(PASS)
         answer(table, options[-1])
+
+
+def _filled(game: Game[Any], setup: Setup, random: Random) -> Setup:
+    """The setup with any cards in the gaps of its position. Raises SetupError."""
+    if not (setup.position and game.hides):
+        return setup
+    facts = setup.position.splitlines()
+    filled = game.fill_facts(facts, random)
+    if filled is facts:
+        return setup
+    return Setup(setup.seats, setup.settings, "\n".join([*filled, ""]), setup.rules)

@@ -42,6 +42,14 @@ class Judge(Player, Protocol):
         better for the seat that is asked."""
 
 
+@runtime_checkable
+class Returning(Player, Protocol):
+    """A player that is not the same after every answer, and can be as it was."""
+
+    def go_back(self, given: int) -> None:
+        """Be as after so many answers of its own."""
+
+
 class Stopped(Exception):
     """The game was left before its end. code: what the command is to exit with."""
 

@@ -39,13 +39,14 @@ from civdawn_cli.record.tags import (
     result,
     rounds,
 )
-from civdawn_cli.record.transcript import Transcript, position_hash
+from civdawn_cli.record.transcript import Place, Transcript, position_hash
 
 __all__ = [
     "ROUND_LIMIT",
     "UNFINISHED",
     "Checked",
     "GameText",
+    "Place",
     "Record",
     "RecordFile",
     "Recorder",

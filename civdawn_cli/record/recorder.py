@@ -9,7 +9,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.grammar import Tag, closing, write_tag
 from civdawn_cli.record.files import RecordFile
 from civdawn_cli.record.replay import Replay
-from civdawn_cli.record.transcript import Transcript, position_hash
+from civdawn_cli.record.transcript import Place, Transcript, position_hash
 
 
 class Recorder(Transcript):
@@ -56,6 +56,11 @@ class Recorder(Transcript):
         self.written.append(line)
         if self.file is not None:
             self.file.write(line)
+
+    def return_to(self, place: Place) -> None:
+        assert self.file is None, "lines in a file stay"
+        super().return_to(place)
+        del self.written[place.lines :]
 
     def close(
         self, termination: str = "", seat: int | None = None, more: Sequence[Tag] = ()

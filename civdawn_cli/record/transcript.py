@@ -32,6 +32,26 @@ def position_hash(game: Game[Any], table: Any) -> str:
     return f"{zlib.crc32(repr(game.hashed(table)).encode()):08x}"
 
 
+class Place:
+    """A place in a match, from which it can go on again (`Transcript.return_to`).
+
+    table: a copy. count: how many choices led there. lines: how many finished lines. answers,
+    label, crc: as of the transcript.
+    """
+
+    __slots__ = ("answers", "count", "crc", "label", "lines", "options", "table")
+
+    def __init__(self, transcript: Transcript) -> None:
+        match = transcript.match
+        self.table: Final = match.game.clone(match.table)
+        self.options: Final = match.options
+        self.count: Final = len(match.choices)
+        self.lines: Final = len(transcript.lines)
+        self.answers: Final = transcript.answers.copy()
+        self.label: Final = transcript.label
+        self.crc: Final = transcript.crc
+
+
 class Transcript:
     """A match and its lines of play, written as the choices are made.
 
@@ -97,6 +117,14 @@ class Transcript:
         self.match.undo(count)
         del self.answers[len(self.answers) - count :]
         del self.history[len(self.history) - count :]
+
+    def return_to(self, place: Place) -> None:
+        """Take back all answers behind a place that was passed."""
+        self.match.return_to(self.game.clone(place.table), place.options, place.count)
+        del self.history[place.count :]
+        del self.lines[place.lines :]
+        self.answers[:] = place.answers
+        self.crc, self._label = place.crc, place.label
 
     def rewind(self, label: str) -> None:
         """Take back the answers of the line of that label, which is the last one, finished or

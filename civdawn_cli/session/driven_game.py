@@ -8,41 +8,42 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from random import Random
+from typing import Final
 
-from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.chance import Luck, ReturningChance
+from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
-from civdawn_cli.protocol import Message, ProtocolError, items, write
+from civdawn_cli.protocol import Message, ProtocolError, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
-    PUBLIC,
     EventStream,
-    Eyes,
     Listener,
-    record_text,
-    sees_all,
     unheard,
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
+from civdawn_cli.session.known_game import KnownGame
 from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned, Ears
+from civdawn_cli.session.places import Mark, Places, played, returned
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
 from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.told import Followed
 
-STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
-"""Closing tags that tell nothing of the table."""
+MOST_MARKS: Final = 1_000
+LONGEST_MARK: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ class DriverContext:
     launch: Callable[[Seat, str], Channel] | None = None
 
 
-class DrivenGame:
+class DrivenGame(KnownGame):
     """One game. mine: the seats of the driver. run: the game with its players.
 
     number: of the game. names: the players by seat. commitment: to the seed, if a seed decides all
@@ -80,7 +81,11 @@ class DrivenGame:
         recorder: Recorder,
         seed: int,
         commitment: SeedCommitment | None,
+        *,
+        followed: Followed | None = None,
+        places: Places | None = None,
     ) -> None:
+        super().__init__(owned(names), settings.value("chance") == ME, followed)
         self.number: Final = number
         self.names: Final = names
         self.preferences: Final = context.preferences
@@ -89,9 +94,7 @@ class DrivenGame:
         self.seed: Final = seed
         self.commitment: Final = commitment
         self.step: Final = settings.value("pace") == "step"
-        self.dealer: Final = settings.value("chance") == ME
         self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
-        self.mine: Final = tuple([seat for seat, name in enumerate(names) if name == ME])
         self.terms: Final = settings.timed(context.terms)
         self.programs: Final = Programs(
             recorder.game,
@@ -106,10 +109,9 @@ class DrivenGame:
         self._open = False
         self._going = False  # the driver said `go`: the next choice is made
         self._halted = False  # the driver said `stop`: no other choice is made
-        self._banks: Final = BankBook()
-        # Where among the choices the driver's own answers are.
-        history = enumerate(recorder.history)
-        self._own = [at for at, (_, given) in history if given.seat in self.mine]
+        self._banks = BankBook()
+        self._places = places or Places(recorder, Luck(seed))
+        self._marks: Final[dict[str, Mark]] = {}
         self._runs = 0  # how often the programs were told of the game
         self._open_run(recorder)
 
@@ -119,6 +121,7 @@ class DrivenGame:
         self._faults = 0
         self._halted = False
         self._answers = len(recorder.history)  # those that programs at the table have heard of
+        self._chance = ReturningChance(self.seed)
         self.run = GameRun(
             recorder,
             self.names,
@@ -128,6 +131,7 @@ class DrivenGame:
             number=self._runs,
             commitment=self.commitment,
             make_player=partial(self._player, recorder),
+            chance=self._chance,
         )
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
@@ -137,17 +141,16 @@ class DrivenGame:
     @classmethod
     def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
         """A new game. Raises SetupError."""
-        game = settings.game
-        setup = game.setup(int(settings.value("seats")), **settings.of_game())
-        if position := settings.value("position"):
-            setup = Setup(setup.seats, setup.settings, "\n".join(items(position)) + "\n")
+        game, setup, followed = settings.begun()
         names = settings.names(setup.seats)
+        if followed is not None and commands(names):
+            raise ProtocolError("value", "a program can't be told of a position with gaps in it")
         seed = settings.seed()
         commitment = None if settings.value("chance") == ME else context.commit(seed)
         match = Match(game, setup)
         shown, more = settings.shown(names), settings.tags.given()
         recorder = Recorder(match, opening_tags(match, shown, None, commitment, more))
-        return cls(number, settings, context, names, recorder, seed, commitment)
+        return cls(number, settings, context, names, recorder, seed, commitment, followed=followed)
 
     @classmethod
     def load(
@@ -181,32 +184,16 @@ class DrivenGame:
         tags = [tag for tag in record.tags if tag.name.lower() not in lucky]
         shown = settings.shown(names)
         tags = [_seated(tag, shown) for tag in tags if not closing(tag.name)]
-        recorder = Recorder(Match(replay.match.game, replay.match.setup), tags)
-        for option in replay.match.choices:
-            recorder.choose(option)
-        return cls(number, settings, context, names, recorder, settings.seed(), None)
+        seed, mine = settings.seed(), owned(names)
+        recorder, places = played(replay.match, tags, seed, mine)
+        return cls(number, settings, context, names, recorder, seed, None, places=places)
 
     # ------------------------------------------------------------ what is known of it
 
     @property
-    def recorder(self) -> Recorder:
-        """The game in progress and its record."""
-        return self.run.recorder
-
-    @property
-    def match(self) -> Match[Any]:
-        """The game in progress."""
-        return self.run.match
-
-    @property
-    def eyes(self) -> Eyes:
-        """The eyes of the driver: those of its seats; None, for all, if it deals the cards."""
-        return None if self.dealer else self.mine
-
-    @property
-    def over(self) -> bool:
-        """True if nothing is asked any more."""
-        return self.run.result is not None or self.match.over
+    def _luck(self) -> Luck:
+        """The luck that is left."""
+        return self._chance.luck
 
     @property
     def asked_seat(self) -> Seat:
@@ -230,60 +217,6 @@ class DrivenGame:
             raise ProtocolError("not-your-turn", "you are asked nothing")
         if number != self.asks:
             raise ProtocolError("stale", f"question {self.asks} is open")
-
-    @property
-    def no_secrets(self) -> bool:
-        """True if nothing is kept from the driver: it deals, the game is over or hides nothing."""
-        return self.over or self.dealer or not self.match.game.hides
-
-    def check_seen(self, seat: Seat) -> None:
-        """Raises ProtocolError unless the driver may see what the seat sees."""
-        if seat != PUBLIC and seat not in self.mine and not self.no_secrets:
-            raise ProtocolError("hidden", f"seat {seat + 1} is not yours; seat=0 is for everyone")
-
-    def check_over(self) -> None:
-        """Raises ProtocolError while the game goes on, if anything is hidden in it."""
-        if not self.no_secrets:
-            raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
-
-    def events(self, eyes: Eyes, first: int) -> list[str]:
-        """The event lines from that number on, each with its newline."""
-        news = Listener(EventStream(self.recorder.history), eyes).news()
-        return news.splitlines(keepends=True)[max(0, first - 1) :]
-
-    def check_open_table(self) -> None:
-        """Raises ProtocolError while something lies on the table that the driver may not see."""
-        if not self.sees_all:
-            raise ProtocolError("hidden", "it has what you may not see; view shows the rest")
-
-    @property
-    def sees_all(self) -> bool:
-        """True if the driver may know all that was answered so far, and all that was hidden on the
-        table from the beginning."""
-        if self.over or self.dealer:
-            return True
-        setup = self.match.setup
-        if setup.position and self.match.game.hides and len(self.mine) < setup.seats:
-            return False
-        return sees_all(self.recorder.history, self.eyes)
-
-    @property
-    def viewer(self) -> Seat | None:
-        """The viewer for a driver that names none: its seat if it has one alone, else PUBLIC; None,
-        who sees all, if nothing is kept from it."""
-        if self.over or self.dealer:
-            return None
-        return self.mine[0] if len(self.mine) == 1 else PUBLIC
-
-    def record(self) -> str:
-        """The record as the driver may have it."""
-        text = self.run.record_text()
-        if self.sees_all:
-            return text
-        # The game's words about its end may tell what is hidden until then.
-        known = (*(tag.name for tag in self.recorder.tags), *STOPPED)
-        seen = self.mine[0] if len(self.mine) == 1 else None
-        return record_text(self.match.game, text, seen, known)
 
     # ------------------------------------------------------------ going on
 
@@ -334,7 +267,7 @@ class DrivenGame:
     def answer(self, options: list[Option]) -> None:
         """Give the driver's answers; the game is to go on."""
         self._open = False
-        self._own.append(len(self.match.choices))
+        self._places.answered(self.recorder, self._luck)
         for option in options:
             self.recorder.choose(option)
             self._tell_answers()
@@ -386,18 +319,70 @@ class DrivenGame:
             if kept < 0:
                 raise ProtocolError("value", f"no turn {label} has been played")
         else:
-            if not 0 < count <= len(self._own):
-                raise ProtocolError("value", f"you have given {len(self._own)} answers")
-            kept = self._own[-count]
-        choices = self.match.choices[:kept]
-        fresh = Recorder(Match(self.match.game, self.match.setup), self.recorder.tags)
-        for option in choices:
-            fresh.choose(option)
-        self._own = [at for at in self._own if at < kept]
+            own = self._places.own
+            if not 0 < count <= len(own):
+                raise ProtocolError("value", f"you have given {len(own)} answers")
+            kept = own[-count]
+        if kept < self._places.first:
+            raise ProtocolError("value", "it was begun behind that place")
+        self._places.go_back(self.recorder, self._chance, kept)
+        for told in self._told.values():
+            told.go_back(kept)
+        self._listener.go_back(kept)
+        return self._go_on_from_here()
+
+    def mark(self, name: str) -> None:
+        """Give this place of the game a name. Raises ProtocolError (value)."""
+        if len(self._marks) >= MOST_MARKS and name not in self._marks:
+            raise ProtocolError("value", f"there are {MOST_MARKS} marks; give one of them again")
+        if len(name) > LONGEST_MARK:
+            raise ProtocolError("value", f"the name of a mark has {LONGEST_MARK} letters at most")
+        self._marks[name] = Mark(
+            self.recorder, self._luck, self._places, self._listener, self._banks
+        )
+
+    def goto(self, name: str, gaps: int | None = None) -> int:
+        """Go to the place of that name. Return the number of events it has. gaps: a seed from which
+        is drawn again what the one can't see who was told how the game begins. Raises ProtocolError
+        (value)."""
+        if name not in self._marks:
+            names = ", ".join(self._marks) or "none"
+            raise ProtocolError("value", f"no mark {name!r}; there are {names}")
+        if gaps is not None and self.told_to is None:
+            raise ProtocolError("value", "gaps is for games begun with what a seat was told")
+        mark = self._marks[name]
+        self._places, back = mark.go(self.recorder, self._chance)
+        if back:
+            self._listener.go_back(mark.place.count)
+            for told in self._told.values():
+                told.go_back(mark.place.count)
+        else:
+            self._listener.branch(mark.listener)
+            self._told.clear()
+        self._banks = mark.banks.copy()
+        if gaps is not None:
+            self._redraw(gaps)
+        return self._go_on_from_here()
+
+    def _redraw(self, gaps: int) -> None:
+        """Draw again what the one can't see who was told how the game begins."""
+        match, seat = self.match, self.told_to
+        assert seat is not None
+        table = match.game.imagine(match.table, seat, Random(gaps))
+        match.return_to(table, ask(table), len(match.choices))
+        self._places = Places(self.recorder, self._luck)
+
+    def _go_on_from_here(self) -> int:
+        """Bring all players to where the game now is. Return the number of the last event."""
         self._open = False
-        self._open_run(fresh)
-        self._begin()
-        self._listener.news()
+        if self.programs.bots:
+            self._open_run(self.recorder)
+            self._begin()
+            self._listener.news()
+        else:
+            self._halted = False
+            self._answers = len(self.recorder.history)
+            returned(self.run)
         return self._listener.count
 
     def close(self) -> None:
@@ -419,6 +404,7 @@ class DrivenGame:
         choice. Raises Abandoned."""
         self._banks.note(len(recorder.history), self.run.program_seats.banks)
         self._tell_answers()
+        self._places.pass_by(recorder, self._luck)
         seat = recorder.match.step.seat
         if seat in self.mine or (seat == CHANCE and self.dealer):
             self._halted = False
@@ -487,6 +473,11 @@ class DrivenGame:
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields
         self.say(write(Message("over", (str(self.number),), fields)) + "\n")
+
+
+def owned(names: list[str]) -> tuple[Seat, ...]:
+    """The seats of the driver."""
+    return tuple([seat for seat, name in enumerate(names) if name == ME])
 
 
 def _seated(tag: Tag, names: list[str]) -> Tag:

@@ -22,11 +22,9 @@ from civdawn_cli.protocol import (
     ProtocolError,
     command,
     error,
-    listed,
     ok,
     write,
 )
-from civdawn_cli.record import position_text
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_game import DrivenGame, DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
@@ -34,7 +32,7 @@ from civdawn_cli.session.events import PUBLIC, view_text
 from civdawn_cli.session.files import save
 from civdawn_cli.session.hints import LENGTH
 from civdawn_cli.session.limits import Offence
-from civdawn_cli.session.listening import Abandoned, Ears, Source
+from civdawn_cli.session.listening import Abandoned, Ears, Source, text_of
 from civdawn_cli.session.lists import listed_data, reply
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
 from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
@@ -42,16 +40,16 @@ from civdawn_cli.session.ranking import COUNT
 
 FEATURES: Final = (
     "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
-    "cards,rules,kinds,settings,bots"
+    "cards,rules,kinds,settings,bots,gaps,weights,mark"
 )
 
-TURNING: Final = ("new", "load", "undo", "quit")
+TURNING: Final = ("new", "load", "undo", "goto", "quit")
 """Commands that change the course of the game: nobody thinks on when one comes."""
 
 GIVING_UP: Final = ("new", "load", "stop", "quit")
 """Commands at which programs that are just starting are given up."""
 
-ABOUT_QUESTIONS: Final = ("do", "options", "view")
+ABOUT_QUESTIONS: Final = ("do", "options", "view", "position")
 """Commands that name a question; it may be one that is not asked yet."""
 
 
@@ -94,6 +92,8 @@ class Driver:
             "wait": self._ping,
             "hint": self._hint,
             "undo": self._undo,
+            "mark": self._mark,
+            "goto": self._goto,
             "options": self._options,
             "view": self._view,
             "events": self._events,
@@ -127,7 +127,7 @@ class Driver:
                 while line and not line.endswith(b"\n"):
                     line = self.source.readline(LONGEST)
                 raise ProtocolError("too-long", f"the line was dropped; {LENGTH}")
-            message = command(_text(line), DRIVER)
+            message = command(text_of(line), DRIVER)
             if message is None or message.verb in UNANSWERED:
                 return True
             if message.verb == "quit":
@@ -186,7 +186,7 @@ class Driver:
         """Obey a line that came while somebody thinks; or keep it, and then nothing behind it is
         heard. Raises Abandoned."""
         try:
-            message = command(_text(line), DRIVER) if len(line) <= LONGEST else None
+            message = command(text_of(line), DRIVER) if len(line) <= LONGEST else None
         except ProtocolError:
             message = None
         verb = "" if message is None else message.verb
@@ -377,6 +377,18 @@ class Driver:
         self._mover = message
         game.go_on()
 
+    def _mark(self, message: Message) -> None:
+        self.game.mark(message.words[0])
+        self.say(ok(message) + "\n")
+
+    def _goto(self, message: Message) -> None:
+        game = self.game
+        gaps = self._number(message, "gaps", 0)
+        event = game.goto(message.words[0], gaps if "gaps" in message.fields else None)
+        self.say(ok(message, {"event": event}) + "\n")
+        self._mover = message
+        game.go_on()
+
     # ------------------------------------------------------------ looking
 
     def _options(self, message: Message) -> None:
@@ -420,12 +432,14 @@ class Driver:
         self._lines(message, match.game.draw(match.table, seat))
 
     def _position(self, message: Message) -> None:
-        self.game.check_open_table()
-        try:
-            text = position_text(self.game.match)
-        except SetupError as wrong:
-            raise ProtocolError("value", str(wrong)) from None
-        self.say(ok(message, text=listed(text.splitlines())) + "\n")
+        game = self.game
+        if message.words:
+            game.check_open(message.number)
+        if message.words or "seat" in message.fields:
+            told = game.told(self._seat(message) if "seat" in message.fields else game.asked_seat)
+        else:
+            told = game.position()
+        self.say(" ".join(["ok position", *message.words[:1], f":{told}\n"]))
 
     def _record(self, message: Message) -> None:
         self._lines(message, self.game.record())
@@ -479,12 +493,3 @@ class Driver:
 
 _CODES: Final = {"unreadable": "unreadable", "hidden": "hidden"}
 """Protocol codes for what is wrong with a record; all others are illegal."""
-
-
-def _text(line: bytes) -> str:
-    """The line without its newline. Raises ProtocolError (malformed)."""
-    try:
-        return line.decode().rstrip("\r\n")
-    except UnicodeDecodeError as wrong:
-        at = wrong.start + 1
-        raise ProtocolError("malformed", f"not UTF-8 at byte {at}", at) from None

@@ -8,17 +8,18 @@ from difflib import get_close_matches
 from random import SystemRandom
 from typing import Any, Final
 
-from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.options import EXEC, PY, OptionError, join_name, split_name
 from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.playing.reference import Entry, setting
-from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.protocol import ProtocolError, items
 from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.driver_tags import DriverTags
 from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
 from civdawn_cli.session.limits import TimeControl, seconds
 from civdawn_cli.session.programs import Terms, is_program
+from civdawn_cli.session.told import BEGIN, Followed, told_text
 
 ME: Final = "me"
 DEFAULTS: Final = {
@@ -36,6 +37,7 @@ DEFAULTS: Final = {
     "chance": "dice",
     "pace": "run",
     "position": "",
+    "gaps": "",
     "rounds": "100",
     "clock": "none",
     START_LIMIT: "",
@@ -64,6 +66,7 @@ TYPES: Final[dict[str, tuple[str, str]]] = {
     "chance": ("choice", "me: the driver is asked for every die and draw, and sees everything."),
     "pace": ("choice", "step: everybody but the driver waits for go."),
     "position": ("facts", "The position to begin with; empty: the game's own beginning."),
+    "gaps": ("number", "Draws what a position that was told to a seat leaves open."),
     "rounds": ("number", "The game stops before the next one; at least 1."),
     "clock": ("clock", "The bank of every seat and what a turn adds, in milliseconds."),
     START_LIMIT: ("number", "Seconds a program has to start; empty: as serve was started."),
@@ -85,17 +88,23 @@ SEED_BITS: Final = 32
 class DriverSettings:
     """The settings for a driver's next games: the values it has set, and defaults for the rest.
 
-    tags: those that it has put into records, besides.
+    tags: those that it has put into records, besides. The last game that was begun from what a seat
+    was told is kept, since the next one is often the same a little later.
     """
 
     def __init__(self) -> None:
         self.given: Final[dict[str, str]] = {}
         self.tags: Final = DriverTags()
+        self._followed: Followed | None = None
+        self._games: Final[dict[str, Game[Any]]] = {}
 
     @property
     def game(self) -> Game[Any]:
         """The rules of the game whose name is set."""
-        return GAMES[self.value("game")]()
+        name = self.value("game")
+        if name not in self._games:
+            self._games[name] = GAMES[name]()
+        return self._games[name]
 
     def value(self, name: str) -> str:
         """The value of a name. Raises ProtocolError (value) if `set` does not know the name."""
@@ -133,6 +142,35 @@ class DriverSettings:
     def of_game(self) -> dict[str, str]:
         """The values of the settings that the game itself has."""
         return {setting.name: self.value(setting.name) for setting in self.game.settings}
+
+    def begun(self) -> tuple[Game[Any], Setup, Followed | None]:
+        """The rules and the setup of the next game, and what a seat was told of it if it begins
+        from that; then its game, seats and settings count. Raises SetupError and ProtocolError
+        (value)."""
+        position = self.value("position")
+        if position.startswith(BEGIN):
+            return self._told(position)
+        game = self.game
+        setup = game.setup(int(self.value("seats")), **self.of_game())
+        if not position:
+            return game, setup, None
+        if told := told_text(game, setup, position):
+            return self._told(told)
+        facts = "".join([f"{fact}\n" for fact in items(position)])
+        return game, Setup(setup.seats, setup.settings, facts), None
+
+    def _told(self, position: str) -> tuple[Game[Any], Setup, Followed]:
+        """The same for a position that was told to a seat. Raises ProtocolError (value)."""
+        followed, self._followed = self._followed, None
+        if followed is None or not followed.go_on(position):
+            followed = Followed(position)
+        self._followed = followed
+        gaps = self.value("gaps")
+        if followed.game.hides and not gaps:
+            raise ProtocolError("value", "not all of the position was told; say new gaps=SEED")
+        setup, table = followed.setup, followed.table(int(gaps or "0"))
+        begun = Setup(setup.seats, setup.settings, "", setup.rules, table)
+        return followed.game, begun, followed
 
     def names(self, seats: int) -> list[str]:
         """The names of the players of the first `seats` seats, with the values of their
@@ -202,7 +240,7 @@ class DriverSettings:
         elif name.startswith("name"):
             if not value.isprintable():
                 raise ProtocolError("value", f"{name} has characters that can't be shown")
-        elif name in ("seed", "rounds"):
+        elif name in ("seed", "gaps", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
                 raise ProtocolError("value", f"{name} is a number, not {value!r}")
             if name == "rounds" and value and not int(value):

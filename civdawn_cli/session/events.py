@@ -103,6 +103,12 @@ class EventStream:
                 lines.append(f"event {len(lines) + 1} {label} {given.seat + 1} :{said}\n")
         return self.plain
 
+    def go_back(self, answers: int) -> None:
+        """Forget the lines of the answers behind so many, which were taken back."""
+        if answers <= len(self.lines):
+            del self.lines[answers:]
+            self.plain = True
+
 
 class Listener:
     """One listener's place in the answers of a game, in events numbered for it alone.
@@ -116,6 +122,8 @@ class Listener:
         self.stream: Final = stream
         self.delivered = 0
         self.count = 0
+        # Once an answer was hidden from anybody: how many events the first 0, 1 ... answers made.
+        self._counts: list[int] = []
 
     def news(self) -> str:
         """The event lines since the last call, each with its newline."""
@@ -123,11 +131,37 @@ class Listener:
         if stream.catch_up():
             self.delivered = self.count = len(stream.lines)
             return "".join(stream.lines[delivered:])
+        if not self._counts:
+            self._counts = [*range(delivered + 1)]
         lines = []
         for label, given in stream.history[delivered:]:
             said = answer_text(given, self.eyes)
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
+            self._counts.append(self.count)
         self.delivered = len(stream.history)
         return "".join(lines)
+
+    def go_back(self, answers: int) -> None:
+        """Forget the answers behind so many that it has been given, as they were taken back."""
+        self.stream.go_back(answers)
+        if self.stream.plain:
+            self._counts.clear()
+        else:
+            del self._counts[answers + 1 :]
+        self.delivered = answers
+        self.count = self._counts[-1] if self._counts else answers
+
+    def branch(self, other: Listener) -> None:
+        """Go to where another listener is, or was when it was copied."""
+        self.stream.lines[:], self.stream.plain = other.stream.lines, other.stream.plain
+        self._counts = other._counts.copy()
+        self.delivered, self.count = other.delivered, other.count
+
+    def copy(self) -> Listener:
+        """A listener that stays here; what it was told is not told again."""
+        stream = EventStream([])
+        found = Listener(stream, self.eyes)
+        found.branch(self)
+        return found

@@ -105,13 +105,15 @@ class GameRun:
         bots: Mapping[Seat, Bot] | None = None,
         make_player: MakePlayer | None = None,
         interrupts: Interrupts | None = None,
+        chance: Chance | None = None,
     ) -> None:
         """Bring players and luck to where the game of the recorder is.
 
         players: the name of the player of every seat. programs: those that play, started by
         `to_end` unless they are lent. number: of the game, as programs hear it. bots: which of the
         lent programs sits where. make_player: the built-in players by default. interrupts: those
-        that are held back while the game is played; None if none are.
+        that are held back while the game is played; None if none are. chance: that of the seed by
+        default.
         """
         self.recorder: Final = recorder
         self.programs: Final = programs
@@ -127,7 +129,7 @@ class GameRun:
             programs, recorder, number, lambda seat: self._make(substitute, seat), commitment, bots
         )
         self.players: Final = [self._player(name, seat) for seat, name in enumerate(players)]
-        self.chance: Final = Chance(seed)
+        self.chance: Final = chance or Chance(seed)
         if recorder.match.choices:
             catch_up(recorder.match, self.players, self.chance)
 

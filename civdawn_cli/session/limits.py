@@ -238,7 +238,13 @@ class BankBook:
     """How the banks of a game stood before each answer, for those who take answers back."""
 
     def __init__(self) -> None:
-        self._pages: Final[list[tuple[int, _Page]]] = []
+        self._pages: list[tuple[int, _Page]] = []
+
+    def copy(self) -> BankBook:
+        """A book with the same pages."""
+        found = BankBook()
+        found._pages = self._pages.copy()
+        return found
 
     def note(self, answers: int, banks: Banks) -> None:
         """Note the banks as they are after so many answers, when nobody has taken time for the next

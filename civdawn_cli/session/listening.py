@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import BinaryIO, Final, Protocol
 
-from civdawn_cli.protocol import LONGEST
+from civdawn_cli.protocol import LONGEST, ProtocolError
 
 CHUNK: Final = 8_192
 
@@ -152,3 +152,12 @@ class Ears:
             if now >= self._next:
                 self.hear()
                 self._next = time.monotonic() + self.every
+
+
+def text_of(line: bytes) -> str:
+    """The line without its newline. Raises ProtocolError (malformed)."""
+    try:
+        return line.decode().rstrip("\r\n")
+    except UnicodeDecodeError as wrong:
+        at = wrong.start + 1
+        raise ProtocolError("malformed", f"not UTF-8 at byte {at}", at) from None

@@ -62,6 +62,8 @@ def question(
             lines = f"view {number} :{shown}\n"
         if preferences.hash:
             extra = f"{extra} hash={view_hash(shown)}"
+    if step.weighted:
+        extra += weights(match)
     if preferences.options == NONE:
         return f"{lines}ask {number} {label} {step.kind.name}{extra}\n"
     count = len(match.options)
@@ -69,6 +71,13 @@ def question(
         return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra}\n"
     items = option_list(match)
     return f"{lines}ask {number} {label} {step.kind.name} options={count}{extra} :{items}\n"
+
+
+def weights(match: Match[Any]) -> str:
+    """The field of the weights of chance's options, with a space before it; '' if all are alike."""
+    step: Step[Any] = match.step
+    found = [step.weight(match.table, option) for option in match.options]
+    return f" weights={','.join(map(str, found))}" if len({*found}) > 1 else ""
 
 
 def option_list(match: Match[Any]) -> str:

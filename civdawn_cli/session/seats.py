@@ -28,6 +28,7 @@ from civdawn_cli.session.limits import (
 )
 from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.questions import about, option_list, question, read_answer
+from civdawn_cli.session.told import Told, opening_facts
 
 
 class Forfeited(Stopped):
@@ -91,6 +92,7 @@ class BotSeat:
         self._left = 0.0  # in the bot's bank when it was asked
         self._unready = False  # it has not said yet that it is ready for this game
         self._ready_by: float | None = None
+        self._told: Told | None = None
         self._limit_name: Final = _named(banks.control, bot.limits.request)
 
     # ------------------------------------------------------------ the game
@@ -135,14 +137,9 @@ class BotSeat:
         told = " ".join([f"{name}={value}" for name, value in fields.items()])
         lines = f"new {self.number} {told}\n"
         if setup.position:
-            lines += f"position {self.number} :{listed(self._position())}\n"
+            facts = opening_facts(self.bot.game, self.setup, self.seat)
+            lines += f"position {self.number} :{listed(facts)}\n"
         return lines
-
-    def _position(self) -> list[str]:
-        """The facts of the position the game begins with, as the seat may know them."""
-        game = self.bot.game
-        facts = game.write_position(game.begin(self.setup)).splitlines()
-        return game.seen_facts(facts, self.seat)
 
     def skip(self, match: Match[Any]) -> None:
         """Do nothing: the open question was answered earlier, and the bot hears of that as an
@@ -324,7 +321,7 @@ class BotSeat:
     def _tell(self, match: Match[Any], message: Message) -> None:
         """Answer a bot that asks for the list or the view of the open question."""
         bot, number = self.bot, message.number
-        if message.verb not in ("options", "view"):
+        if message.verb not in ("options", "view", "position"):
             wrong = ProtocolError("not-your-turn", f"question {self.asks} is open")
             bot.dismiss(wrong, message, self.asks, "do")
         elif number not in (self.asks, -1) or not message.words:
@@ -332,6 +329,10 @@ class BotSeat:
         elif message.verb == "options":
             items = option_list(match)
             bot.send(ok(message, {"options": len(match.options)}, items) + "\n")
+        elif message.verb == "position":
+            if self._told is None:
+                self._told = Told(match, self.listener.stream.history, self.seat)
+            bot.send(f"ok position {number} :{self._told.text()}\n")
         else:
             bot.send(ok(message, text=view_text(match.game, match.table, self.seat)) + "\n")
 

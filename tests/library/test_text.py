@@ -192,3 +192,23 @@ def test_events_that_do_not_follow() -> None:
             game.state_from_events(1, wrong, Random(1))
     with pytest.raises(civdawn.StateError, match="seats are 0 to 1"):
         game.state_from_events(2, lines, Random(1))
+
+
+def test_heard_from_a_position_on() -> None:
+    """A seat that was told a position with gaps, where the game began, has a state from what it
+    heard since: the same view and answers, also as text and back (TA-25.3, TA-37.14)."""
+    lines = ("turn 6.1", "phase politics", "military-hand 1 legion", "military-hand 2 raid-i spy")
+    game = civdawn.game("ages", seats=2)
+    for seed in range(4):
+        random = Random(seed)
+        state = game.new_initial_state(seed=seed, position="\n".join(lines))
+        for _ in range(12):
+            state.apply_action(random.choice(state.legal_actions()))
+        me = state.current_player()
+        heard = state.information_state_string(me).splitlines()
+        assert heard[0].startswith("position ")
+        assert f"eyes {me + 1}" in heard[0]
+        found = game.state_from_events(me, heard, random)
+        for each in (found, found.game.deserialize(found.serialize())):
+            assert each.observation(me) == state.observation(me)
+            assert each.legal_actions() == state.legal_actions()

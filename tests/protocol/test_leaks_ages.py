@@ -218,7 +218,10 @@ def test_position(tmp_path: Path) -> None:
             assert hands[own] in facts
             (back,) = [fact for fact in facts if fact.startswith(f"military-hand {other} ")]
             assert re.fullmatch(r"military-hand \d( i+(\*\d+)?)+", back)
-            assert not any(fact.startswith(("military ", "discards ")) for fact in facts)
+            assert f"eyes {own}" in facts
+            piles = [fact for fact in facts if fact.startswith(("military ", "discards "))]
+            assert piles
+            assert all(re.fullmatch(r"\w+ i+(\*\d+)?", fact) for fact in piles), piles
             events = [fact for fact in facts if fact.startswith("future ")]
             assert events == ["future inhabited-territory-ii@2" if own == "2" else "future ii@2"]
             (now,) = [fact for fact in facts if fact.startswith("now ")]

@@ -32,7 +32,7 @@ WRONG: Final = (
     "do {} #99", "do {} #1 nodes=7", "do {} :stash 6", "do {} :stake 9", "do {} :stake 2 stash 6",
     "do {} :dare stash 1", "do {} :stash 1 dare", "do {} :guard", "do {} :-", "do {} :stash (",
     "do {}", "do 0 #1", "do 999 #1", "options {}", "options 0", "view {}", "view 999", "ping 3",
-    "gibberish", "ready 1",
+    "gibberish", "ready 1", "position {}", "position 999",
 )  # fmt: skip
 """Lines that the watched seat says before it answers; {} is the number of the question."""
 
@@ -53,6 +53,7 @@ class World:
 
     events: tuple[str, ...] = ("asked", "now", "none")
     begins = "game=secrets"
+    luck: object = None  # nothing is used up
 
     def __init__(self, game: int, watched: Seat | None, number: int) -> None:
         self.game: Final = game
@@ -278,7 +279,8 @@ def _nobody(seat: Seat) -> Any:
 LOOKS: Final = (
     "view", "view seat=0", "view seat=1", "view seat=2", "events", "events seat=0", "events seat=1",
     "events seat=2", "events seat=all", "board", "board seat=0", "board seat=2", "position",
-    "record", "save force=yes :game.cdn", "undo", "undo to=1.1", "options {}", "view {}",
+    "record", "save force=yes :game.cdn", "undo", "mark a", "goto a", "position {}",
+    "position seat=0", "position seat=1", "position seat=2", "undo to=1.1", "options {}", "view {}",
     "do {} :stake 2 stash 6", "do {} #99", "go",
 )  # fmt: skip
 """Lines that a driver says between answers; {} is the number of the last question."""

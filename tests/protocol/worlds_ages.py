@@ -25,7 +25,7 @@ from civdawn_cli.games.ages.rules.colonization import Send
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.notation.positions import texts
 from civdawn_cli.protocol import SEAT, ProtocolError, command
-from civdawn_cli.session import game_run
+from civdawn_cli.session import driven_game
 from civdawn_cli.session.questions import read_answer
 from tests.protocol.worlds import World, first_difference, luck, traffic, world_traffic
 
@@ -275,6 +275,7 @@ STRANGE: Final = (
     "do {} :{card}", "do {} :+{card}", "do {} :discard {card}", "do {} :bid 9",
     "do {} :send {card}", "do {} :draw {card}", "do {} :(", "do {}", "do 0 #1", "do 999 #1",
     "options {}", "options 0", "view {}", "view 999", "ping 3", "gibberish", "ready 1",
+    "position {}", "position 999",
     "do {} :{option} {kind}:defend {card}", "do {} :{option} 1:act", "do {} :{option} act -",
     "do {} :{option} discard {card}", "do {} :{option} event {card}", "do {} :{option} raze",
     "do {} :{option} politics", "do {} :{option} gain food", "do {} :{option} send",
@@ -284,7 +285,8 @@ STRANGE: Final = (
 SEEKING: Final = (
     "view", "view seat=0", "view seat=1", "view seat=2", "events seat=0", "events seat=1",
     "events seat=2", "events seat=all", "board", "board seat=0", "board seat=1", "board seat=2",
-    "position", "record", "undo", "options {}", "view {}", "go",
+    "position", "record", "undo", "options {}", "view {}", "go", "position {}", "position seat=0",
+    "position seat=1", "position seat=2", "mark a", "goto a",
 )  # fmt: skip
 """Lines that a driver says between answers; {} is the number of the last question."""
 
@@ -399,7 +401,8 @@ class Pair:
             return None
         heard = []
         games = {"ages": lambda: self.rules}
-        with patch.object(game_run, "Chance", luck), patch.dict(GAMES, games):
+        chance = patch.object(driven_game, "ReturningChance", luck)
+        with chance, patch.dict(GAMES, games):
             for number, answers in enumerate((self.played.answers, other)):
                 world = AgesWorld(self.number, seat, number, self.played, answers)
                 heard.append(world_traffic(world, self.seats, bool(self.number % 2)))

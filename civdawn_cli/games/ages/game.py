@@ -87,6 +87,9 @@ class Ages(Game[Table]):
     def seen_facts(self, facts: list[str], seat: Seat) -> list[str]:
         return hidden.seen_facts(self.box(), facts, seat)
 
+    def fill_facts(self, facts: list[str], random: Random) -> list[str]:
+        return hidden.fill_facts(self.box(), facts, random)
+
     def data_hash(self, setup: Setup | None = None) -> str:
         return card_list.data_hash(self.box(setup))
 

@@ -391,6 +391,8 @@ class Reader:
     def _card(self, fact: Fact, name: str) -> Card:
         """The number of a card; its age is remembered."""
         box = self.box
+        if name in AGE_NAMES:
+            raise fact.wrong(f"{quoted(name)} is a gap: a seat was told no more of that card")
         if name not in box.number:
             raise fact.wrong(f"no card {quoted(name)}")
         card = box.number[name]
