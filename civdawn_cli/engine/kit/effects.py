@@ -245,8 +245,8 @@ class Face(Form):
 
 
 class Items(Form):
-    """Items that come and go: `-theology`, `+iron`, `+iron#3` where it is not the last one, `-iron#3`
-    where it is not the first iron."""
+    """Items that come and go: `+iron`, with its place where it is not the last one (`+iron#3`);
+    `-iron`, with its place where it is not the first iron (`-iron#3`)."""
 
     def __init__(self, codec: Codec = TEXT) -> None:
         self.codec: Final = codec
@@ -416,13 +416,20 @@ class Vocabulary:
                         self._rest(f"{path}/{name}", before[name], value, found)
                     return
             elif isinstance(before, list) and isinstance(after, list):
-                if len(before) == len(after):
+                if len(before) == len(after) and not _plain(before, after):
                     for place, value in enumerate(after):
                         self._rest(f"{path}/{place}", before[place], value, found)
                     return
                 if _splice(path, before, after, found):
                     return
         found.append(Effect(SET, (path, _json(after))))
+
+
+def _plain(before: list[Json], after: list[Json]) -> bool:
+    """Return True if several values of a list have changed and none is a list or a record: then it
+    is told as a whole."""
+    changed = [new for old, new in zip(before, after, strict=True) if old != new]
+    return len(changed) > 1 and not any(isinstance(value, dict | list) for value in changed)
 
 
 def _splice(path: str, before: list[Json], after: list[Json], found: list[Effect]) -> bool:
