@@ -50,8 +50,8 @@ def _deed(told: Telling) -> list[str]:
 
 
 def _folded(told: Telling) -> list[str]:
-    """Everything that a move of the action phase can't have done and so came before it: an attack that
-    nobody repelled, as the viewer learns only now."""
+    """Everything that came before a move of the action phase, which can't have done it: an attack
+    that nobody repelled, as the viewer learns only now."""
     if told.kind != "act" or told.asked is not None:
         return []
     return news_follow.struck(told)

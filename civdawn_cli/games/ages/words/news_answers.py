@@ -122,7 +122,7 @@ def _tokens(told: Telling, side: str) -> str:
 def gain(told: Telling) -> list[str]:
     """Food or resources."""
     if told.changes.seats[told.actor].number(told.tokens[0]):
-        return []  # what it gains says as much
+        return []  # the gain itself says as much
     if told.tokens == ["food"]:
         return [_("{seat} chooses food.").format(seat=told.who())]
     return [_("{seat} chooses resources.").format(seat=told.who())]
@@ -145,7 +145,7 @@ def split(told: Telling) -> list[str]:
             text = _("{seat} takes {share} from {rival}.")
             return [text.format(rival=told.seat(number), **names)]
     if any(own):
-        return []  # what it gains or loses says as much
+        return []  # the gain or loss itself says as much
     return [_("{seat} chooses {share}.").format(**names)]
 
 
