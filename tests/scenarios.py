@@ -143,9 +143,13 @@ class Scenarios(Generic[T]):
         made on the way; not one whose question has the word `word`."""
         options = ask(table)
         while options and self._is_forced_draw(table, options, word):
-            answer(table, options[0])
+            self.give(table, options[0])
             options = ask(table)
         return options
+
+    def give(self, table: T, option: int) -> None:
+        """Answer the question now asked. Whoever listens to a scenario overrides it."""
+        answer(table, option)
 
     def _is_forced_draw(self, table: T, options: list[int], word: str) -> bool:
         """Return True if chance is asked with one option, and its question has another word."""
@@ -261,7 +265,7 @@ class Scenarios(Generic[T]):
                 option = PASS
                 refused += 1
                 assert refused < MOST_REFUSED, f"never asked: {tokens}"
-            answer(table, option)
+            self.give(table, option)
             options = ask(table)
 
     def _read(self, table: T, values: list[str], options: list[int]) -> tuple[int, int]:
