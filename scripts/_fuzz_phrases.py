@@ -1,8 +1,9 @@
 """Options in words: `scripts/fuzz phrases`.
 
 Every option of every question of many games is told in words and looked at: never empty, one short
-line, nothing that is meant for programs. Odds and prices are held against what then happens. Exit
-code 1 at the first that is wrong, and if a kind of question was never met.
+line, nothing that is meant for programs, nothing that the seat may not know. Odds and prices are
+held against what then happens. Exit code 1 at the first that is wrong, and if a kind of question
+was never met.
 """
 
 import argparse
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 KEPT = 400
 """Phrases of each kind that are kept to be shown."""
 
+TWINS = 10
+"""One question of so many is told at a twin of the table, too, in games that hide something."""
+
 
 class Look:
     """The things looked at: phrases by kind, claims by name, examples to show, the time taken."""
@@ -40,12 +44,14 @@ class Look:
         self, game: "Game[Any]", table: Any, options: "list[Option]", random: Random
     ) -> None:
         """Look at every option of the open question. Raises AssertionError."""
-        from tests.games.phrases import told
+        from tests.games.phrases import secretive, told
 
         kind = table.stack[-1].kind.name
         start = time.perf_counter()
         phrases = told(game, table, options)
         took = time.perf_counter() - start
+        if game.hides and random.randrange(TWINS) == 0:
+            secretive(game, table, phrases, random)
         self.seconds += took
         self.slowest = max(self.slowest, (took, f"{kind} with {len(options)} options"))
         self.phrases[kind] += len(options)

@@ -11,7 +11,7 @@ from typing import Any
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import PASS, Option
+from civdawn_cli.engine.step import CHANCE, PASS, Option
 from civdawn_cli.games import GAMES
 
 LONGEST = 90
@@ -64,6 +64,18 @@ def told(game: Game[Any], table: Any, options: list[Option]) -> list[str]:
         assert not reason, f"{kind} {text}: {phrase!r}: {reason}"
         found.append(phrase)
     return found
+
+
+def secretive(game: Game[Any], table: Any, phrases: list[str], random: Random) -> None:
+    """Tables that the asked seat can't tell apart have the same phrases; draws have other options
+    there. phrases: those of all options of the open question. Raises AssertionError."""
+    step = table.stack[-1]
+    if step.seat == CHANCE:
+        return
+    twin = game.imagine(table, step.seat, random)
+    for option, phrase in zip(ask(twin), phrases, strict=True):
+        said = game.phrase(twin, option)
+        assert said == phrase, f"{step.kind.name}: {phrase!r}, at a twin {said!r}"
 
 
 def questions(

@@ -276,7 +276,7 @@ class Masonry(Military):
         "Reinforce up to the slot number of control tokens, or attack twice within 2 spaces with "
         "the slot number as combat value."
     )
-    short = "reinforce, or attack twice within 2"
+    short = "reinforce or 2 attacks within 2"
 
 
 class IronWorking(Military):
@@ -284,7 +284,7 @@ class IronWorking(Military):
         "Reinforce up to the slot number of control tokens, or attack twice within 3 spaces with "
         "the slot number +1, against barbarians +3."
     )
-    short = "reinforce, or attack twice within 3, +1 (barbarians +3)"
+    short = "reinforce or 2 attacks within 3, +1 (barbarians +3)"
 
 
 class MassProduction(Military):
@@ -292,7 +292,7 @@ class MassProduction(Military):
         "Attack twice within 3 spaces, counted through water too, with the slot number +2. Then "
         "reinforce up to the slot number less the attacks made."
     )
-    short = "attack twice within 3, +2, then reinforce"
+    short = "2 attacks within 3, +2, then reinforce"
 
 
 class Flight(Military):
@@ -300,7 +300,7 @@ class Flight(Military):
         "Reinforce up to the slot number of control tokens, or attack three times within 5 spaces, "
         "counted through anything, with the slot number +3."
     )
-    short = "reinforce, or attack 3 times within 5, +3"
+    short = "reinforce or 3 attacks within 5, +3"
 
 
 FOCUS: Final[dict[str, type[FocusCard]]] = {

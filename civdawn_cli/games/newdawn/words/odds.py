@@ -29,7 +29,9 @@ class Odds:
     every pair of dice. own, theirs: the tokens that attacker and defender could spend.
     """
 
-    def __init__(self, fight: Fight, defence: int, margins: list[int], own: int, theirs: int):
+    def __init__(
+        self, fight: Fight, defence: int, margins: list[int], own: int, theirs: int
+    ) -> None:
         self.fight: Final = fight
         self.defence: Final = defence
         self.attack: Final = defence + margins[0]  # of two equal dice

@@ -143,6 +143,10 @@ def dial(table: Table, seat: Seat, distance: int) -> str:
     """The way of the tech dial and what it gives; else where the next card is."""
     space, levels = dial_after(table, seat, distance)
     way = _("dial {before} to {after}").format(before=table.dial[seat], after=space)
+    if len(levels) > 1 and len(set(levels)) == 1:
+        return ngettext(
+            "{way}, learn {n} of level {level}", "{way}, learn {n} of level {level}", len(levels)
+        ).format(way=way, n=len(levels), level=ROMAN[levels[0] - 1])
     if levels:
         names = listed([ROMAN[level - 1] for level in levels])
         return _("{way}, learn level {levels}").format(way=way, levels=names)
@@ -244,7 +248,7 @@ def attacking(table: Table, step: Attack) -> str:
             most, best = chance, aim(table, option)
     if most < 0:
         return _("no target in range")
-    return _("best target {target}, {odds} %").format(target=best, odds=most)
+    return _("best: {target} {odds} %").format(target=best, odds=most)
 
 
 def aim(table: Table, option: Option) -> str:

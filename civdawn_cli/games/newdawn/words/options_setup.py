@@ -9,7 +9,7 @@ from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.leaders import Leader
-from civdawn_cli.games.newdawn.map.board import TERRAIN_NAMES
+from civdawn_cli.games.newdawn.map.board import GRASSLAND, NATURAL
 from civdawn_cli.games.newdawn.map.layout import CORE_TILES, Placed, decode
 from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES, Face
 from civdawn_cli.games.newdawn.names import NOBODY
@@ -152,12 +152,12 @@ def tile_side(table: Table, step: Step[Any], option: Option) -> str:
 
 
 def terrains(face: Face) -> str:
-    """How many spaces of each terrain a face has."""
+    """How many spaces of each terrain a face has; the natural wonder's has none (ND-5.2)."""
     found: list[str] = []
-    for terrain in range(1, len(TERRAIN_NAMES)):
+    for terrain in range(GRASSLAND, NATURAL):
         number = sum([1 for cell in face.cells if cell.terrain == terrain])
         if number:
-            found.append(_("{n} {terrain}").format(n=number, terrain=terrain_name(terrain)))
+            found.append(_("{terrain} {n}").format(n=number, terrain=terrain_name(terrain)))
     return _(", ").join(found)
 
 
@@ -171,11 +171,12 @@ def lay(table: Table, step: Step[Any], option: Option) -> str:
     tiles = [other.tile for other, n in zip(layout.placed, counts, strict=True) if n]
     names = [str(number) for number in sorted(tiles)]
     total = sum(counts)
-    touches = ngettext(
-        "touches {n} space of tile {tiles}",
-        "touches {n} spaces of tiles {tiles}",
-        len(names),
-    ).format(n=total, tiles=listed(names))
+    touches = _("touches {spaces}: {tiles}").format(
+        spaces=ngettext("{n} space", "{n} spaces", total).format(n=total),
+        tiles=ngettext("tile {numbers}", "tiles {numbers}", len(names)).format(
+            numbers=listed(names)
+        ),
+    )
     core = sum(counts[:CORE_TILES])
     if not core:
         touches = _("{touches}, none of the core").format(touches=touches)
