@@ -155,7 +155,7 @@ def _worker(table: Table, step: Step[Table], option: Option) -> str:
 
 def _effect(table: Table, step: Step[Table], option: Option) -> str:
     """All that an option changes for the seat asked."""
-    found = changes(table, after(table, option), step.seat, (amounts.CIVIL_NOW,))
+    found = changes(table, after(table, option), step.seat)
     return row(found) or _("nothing changes")
 
 
@@ -251,7 +251,7 @@ def _accept(table: Table, step: Accept, option: Option) -> str:
     """The pact, or none."""
     if option == PASS:
         return _("no pact, {seat} keeps the card").format(seat=seat_name(table, step.owner))
-    return pact_text(table, step.card, step.owner, 1 - step.side)
+    return pact_text(table, step.card, step.owner, step.owner, 1 - step.side)
 
 
 def _defend(table: Table, step: Defend, option: Option) -> str:

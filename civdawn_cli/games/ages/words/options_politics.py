@@ -8,10 +8,7 @@ from typing import Final
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.games.ages import moves
 from civdawn_cli.games.ages.moves import first_of, second_of, verb_of
-from civdawn_cli.games.ages.names import (
-    NONE,
-    Card,
-)
+from civdawn_cli.games.ages.names import NONE, Card
 from civdawn_cli.games.ages.rules.aggression import (
     attack_bonus,
     attack_price,
@@ -25,6 +22,7 @@ from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.words import amounts
 from civdawn_cli.games.ages.words.amounts import price, row
 from civdawn_cli.games.ages.words.gists import (
+    card_name,
     colony,
     gist,
     kind_name,
@@ -89,17 +87,22 @@ def _war(table: Table, seat: Seat, option: Option) -> str:
 def _offer(table: Table, seat: Seat, option: Option) -> str:
     """A pact, as it would be for both."""
     card, other = first_of(option), second_of(option)
-    return pact_text(table, card, other >> 1, other & 1)
+    return pact_text(table, card, seat, other >> 1, other & 1)
 
 
-def pact_text(table: Table, card: Card, partner: Seat, side: int) -> str:
-    """A pact for a seat that would have the side, 0 for A, with a partner."""
+def pact_text(table: Table, card: Card, owner: Seat, partner: Seat, side: int) -> str:
+    """A pact for a seat that would have the side, 0 for A, with a partner; and the one that it
+    replaces (TA-13.4). owner: who offers it."""
     box = table.box
-    with_whom = seat_name(table, partner)
     if box.symmetric[card]:
-        return _("with {seat}: {gist}").format(seat=with_whom, gist=gist(box, card))
-    text = _("you B, {seat} A: {gist}") if side else _("you A, {seat} B: {gist}")
-    return text.format(seat=with_whom, gist=gist(box, card))
+        text = _("with {seat}: {gist}")
+    else:
+        text = _("you B, {seat} A: {gist}") if side else _("you A, {seat} B: {gist}")
+    text = text.format(seat=seat_name(table, partner), gist=gist(box, card))
+    old = table.pacts[owner][0]
+    if old == NONE:
+        return text
+    return _("ends {old}; {pact}").format(pact=text, old=card_name(box, old))
 
 
 def _cancel(table: Table, seat: Seat, option: Option) -> str:
