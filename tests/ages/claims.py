@@ -1,5 +1,5 @@
 """The claims of phrases of Through the Ages, held against what then happens: prices by paying,
-strengths by fighting; and no phrase depends on hidden cards."""
+strengths by fighting."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from civdawn_cli.engine.flow import next_question
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Option
+from civdawn_cli.engine.step import PASS, SILENT, Option
 from civdawn_cli.games.ages import moves, questions
 from civdawn_cli.games.ages.moves import first_of, second_of, verb_of
 from civdawn_cli.games.ages.names import LEADER
@@ -35,26 +35,6 @@ NUMBER = {
 """How a price says each of its parts."""
 
 Price = dict[str, int]
-
-TWINS = 0.05
-"""The share of options that are looked at with a twin."""
-
-
-def twins(game: Game[Any], table: Any, option: Option, phrase: str, random: Random) -> bool:
-    """The phrase is the same at a table that the asked seat, of chance's questions the spectator,
-    can't tell apart (TA-25.3, TA-37.14). Looked at for a part of the options, since such a table
-    takes a while to make."""
-    if random.random() > TWINS:
-        return False
-    seat = table.stack[-1].seat
-    twin = game.imagine(table, seat, random)
-    there = twin.stack[-1].options(twin)
-    if seat == CHANCE and option not in there:
-        return False
-    assert option in there, "another question"
-    other = game.phrase(twin, option)
-    assert phrase == other, f"{other!r} at a twin"
-    return True
 
 
 # Prices.
@@ -233,6 +213,5 @@ CLAIMS: dict[str, Claim] = {
     "prices": prices,
     "strengths": strengths,
     "defences": defences,
-    "twins": twins,
 }
 """All of them, for `scripts/fuzz phrases`."""

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games.ages import questions
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
@@ -32,7 +33,7 @@ from tests.ages.claims import CLAIMS
 from tests.ages.inventing import FAMILIES, box_with
 from tests.ages.playouts import GAME
 from tests.games.phrases import questions as asked
-from tests.games.phrases import told
+from tests.games.phrases import secretive, told
 from tests.often import often
 
 BOX = base_box()
@@ -65,9 +66,9 @@ def test_every_kind() -> None:
 
 
 @pytest.mark.slow
-def test_what_they_claim() -> None:
+def test_true() -> None:
     """Prices are what is then paid (TA-17, 18, 19), strengths what is then compared (TA-7, TA-11),
-    and no phrase depends on cards that the asked seat can't see (TA-25.3)."""
+    and a phrase changes nothing."""
     held = dict.fromkeys(CLAIMS, 0)
     for seed in range(often(3, 60)):
         random = Random(seed)
@@ -79,8 +80,27 @@ def test_what_they_claim() -> None:
                     held[name] += claim(GAME, table, option, phrase, random)
             assert table.key() == before
     assert held["prices"] > 500
-    assert held["twins"] > 50
     assert held["strengths"] > 5
+
+
+@pytest.mark.slow
+def test_secretive() -> None:
+    """No phrase depends on cards that the asked seat, or a spectator of a draw, can't see (TA-25.3,
+    TA-37.14)."""
+    random = Random(1)
+    looked = 0
+    for seed in range(often(3, 60)):
+        for table, options in asked(GAME, SEATS[seed % len(SEATS)], 200 + seed, 60):
+            if random.random() < 0.9:
+                continue
+            looked += 1
+            phrases = [GAME.phrase(table, option) for option in options]
+            secretive(GAME, table, phrases, random)
+            if table.stack[-1].seat == CHANCE:
+                twin = GAME.imagine(table, CHANCE, random)
+                for option, phrase in zip(options, phrases, strict=True):
+                    assert GAME.phrase(twin, option) == phrase
+    assert looked > 50
 
 
 def test_quick() -> None:
