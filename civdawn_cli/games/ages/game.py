@@ -35,6 +35,7 @@ from civdawn_cli.games.ages.views import (
 )
 from civdawn_cli.games.ages.words import effects as changes
 from civdawn_cli.games.ages.words import news as news_words
+from civdawn_cli.games.ages.words import options
 from civdawn_cli.games.ages.words import summary as summary_words
 
 YES_NO = ("no", "yes")
@@ -197,6 +198,9 @@ class Ages(Game[Table]):
 
     def cards(self) -> list[dict[str, object]]:
         return card_list.cards(self.box())
+
+    def phrase(self, table: Table, option: Option) -> str:
+        return options.phrase(table, option)
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""
