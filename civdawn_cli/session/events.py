@@ -11,25 +11,22 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.grammar import checksum, read_game, redact, write_record
-from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.writing import body
 from civdawn_cli.notation.writing import Answer
+from civdawn_cli.playing.news import Eyes, heard
 
 PUBLIC: Final = CHANCE
 """Stands in place of a seat: a spectator, who sees what all seats see."""
 
-Eyes = tuple[Seat, ...] | None
-"""The seats that look on together; () for a spectator; None for one that sees everything, such as a
-driver that deals the cards, or anyone after the game."""
-
 
 def answer_text(given: Answer, eyes: Eyes) -> str | None:
     """The answer as `eyes` may see it, with its word; None if they must not know of it."""
-    text = NONE if given.text is None else given.text
-    if given.secret is not None and eyes is not None and not {*eyes} & {*given.secret[0]}:
-        if given.text is None and not given.secret[1]:
-            return None  # a "no" to a question that is a secret itself
-        text = given.secret[1] or HIDDEN
+    text = heard(given, eyes)
+    if text is None:
+        return None
+    if not text and given.text is None:
+        text = NONE
     return f"{given.word} {text}" if text else given.word
 
 
