@@ -25,9 +25,9 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     enter(dev=False)
     from _fuzz_game import setups
-    from tests.games.truth import Truth
 
     from civdawn_cli.games import GAMES
+    from tests.games.truth import Truth
 
     if not exists(options.game):
         return 2
