@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from civdawn_cli.games.newdawn.words.news_changes import CONTROL_TOKEN
 from civdawn_cli.games.newdawn.words.news_telling import Telling
-from civdawn_cli.games.newdawn.words.view_words import Data, trade_tokens
+from civdawn_cli.games.newdawn.words.view_words import Data
 from civdawn_cli.language import _, ngettext
 
 WON = 1
@@ -66,14 +66,10 @@ def standing(telling: Telling) -> list[str]:
         return ended(telling, fight)
     margin = now["margin"]
     if margin > 0:
-        said = ngettext(
-            "{seat} is ahead by {number}.", "{seat} is ahead by {number}.", margin
-        )
+        said = ngettext("{seat} is ahead by {number}.", "{seat} is ahead by {number}.", margin)
         return [said.format(seat=seat, number=margin)]
     if margin < 0:
-        said = ngettext(
-            "{seat} is behind by {number}.", "{seat} is behind by {number}.", -margin
-        )
+        said = ngettext("{seat} is behind by {number}.", "{seat} is behind by {number}.", -margin)
         return [said.format(seat=seat, number=-margin)]
     return [_("It is a tie, which the defender wins.")]
 
