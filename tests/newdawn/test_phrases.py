@@ -29,8 +29,11 @@ from tests.scenarios import Scenarios
 GAME = NewDawn()
 BOX = GAME.box()
 
-BRIEF = 66
-"""The most characters of an effect in a few words: then a name and a number have room beside it."""
+BRIEF = 62
+"""The most characters of an effect in a few words: a name and a number have room beside it."""
+
+OF_WONDER = 42
+"""The most of a world wonder's: a price and what pays it stand before it."""
 
 
 @pytest.mark.slow
@@ -87,6 +90,8 @@ def test_effects_are_short() -> None:
     for effect in effects:
         assert wrong("newdawn", effect) == ""
         assert len(effect) <= BRIEF, effect
+    for wonder in BOX.wonders:
+        assert len(effect_brief(BOX, wonder.number)) <= OF_WONDER, wonder.title
 
 
 def test_names() -> None:
