@@ -24,7 +24,7 @@ KEPT = 400
 
 
 class Look:
-    """The things looked at: phrases by kind, claims by name, examples to show, seconds in phrases."""
+    """The things looked at: phrases by kind, claims by name, examples to show, the time taken."""
 
     def __init__(self, claims: "dict[str, Any]", limits: list[str]) -> None:
         """limits: such as `odds=2000`; a claim without one is held against all phrases."""

@@ -218,10 +218,10 @@ class Scenarios(Generic[T]):
             assert values != ["-"] or options[-1] != PASS, "it is legal"
             assert self.game.read(table, values, options) is None, "it is legal"
         elif word == "tells":
-            text, _, wanted = rest.partition(" = ")
+            text, _, phrase = rest.partition(" = ")
             assert text in texts, f"options are {', '.join(texts)}"
             told = self.game.phrase(table, options[texts.index(text)])
-            assert told == wanted, f"told is {told!r}"
+            assert told == phrase, f"told is {told!r}"
         else:
             raise AssertionError(f"unknown command {word!r}")
 
