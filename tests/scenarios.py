@@ -158,9 +158,13 @@ class Scenarios(Generic[T]):
         made on the way; not one whose question has the word `word`."""
         options = ask(table)
         while options and self._is_forced_draw(table, options, word):
-            answer(table, options[0])
+            self.give(table, options[0])
             options = ask(table)
         return options
+
+    def give(self, table: T, option: int) -> None:
+        """Answer the question now asked. Whoever listens to a scenario overrides it."""
+        answer(table, option)
 
     def _is_forced_draw(self, table: T, options: list[int], word: str) -> bool:
         """Return True if chance is asked with one option, and its question has another word."""
@@ -285,16 +289,8 @@ class Scenarios(Generic[T]):
                 option = PASS
                 refused += 1
                 assert refused < MOST_REFUSED, f"never asked: {tokens}"
-            options = self._answer(table, option)
-
-    def _answer(self, table: T, option: int) -> list[int]:
-        """Give an answer, and tell it if that is wanted. Returns the next question's options."""
-        if not self.telling:
-            answer(table, option)
-            return ask(table)
-        self.news.append(give_and_tell(self.game, table, option))
-        self.said += self.game.sentences(self.news[-1])
-        return ask(table)
+            self.give(table, option)
+            options = ask(table)
 
     def _read(self, table: T, values: list[str], options: list[int]) -> tuple[int, int]:
         """The option that the values begin with, and how many of the values name it."""
