@@ -45,7 +45,8 @@ def _effects() -> str:
         game = make()
         rows = sorted(game.vocabulary().rows, key=lambda row: row.word)
         table = "".join([_line(row) for row in rows])
-        found = re.compile(rf"(## {re.escape(game.title)}\n.*?\|---\|---\|---\|---\|\n)(\|[^\n]*\n)*", re.S)
+        head = rf"## {re.escape(game.title)}\n.*?\|---\|---\|---\|---\|\n"
+        found = re.compile(rf"({head})(\|[^\n]*\n)*", re.DOTALL)
         text, count = found.subn(lambda head, table=table: head[1] + table, text, count=1)
         assert count == 1, f"no table for {game.name}"
     return text

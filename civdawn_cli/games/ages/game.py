@@ -35,6 +35,7 @@ from civdawn_cli.games.ages.views import (
 )
 from civdawn_cli.games.ages.words import effects as changes
 from civdawn_cli.games.ages.words import news as news_words
+from civdawn_cli.games.ages.words import options
 from civdawn_cli.games.ages.words import summary as summary_words
 
 YES_NO = ("no", "yes")

@@ -35,7 +35,7 @@ from civdawn_cli.games.newdawn.views import (
 )
 from civdawn_cli.games.newdawn.words import effects as changes
 from civdawn_cli.games.newdawn.words import news as telling
-from civdawn_cli.games.newdawn.words import news_turn
+from civdawn_cli.games.newdawn.words import news_turn, options
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
