@@ -19,6 +19,7 @@ does not fit is answered "no".
     tells 5,1 = hills, ...  this option is told so in words (Game.phrase)
     expect tokens 1 4,2     the position now has this line (`facts` of the game's position.py)
     expect no trade 1       no line begins so
+    says Seat 1 won.        this sentence is among those that tell the answers of the last line
     over                    the game has ended
 
 Options of more than one word stand apart by two spaces or by a comma with a space; where options
@@ -48,6 +49,7 @@ COMMANDS = (
     "refuse ",
     "tells ",
     "expect ",
+    "says ",
     "over",
 )
 APART = re.compile(r" {2,}|, |,$")
@@ -119,6 +121,9 @@ class Scenarios(Generic[T]):
         self.lacking = lacking
         self.standing = ""  # the word of the question a case has asked for since the last answer
         self.words = {word for kind in game.kinds for word in kind.words}
+        # The sentences that tell the answers of the last `>` line, None where nobody listens: then
+        # commands `says` are passed over. Whoever listens overrides `give`.
+        self.sentences: list[str] | None = None
 
     def broken(self, table: T) -> list[str]:
         """The conservation laws a table breaks."""
@@ -173,7 +178,13 @@ class Scenarios(Generic[T]):
         word, _, rest = command.partition(" ")
         if word == ">":
             self.standing = ""
+            if self.sentences is not None:
+                self.sentences = []
             self._play(table, rest.split())
+            return
+        if word == "says":
+            heard = self.sentences
+            assert heard is None or rest in heard, f"said is {heard}"
             return
         if word == "question":
             self.standing = rest.split()[0]

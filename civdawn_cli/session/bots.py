@@ -25,7 +25,8 @@ from civdawn_cli.session.lists import LISTS, listed_data
 from civdawn_cli.session.questions import Preferences, about
 
 FEATURES: Final = (
-    "options,events,view,hash,clock,nodes,restart,stop,option,cards,rules,kinds,position"
+    "options,events,view,hash,clock,nodes,restart,stop,option,cards,rules,kinds,position,"
+    "words,effects"
 )
 
 MOST_LINES: Final = 1_000

@@ -17,6 +17,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
+from civdawn_cli.playing.news import unheard
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
 from civdawn_cli.protocol import Message, ProtocolError, write
@@ -25,11 +26,6 @@ from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
-from civdawn_cli.session.events import (
-    EventStream,
-    Listener,
-    unheard,
-)
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
 from civdawn_cli.session.known_game import KnownGame
@@ -85,10 +81,10 @@ class DrivenGame(KnownGame):
         followed: Followed | None = None,
         places: Places | None = None,
     ) -> None:
-        super().__init__(owned(names), settings.value("chance") == ME, followed)
+        dealer = settings.value("chance") == ME
+        super().__init__(owned(names), dealer, followed, context.preferences)
         self.number: Final = number
         self.names: Final = names
-        self.preferences: Final = context.preferences
         self.say: Final = context.say
         self.ears: Final = context.ears
         self.seed: Final = seed
@@ -136,7 +132,7 @@ class DrivenGame(KnownGame):
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
             self.run.players[seat] = FaultTelling(self.run.players[seat], self._tell_faults)
-        self._listener = Listener(EventStream(recorder.history), self.eyes)
+        self._listener = self._listening(recorder, self.eyes)
 
     @classmethod
     def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
@@ -371,6 +367,7 @@ class DrivenGame(KnownGame):
         table = match.game.imagine(match.table, seat, Random(gaps))
         match.return_to(table, ask(table), len(match.choices))
         self._places = Places(self.recorder, self._luck)
+        self._listener.tell_from_here()
 
     def _go_on_from_here(self) -> int:
         """Bring all players to where the game now is. Return the number of the last event."""
@@ -433,11 +430,9 @@ class DrivenGame(KnownGame):
         self.asks += 1
         self._open = True
         seat = self.asked_seat
-        self.say(
-            question(
-                self.match, self.asks, self.match.label, self.preferences, seat, f" seat={seat + 1}"
-            )
-        )
+        match, field = self.match, f" seat={seat + 1}"
+        lines = question(match, self.asks, match.label, self.preferences, seat, field)
+        self.say(lines)
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""
@@ -469,6 +464,8 @@ class DrivenGame(KnownGame):
     def _end(self, termination: str, forfeited: Forfeited | None = None) -> None:
         """Tell everyone how it ended."""
         self._tell_answers()
+        if rest := self._listener.rest():
+            self.say(rest)
         self._tell_faults()
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields

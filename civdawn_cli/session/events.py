@@ -9,27 +9,27 @@ from dataclasses import replace
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.kit.news import News
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.grammar import checksum, read_game, redact, write_record
-from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.writing import body
 from civdawn_cli.notation.writing import Answer
+from civdawn_cli.playing.news import Eyes, Newsreader, heard
+from civdawn_cli.protocol import listed
 
 PUBLIC: Final = CHANCE
 """Stands in place of a seat: a spectator, who sees what all seats see."""
 
-Eyes = tuple[Seat, ...] | None
-"""The seats that look on together; () for a spectator; None for one that sees everything, such as a
-driver that deals the cards, or anyone after the game."""
-
 
 def answer_text(given: Answer, eyes: Eyes) -> str | None:
     """The answer as `eyes` may see it, with its word; None if they must not know of it."""
-    text = NONE if given.text is None else given.text
-    if given.secret is not None and eyes is not None and not {*eyes} & {*given.secret[0]}:
-        if given.text is None and not given.secret[1]:
-            return None  # a "no" to a question that is a secret itself
-        text = given.secret[1] or HIDDEN
+    text = heard(given, eyes)
+    if text is None:
+        return None
+    if not text and given.text is None:
+        text = NONE
     return f"{given.word} {text}" if text else given.word
 
 
@@ -39,15 +39,6 @@ def sees_all(history: list[tuple[str, Answer]], eyes: Eyes) -> bool:
         return True
     secrets = [given.secret for _, given in history if given.secret is not None]
     return all({*eyes} & {*seats} for seats, _ in secrets)
-
-
-def unheard(game: Game[Any], table: Any, options: list[Option], eyes: Eyes) -> bool:
-    """Return True if `eyes` must not know of the question now asked, since a "no" would be kept
-    secret."""
-    if eyes is None or options[-1] != PASS:
-        return False
-    secret = game.secret(table, PASS)
-    return secret is not None and not secret[1] and not {*eyes} & {*secret[0]}
 
 
 def record_text(game: Game[Any], text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
@@ -110,11 +101,66 @@ class EventStream:
             self.plain = True
 
 
+class Teller:
+    """Says in words what the events of a listener mean, and what they changed.
+
+    words: say it in sentences. effects: tell what changed. match: the game, growing.
+    """
+
+    def __init__(self, match: Match[Any], eyes: Eyes, words: bool, effects: bool) -> None:
+        """Begins at the beginning of the game."""
+        viewer = eyes[0] if eyes is not None and len(eyes) == 1 else PUBLIC
+        self.words: Final = words
+        self.effects: Final = effects
+        self.match: Final = match
+        self.reader: Final = Newsreader(match.game, match.setup, viewer, eyes)
+        self._count = 0  # events of which it was told
+
+    @property
+    def standing(self) -> str:
+        """The line with the view that the next effects change; '' if no effects are told."""
+        return f"view 0 :{_LINE.encode(self.reader.view)}\n" if self.effects else ""
+
+    def next(self) -> list[tuple[int, str]]:
+        """What is to be said because of the next answer, by the numbers of the events: of the one
+        before, if it has been held back, and of its own."""
+        reader = self.reader
+        return self._numbered(reader.read(self.match.choices[len(reader.match.choices)]))
+
+    def go_on(self, count: int) -> None:
+        """Go to where the game is, which has other answers now. count: of events told of them."""
+        self.reader.resume(self.match)
+        self._count = count
+
+    def rest(self) -> str:
+        """What has been held back of the last event."""
+        return "".join([lines for _, lines in self._numbered(self.reader.rest())])
+
+    def _numbered(self, told: list[News]) -> list[tuple[int, str]]:
+        """The lines about the next events, with their numbers."""
+        found = []
+        for news in told:
+            self._count += 1
+            found.append((self._count, self._lines(self._count, news)))
+        return found
+
+    def _lines(self, number: int, news: News) -> str:
+        """The lines about an event."""
+        lines = ""
+        if self.words:
+            lines = f"said {number} :{listed(self.reader.game.sentences(news))}\n"
+        if self.effects and news.effects:
+            changes = listed([effect.text() for effect in news.effects])
+            lines = f"{lines}effects {number} :{changes}\n"
+        return lines
+
+
 class Listener:
     """One listener's place in the answers of a game, in events numbered for it alone.
 
     Each listener has its own numbers, since gaps would show that something was hidden. delivered:
-    the number of answers it has been given. count: the number of events they made.
+    the number of answers it has been given. count: the number of events they made. teller: what
+    says more about them; None for one that has not asked for more.
     """
 
     def __init__(self, stream: EventStream, eyes: Eyes) -> None:
@@ -124,11 +170,12 @@ class Listener:
         self.count = 0
         # Once an answer was hidden from anybody: how many events the first 0, 1 ... answers made.
         self._counts: list[int] = []
+        self.teller: Teller | None = None
 
     def news(self) -> str:
         """The event lines since the last call, each with its newline."""
-        stream, delivered = self.stream, self.delivered
-        if stream.catch_up():
+        stream, delivered, teller = self.stream, self.delivered, self.teller
+        if teller is None and stream.catch_up():
             self.delivered = self.count = len(stream.lines)
             return "".join(stream.lines[delivered:])
         if not self._counts:
@@ -136,9 +183,12 @@ class Listener:
         lines = []
         for label, given in stream.history[delivered:]:
             said = answer_text(given, self.eyes)
+            more = [] if teller is None else teller.next()
             if said is not None:
                 self.count += 1
+                lines += [told for number, told in more if number < self.count]
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
+            lines += [told for number, told in more if number == self.count]
             self._counts.append(self.count)
         self.delivered = len(stream.history)
         return "".join(lines)
@@ -146,18 +196,20 @@ class Listener:
     def go_back(self, answers: int) -> None:
         """Forget the answers behind so many that it has been given, as they were taken back."""
         self.stream.go_back(answers)
-        if self.stream.plain:
+        if self.stream.plain and self.teller is None:
             self._counts.clear()
         else:
             del self._counts[answers + 1 :]
         self.delivered = answers
         self.count = self._counts[-1] if self._counts else answers
+        self.tell_from_here()
 
     def branch(self, other: Listener) -> None:
         """Go to where another listener is, or was when it was copied."""
         self.stream.lines[:], self.stream.plain = other.stream.lines, other.stream.plain
         self._counts = other._counts.copy()
         self.delivered, self.count = other.delivered, other.count
+        self.tell_from_here()
 
     def copy(self) -> Listener:
         """A listener that stays here; what it was told is not told again."""
@@ -165,3 +217,18 @@ class Listener:
         found = Listener(stream, self.eyes)
         found.branch(self)
         return found
+
+    def tell_from_here(self) -> None:
+        """Tell what comes after the answers that the game has now, and nothing of those before."""
+        if self.teller is not None:
+            self.teller.go_on(self.count)
+
+    @property
+    def standing(self) -> str:
+        """The view that the next effects change, as a line; '' for a listener without effects."""
+        return "" if self.teller is None else self.teller.standing
+
+    def rest(self) -> str:
+        """What has been held back about the last event; when the game is over, or for whoever may
+        see all."""
+        return "" if self.teller is None else self.teller.rest()

@@ -7,17 +7,18 @@ from typing import Any, Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.playing.news import Eyes
 from civdawn_cli.protocol import ProtocolError, listed
 from civdawn_cli.record import Recorder, position_text
 from civdawn_cli.session.events import (
     PUBLIC,
     EventStream,
-    Eyes,
     Listener,
     record_text,
     sees_all,
 )
 from civdawn_cli.session.game_run import GameRun
+from civdawn_cli.session.questions import Preferences, teller
 from civdawn_cli.session.told import Followed, Told
 
 STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
@@ -28,12 +29,21 @@ class KnownGame:
     """The base of a driven game.
 
     run: the game with its players. mine: the seats of the driver. dealer: it answers for chance.
-    told_to: who was told how the game begins, if it begins from that (`told.py`); else None.
+    preferences: those of the driver. told_to: who was told how the game begins, if it begins from
+    that (`told.py`); else None.
     """
 
     run: GameRun
+    _listener: Listener
 
-    def __init__(self, mine: tuple[Seat, ...], dealer: bool, followed: Followed | None) -> None:
+    def __init__(
+        self,
+        mine: tuple[Seat, ...],
+        dealer: bool,
+        followed: Followed | None,
+        preferences: Preferences,
+    ) -> None:
+        self.preferences: Final = preferences
         self.mine: Final = mine
         self.dealer: Final = dealer
         self.told_to: Final = None if followed is None else followed.seat
@@ -75,10 +85,24 @@ class KnownGame:
         if not self.no_secrets:
             raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
 
-    def events(self, eyes: Eyes, first: int) -> list[str]:
-        """The event lines from that number on, each with its newline."""
-        news = Listener(EventStream(self.recorder.history), eyes).news()
-        return news.splitlines(keepends=True)[max(0, first - 1) :]
+    @property
+    def standing(self) -> str:
+        """The view that the next effects change, as a line; '' for a driver without effects."""
+        return self._listener.standing
+
+    def _listening(self, recorder: Recorder, eyes: Eyes) -> Listener:
+        """A listener that begins at the beginning and tells what the driver has asked for."""
+        listener = Listener(EventStream(recorder.history), eyes)
+        listener.teller = teller(recorder.match, eyes, self.preferences)
+        return listener
+
+    def events(self, eyes: Eyes, first: int) -> tuple[str, int]:
+        """The event lines from that number on, each with its newline and what is told behind it;
+        and how many events they are."""
+        listener = self._listening(self.recorder, eyes)
+        lines = listener.news().splitlines(keepends=True)
+        news = [line for line in lines if int(line.split(" ", 2)[1]) >= first]
+        return "".join(news), max(0, listener.count + 1 - max(1, first))
 
     def check_open_table(self) -> None:
         """Raises ProtocolError while something lies on the table that the driver may not see."""

@@ -10,10 +10,11 @@ from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
+from civdawn_cli.playing.news import unheard
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
 from civdawn_cli.session import hints
 from civdawn_cli.session.bots import Bot, cause, named
-from civdawn_cli.session.events import EventStream, Listener, unheard, view_text
+from civdawn_cli.session.events import EventStream, Listener, view_text
 from civdawn_cli.session.limits import (
     CRASH,
     FORFEIT,
@@ -27,7 +28,15 @@ from civdawn_cli.session.limits import (
     TimeControl,
 )
 from civdawn_cli.session.listening import Abandoned
-from civdawn_cli.session.questions import about, option_list, question, read_answer
+from civdawn_cli.session.questions import (
+    NONE,
+    about,
+    option_list,
+    phrase_list,
+    question,
+    read_answer,
+    teller,
+)
 from civdawn_cli.session.told import Told, opening_facts
 
 
@@ -43,9 +52,9 @@ class Forfeited(Stopped):
 class BotSeat:
     """A bot's seat in one game: a Player.
 
-    stream: the answers of the game, growing. faults: where offences are written down, shared by all
-    seats. stand_in: makes the built-in player that plays on if the policy says so. cores: of the
-    processor, that the bot may use; None if it is not told.
+    match: the game, growing. stream: its answers. faults: where offences are written down, shared
+    by all seats. stand_in: makes the built-in player that plays on if the policy says so. cores: of
+    the processor, that the bot may use; None if it is not told.
     """
 
     def __init__(
@@ -53,7 +62,7 @@ class BotSeat:
         bot: Bot,
         seat: Seat,
         number: int,
-        setup: Setup,
+        match: Match[Any],
         stream: EventStream,
         banks: Banks,
         policy: Policy,
@@ -65,7 +74,8 @@ class BotSeat:
         self.bot: Final = bot
         self.seat: Final = seat
         self.number: Final = number
-        self.setup: Final = setup
+        self.match: Final = match
+        self.setup: Final[Setup] = match.setup
         self.banks: Final = banks
         self.policy: Final = policy
         self.faults: Final = faults
@@ -113,6 +123,8 @@ class BotSeat:
             self.bot.start()
             self.bot.meet()
         self._asked_at = self.bot.clock.now()
+        if self.bot.preferences.events != NONE:
+            self.listener.teller = teller(self.match, (self.seat,), self.bot.preferences)
         self.bot.announce(self._new())
         self._unready, self._ready_by = True, self.bot.ready_by()
         if not self.bot.absent:  # else it hears of the game when it has thought to the end
@@ -139,7 +151,7 @@ class BotSeat:
         if setup.position:
             facts = opening_facts(self.bot.game, self.setup, self.seat)
             lines += f"position {self.number} :{listed(facts)}\n"
-        return lines
+        return lines + self.listener.standing
 
     def skip(self, match: Match[Any]) -> None:
         """Do nothing: the open question was answered earlier, and the bot hears of that as an
@@ -166,7 +178,7 @@ class BotSeat:
     def over(self, lines: str) -> None:
         """Tell the bot how the game ended; `listener` has what it has not heard yet."""
         if self.bot.channel is not None:
-            self.bot.send(self._news() + lines)
+            self.bot.send(self._news() + self.listener.rest() + lines)
             self.bot.channel.flush()
 
     def overhear(self) -> None:
@@ -272,7 +284,7 @@ class BotSeat:
             self.banks.spend(self.seat, spent)
 
     def _news(self) -> str:
-        return "" if self.bot.preferences.events == "none" else self.listener.news()
+        return "" if self.bot.preferences.events == NONE else self.listener.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
         if told := self.banks.as_shown(self.seat):
@@ -321,7 +333,7 @@ class BotSeat:
     def _tell(self, match: Match[Any], message: Message) -> None:
         """Answer a bot that asks for the list or the view of the open question."""
         bot, number = self.bot, message.number
-        if message.verb not in ("options", "view", "position"):
+        if message.verb not in ("options", "view", "words", "position"):
             wrong = ProtocolError("not-your-turn", f"question {self.asks} is open")
             bot.dismiss(wrong, message, self.asks, "do")
         elif number not in (self.asks, -1) or not message.words:
@@ -333,6 +345,9 @@ class BotSeat:
             if self._told is None:
                 self._told = Told(match, self.listener.stream.history, self.seat)
             bot.send(f"ok position {number} :{self._told.text()}\n")
+        elif message.verb == "words":
+            phrases = phrase_list(match)
+            bot.send(ok(message, {"options": len(match.options)}, phrases) + "\n")
         else:
             bot.send(ok(message, text=view_text(match.game, match.table, self.seat)) + "\n")
 

@@ -54,6 +54,8 @@ class World:
     events: tuple[str, ...] = ("asked", "now", "none")
     begins = "game=secrets"
     luck: object = None  # nothing is used up
+    telling: tuple[str, ...] = ()
+    """What the game can tell in words, as fields of `hello`."""
 
     def __init__(self, game: int, watched: Seat | None, number: int) -> None:
         self.game: Final = game
@@ -196,6 +198,7 @@ class Actor:
             "events": self.world.events,
             "view": ("yes", "no"),
             "hash": ("yes", "no"),
+            **dict.fromkeys(self.world.telling, ("yes", "no")),
         }
         chosen = [f"{name}={random.choice(values)}" for name, values in preferences.items()]
         return f"hello 1.0 {' '.join(chosen)}"
@@ -297,6 +300,8 @@ class Commands(io.RawIOBase):
             for seat in range(seats)
         )
         preferences = world.random("driver").choice(("view=yes", "hash=yes options=count", ""))
+        told = world.random("driver telling")
+        preferences += "".join([f" {name}={told.choice(('yes', 'no'))}" for name in world.telling])
         pace = "step" if step else "run"
         self._lines = [
             f"hello 1.0 {preferences}",

@@ -297,6 +297,8 @@ class AgesWorld(World):
     number: 0 for the game itself, 1 for its twin.
     """
 
+    telling = ("words", "effects")
+
     def __init__(
         self, game: int, watched: Seat | None, number: int, played: Played, answers: list[Option]
     ) -> None:
