@@ -18,7 +18,7 @@ does not fit is answered "no".
     refuse place 5,5        this is no answer to the question now asked
     expect tokens 1 4,2     the position now has this line (`facts` of the game's position.py)
     expect no trade 1       no line begins so
-    says Rome won.          this sentence is among those that tell the last answers
+    says Seat 1 won.        this sentence is among those that tell the answers of the last line
     over                    the game has ended
 
 Options of more than one word stand apart by two spaces or by a comma with a space; where options
@@ -36,9 +36,7 @@ from typing import Generic
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.kit.news import News
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, T
-from tests.telling import give_and_tell
 
 COMMANDS = (
     "> ",
@@ -121,22 +119,16 @@ class Scenarios(Generic[T]):
         self.lacking = lacking
         self.standing = ""  # the word of the question a case has asked for since the last answer
         self.words = {word for kind in game.kinds for word in kind.words}
-        # With `telling` on: the sentences that tell a spectator the answers of the last `>` line,
-        # and the news of all lines.
-        self.telling = False
+        # The sentences that tell the answers of the last `>` line; of whoever overrides `give`.
         self.said: list[str] = []
-        self.news: list[News] = []
 
     def broken(self, table: T) -> list[str]:
         """The conservation laws a table breaks."""
         return [law for law in self.game.problems(table) if not law.startswith(self.lacking)]
 
-    def run(self, case: Case, telling: bool = False) -> list[News]:
-        """Play the case. Raises ScenarioError at the first command that does not hold. telling:
-        tell all answers, and return the news of them."""
+    def run(self, case: Case) -> None:
+        """Play the case. Raises ScenarioError at the first command that does not hold."""
         self.standing = ""
-        self.telling = telling or any(line.startswith("says ") for _, line in case.commands)
-        self.news = []
         table = self.read("\n".join(case.position))
         problems = self.broken(table)
         if problems:
@@ -149,16 +141,19 @@ class Scenarios(Generic[T]):
             except AssertionError as error:
                 where = f"{case.path}:{number}: {case.promise}\n  {command}\n  "
                 raise ScenarioError(where + str(error) + "\n" + self._situation(table)) from error
-        return self.news
 
     def _ask(self, table: T, word: str) -> list[int]:
         """The options of the next question. Draws with one option, which nobody has to write, are
         made on the way; not one whose question has the word `word`."""
         options = ask(table)
         while options and self._is_forced_draw(table, options, word):
-            answer(table, options[0])
+            self.give(table, options[0])
             options = ask(table)
         return options
+
+    def give(self, table: T, option: int) -> None:
+        """Answer the question now asked. Whoever listens to a scenario overrides it."""
+        answer(table, option)
 
     def _is_forced_draw(self, table: T, options: list[int], word: str) -> bool:
         """Return True if chance is asked with one option, and its question has another word."""
@@ -278,16 +273,8 @@ class Scenarios(Generic[T]):
                 option = PASS
                 refused += 1
                 assert refused < MOST_REFUSED, f"never asked: {tokens}"
-            options = self._answer(table, option)
-
-    def _answer(self, table: T, option: int) -> list[int]:
-        """Give an answer, and tell it if that is wanted. Returns the next question's options."""
-        if not self.telling:
-            answer(table, option)
-            return ask(table)
-        self.news.append(give_and_tell(self.game, table, option))
-        self.said += self.game.sentences(self.news[-1])
-        return ask(table)
+            self.give(table, option)
+            options = ask(table)
 
     def _read(self, table: T, values: list[str], options: list[int]) -> tuple[int, int]:
         """The option that the values begin with, and how many of the values name it."""
