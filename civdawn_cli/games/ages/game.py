@@ -10,6 +10,7 @@ from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.flattening import Flattening
+from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
@@ -33,6 +34,9 @@ from civdawn_cli.games.ages.views import (
     table_text,
 )
 from civdawn_cli.games.ages.words import effects as changes
+from civdawn_cli.games.ages.words import news as news_words
+from civdawn_cli.games.ages.words import options
+from civdawn_cli.games.ages.words import summary as summary_words
 
 YES_NO = ("no", "yes")
 
@@ -165,6 +169,13 @@ class Ages(Game[Table]):
     def card_schema(self) -> Schema:
         return schema_cards.DATA
 
+    def sentences(self, news: News) -> list[str]:
+        return news_words.sentences(self.box(), news)
+
+    def turn_summary(self, before: View, after: View, seat: Seat) -> list[str]:
+        effects = self.effects(before, after)
+        return summary_words.turn_summary(self.box(), before, after, effects, seat)
+
     def vocabulary(self) -> Vocabulary:
         if self._changes is None:
             self._changes = changes.vocabulary(self.box())
@@ -184,6 +195,9 @@ class Ages(Game[Table]):
 
     def cards(self) -> list[dict[str, object]]:
         return card_list.cards(self.box())
+
+    def phrase(self, table: Table, option: Option) -> str:
+        return options.phrase(table, option)
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""
