@@ -121,8 +121,9 @@ class Scenarios(Generic[T]):
         self.lacking = lacking
         self.standing = ""  # the word of the question a case has asked for since the last answer
         self.words = {word for kind in game.kinds for word in kind.words}
-        # The sentences that tell the answers of the last `>` line; of whoever overrides `give`.
-        self.said: list[str] = []
+        # The sentences that tell the answers of the last `>` line, None where nobody listens: then
+        # commands `says` are passed over. Whoever listens overrides `give`.
+        self.sentences: list[str] | None = None
 
     def broken(self, table: T) -> list[str]:
         """The conservation laws a table breaks."""
@@ -177,11 +178,13 @@ class Scenarios(Generic[T]):
         word, _, rest = command.partition(" ")
         if word == ">":
             self.standing = ""
-            self.said = []
+            if self.sentences is not None:
+                self.sentences = []
             self._play(table, rest.split())
             return
         if word == "says":
-            assert rest in self.said, f"said is {self.said}"
+            heard = self.sentences
+            assert heard is None or rest in heard, f"said is {heard}"
             return
         if word == "question":
             self.standing = rest.split()[0]

@@ -44,12 +44,13 @@ class Told(Scenarios[Table]):
 
     def run(self, case: Case) -> None:
         self.news = []
+        self.sentences = []
         super().run(case)
 
     def give(self, table: Table, option: Option) -> None:
         ask(table)
         self.news.append(give_and_tell(table, option))
-        self.said += GAME.sentences(self.news[-1])
+        self.sentences = [*(self.sentences or []), *GAME.sentences(self.news[-1])]
 
 
 _silent = Scenarios(GAME, position.read, position.facts, active, SETUP_LAWS)

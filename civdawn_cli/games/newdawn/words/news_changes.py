@@ -133,7 +133,8 @@ class Changes:
                 self.laid[state] = new
 
     def _compare_row(self, seat: int) -> None:
-        """Note cards that came into a focus row and tokens that came onto its cards. Resets and swaps change only slots."""
+        """Note cards that came into a focus row and tokens that came onto its cards. Resets and
+        swaps change only slots."""
         before, after = [
             {card["card"]: card for card in view["seats"][seat - 1]["row"]}
             for view in (self.before, self.after)
