@@ -17,11 +17,9 @@ from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.words.news import DEEDS
 from civdawn_cli.record import Replay, read_records
-from tests.newdawn.playouts import GAME
-from tests.newdawn.scenario import run
+from tests.newdawn.scenario import GAME, give_and_tell, told
 from tests.newdawn.test_scenarios import CASES
 from tests.often import often
-from tests.telling import give_and_tell
 
 RECORD = Path(__file__).with_name("words") / "game.cdn"
 """A game of two greedy players on the map of the first game."""
@@ -62,7 +60,7 @@ def random_news(seed: int, rounds: int, seats: int, map: str, epic: str) -> Iter
     table = GAME.new(GAME.setup(seats, map=map, epic=epic))
     while (options := ask(table)) and GAME.rounds(table) <= rounds:
         real = [option for option in options if option != PASS]
-        yield give_and_tell(GAME, table, random.choice(real if random.random() < 0.8 else options))
+        yield give_and_tell(table, random.choice(real if random.random() < 0.8 else options))
 
 
 @pytest.mark.slow
@@ -79,17 +77,17 @@ def test_every_event_is_told(seats: int, map: str, epic: str) -> None:
 def test_every_scenario_is_told() -> None:
     """So are the rare things that scenarios are about: with random games, questions of every kind,
     each "no" included. The effects that are told are the whole difference."""
-    told: set[tuple[str, bool]] = set()
+    heard: set[tuple[str, bool]] = set()
     for case in CASES:
-        for news in run(case, telling=True):
-            told.add((news.kind.name, bool(news.tokens)))
+        for news in told(case):
+            heard.add((news.kind.name, bool(news.tokens)))
             said = GAME.sentences(news)
             assert not faults(said), (case.path.name, case.promise, news.kind, said)
             assert GAME.applied(news.before, news.effects) == news.after
     setup = ("leader", "first", "capital", "core", "order", "deal", "placer", "victory", "tile")
-    missing = {kind.name for kind in KINDS} - {name for name, _ in told} - {*setup}
+    missing = {kind.name for kind in KINDS} - {name for name, _ in heard} - {*setup}
     assert missing == {"lay", "direction"}  # of the setup, too
-    assert sum(not answered for _, answered in told) > len(KINDS) // 3
+    assert sum(not answered for _, answered in heard) > len(KINDS) // 3
 
 
 def test_every_kind_has_its_deed() -> None:
@@ -111,7 +109,7 @@ def test_whole_game(snapshot: SnapshotAssertion) -> None:
             label, start = GAME.label(table), GAME.view(table, CHANCE)
             lines.append(label)
         active = table.active
-        news = give_and_tell(GAME, table, option)
+        news = give_and_tell(table, option)
         lines.append("  " + " ".join(GAME.sentences(news)))
         if GAME.label(table) != label and active >= 0:
             summary = GAME.turn_summary(start, GAME.view(table, CHANCE), active)

@@ -29,6 +29,17 @@ def test_a_false_expectation_fails(tmp_path: Path) -> None:
         run(cases(path)[0])
 
 
+def test_a_sentence_that_is_not_said_fails(tmp_path: Path) -> None:
+    """So is one that expects a sentence that nobody says."""
+    path = tmp_path / "unsaid.txt"
+    path.write_text(
+        "== no\nseats 2\nland 0,0 gggg\ncapital 1 0,0\ncapital 2 3,0\n"
+        "> play science pos2 idle\nsays Seat 1 won.\n"
+    )
+    with pytest.raises(ScenarioError, match="Seat 1 resolved Astrology"):
+        run(cases(path)[0])
+
+
 def test_a_case_that_asserts_nothing_fails(tmp_path: Path) -> None:
     """A case with turns but without expectations is refused."""
     path = tmp_path / "empty.txt"

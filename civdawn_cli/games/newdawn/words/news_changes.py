@@ -19,7 +19,7 @@ Places = tuple[str, str]
 """Where something was and where it is; '' for nowhere."""
 
 Seats = tuple[int, int]
-"""Whose something was and whose it is, counted from 1; 0 for nobody's."""
+"""The seat that had something and the one that has it, counted from 1; 0 for nobody."""
 
 T = TypeVar("T")
 
@@ -39,7 +39,7 @@ class Piece:
 
 
 class Changes:
-    """What changed.
+    """The changes of a piece of news.
 
     pieces: by space, the city or control token that was there and the one that is. barbarians: by
     name. caravans: by seat, those that moved. dials: the seats whose tech dial moved. cards: by
@@ -127,11 +127,14 @@ class Changes:
                 self.envoys[name, int(effect.args[0])] = came
         elif word == "marked":
             self.marked.setdefault(int(effect.args[0]), []).append(item(effect)[1])
-        elif word == "conquered-card" and effect.args[2] == NULL:
-            self.laid[effect.args[1]] = effect.args[3]
+        elif word == "conquered-card":
+            _seat, state, old, new = effect.args
+            if old == NULL:
+                self.laid[state] = new
 
     def _compare_row(self, seat: int) -> None:
-        """What came into a focus row and onto its cards. Resets and swaps change only slots."""
+        """Note cards that came into a focus row and tokens that came onto its cards. Resets and
+        swaps change only slots."""
         before, after = [
             {card["card"]: card for card in view["seats"][seat - 1]["row"]}
             for view in (self.before, self.after)
@@ -148,7 +151,7 @@ class Changes:
         for card, old in origin.items():
             self.add_trade(seat, card, after[card]["trade_tokens"] - before[old]["trade_tokens"])
 
-    # What a sentence has told is taken out.
+    # Whoever tells something takes it out.
 
     def add_trade(self, seat: int, card: str, number: int) -> None:
         """Trade tokens that came onto a world wonder, onto a card of a row or onto the one that it

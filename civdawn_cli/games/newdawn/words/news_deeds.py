@@ -1,4 +1,4 @@
-"""What was done, a sentence for every kind of question of the turn and of the focus row.
+"""Deeds of the turn and of the focus row: a sentence for every kind of question about them.
 
 A deed takes out of the changes what its sentence tells of them. Deeds on the map are in
 `news_map.py`, attacks in `news_fight.py`, the setup in `news_setup.py`.
@@ -96,7 +96,7 @@ def token(telling: Telling) -> list[str]:
             said = _("{seat} left the other trade tokens on {card}.")
             return [said.format(seat=telling.me, card=telling.name(_store(telling)))]
         return [_("{seat} put down no trade token.").format(seat=telling.me)]
-    if telling.word[:3] != "pos":
+    if not telling.word.startswith("pos"):
         telling.changes.add_trade(telling.number, telling.word, -1)
         said = _("{seat} put a trade token on {card}.")
         return [said.format(seat=telling.me, card=telling.name(telling.word))]

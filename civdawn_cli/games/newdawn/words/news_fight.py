@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.games.newdawn.names import CARD_LIMIT
 from civdawn_cli.games.newdawn.words.news_changes import CONTROL_TOKEN
 from civdawn_cli.games.newdawn.words.news_telling import Telling
 from civdawn_cli.games.newdawn.words.view_words import Data
@@ -15,6 +16,8 @@ UNKNOWN: Final = -1
 
 SPAWN: Final = "spawn"
 NOWHERE: Final = ("", "")
+BEAT_CAPITAL: Final = "beat-capital"
+"""The feat of a seat that has beaten a capital."""
 
 
 def attack(telling: Telling) -> list[str]:
@@ -133,11 +136,7 @@ def result(telling: Telling, fight: Data) -> int:
     # The turn passed with it, and what counts for a turn is forgotten.
     if _left_a_mark(telling, fight):
         return WON
-    if fight["target"] == "capital":
-        return UNKNOWN
-    if fight["target"] == "barbarian" and telling.dial() == SPAWN:
-        return UNKNOWN if _at_home(telling, fight) else LOST
-    return LOST
+    return UNKNOWN if _without_gain(telling, fight) else LOST
 
 
 def spent_number(telling: Telling) -> int:
@@ -166,9 +165,16 @@ def _left_a_mark(telling: Telling, fight: Data) -> bool:
     return new is not None and new.seat == seat
 
 
-def _at_home(telling: Telling, fight: Data) -> bool:
-    """Return whether a barbarian is on the space where it returns when it spawns."""
-    for barbarian in telling.before["barbarians"]:
-        if barbarian["barbarian"] == fight["barbarian"]:
-            return bool(barbarian["home"] == fight["space"])
-    raise KeyError(fight["barbarian"])
+def _without_gain(telling: Telling, fight: Data) -> bool:
+    """Return whether nothing at all would have come of a won attack: no trade token to plunder
+    from a capital that was beaten before, and no room for the one that a barbarian brings, which is
+    back on the map already."""
+    before = telling.before
+    attacker = before["seats"][fight["attacker"] - 1]
+    if fight["target"] == "capital":
+        loser = before["seats"][fight["defender"] - 1]
+        laden = any(card["trade_tokens"] for card in loser["row"])
+        return BEAT_CAPITAL in attacker["feats"] and not laden
+    if fight["target"] != "barbarian" or telling.dial() != SPAWN:
+        return False
+    return all(card["trade_tokens"] == CARD_LIMIT for card in attacker["row"])

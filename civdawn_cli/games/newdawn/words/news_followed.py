@@ -1,4 +1,4 @@
-"""What followed from a deed: everything that its sentence has not told (see `news.py`)."""
+"""Consequences of a deed: everything that its sentence has not told (see `news.py`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOVE: Final = "move"
 
 
 def followed(telling: Telling) -> list[str]:
-    """What followed, in the order in which a table mate would tell it: the event dial is of the
+    """The consequences, in the order in which a table mate would tell it: the event dial is of the
     next round and comes late, and whatever it brings after it."""
     event = _event(telling)
     trade = _trade(telling)
@@ -45,7 +45,7 @@ def followed(telling: Telling) -> list[str]:
     return [*said, *_beginning(telling), *_end(telling)]
 
 
-# What seats have.
+# Belongings of seats.
 
 
 def _science(telling: Telling) -> list[str]:

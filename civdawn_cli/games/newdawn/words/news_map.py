@@ -1,4 +1,4 @@
-"""What was done on the map, a sentence for every kind of question about it."""
+"""Deeds on the map: a sentence for every kind of question about it."""
 
 from __future__ import annotations
 

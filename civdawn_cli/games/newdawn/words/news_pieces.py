@@ -1,4 +1,4 @@
-"""What became of pieces and figures on the map that no deed has told: barbarians on their way,
+"""Pieces and figures on the map of which no deed has told: barbarians on their way,
 destroyed tokens, caravans, cities that mature."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What was drawn and laid while the game was set up, and dice and draws later."""
+"""Deeds of the setup, and all dice and draws."""
 
 from __future__ import annotations
 
