@@ -96,7 +96,8 @@ def play(game: "Game[Any]", number: int, look: Look, options: argparse.Namespace
     match = Match(game, setup)
     while match.options and game.rounds(match.table) <= options.rounds:
         step = match.step
-        if random.randrange(options.every) == 0:
+        asked = not options.kinds or step.kind.name in options.kinds
+        if asked and random.randrange(options.every) == 0:
             look.question(game, match.table, match.options, random)
         if step.seat == CHANCE:
             match.choose(chance.pick(step, match.options, match.table))
@@ -131,6 +132,9 @@ def main(arguments: list[str]) -> int:
         metavar="NAME=N",
         help="hold at most N of the claims of a name; all without it",
     )
+    parser.add_argument(
+        "--kinds", default=[], nargs="*", metavar="KIND", help="only these questions; else all"
+    )
     parser.add_argument("--show", type=int, default=0, metavar="N", help="phrases of each kind")
     options = parser.parse_args(arguments)
     enter(dev=True)
@@ -147,7 +151,7 @@ def main(arguments: list[str]) -> int:
             say(f"game {number}: {error}")
             return 1
         print(f"{number + 1 - options.first} games", end="\r", file=sys.stderr, flush=True)
-    return report(game, look, options.show, time.monotonic() - start)
+    return report(game, look, options, time.monotonic() - start)
 
 
 def some(lines: list[str], number: int) -> list[str]:
@@ -155,16 +159,17 @@ def some(lines: list[str], number: int) -> list[str]:
     return Random(0).sample(lines, min(number, len(lines)))
 
 
-def report(game: "Game[Any]", look: Look, show: int, seconds: float) -> int:
+def report(game: "Game[Any]", look: Look, options: argparse.Namespace, seconds: float) -> int:
     """Print what was looked at. Return exit code 1 if a kind of question was never met."""
     for kind in game.kinds:
-        for line in some(look.shown.get(kind.name, []), show):
+        for line in some(look.shown.get(kind.name, []), options.show):
             print(line)
     total = sum(look.phrases.values())
     each = 1e6 * look.seconds / max(1, total)
     print(f"{total} phrases, {each:.0f} us each, {seconds:.0f} s in all")
     print(f"slowest question: {1000 * look.slowest[0]:.1f} ms, {look.slowest[1]}")
     print("claims: " + (", ".join([f"{name} {n}" for name, n in look.held.items()]) or "none"))
-    never = [kind.name for kind in game.kinds if not look.phrases[kind.name]]
+    wanted = options.kinds or [kind.name for kind in game.kinds]
+    never = [name for name in wanted if not look.phrases[name]]
     print(f"kinds never met: {', '.join(never) or 'none'}")
     return 1 if never else 0

@@ -67,6 +67,15 @@ def odds_of(table: Table, option: Option) -> Odds:
     return Odds(fight, defence_value(tried, fight), margins, own, theirs)
 
 
+def lead(table: Table, option: Option) -> int:
+    """The margin of an option of `attack` when both dice show the same."""
+    tried = following(table, option)
+    rolling = tried.stack.pop()
+    assert isinstance(rolling, RollAttack)
+    rolling.choose(tried, DIE[0])
+    return defended(tried)[0]
+
+
 def defended(table: Table) -> list[int]:
     """The margins of the attack whose first die lies, for every number of the second. Takes its
     step off the stack."""

@@ -34,7 +34,7 @@ from civdawn_cli.games.newdawn.words.names import (
     terrain_name,
     wonder_title,
 )
-from civdawn_cli.games.newdawn.words.odds import odds_of
+from civdawn_cli.games.newdawn.words.odds import lead, odds_of
 from civdawn_cli.games.newdawn.words.phrases import (
     bare_ground,
     card_at,
@@ -205,14 +205,13 @@ def industry(table: Table, step: Build) -> list[str]:
     """The production and what it pays for, and how many spaces there are for a city."""
     terms = step.terms
     names = [wonder_title(table.box, w) for w in affordable(table, step.seat, terms)]
-    production = _("production {n}").format(n=terms.production)
-    if names:
-        production = _("{production} for {wonders}").format(
-            production=production, wonders=either(names)
-        )
     sites = city_sites(table, step.seat, terms).bit_count()
     room = ngettext("{n} city space", "{n} city spaces", sites).format(n=sites)
-    return [production, room]
+    return [
+        _("production {n}").format(n=terms.production),
+        _("pays for {wonders}").format(wonders=either(names)) if names else "",
+        room if sites else _("no city space"),
+    ]
 
 
 # Military.
@@ -234,21 +233,20 @@ def reinforcing(table: Table, step: Reinforce) -> list[str]:
 
 
 def attacking(table: Table, step: Attack) -> str:
-    """The best odds among the targets in range."""
-    best = ""
-    most = -1
+    """The best odds among the targets in range: those of the greatest lead, since all dice are
+    alike."""
     tried = table.clone()
     tried.stack.append(step)
+    best = PASS
+    most = 0
     for option in step.options(tried):
-        if option == PASS:
-            continue
-        odds = odds_of(tried, option)
-        chance = odds.chance(odds.own)
-        if chance > most:
-            most, best = chance, aim(table, option)
-    if most < 0:
+        margin = lead(tried, option) if option != PASS else 0
+        if option != PASS and (best == PASS or margin > most):
+            most, best = margin, option
+    if best == PASS:
         return _("no target in range")
-    return _("best: {target} {odds} %").format(target=best, odds=most)
+    odds = odds_of(tried, best)
+    return _("best: {target} {odds} %").format(target=aim(table, best), odds=odds.chance(odds.own))
 
 
 def aim(table: Table, option: Option) -> str:
