@@ -87,7 +87,7 @@ def test_joined() -> None:
 def test_left_alone(times: int) -> None:
     """Waiting that is broken off, once or often, counts for no line: a silent bot is asked about
     its flushing, and is never taken for a talkative one."""
-    script = (*HELLO, *[Abandoned()] * times)
+    script: tuple[Line, ...] = (*HELLO, *[Abandoned()] * times)
     desk = Desk(*script, control=CAP, policy=Policy(retries=0)).begin()
     for _ in range(times):
         with pytest.raises(Abandoned):
