@@ -203,6 +203,7 @@ class Planner:
 
     def _record(self, part: Record, path: str, without: tuple[str, ...] = ()) -> Plan:
         parts: list[tuple[str, int, Write]] = []
+        plain: list[tuple[str, int]] = []  # numbers as they are: a call for each would be slow
         fields: list[Field] = []
         size = 0
         for name, entry in part.entries.items():
@@ -212,7 +213,10 @@ class Planner:
             # A choice or a list that is missing is as good as empty; anything else is flagged.
             inner = self.plan(Maybe("", entry) if part.sparse else entry, below)
             if inner.size:
-                parts.append((name, size, inner.write))
+                if inner.write is _number and not part.sparse:
+                    plain.append((name, size))
+                else:
+                    parts.append((name, size, inner.write))
                 fields += _moved(inner.fields, size)
                 size += inner.size
         if part.sparse:
@@ -225,8 +229,12 @@ class Planner:
             return Plan(size, write_sparse, fields)
 
         def write(value: Any, row: Any, at: int) -> None:
+            for name, offset in plain:
+                row[at + offset] = value[name]
             for name, offset, write_part in parts:
-                write_part(value[name], row, at + offset)
+                one = value[name]
+                if one is not None:  # which every part writes as nothing
+                    write_part(one, row, at + offset)
 
         return Plan(size, write, fields)
 

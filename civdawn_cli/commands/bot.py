@@ -200,7 +200,8 @@ def new(
     if language not in LANGUAGES:
         misuse(unknown("starter in", language, LANGUAGES))
     if search and language != "python":
-        misuse(f"--search writes Python, as the library is; in {language} a bot searches by serve")
+        model = f"in {language} a bot can have civdawn serve as its model (protocol/README.md)"
+        misuse(f"--search writes Python, as the library is; {model}")
     game = find_game(game_name).name if game_name else ""
     if game and game not in EVENTS:
         misuse(unknown("starter for", game, EVENTS))

@@ -365,18 +365,15 @@ class Bot:
     def _raw(self, deadline: float | None) -> bytes | Overlong:
         """The next line. Raises Offence."""
         assert self.channel is not None
-        self._lines += 1
-        if self._lines > MOST_LINES:
-            reason = f"more than {MOST_LINES} lines that nobody asked for"
-            raise self._cut(FLOOD, reason, hints.SILENT)
         self.last_line = ""
+        line: bytes | Overlong
         try:
-            return self.channel.line(deadline)
+            line = self.channel.line(deadline)
         except Late as cut:
             self._quote(cut.said)
             limit = f" ({self.limit})" if self.limit else ""
             reason = f"{LATE}{limit}" + (f": {UNENDED}" if cut.said else "")
-            hint = hints.NEWLINE if cut.said else hints.FLUSH * (self._lines == 1)
+            hint = hints.NEWLINE if cut.said else hints.FLUSH * (not self._lines)
             hint = hints.joined(hint, hints.LONGER.get(self.limit.partition(" ")[0], ""))
             raise self._cut(TIMEOUT, reason, hint) from None
         except Gone as cut:
@@ -387,9 +384,15 @@ class Bot:
             hint = hints.READING if "read" in str(cut) else hints.NOISE
             raise self._cut(FLOOD, str(cut) or "too much", hint) from None
         except Overlong as cut:
-            return cut
+            line = cut
         finally:
             self.came_at = self.clock.now()
+        self._lines += 1  # not before it came: a wait may be broken off, again and again
+        if self._lines > MOST_LINES:
+            self._quote(line.said if isinstance(line, Overlong) else line)
+            reason = f"more than {MOST_LINES} lines that nobody asked for"
+            raise self._cut(FLOOD, reason, hints.SILENT)
+        return line
 
     def _cut(self, ending: str, reason: str, hint: str) -> Offence:
         """The offence of a bot from which no further line comes. A message that was not what is

@@ -197,6 +197,8 @@ class Driver:
             raise Abandoned
         if starting or (message is not None and self._waits(message)):
             self.ears.held.append(line)
+            if verb == "wait":
+                self.ears.patient = False  # the driver means what is behind it for later
         elif message is not None and verb == "stop":
             assert self.driven is not None
             self.driven.halt()
@@ -333,7 +335,8 @@ class Driver:
         """Programs start in here; the driver can give that up, and everything else it says waits.
         Raises Abandoned."""
         before = self.ears.patient, self.ears.open
-        self.ears.patient = self.ears.open = True
+        self.ears.patient = not any(line.split()[:1] == [b"wait"] for line in self.ears.held)
+        self.ears.open = True
         try:
             yield
         finally:

@@ -33,8 +33,8 @@ START_LIMIT: Final = "start-limit"
 REQUEST_LIMIT: Final = "request-limit"
 
 LONGER: Final = {
-    START_LIMIT: "If it needs longer to load, --start-limit SECONDS gives it more",
-    REQUEST_LIMIT: "If it needs longer to think, --request-limit SECONDS gives it more",
+    START_LIMIT: "if it needs longer to load, --start-limit SECONDS gives it more",
+    REQUEST_LIMIT: "if it needs longer to think, --request-limit SECONDS gives it more",
 }
 """Hints about limits of time by their names, which are those of options and in configs."""
 
@@ -46,8 +46,14 @@ OUT_OF_MEMORY: Final = re.compile(
 
 
 def joined(*hints: str) -> str:
-    """Several hints as one text."""
-    return "; ".join([hint for hint in hints if hint]).replace("?; ", "? ")
+    """Several hints as one text; behind a question a new sentence begins."""
+    text = ""
+    for hint in hints:
+        if text.endswith("?") and hint:
+            text += f" {hint[0].upper()}{hint[1:]}"
+        elif hint:
+            text += f"; {hint}" if text else hint
+    return text
 
 
 def memory(size: int) -> str:

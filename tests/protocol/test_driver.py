@@ -278,6 +278,62 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
         assert [label for label in labels if "." in label] == ["1.1", "1.2"]
 
 
+TOLD: Final = """
+import civdawn
+
+class Told(civdawn.Player):
+    options = (
+        civdawn.Option("width", 0.5, min=0, max=1),
+        civdawn.Option("ponder", False),
+        civdawn.Option("book", ""),
+    )
+
+    def __init__(self, **values):
+        with open("told.txt", "a") as file:
+            print(*values.values(), sep="/", file=file)
+
+    def decide(self, state, actions):
+        return actions[0]
+"""
+"""A class that writes down the values of its options."""
+
+
+@pytest.mark.slow
+def test_loaded_with_options(tmp_path: Path) -> None:
+    """A game that is loaded goes on with players as they are set, with all values of their options,
+    from a list behind the name or by `set`; one that does not fit leaves everything as it was."""
+    (tmp_path / "told.py").write_text(TOLD)
+    name = "py:told.py:Told?width=0.25&ponder=yes&book=a%20b"
+    with serving(tmp_path) as session:
+        for line in (f"set seat2 :{name}", "set seat1 :random", "set rounds :2"):
+            assert session.reply(line).verb == "ok"
+        session.reply("new seats=2 map=first seed=7")
+        session.until("over")
+        assert session.reply("save :one.cdn").verb == "ok"
+        session.reply("set seat2.width :0.75")
+        assert session.reply("load at=2.1 :one.cdn").words == ("load", "2")
+        session.until("over")
+        for query, why in (
+            ("ponder=yes&width=2", "width is a number from 0 to 1, not '2'"),
+            ("ponder=yes&wid=1", "no option 'wid'; did you mean 'width', a number from 0 to 1?"),
+        ):
+            session.reply(f"set seat2 :py:told.py:Told?{query}")
+            refused = session.reply("load at=2.1 :one.cdn")
+            assert refused.words == ("value", "load")
+            assert refused.text == f"seat 2: {why}"
+        assert session.reply("save :two.cdn").verb == "ok"  # the game before
+        session.reply("set seat2 :py:told.py:Told?ponder=yes&book=")
+        session.reply("load at=2.1 :one.cdn")
+        session.until("over")
+    assert (tmp_path / "told.txt").read_text().splitlines() == [
+        *("0.25/True/a b", "0.75/True/a b", "0.5/True/")
+    ]
+    tags = [
+        re.search('Seat2 "(.*)"', (tmp_path / file).read_text()) for file in ("one.cdn", "two.cdn")
+    ]
+    assert [tag and tag[1] for tag in tags] == [name, name.replace("0.25", "0.75")]
+
+
 @pytest.mark.parametrize("name", ["pipe", "/dev/zero", "/dev/null", "socket", "\0", "x\0y"])
 def test_no_regular_file(tmp_path: Path, name: str) -> None:
     """A pipe, a device or an impossible name is refused by `load` and `save` at once, as a file

@@ -11,6 +11,7 @@ import pytest
 from civdawn_cli.session import hints
 from civdawn_cli.session.channel import Gone
 from civdawn_cli.session.limits import Fault, Limits, Policy, TimeControl, seconds
+from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.seats import Forfeited
 from tests.cli.running import run
 from tests.protocol.scripted import HELLO, After, Desk, Line
@@ -61,7 +62,7 @@ def test_new_question() -> None:
     [
         (("ready 7",), "; it said ready 7, ready 1 was due", hints.READY),
         (("do 1 #1",), "; it said do, ready 1 was due", hints.READY_FIRST),
-        ((), "", f"{hints.FLUSH} {hints.LONGER['start-limit']}"),
+        ((), "", f"{hints.FLUSH} If it needs longer to load, --start-limit SECONDS gives it more"),
     ],
 )
 def test_not_ready(script: tuple[str, ...], reason: str, hint: str) -> None:
@@ -69,6 +70,32 @@ def test_not_ready(script: tuple[str, ...], reason: str, hint: str) -> None:
     found = fault("hello 1.0", *script)
     assert found.reason == f"no answer in time (start-limit 30 s){reason}"
     assert found.hint == hint
+
+
+def test_joined() -> None:
+    """A hint behind a question begins a sentence; behind any other it goes on."""
+    assert hints.joined("no line?", "", "flush") == "no line? Flush"
+    assert hints.joined("", "end lines", "flush") == "end lines; flush"
+    assert hints.joined(hints.NEWLINE, hints.LONGER["start-limit"]) == (
+        "end every line with a newline, and flush it; "
+        "if it needs longer to load, --start-limit SECONDS gives it more"
+    )
+    assert hints.joined("", "") == ""
+
+
+@pytest.mark.parametrize("times", [1, 1_500])
+def test_left_alone(times: int) -> None:
+    """Waiting that is broken off, once or often, counts for no line: a silent bot is asked about
+    its flushing, and is never taken for a talkative one."""
+    script: tuple[Line, ...] = (*HELLO, *[Abandoned()] * times)
+    desk = Desk(*script, control=CAP, policy=Policy(retries=0)).begin()
+    for _ in range(times):
+        with pytest.raises(Abandoned):
+            desk.decide()
+    with pytest.raises(Forfeited):
+        desk.decide()
+    (found,) = desk.program_seats.faults
+    assert (found.ending, found.hint) == ("timeout", hints.FLUSH)
 
 
 def test_crash_astray() -> None:

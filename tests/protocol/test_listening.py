@@ -268,6 +268,48 @@ def test_program_that_does_not_start(tmp_path: Path) -> None:
         assert script.until("ok", "error").words == ("new", "1")
 
 
+SLOW: Final = """
+import sys, time
+time.sleep(0.3)
+print("option depth type=number default=1", flush=True)
+print("hello 1.0 :Slow", flush=True)
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "new":
+        print("ready", words[1], flush=True)
+    elif words[0] == "ask":
+        print("do", words[1], "#1", flush=True)
+"""
+"""A bot that takes its time to start."""
+
+
+def test_script_at_once(tmp_path: Path) -> None:
+    """A script that is sent as a whole gives up no game: what is behind a `wait` waits, also while
+    programs start."""
+    (tmp_path / "bot.py").write_text(SLOW)
+    with serving(tmp_path) as script:
+        script.say(
+            f"set seat2 :exec:{shlex.quote(sys.executable)} bot.py",
+            "option seat=2",
+            "wait",
+            "new seats=2 seat1=random seed=7 map=first rounds=1",
+            "wait",
+            "save :one.cdn",
+            "new seed=8",
+            "ping 1",
+            "wait",
+            "quit",
+        )
+        assert script.end() == 0
+        replies = [m for m in script.heard if m.verb in ("ok", "error")]
+        said = [" ".join((m.verb, *m.words)) for m in replies[1:]]
+    assert said == [
+        *("ok set", "ok option", "ok wait", "ok new 1", "ok wait", "ok save"),
+        *("ok new 2", "ok ping 1", "ok wait", "ok quit"),
+    ]
+    assert (tmp_path / "one.cdn").exists()
+
+
 def test_values_in_names() -> None:
     """A built-in bot that is asked for a hint or a move can be named with values of its options;
     wrong ones are refused with what there is."""

@@ -49,7 +49,7 @@ def asked_text(table: Table, seat: Seat, mover: Seat) -> str:
 
 def _beside(label: str, texts: list[str], column: int) -> list[str]:
     """Texts in columns."""
-    columns = [wrap(text, column - 2, break_on_hyphens=False) for text in texts]
+    columns = [_wrapped(text, column - 2) for text in texts]
     lines: list[str] = []
     for row in range(max([len(part) for part in columns])):
         line = (label if row == 0 else "").ljust(LABEL)
@@ -57,3 +57,8 @@ def _beside(label: str, texts: list[str], column: int) -> list[str]:
             line += (part[row] if row < len(part) else "").ljust(column)
         lines.append(line.rstrip())
     return lines
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """The lines of a text. Most texts fit on one, and wrapping takes long."""
+    return [text] if 0 < len(text) <= width else wrap(text, width, break_on_hyphens=False)
