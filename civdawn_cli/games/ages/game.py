@@ -9,7 +9,9 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.flattening import Flattening
+from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.schema import Document, Schema
+from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
@@ -31,6 +33,7 @@ from civdawn_cli.games.ages.views import (
     table_json,
     table_text,
 )
+from civdawn_cli.games.ages.words import screen
 
 YES_NO = ("no", "yes")
 
@@ -155,6 +158,9 @@ class Ages(Game[Table]):
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
+
+    def screen(self, view: View, frame: Frame) -> list[Part]:
+        return screen.parts(view, frame, self.cards())
 
     def view_schema(self) -> Document:
         return schema.VIEW

@@ -10,7 +10,9 @@ from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.kit.flattening import Flattening
+from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.schema import Document, Schema
+from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
@@ -31,6 +33,7 @@ from civdawn_cli.games.newdawn.views import (
     table_json,
     table_text,
 )
+from civdawn_cli.games.newdawn.words import screen
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -173,6 +176,9 @@ class NewDawn(Game[Table]):
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
+
+    def screen(self, view: View, frame: Frame) -> list[Part]:
+        return screen.parts(view, frame, self.cards())
 
     def view_schema(self) -> Document:
         return schema.VIEW
