@@ -7,6 +7,7 @@ from random import Random
 from typing import Generic
 
 from civdawn_cli.engine.errors import SetupError
+from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import Effect, News, View
 from civdawn_cli.engine.kit.numbering import Numbers
@@ -293,14 +294,20 @@ class Game(Generic[T]):
         """
         raise NotImplementedError(self.name)  # for games that people are to play
 
+    def vocabulary(self) -> Vocabulary:
+        """The words for what changes in a view: always the same object, as it takes a while to
+        make."""
+        raise NotImplementedError(self.name)  # for games that people are to play
+
     def effects(self, before: View, after: View) -> list[Effect]:
         """Everything in which two views of one viewer differ, in the words that the game has for
         it; `applied` makes the second of the first."""
-        raise NotImplementedError(self.name)  # for games that people are to play
+        return self.vocabulary().effects(before, after)
 
     def applied(self, view: View, effects: list[Effect]) -> View:
-        """A copy of the view after those effects. Raises ValueError for one that does not fit."""
-        raise NotImplementedError(self.name)  # for games that people are to play
+        """A copy of the view after those effects, which shares with it what is the same. Raises
+        ValueError for one that does not fit."""
+        return self.vocabulary().applied(view, effects)
 
     def sentences(self, news: News) -> list[str]:
         """The news as somebody at the table would tell them: first what was done, then what

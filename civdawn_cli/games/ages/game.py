@@ -8,6 +8,7 @@ from random import Random
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
+from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.schema import Document, Schema
@@ -33,6 +34,7 @@ from civdawn_cli.games.ages.views import (
     table_json,
     table_text,
 )
+from civdawn_cli.games.ages.words import effects as changes
 from civdawn_cli.games.ages.words import screen
 
 YES_NO = ("no", "yes")
@@ -59,6 +61,7 @@ class Ages(Game[Table]):
         """box: what it is played with, the base game if none is given."""
         self._box = box or base_box()
         self.seats = self._box.seats
+        self._changes: Vocabulary | None = None
 
     def box(self, setup: Setup | None = None) -> Box:
         """The cards and boards that a setup is played with; without one, those of the game."""
@@ -167,6 +170,11 @@ class Ages(Game[Table]):
 
     def card_schema(self) -> Schema:
         return schema_cards.DATA
+
+    def vocabulary(self) -> Vocabulary:
+        if self._changes is None:
+            self._changes = changes.vocabulary(self.box())
+        return self._changes
 
     def flattening(self) -> Flattening:
         return flattening.FLATTENING

@@ -8,6 +8,7 @@ from typing import Final
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
+from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import View
@@ -33,6 +34,7 @@ from civdawn_cli.games.newdawn.views import (
     table_json,
     table_text,
 )
+from civdawn_cli.games.newdawn.words import effects as changes
 from civdawn_cli.games.newdawn.words import screen
 
 MAPS = ("drafted", "first")
@@ -66,6 +68,7 @@ class NewDawn(Game[Table]):
         """box: what it is played with, the base game if none is given."""
         self._box = box or base_box()
         self.seats = self._box.seats
+        self._changes: Vocabulary | None = None
         # The labels of turns by round and seat, from 0.
         self.labels = [
             [f"{number + 1}.{seat + 1}" for seat in range(self.seats[-1])]
@@ -185,6 +188,11 @@ class NewDawn(Game[Table]):
 
     def card_schema(self) -> Schema:
         return schema_cards.DATA
+
+    def vocabulary(self) -> Vocabulary:
+        if self._changes is None:
+            self._changes = changes.vocabulary(self.box())
+        return self._changes
 
     def flattening(self) -> Flattening:
         return flattening.FLATTENING
