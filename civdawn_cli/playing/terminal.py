@@ -25,7 +25,17 @@ USUAL: Final = (80, 24)
 """Columns and lines where nobody can say how many there are."""
 
 PLAIN_SIGNS: Final = str.maketrans(
-    {"–": "-", "—": "-", "…": "...", "→": "->", "×": "x", "−": "-", "’": "'", "“": '"', "”": '"'}
+    {
+        0x2013: "-",  # dashes
+        0x2014: "-",
+        0x2212: "-",  # minus
+        0x2026: "...",
+        0x2192: "->",
+        0x00D7: "x",  # times
+        0x2019: "'",
+        0x201C: '"',
+        0x201D: '"',
+    }
 )
 """Signs that a terminal without UTF-8 shows in another way."""
 
@@ -61,9 +71,7 @@ class Terminal:
         if first and self.dumb:
             found.append("this terminal is a dumb one (TERM): no colours; all else works")
         if first and self.ascii:
-            found.append(
-                "this terminal has no UTF-8 (LC_ALL, LANG): letters are shown without marks"
-            )
+            found.append("this terminal has no UTF-8 (LC_ALL, LANG): letters lose their marks")
         if width < NARROWEST and width != self._told_width:
             found.append(
                 f"this terminal has {width} columns; boards need {NARROWEST} and look broken here"
