@@ -14,7 +14,7 @@ REMARKS: Final = frozenset(
         *("disputed", "alternative", "errata", "checked_by", "note"),
         *("shape_note", "start_note", "wrap_note"),
         # Texts in our own words.
-        *("title", "wording", "meta", "effect", "ability", "condition", "timing"),
+        *("title", "wording", "meta", "effect", "brief", "ability", "condition", "timing"),
     )
 )
 """Entries of component data, at whatever depth, that are no facts."""

@@ -89,6 +89,8 @@ class Box:
         self.slug: Final[list[str]] = [slug(row["id"]) for row in self.rows]
         self.title: Final[list[str]] = [row["name"] for row in self.rows]
         self.text: Final[list[str]] = [row["effect"] for row in self.rows]
+        # In a few words the effects beyond the numbers, '' where these say it all.
+        self.brief: Final[list[str]] = [row.get("brief", "") for row in self.rows]
         # Level and age are one and the same number (TA-1.10).
         self.level: Final[list[int]] = self._numbers("level")
         self.number: Final[dict[str, Card]] = {name: card for card, name in enumerate(self.slug)}

@@ -35,7 +35,7 @@ from civdawn_cli.games.ages.views import (
     table_text,
 )
 from civdawn_cli.games.ages.words import effects as changes
-from civdawn_cli.games.ages.words import screen
+from civdawn_cli.games.ages.words import options, screen
 
 YES_NO = ("no", "yes")
 
@@ -190,6 +190,9 @@ class Ages(Game[Table]):
 
     def cards(self) -> list[dict[str, object]]:
         return card_list.cards(self.box())
+
+    def phrase(self, table: Table, option: Option) -> str:
+        return options.phrase(table, option)
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

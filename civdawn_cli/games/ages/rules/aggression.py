@@ -137,6 +137,11 @@ def most_defence(box: Box, hand: Hand, cards: int) -> int:
     return sum(values[:cards])
 
 
+def added_by(box: Box, option: Option) -> int:
+    """The strength that a card adds in defence, 1 if it is discarded face down (TA-11.6)."""
+    return 1 if option >= box.face_down else box.defence[option]
+
+
 class Defend(Step[Table]):
     """The rival plays or discards one more card for defence; the cards it uses must be enough to
     repel the attack (TA-11.6 to 11.9)."""
@@ -194,13 +199,11 @@ class Defend(Step[Table]):
             return
         card = option % box.face_down
         if option >= box.face_down:
-            added = 1
             discard_unseen(table, self.seat, card)
         else:
-            added = box.defence[card]
             take_from_hand(table, self.seat, card)
             discard(table, card)
-        missing = self.missing - added
+        missing = self.missing - added_by(box, option)
         if missing <= 0:
             discard(table, self.card)  # repelled, TA-11.8
         else:

@@ -18,19 +18,23 @@ from civdawn_cli.games.ages.rules.play_area import military_limit
 from civdawn_cli.games.ages.rules.points import lose_culture
 from civdawn_cli.games.ages.rules.ratings import culture, science
 from civdawn_cli.games.ages.rules.tokens import corruption
-from civdawn_cli.games.ages.rules.workers import discontent
+from civdawn_cli.games.ages.rules.workers import uprising
 from civdawn_cli.games.ages.table import Table
 
 CULTURE_PER_FOOD = 4
 """Culture points lost for each missing food (TA-22.10)."""
 
 
+def excess(table: Table, seat: Seat) -> int:
+    """The military cards above the seat's hand limit, which it discards (TA-22.2)."""
+    return max(0, len(table.military_hand[seat]) - military_limit(table, seat))
+
+
 class DiscardExcess(Step[Table]):
     """The seat discards military cards above its hand limit (TA-22.2)."""
 
     def run(self, table: Table) -> None:
-        excess = len(table.military_hand[self.seat]) - military_limit(table, self.seat)
-        discard_cards(table, self.seat, excess)
+        discard_cards(table, self.seat, excess(table, self.seat))
 
 
 class EndEffects(Step[Table]):
@@ -46,7 +50,7 @@ class Produce(Step[Table]):
 
     def run(self, table: Table) -> None:
         seat = self.seat
-        if discontent(table, seat) > table.unused[seat]:
+        if uprising(table, seat):
             return
         table.science[seat] += science(table, seat)
         table.culture[seat] += culture(table, seat)
@@ -145,12 +149,17 @@ def _gain_or_lose(table: Table, seat: Seat, stuff: int, amount: int) -> None:
         gain_unasked(table, seat, stuff, amount)
 
 
+def unused_draws(table: Table, seat: Seat) -> int:
+    """The military cards that the current player draws for unused MA, temporary ones too (TA-22.13,
+    TA-20.9)."""
+    return min(table.ma[seat] + table.temporary_ma, table.box.most_drawn)
+
+
 class DrawUnused(Step[Table]):
-    """The seat draws a military card for each unused MA, temporary ones too (TA-22.13, TA-20.9)."""
+    """The seat draws a military card for each unused MA (TA-22.13)."""
 
     def run(self, table: Table) -> None:
-        unused = table.ma[self.seat] + table.temporary_ma
-        draw(table, self.seat, min(unused, table.box.most_drawn))
+        draw(table, self.seat, unused_draws(table, self.seat))
 
 
 class Refresh(Step[Table]):

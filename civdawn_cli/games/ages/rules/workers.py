@@ -21,6 +21,11 @@ def discontent(table: Table, seat: Seat) -> int:
     return max(0, happiness_required(table, seat) - happiness(table, seat))
 
 
+def uprising(table: Table, seat: Seat) -> bool:
+    """Return True if the seat's turn would end in an uprising as things stand (TA-22.3)."""
+    return discontent(table, seat) > table.unused[seat]
+
+
 def all_workers(table: Table, seat: Seat) -> int:
     """Workers on cards and unused ones (TA-32.1)."""
     box = table.box
