@@ -92,6 +92,9 @@ class Box:
         # By answer kind, the texts of the options that mean the same in all games of the box; found
         # out when they are first needed.
         self.spelt: Final[dict[object, Spelt]] = {}
+        # By language, the names of cards for people; found out when they are first told of
+        # (`words/view_words.py`).
+        self.titles: Final[dict[str, dict[str, str]]] = {}
         self.tiles: Final[list[Tile]] = read_tiles(
             data[TILES_FILE]["tiles"],
             list(self.naturals),
