@@ -106,6 +106,7 @@ class Of:
             del self.workers[card]
         return True
 
+
     def lost_worker(self) -> None:
         """A worker that left the population has been told."""
         people = self.number("people") + 1

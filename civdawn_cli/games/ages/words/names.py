@@ -91,7 +91,9 @@ def counted(names: list[str]) -> list[str]:
     found: list[str] = []
     for name in dict.fromkeys(names):
         times = names.count(name)
-        found.append(_("{name} x{times}").format(name=name, times=times) if times > 1 else name)
+        found.append(
+            _("{name} x{times}").format(name=name, times=times) if times > 1 else name
+        )
     return found
 
 
@@ -107,7 +109,9 @@ def amount(what: str, number: int) -> str:
         "blue": ngettext("{n} blue token", "{n} blue tokens", number),
         "civil": ngettext("{n} civil action", "{n} civil actions", number),
         "military": ngettext("{n} military action", "{n} military actions", number),
-        "unit_resources": ngettext("{n} resource for units", "{n} resources for units", number),
+        "unit_resources": ngettext(
+            "{n} resource for units", "{n} resources for units", number
+        ),
         "unit_science": ngettext(
             "{n} science point for military technologies",
             "{n} science points for military technologies",

@@ -184,7 +184,9 @@ def destroy(told: Telling) -> list[str]:
     card = told.tokens[1]
     told.changes.seats[told.actor].moved(card, -1)
     text = _("{seat} destroys {card} ({type}) to free its worker.")
-    return [text.format(seat=told.who(), card=told.card(card), type=card_type(told.box, card))]
+    return [
+        text.format(seat=told.who(), card=told.card(card), type=card_type(told.box, card))
+    ]
 
 
 def disband(told: Telling) -> list[str]:

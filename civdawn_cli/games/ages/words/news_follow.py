@@ -30,10 +30,7 @@ def turn_ended(told: Telling) -> int:
         return 0
     if asked is not None and (asked["kind"] not in ENDS or asked["seat"] != active):
         return 0
-    if (
-        asked is not None
-        and asked["about"].get("discount", asked["about"].get("budget")) is not None
-    ):
+    if asked is not None and asked["about"].get("discount", asked["about"].get("budget")) is not None:
         return 0
     if told.kind in ENDS and told.actor == active:
         if told.kind == "act" and told.tokens:
@@ -137,9 +134,7 @@ def _colonies(told: Telling, number: int, of: Of) -> list[str]:
             continue
         spent = [unit for unit, change in of.workers.items() for _n in range(-change)]
         if not spent:
-            found.append(
-                _("{seat} founds the colony {card}.").format(seat=seat, card=told.card(card))
-            )
+            found.append(_("{seat} founds the colony {card}.").format(seat=seat, card=told.card(card)))
             continue
         for unit in spent:
             of.moved(unit, -1)
