@@ -84,7 +84,7 @@ class Board:
             named = named or [part for part in parts if part.name == ALIASES.get(word)]
             if not named or (place and word != MAP):
                 return False
-            parts = named
+            parts = [part for part in named if part.joined or not place]
         for part in parts:
             self.terminal.draw([part.title] if part.title else [])
             near = set(part.near) if place else set()

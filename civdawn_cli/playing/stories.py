@@ -3,13 +3,13 @@ lines of the record."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.kit.news import News, View
-from civdawn_cli.engine.step import Seat
+from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.playing.news import Newsreader
 from civdawn_cli.playing.people import person
 from civdawn_cli.record import Recorder, known, line_seen
@@ -19,9 +19,11 @@ AGAIN: Final = 2
 
 
 class Told:
-    """Something to tell: the label of its turn and its text. own: the person did it."""
+    """Something to tell: the label of its turn and its text. own: the person did it. chance: it is
+    a die or a draw."""
 
-    def __init__(self, label: str, text: str, own: bool) -> None:
+    def __init__(self, label: str, text: str, own: bool = False, chance: bool = False) -> None:
+        self.chance: Final = chance
         self.label: Final = label
         self.text: Final = text
         self.own: Final = own
@@ -43,10 +45,11 @@ class Stories:
 
     def news(self) -> Iterator[Told]:
         """All that the person may know of what has happened since the last time."""
-        if self._reader is None:
-            yield from self._lines()
-            return
-        recorder, reader = self.recorder, self._reader
+        yield from self._lines() if self._reader is None else joined(self._sentences(self._reader))
+
+    def _sentences(self, reader: Newsreader) -> Iterator[Told]:
+        """The sentences since the last time."""
+        recorder = self.recorder
         choices, history = recorder.match.choices, recorder.history
         begun = len(reader.match.choices)
         skipped = self._first() if not begun else 0
@@ -57,9 +60,9 @@ class Stories:
                 self._keep_names(news.after)
                 if count < skipped:
                     continue
-                own = news.seat == self.seat
+                own, chance = news.seat == self.seat, news.seat == CHANCE
                 for text in recorder.game.sentences(self._called(news)):
-                    yield Told(history[count][0], text, own)
+                    yield Told(history[count][0], text, own, chance)
 
     def _first(self) -> int:
         """The first answer that is told to somebody who comes back to a game."""
@@ -80,15 +83,17 @@ class Stories:
 
     def _called(self, news: News) -> News:
         """The news with the names that the seats keep."""
-        if not self._names:
-            return news
-        before, after = self._renamed(news.before), self._renamed(news.after)
+        before, after = self.renamed(news.before), self.renamed(news.after)
         return News(news.kind, news.seat, news.luck, news.tokens, before, after, news.effects)
 
-    def _renamed(self, view: View) -> View:
+    def renamed(self, view: View) -> View:
+        """A view with the names that the seats keep."""
         seats = view["seats"]
         assert isinstance(seats, list)
-        renamed = [{**seat, "name": name} for seat, name in zip(seats, self._names, strict=True)]
+        names = self._names or [
+            person(player) or seat["name"] for seat, player in zip(seats, self.players, strict=True)
+        ]
+        renamed = [{**seat, "name": name} for seat, name in zip(seats, names, strict=True)]
         return {**view, "seats": renamed}
 
     def _lines(self) -> Iterator[Told]:
@@ -99,10 +104,27 @@ class Stories:
         self._heard = finished
         for label, told in groupby(entries, key=lambda entry: entry[0]):
             given = [answer for _, answer in told]
-            yield Told("", line_seen(label, given, self.seat, game=name), False)
+            yield Told("", line_seen(label, given, self.seat, game=name))
         if any(given.seat != self.seat and known(given, self.seat) for given in recorder.answers):
             line = line_seen(recorder.label, recorder.answers, self.seat, cut=True, game=name)
-            yield Told("", line, False)
+            yield Told("", line)
+
+
+def joined(told: Iterable[Told]) -> Iterator[Told]:
+    """Draws told one after another in the same words are told in one sentence: `New in the card
+    row: Iron.` and `New in the card row: Moses.` as `New in the card row: Iron, Moses.`"""
+    held: Told | None = None
+    for each in told:
+        if held is not None:
+            head, colon, rest = each.text.partition(": ")
+            alike = each.chance and held.chance and colon and held.label == each.label
+            if alike and held.text.startswith(f"{head}: "):
+                held = Told(held.label, f"{held.text.removesuffix('.')}, {rest}", chance=True)
+                continue
+            yield held
+        held = each
+    if held is not None:
+        yield held
 
 
 def speaks(game: Game[Any]) -> bool:

@@ -89,11 +89,7 @@ class Terminal:
         if sum(len(span.text) for span in line) <= self.width:
             self.draw([line])
             return
-        first: Line = [Span(" " * indent)]
-        lines = filled([line], self.width, first)
-        if indent:  # the first line begins at the left
-            lines[0] = lines[0][1:]
-        self.draw(lines)
+        self.draw(filled([line], self.width, [], indent=indent))
 
     def draw(self, lines: Sequence[Line]) -> None:
         """Write lines as they are."""
@@ -106,7 +102,6 @@ class Terminal:
             text = Text()
             for span in line:
                 text.append(self._shown(span.text), span.style)
-            text.rstrip()
             self._rich().print(text, soft_wrap=True)
 
     def _shown(self, text: str) -> str:

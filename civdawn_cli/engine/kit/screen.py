@@ -129,15 +129,20 @@ def length(line: Line) -> int:
     return sum([len(span.text) for span in line])
 
 
-def filled(items: list[Line], width: int, first: Line, gap: str = ", ") -> list[Line]:
-    """Items one after another in lines of that width, under each other behind `first`; a line ends
-    between two items, and between two words of an item that is longer than a line."""
-    indent = length(first)
+def filled(
+    items: list[Line], width: int, first: Line, gap: str = ", ", indent: int = -1
+) -> list[Line]:
+    """Items one after another in lines of that width, the first line behind `first`; a line ends
+    between two items, and between two words of an item that is longer than a line. indent: of the
+    other lines, negative for the length of `first`."""
+    used = length(first)
+    if indent < 0:
+        indent = used
     lines: list[Line] = [list(first)]
-    used = indent
     for number, item in enumerate(items):
+        room = width - (len(gap.rstrip()) if number + 1 < len(items) else 0)
         if number:
-            if used + len(gap) + length(item) > width and used > indent:
+            if used + len(gap) + length(item) > room and used > indent:
                 if gap.strip():
                     lines[-1].append(Span(gap.rstrip()))
                 lines.append([Span(" " * indent)])
@@ -146,7 +151,7 @@ def filled(items: list[Line], width: int, first: Line, gap: str = ", ") -> list[
                 lines[-1].append(Span(gap))
                 used += len(gap)
         for span in item:
-            used = _put(lines, span, used, indent, width)
+            used = _put(lines, span, used, indent, room)
     return lines
 
 

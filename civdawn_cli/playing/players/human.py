@@ -11,7 +11,7 @@ import click
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.kit.news import View
-from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span
+from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.invocation import command as as_typed
@@ -36,6 +36,12 @@ PAGE: Final = 20
 
 SHORTEST: Final = 24
 """Columns that a phrase has at least behind an option; with less room it stands below it."""
+
+WIDE: Final = 72
+"""Columns from which on a phrase that is cut off still tells something."""
+
+COLUMN: Final = 24
+"""The column in which phrases stand, if the option before it is not longer."""
 
 HELP: Final = """\
   3                   take option 3
@@ -150,8 +156,11 @@ class HumanPlayer:
 
     @property
     def _page_size(self) -> int:
-        """How many options are shown at once."""
-        return min(PAGE, max(6, self.terminal.height - 6)) if self.terminal.live else PAGE
+        """How many options are shown at once: on a narrow terminal they take two lines each."""
+        if not self.terminal.live:
+            return PAGE
+        lines = self.terminal.height - 6
+        return min(PAGE, max(6, lines if self.terminal.width >= WIDE else lines // 2))
 
     def _show(self, match: Match[Any], having: str = "") -> None:
         """Show a page of options, or those that contain the text."""
@@ -181,23 +190,33 @@ class HumanPlayer:
             self.terminal.say("       none")
 
     def _columns(self, shown: list[tuple[int, str, str]]) -> None:
-        """Options with their phrases dim beside them, or below where there is no room."""
+        """Options with their phrases dim beside them; each phrase in one line if there are too many
+        for whole ones on the screen."""
+        rows = [self._option(*each, whole=True) for each in shown]
+        terminal = self.terminal
+        low = sum(map(len, rows)) > terminal.height - 4
+        if terminal.live and low and terminal.width >= WIDE:
+            rows = [self._option(*each, whole=False) for each in shown]
+        self.terminal.draw([line for row in rows for line in row])
+
+    def _option(self, number: int, text: str, phrase: str, whole: bool) -> list[Line]:
+        """The lines of an option. whole: its phrase is not cut off."""
         width = self.terminal.width
-        widest = max([len(text) for _, text, _ in shown], default=0)
-        column = 7 + min(widest, max(12, width - 7 - 2 - 46)) + 2
-        for number, text, phrase in shown:
-            line: Line = [Span(f"  {number:3}  "), Span(text, BOLD if phrase else "")]
-            if not phrase:
-                self.terminal.say_line(line, 7)
-                continue
-            used = 7 + len(text)
-            start = column if used + 2 <= column else used + 2
-            if width - start >= min(SHORTEST, len(phrase)):
-                line.append(Span(" " * (start - used)))
-                self.terminal.say_line([*line, Span(phrase, DIM)], start)
-            else:
-                self.terminal.say_line(line, 7)
-                self.terminal.say_line([Span(" " * 9 + phrase, DIM)], 9)
+        line: Line = [Span(f"  {number:3}  "), Span(text, BOLD if phrase else "")]
+        if not phrase:
+            return filled([line], width, [], indent=7)
+        used = 7 + len(text)
+        start = max(used, min(COLUMN, width // 3)) + 2
+        room = width - start
+        if room < min(SHORTEST, len(phrase)):  # below it
+            start, room = 9, width - 9
+            lines = [*filled([line], width, [], indent=7), [Span(" " * start)]]
+        else:
+            lines = [[*line, Span(" " * (start - used))]]
+        if not whole and len(phrase) > room:
+            phrase = f"{phrase[: room - 3].rpartition(' ')[0]} .."
+        told = filled([[Span(phrase, DIM)]], width, lines[-1], indent=start)
+        return [*lines[:-1], *told]
 
     def _phrase(self, match: Match[Any], option: Option) -> str:
         """An option in a few words, '' if the game has none."""
@@ -249,10 +268,10 @@ class HumanPlayer:
             try:
                 return self.lines.read(prompt).strip()
             except EOFError:
-                click.echo()
+                self.terminal.say("")
                 raise Stopped("the input ended", 1) from None
             except UnicodeDecodeError:
-                click.echo("that is not text")
+                self.terminal.say("that is not text")
                 return ""
 
     def _answer(self, match: Match[Any], text: str) -> list[Option]:
@@ -264,7 +283,7 @@ class HumanPlayer:
         try:
             return read_typed(match, text)
         except NotationError as refusal:
-            click.echo(refusal.picture())
+            self.terminal.say(refusal.picture())
             return []
 
     def _numbered(self, match: Match[Any], number: int) -> list[Option]:
@@ -275,7 +294,7 @@ class HumanPlayer:
         if 1 <= number <= last:
             return [options[number - 1]]
         zero = ", or 0 for none" if options[-1] == PASS else ""
-        click.echo(f"there is no option {number}: they are 1 to {last}{zero}")
+        self.terminal.say(f"there is no option {number}: they are 1 to {last}{zero}")
         return []
 
     # ------------------------------------------------------------ being sure
@@ -287,14 +306,14 @@ class HumanPlayer:
             return True
         kind = match.step.kind
         if passes(text, chosen):
-            self.terminal.say(f"that says no to `{kind.word}`: {kind.help}", indent=2)
-            if not self._agreed(match, f"no to `{kind.word}`?"):
+            if not self._agreed(match, f"that passes `{kind.word}?`, with a no: is it meant?"):
                 return False
         table = after(match, chosen)
         seen = match.game.view(table, self.seat) if self._sums_up else {}
         if not ends_turn(match.game, table, self.recorder.label, self.seat):
             return True
-        for sentence in match.game.turn_summary(self._began, seen, self.seat):
+        named = self._stories.renamed
+        for sentence in match.game.turn_summary(named(self._began), named(seen), self.seat):
             self.terminal.say(f"  {sentence}", indent=4)
         return self._agreed(match, "that ends your turn, for good: end it?")
 
@@ -372,7 +391,7 @@ class HumanPlayer:
                 break
             own += 1
         if not own:
-            click.echo(
+            self.terminal.say(
                 "nothing of yours to take back: a die, another seat or a new turn came after"
             )
             return False
@@ -382,18 +401,18 @@ class HumanPlayer:
     def _save(self, name: str, game: Game[Any]) -> None:
         """Write the whole game, hidden cards and all: else nobody could go on with it."""
         if not name:
-            click.echo("save where? `save my-game.cdn`")
+            self.terminal.say("save where? `save my-game.cdn`")
             return
         path = Path(name).expanduser()
         try:
             with open(path, "w" if path in self._saved else "x", encoding="utf-8") as file:
                 file.write(self.recorder.text())
         except FileExistsError:
-            click.echo(f"{path} is there already; take another name")
+            self.terminal.say(f"{path} is there already; take another name")
         except OSError as error:
-            click.echo(f"{path} can't be written: {error.strerror}")
+            self.terminal.say(f"{path} can't be written: {error.strerror}")
         else:
             self._saved.add(path)
             whole = ", with what is hidden from you" if game.hides else ""
             later = as_typed(f"play --resume {shlex.quote(str(path))}")
-            click.echo(f"saved{whole}; go on later with: {later}")
+            self.terminal.say(f"saved{whole}; go on later with: {later}")

@@ -158,14 +158,14 @@ def _named(view: View, frame: Frame, titles: dict[str, str]) -> Part:
                 item += [Span(" "), _seat(number(each["holder"]))]
             items.append(item)
         if items:
-            rows.append(Row(sign, filled(items, frame.width, [Span(f" {sign} ", BOLD)])))
+            rows.append(Row(sign, filled(items, frame.width, [Span(f" {sign} ", BOLD)], "; ")))
     built: list[Line] = []
     for seat in records(view["seats"]):
         for wonder in records(seat["wonders"]):
             text = f"{_name(titles, word(wonder['wonder']))} {word(wonder['space'])} "
             built.append([Span(text), _seat(number(seat["seat"]))])
     if built:
-        rows.append(Row("#", filled(built, frame.width, [Span(" # ", BOLD)])))
+        rows.append(Row("#", filled(built, frame.width, [Span(" # ", BOLD)], "; ")))
     if full := crowded(view, frame):
         rows.append(Row("+", filled([[Span(text)] for text in full], frame.width,
                                     [Span(" + ", BOLD)])))  # fmt: skip
@@ -193,7 +193,9 @@ def _rivals(view: View, frame: Frame, titles: dict[str, str]) -> Part:
             cards.append(item)
         first: Line = [_seat(who), Span(f" {word(seat['name'])} ", BOLD)]
         rows.append(Row(f"{who}", filled(cards, frame.width, first)))
-        rows.append(Row(f"{who} goods", filled(_goods(seat, titles), frame.width, [Span("    ")])))
+        rows.append(
+            Row(f"{who} goods", filled(_goods(seat, titles), frame.width, [Span("    ")], "; "))
+        )
     return Part("rivals", [], rows if view["phase"] == "play" else [])
 
 
@@ -217,7 +219,7 @@ def _mine(view: View, frame: Frame, titles: dict[str, str]) -> Part:
             line.append(Span(f"{ROMAN[number(card['level']) - 1]:4}{_name(titles, slug)}"))
             line.append(Span(_on_card(card, titles), BOLD))
             rows.append(Row(f"pos{number(card['slot'])}", [line]))
-        rows.append(Row("goods", filled(_goods(seat, titles), frame.width, [Span("   ")])))
+        rows.append(Row("goods", filled(_goods(seat, titles), frame.width, [Span("   ")], "; ")))
     return Part("mine", title, rows if view["phase"] == "play" else [])
 
 
