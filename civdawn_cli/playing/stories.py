@@ -87,13 +87,12 @@ class Stories:
         return News(news.kind, news.seat, news.luck, news.tokens, before, after, news.effects)
 
     def renamed(self, view: View) -> View:
-        """A view with the names that the seats keep."""
+        """A view with the names that the seats keep, once they have them."""
+        if not self._names:
+            return view
         seats = view["seats"]
         assert isinstance(seats, list)
-        names = self._names or [
-            person(player) or seat["name"] for seat, player in zip(seats, self.players, strict=True)
-        ]
-        renamed = [{**seat, "name": name} for seat, name in zip(seats, names, strict=True)]
+        renamed = [{**seat, "name": name} for seat, name in zip(seats, self._names, strict=True)]
         return {**view, "seats": renamed}
 
     def _lines(self) -> Iterator[Told]:
