@@ -81,6 +81,9 @@ TO_CLIENTS: Final = (
         "[ITEM|ITEM]",
     ),
     Shape("view", (CIVDAWN,), (NUMBER,), text="JSON"),
+    Shape("words", (CIVDAWN,), (NUMBER,), text="PHRASE|PHRASE"),
+    Shape("said", (CIVDAWN,), (NUMBER,), text="SENTENCE|SENTENCE"),
+    Shape("effects", (CIVDAWN,), (NUMBER,), text="EFFECT|EFFECT"),
     Shape("set", (CIVDAWN,), ("NAME",), text="VALUE"),
     Shape(
         "option",
@@ -107,7 +110,13 @@ TO_CLIENTS: Final = (
 """The messages that civdawn sends."""
 
 FROM_CLIENTS: Final = (
-    Shape("hello", _BOTH, ("VERSION",), ("options", "events", "view", "hash", "stop"), "[NAME]"),
+    Shape(
+        "hello",
+        _BOTH,
+        ("VERSION",),
+        ("options", "events", "view", "hash", "stop", "words", "effects"),
+        "[NAME]",
+    ),
     Shape(
         "option",
         (SEAT,),
@@ -120,6 +129,7 @@ FROM_CLIENTS: Final = (
     Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
     Shape("options", _BOTH, (NUMBER,)),
     Shape("view", _BOTH, ("[N]",), ("seat",)),
+    Shape("words", _BOTH, (NUMBER,)),
     Shape("pong", _BOTH, (NUMBER,)),
     Shape("ping", _BOTH, (NUMBER,)),
     Shape("cards", _BOTH, fields=("game",)),

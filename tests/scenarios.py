@@ -16,6 +16,7 @@ does not fit is answered "no".
     only build iron         of the options with these verbs these are all
     lacks 5,5 -             these are not, nor any that begin so with a verb: `lacks build`
     refuse place 5,5        this is no answer to the question now asked
+    tells 5,1 = hills, ...  this option is told so in words (Game.phrase)
     expect tokens 1 4,2     the position now has this line (`facts` of the game's position.py)
     expect no trade 1       no line begins so
     over                    the game has ended
@@ -45,6 +46,7 @@ COMMANDS = (
     "only ",
     "lacks ",
     "refuse ",
+    "tells ",
     "expect ",
     "over",
 )
@@ -215,6 +217,11 @@ class Scenarios(Generic[T]):
             values = tokens if tokens[0] in kind.verbs else tokens[1:]
             assert values != ["-"] or options[-1] != PASS, "it is legal"
             assert self.game.read(table, values, options) is None, "it is legal"
+        elif word == "tells":
+            text, _, wanted = rest.partition(" = ")
+            assert text in texts, f"options are {', '.join(texts)}"
+            told = self.game.phrase(table, options[texts.index(text)])
+            assert told == wanted, f"told is {told!r}"
         else:
             raise AssertionError(f"unknown command {word!r}")
 

@@ -24,7 +24,9 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.lists import LISTS, listed_data
 from civdawn_cli.session.questions import Preferences, about
 
-FEATURES: Final = "options,events,view,hash,clock,nodes,restart,stop,option,cards,rules,kinds"
+FEATURES: Final = (
+    "options,events,view,hash,clock,nodes,restart,stop,option,cards,rules,kinds,words,effects"
+)
 
 MOST_LINES: Final = 1_000
 """The most lines that a bot may send without being asked."""

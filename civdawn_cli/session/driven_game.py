@@ -15,6 +15,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
+from civdawn_cli.playing.news import Eyes
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
 from civdawn_cli.protocol import Message, ProtocolError, items, write
@@ -26,7 +27,6 @@ from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.events import (
     PUBLIC,
     EventStream,
-    Eyes,
     Listener,
     record_text,
     sees_all,
@@ -37,7 +37,7 @@ from civdawn_cli.session.game_run import GameRun, commands, opening_tags
 from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
-from civdawn_cli.session.questions import Preferences, question
+from civdawn_cli.session.questions import Preferences, question, teller
 from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
 
@@ -132,7 +132,7 @@ class DrivenGame:
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
             self.run.players[seat] = FaultTelling(self.run.players[seat], self._tell_faults)
-        self._listener = Listener(EventStream(recorder.history), self.eyes)
+        self._listener = self._listening(recorder, self.eyes)
 
     @classmethod
     def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
@@ -246,10 +246,24 @@ class DrivenGame:
         if not self.no_secrets:
             raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
 
-    def events(self, eyes: Eyes, first: int) -> list[str]:
-        """The event lines from that number on, each with its newline."""
-        news = Listener(EventStream(self.recorder.history), eyes).news()
-        return news.splitlines(keepends=True)[max(0, first - 1) :]
+    @property
+    def standing(self) -> str:
+        """The view that the next effects change, as a line; '' for a driver without effects."""
+        return self._listener.standing
+
+    def _listening(self, recorder: Recorder, eyes: Eyes) -> Listener:
+        """A listener that begins at the beginning and tells what the driver has asked for."""
+        listener = Listener(EventStream(recorder.history), eyes)
+        listener.teller = teller(recorder.match, eyes, self.preferences)
+        return listener
+
+    def events(self, eyes: Eyes, first: int) -> tuple[str, int]:
+        """The event lines from that number on, each with its newline and what is told behind it;
+        and how many events they are."""
+        listener = self._listening(self.recorder, eyes)
+        lines = listener.news().splitlines(keepends=True)
+        news = [line for line in lines if int(line.split(" ", 2)[1]) >= first]
+        return "".join(news), max(0, listener.count + 1 - max(1, first))
 
     def check_open_table(self) -> None:
         """Raises ProtocolError while something lies on the table that the driver may not see."""
@@ -447,11 +461,9 @@ class DrivenGame:
         self.asks += 1
         self._open = True
         seat = self.asked_seat
-        self.say(
-            question(
-                self.match, self.asks, self.match.label, self.preferences, seat, f" seat={seat + 1}"
-            )
-        )
+        match, field = self.match, f" seat={seat + 1}"
+        lines = question(match, self.asks, match.label, self.preferences, seat, field)
+        self.say(self._listener.rest() + lines)
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""
@@ -483,6 +495,8 @@ class DrivenGame:
     def _end(self, termination: str, forfeited: Forfeited | None = None) -> None:
         """Tell everyone how it ended."""
         self._tell_answers()
+        if rest := self._listener.rest():
+            self.say(rest)
         self._tell_faults()
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields

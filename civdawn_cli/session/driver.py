@@ -37,12 +37,12 @@ from civdawn_cli.session.limits import Offence
 from civdawn_cli.session.listening import Abandoned, Ears, Source
 from civdawn_cli.session.lists import listed_data, reply
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
-from civdawn_cli.session.questions import Preferences, about, option_list, read_answer
+from civdawn_cli.session.questions import Preferences, about, option_list, phrase_list, read_answer
 from civdawn_cli.session.ranking import COUNT
 
 FEATURES: Final = (
     "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
-    "cards,rules,kinds,settings,bots"
+    "cards,rules,kinds,settings,bots,words,effects"
 )
 
 TURNING: Final = ("new", "load", "undo", "quit")
@@ -51,7 +51,7 @@ TURNING: Final = ("new", "load", "undo", "quit")
 GIVING_UP: Final = ("new", "load", "stop", "quit")
 """Commands at which programs that are just starting are given up."""
 
-ABOUT_QUESTIONS: Final = ("do", "options", "view")
+ABOUT_QUESTIONS: Final = ("do", "options", "view", "words")
 """Commands that name a question; it may be one that is not asked yet."""
 
 
@@ -96,6 +96,7 @@ class Driver:
             "undo": self._undo,
             "options": self._options,
             "view": self._view,
+            "words": self._words,
             "events": self._events,
             "board": self._board,
             "position": self._position,
@@ -341,7 +342,7 @@ class Driver:
     def _go_on(self, message: Message, driven: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
-        self.say(write(Message("ok", words, driven.facts())) + "\n")
+        self.say(write(Message("ok", words, driven.facts())) + "\n" + driven.standing)
         self._mover = message
         driven.go_on()
 
@@ -373,7 +374,7 @@ class Driver:
         if label and "count" in message.fields:
             raise ProtocolError("value", "count or to, not both")
         event = game.undo(label, self._number(message, "count", 1))
-        self.say(ok(message, {"event": event}) + "\n")
+        self.say(ok(message, {"event": event}) + "\n" + game.standing)
         self._mover = message
         game.go_on()
 
@@ -384,6 +385,12 @@ class Driver:
         game.check_open(message.number)
         items = option_list(game.match)
         self.say(ok(message, {"options": len(game.match.options)}, items) + "\n")
+
+    def _words(self, message: Message) -> None:
+        game = self.game
+        game.check_open(message.number)
+        phrases = phrase_list(game.match)
+        self.say(ok(message, {"options": len(game.match.options)}, phrases) + "\n")
 
     def _view(self, message: Message) -> None:
         game = self.game
@@ -408,8 +415,8 @@ class Driver:
             seat = self._seat(message)
             game.check_seen(seat)
             eyes = () if seat == PUBLIC else (seat,)
-        lines = game.events(eyes, self._number(message, "from", 1))
-        self.say("".join(lines) + ok(message, {"count": len(lines)}) + "\n")
+        lines, count = game.events(eyes, self._number(message, "from", 1))
+        self.say(lines + ok(message, {"count": count}) + "\n")
 
     def _board(self, message: Message) -> None:
         game, match = self.game, self.game.match

@@ -9,27 +9,27 @@ from dataclasses import replace
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.kit.news import Effect
+from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.grammar import checksum, read_game, redact, write_record
-from civdawn_cli.grammar.shapes import HIDDEN, NONE
+from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.writing import body
 from civdawn_cli.notation.writing import Answer
+from civdawn_cli.playing.news import Eyes, Newsreader, heard
+from civdawn_cli.protocol import listed
 
 PUBLIC: Final = CHANCE
 """Stands in place of a seat: a spectator, who sees what all seats see."""
 
-Eyes = tuple[Seat, ...] | None
-"""The seats that look on together; () for a spectator; None for one that sees everything, such as a
-driver that deals the cards, or anyone after the game."""
-
 
 def answer_text(given: Answer, eyes: Eyes) -> str | None:
     """The answer as `eyes` may see it, with its word; None if they must not know of it."""
-    text = NONE if given.text is None else given.text
-    if given.secret is not None and eyes is not None and not {*eyes} & {*given.secret[0]}:
-        if given.text is None and not given.secret[1]:
-            return None  # a "no" to a question that is a secret itself
-        text = given.secret[1] or HIDDEN
+    text = heard(given, eyes)
+    if text is None:
+        return None
+    if not text and given.text is None:
+        text = NONE
     return f"{given.word} {text}" if text else given.word
 
 
@@ -104,11 +104,53 @@ class EventStream:
         return self.plain
 
 
+class Teller:
+    """Says in words what the events of a listener mean, and what they changed.
+
+    words: say it in sentences. effects: tell what changed. match: the game, growing.
+    """
+
+    def __init__(self, match: Match[Any], eyes: Eyes, words: bool, effects: bool) -> None:
+        """Begins at the beginning of the game."""
+        viewer = eyes[0] if eyes is not None and len(eyes) == 1 else PUBLIC
+        self.words: Final = words
+        self.effects: Final = effects
+        self.match: Final = match
+        self.reader: Final = Newsreader(match.game, match.setup, viewer, eyes)
+
+    @property
+    def standing(self) -> str:
+        """The line with the view that the next effects change; '' if no effects are told."""
+        return f"view 0 :{_LINE.encode(self.reader.view)}\n" if self.effects else ""
+
+    def behind(self, number: int) -> str:
+        """The lines behind the event of that number, which is the next answer that is told; '' for
+        an answer that is not."""
+        reader = self.reader
+        news = reader.read(self.match.choices[len(reader.match.choices)])
+        if news is None:
+            return ""
+        lines = ""
+        if self.words:
+            lines = f"said {number} :{listed(reader.game.sentences(news))}\n"
+        return lines + self._changes(number, news.effects)
+
+    def rest(self, number: int) -> str:
+        """The line with what has changed since then without an event."""
+        return self._changes(number, self.reader.catch_up()) if self.effects else ""
+
+    def _changes(self, number: int, effects: list[Effect]) -> str:
+        if not self.effects or not effects:
+            return ""
+        return f"effects {number} :{listed([effect.text() for effect in effects])}\n"
+
+
 class Listener:
     """One listener's place in the answers of a game, in events numbered for it alone.
 
     Each listener has its own numbers, since gaps would show that something was hidden. delivered:
-    the number of answers it has been given. count: the number of events they made.
+    the number of answers it has been given. count: the number of events they made. teller: what
+    says more about them; None for one that has not asked for more.
     """
 
     def __init__(self, stream: EventStream, eyes: Eyes) -> None:
@@ -116,11 +158,12 @@ class Listener:
         self.stream: Final = stream
         self.delivered = 0
         self.count = 0
+        self.teller: Teller | None = None
 
     def news(self) -> str:
         """The event lines since the last call, each with its newline."""
-        stream, delivered = self.stream, self.delivered
-        if stream.catch_up():
+        stream, delivered, teller = self.stream, self.delivered, self.teller
+        if teller is None and stream.catch_up():
             self.delivered = self.count = len(stream.lines)
             return "".join(stream.lines[delivered:])
         lines = []
@@ -129,5 +172,17 @@ class Listener:
             if said is not None:
                 self.count += 1
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
+            if teller is not None:
+                lines.append(teller.behind(self.count))
         self.delivered = len(stream.history)
         return "".join(lines)
+
+    @property
+    def standing(self) -> str:
+        """The view that the next effects change, as a line; '' for a listener without effects."""
+        return "" if self.teller is None else self.teller.standing
+
+    def rest(self) -> str:
+        """What has changed without an event since the last one, as a line; '' for a listener that
+        has not asked for it. To be told to nobody who may not look at the table now."""
+        return "" if self.teller is None else self.teller.rest(self.count)

@@ -300,7 +300,7 @@ class ProgramSeats:
                 bot,
                 seat,
                 number,
-                setup,
+                recorder.match,
                 stream,
                 self.banks,
                 terms.policy,

@@ -8,8 +8,9 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import NotationError, Refusal, read_typed
+from civdawn_cli.playing.news import Eyes
 from civdawn_cli.protocol import Message, ProtocolError, listed, version
-from civdawn_cli.session.events import view_hash, view_text
+from civdawn_cli.session.events import Teller, view_hash, view_text
 
 LIST: Final = "list"
 COUNT: Final = "count"
@@ -31,6 +32,8 @@ class Preferences:
             self.view: Final = _one_of(message, "view", ("no", "yes")) == "yes"
             self.hash: Final = _one_of(message, "hash", ("no", "yes")) == "yes"
             self.stop: Final = _one_of(message, "stop", ("no", "yes")) == "yes"
+            self.words: Final = _one_of(message, "words", ("no", "yes")) == "yes"
+            self.effects: Final = _one_of(message, "effects", ("no", "yes")) == "yes"
         except ProtocolError as wrong:
             wrong.verb = message.verb
             raise
@@ -45,6 +48,12 @@ def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
     if value not in values:
         raise ProtocolError("value", f"{name} is {', '.join(values)}, not {value!r}")
     return value
+
+
+def teller(match: Match[Any], eyes: Eyes, preferences: Preferences) -> Teller | None:
+    """Whoever says about the events of the game what was asked for in `hello`; None for nothing."""
+    words, effects = preferences.words, preferences.effects
+    return Teller(match, eyes, words, effects) if words or effects else None
 
 
 def question(
@@ -62,6 +71,8 @@ def question(
             lines = f"view {number} :{shown}\n"
         if preferences.hash:
             extra = f"{extra} hash={view_hash(shown)}"
+    if preferences.words:
+        lines = f"{lines}words {number} :{phrase_list(match)}\n"
     if preferences.options == NONE:
         return f"{lines}ask {number} {label} {step.kind.name}{extra}\n"
     count = len(match.options)
@@ -76,6 +87,12 @@ def option_list(match: Match[Any]) -> str:
     stands."""
     kind = match.step.kind
     return listed([spoken(kind, text) for text in texts(match, match.options)])
+
+
+def phrase_list(match: Match[Any]) -> str:
+    """The same list in words for people: what each option is, costs and brings."""
+    game, table = match.game, match.table
+    return listed([game.phrase(table, option) for option in match.options])
 
 
 def read_answer(match: Match[Any], message: Message) -> list[Option]:

@@ -27,7 +27,15 @@ from civdawn_cli.session.limits import (
     TimeControl,
 )
 from civdawn_cli.session.listening import Abandoned
-from civdawn_cli.session.questions import about, option_list, question, read_answer
+from civdawn_cli.session.questions import (
+    NONE,
+    about,
+    option_list,
+    phrase_list,
+    question,
+    read_answer,
+    teller,
+)
 
 
 class Forfeited(Stopped):
@@ -42,9 +50,9 @@ class Forfeited(Stopped):
 class BotSeat:
     """A bot's seat in one game: a Player.
 
-    stream: the answers of the game, growing. faults: where offences are written down, shared by all
-    seats. stand_in: makes the built-in player that plays on if the policy says so. cores: of the
-    processor, that the bot may use; None if it is not told.
+    match: the game, growing. stream: its answers. faults: where offences are written down, shared
+    by all seats. stand_in: makes the built-in player that plays on if the policy says so. cores: of
+    the processor, that the bot may use; None if it is not told.
     """
 
     def __init__(
@@ -52,7 +60,7 @@ class BotSeat:
         bot: Bot,
         seat: Seat,
         number: int,
-        setup: Setup,
+        match: Match[Any],
         stream: EventStream,
         banks: Banks,
         policy: Policy,
@@ -64,7 +72,8 @@ class BotSeat:
         self.bot: Final = bot
         self.seat: Final = seat
         self.number: Final = number
-        self.setup: Final = setup
+        self.match: Final = match
+        self.setup: Final[Setup] = match.setup
         self.banks: Final = banks
         self.policy: Final = policy
         self.faults: Final = faults
@@ -111,6 +120,8 @@ class BotSeat:
             self.bot.start()
             self.bot.meet()
         self._asked_at = self.bot.clock.now()
+        if self.bot.preferences.events != NONE:
+            self.listener.teller = teller(self.match, (self.seat,), self.bot.preferences)
         self.bot.announce(self._new())
         self._unready, self._ready_by = True, self.bot.ready_by()
         if not self.bot.absent:  # else it hears of the game when it has thought to the end
@@ -136,7 +147,7 @@ class BotSeat:
         lines = f"new {self.number} {told}\n"
         if setup.position:
             lines += f"position {self.number} :{listed(self._position())}\n"
-        return lines
+        return lines + self.listener.standing
 
     def _position(self) -> list[str]:
         """The facts of the position the game begins with, as the seat may know them."""
@@ -169,7 +180,7 @@ class BotSeat:
     def over(self, lines: str) -> None:
         """Tell the bot how the game ended; `listener` has what it has not heard yet."""
         if self.bot.channel is not None:
-            self.bot.send(self._news() + lines)
+            self.bot.send(self._news() + self._rest() + lines)
             self.bot.channel.flush()
 
     def overhear(self) -> None:
@@ -205,7 +216,7 @@ class BotSeat:
         self._quiet = unheard(match.game, match.table, match.options, ())
         self.banks.enter(self.seat, label, self._quiet)
         self._left = self.banks.left[self.seat]
-        self.bot.ask(self._news() + self._question(match, label))
+        self.bot.ask(self._news() + self._rest() + self._question(match, label))
         self.bot.limit = self._limit_name
         self._asked_at = self.bot.clock.now()
         self._put = True
@@ -275,7 +286,10 @@ class BotSeat:
             self.banks.spend(self.seat, spent)
 
     def _news(self) -> str:
-        return "" if self.bot.preferences.events == "none" else self.listener.news()
+        return "" if self.bot.preferences.events == NONE else self.listener.news()
+
+    def _rest(self) -> str:
+        return self.listener.rest()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
         if told := self.banks.as_shown(self.seat):
@@ -324,7 +338,7 @@ class BotSeat:
     def _tell(self, match: Match[Any], message: Message) -> None:
         """Answer a bot that asks for the list or the view of the open question."""
         bot, number = self.bot, message.number
-        if message.verb not in ("options", "view"):
+        if message.verb not in ("options", "view", "words"):
             wrong = ProtocolError("not-your-turn", f"question {self.asks} is open")
             bot.dismiss(wrong, message, self.asks, "do")
         elif number not in (self.asks, -1) or not message.words:
@@ -332,6 +346,9 @@ class BotSeat:
         elif message.verb == "options":
             items = option_list(match)
             bot.send(ok(message, {"options": len(match.options)}, items) + "\n")
+        elif message.verb == "words":
+            phrases = phrase_list(match)
+            bot.send(ok(message, {"options": len(match.options)}, phrases) + "\n")
         else:
             bot.send(ok(message, text=view_text(match.game, match.table, self.seat)) + "\n")
 

@@ -11,7 +11,7 @@ from civdawn_cli.session.channel import Channel, Cut, WallClock
 
 LINE: Final = re.compile(r"[0-9]+\.[0-9]+ ([<>!2]) ?(.*)")
 
-COMPARED: Final = ("hello", "ready", "do", "options", "view")
+COMPARED: Final = ("hello", "ready", "do", "options", "view", "words")
 """The verbs of a bot's messages that are compared with the log."""
 
 

@@ -16,8 +16,8 @@ if engine_step.__file__.endswith((".so", ".pyd")):
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar.reading import GRAMMARS
+from civdawn_cli.playing.news import Eyes
 from civdawn_cli.session import game_run
-from civdawn_cli.session.events import Eyes
 from tests.often import often
 from tests.protocol.secret_game import GRAMMAR, Hoard, Secrets
 from tests.protocol.transcripts import NONCE

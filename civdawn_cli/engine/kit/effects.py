@@ -494,7 +494,8 @@ def _tell_items(
         return
     key = step[1:]
     old = {str(cast("dict[str, Json]", one)[key]): one for one in before}
-    if len(old) == len(before):
+    keys = {str(cast("dict[str, Json]", one)[key]) for one in after}
+    if len(old) == len(before) and len(keys) == len(after):
         for one in after:
             name = str(cast("dict[str, Json]", one)[key])
             if name in old:

@@ -35,7 +35,7 @@ from civdawn_cli.games.newdawn.views import (
     table_text,
 )
 from civdawn_cli.games.newdawn.words import effects as changes
-from civdawn_cli.games.newdawn.words import screen
+from civdawn_cli.games.newdawn.words import options, screen
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -208,6 +208,9 @@ class NewDawn(Game[Table]):
 
     def cards(self) -> list[dict[str, object]]:
         return card_list.cards(self.box())
+
+    def phrase(self, table: Table, option: Option) -> str:
+        return options.phrase(table, option)
 
     def rules_text(self) -> str:
         """The numbered rules, in our own words."""

@@ -57,11 +57,13 @@ class Fight:
 class Effect:
     """A card that a seat can hold. Here every hook does nothing; a card overrides its own.
 
-    row: of the data. title: as printed. text: what it does, in our own words. kind: the focus or
+    row: of the data. title: as printed. text: what it does, in our own words. short: the same
+    in a few words, to stand beside an option; '' where the text is short enough. kind: the focus or
     wonder type it belongs to, -1 for none. number: its bit in `Table.held`.
     """
 
     text: str = ""
+    short: str = ""
 
     def __init__(self, box: Box, number: int, row: Row) -> None:
         self.box: Final = box

@@ -22,8 +22,10 @@ from civdawn_cli.session.questions import (
     LIST,
     Preferences,
     option_list,
+    phrase_list,
     question,
     read_answer,
+    teller,
 )
 
 Change = Callable[[str], str]
@@ -63,6 +65,7 @@ class Stage:
         self._chance: Final = Chance(seed)
         self._told: list[tuple[str, Answer]] = []
         self._listener = Listener(EventStream(self._told), (seat,))
+        self._listener.teller = teller(self.match, (seat,), talk.preferences)
         self._others: Final = [_player(other, seed, greedy) for other in range(seats)]
 
     def opening(self, more: str = "") -> str:
@@ -76,7 +79,7 @@ class Stage:
         if setup.position:
             facts = self.game.seen_facts(setup.position.splitlines(), self.seat)
             lines += f"position {self.number} :{listed(facts)}\n"
-        return lines
+        return lines + self._listener.standing
 
     def begin(self, more: str = "", change: Change | None = None) -> None:
         """Send the lines that begin the game and wait until the bot is ready. Raises Failed."""
@@ -120,7 +123,9 @@ class Stage:
 
     def news(self) -> str:
         """The event lines that the bot has not been sent."""
-        return "" if self.talk.preferences.events == "none" else self._listener.news()
+        if self.talk.preferences.events == "none":
+            return ""
+        return self._listener.news() + self._listener.rest()
 
     def question(self, left: int = 0) -> str:
         """The lines that ask the open question. left: above 0 if it is asked again, with this many
@@ -134,6 +139,8 @@ class Stage:
         """The reply to a bot that asks for the list or the view of the open question."""
         if message.verb == "view":
             return ok(message, text=view_text(self.game, self.match.table, self.seat))
+        if message.verb == "words":
+            return ok(message, {"options": len(self.match.options)}, phrase_list(self.match))
         return ok(message, {"options": len(self.match.options)}, option_list(self.match))
 
     def ask(self, change: Change | None = None) -> bool:
@@ -247,6 +254,8 @@ def _question_lines(
     """The lines of a made-up question, in the form that the bot asked for in its `hello`."""
     seen = f"view {number} :{view}\n" if preferences.view else ""
     count = f" options={len(texts)}" if preferences.options in (LIST, COUNT) else ""
+    if preferences.words:
+        seen = f"{seen}words {number} :{listed(texts)}\n"
     digest = f" hash={view_hash(view)}" if preferences.hash else ""
     items = f" :{listed(texts)}" if preferences.options == LIST else ""
     return f"{seen}ask {number} {what}{count}{digest}{items}\n"

@@ -133,7 +133,7 @@ class Talk:
 
     def _wants_to_know(self, message: Message) -> bool:
         """Return True if the message asks about the open question."""
-        return message.verb in ("options", "view") and message.number == self._open
+        return message.verb in ("options", "view", "words") and message.number == self._open
 
     def greet(self, greeting: str = "") -> Message:
         """Send the first line and wait for `hello`. Raises Failed."""

@@ -69,6 +69,7 @@ class TwoWonders(Agenda):
 
 class Warmonger(Agenda):
     text = "Win an attack on a rival capital, or control 2 conquered city-states."
+    short = "beat a capital or hold 2 city-states"
     means = MILITARY
     need: int = 2
 
@@ -112,11 +113,13 @@ def best_army(table: Table, seat: Seat) -> tuple[int, int, int]:
 
 class Paranoid(TwoWonders):
     text = "Control 2 military world wonders."
+    short = "2 military wonders"
     kind = MILITARY
 
 
 class Technophile(Agenda):
     text = "Reach space 24 on your tech dial."
+    short = "tech dial at 24"
     means = SCIENCE
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -138,11 +141,13 @@ class Technophile(Agenda):
 
 class Scholarly(TwoWonders):
     text = "Control 2 science world wonders."
+    short = "2 science wonders"
     kind = SCIENCE
 
 
 class Explorer(Agenda):
     text = "Control 15 spaces next to water or on the edge of the map."
+    short = "15 spaces on the coast or edge"
     means = CULTURE
     need: int = 15
 
@@ -167,11 +172,13 @@ class Explorer(Agenda):
 
 class Aesthetic(TwoWonders):
     text = "Control 2 culture world wonders."
+    short = "2 culture wonders"
     kind = CULTURE
 
 
 class Civilized(Agenda):
     text = "Have your capital and all 7 cities on the map."
+    short = "all 7 cities on the map"
     means = INDUSTRY
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -190,11 +197,13 @@ class Civilized(Agenda):
 
 class MoneyGrubber(TwoWonders):
     text = "Control 2 economy world wonders."
+    short = "2 economy wonders"
     kind = ECONOMY
 
 
 class Populous(Agenda):
     text = "Control 5 mature cities."
+    short = "5 mature cities"
     means = CULTURE
     need: int = 5
 
@@ -234,6 +243,7 @@ class Populous(Agenda):
 
 class Preservationist(Agenda):
     text = "Control 2 natural wonders."
+    short = "2 natural wonders"
     means = CULTURE
     need: int = 2
 

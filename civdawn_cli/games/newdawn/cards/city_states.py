@@ -45,6 +45,7 @@ class Carthage(CityState):
         "+1 combat value for each city-state token and each friendly city at most 2 spaces from "
         "the defending space, when defending or attacking anything but Carthage."
     )
+    short = "+1 in combat for each city and city-state within 2 spaces"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 0 if self.is_target(table, fight) else self.allies(table, seat, fight.space)
@@ -60,6 +61,7 @@ class Carthage(CityState):
 
 class Kumasi(CityState):
     text = "While you resolve your industry or culture card, forest has difficulty 1."
+    short = "forest is difficulty 1 for industry and culture"
 
     def counts_as(self, table: Table, use: int, card: int) -> tuple[int, int]:
         if card >= 0 and table.box.type_of[card] in (INDUSTRY, CULTURE):
@@ -69,6 +71,7 @@ class Kumasi(CityState):
 
 class Brussels(CityState):
     text = "A wonder you build costs 1 less for each of your mature cities."
+    short = "wonders cost 1 less for each mature city"
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
         return mature_cities(table, seat).bit_count()
@@ -76,6 +79,7 @@ class Brussels(CityState):
 
 class Seoul(CityState):
     text = "Start of turn: you may move a barbarian to a neighbouring empty land space."
+    short = "each turn move a barbarian by one space"
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return DriveBarbarian(seat) if drivable(table) else None
@@ -123,6 +127,7 @@ class Geneva(CityState):
         "Start of turn: you may give back a diplomacy card you took from another player and take a "
         "different one of that player."
     )
+    short = "each turn swap a diplomacy card with its giver"
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return GiveBack(seat) if exchangeable(table, seat) else None
@@ -130,6 +135,7 @@ class Geneva(CityState):
 
 class MohenjoDaro(CityState):
     text = "When you place control tokens, the difficulty of every space is 1 lower."
+    short = "difficulty 1 lower for control tokens"
 
     def easier(self, use: int) -> int:
         return 1 if use == FOR_TOKEN else 0
@@ -137,6 +143,7 @@ class MohenjoDaro(CityState):
 
 class BuenosAires(CityState):
     text = "A wonder you build costs 2 less if you have no wonder of its type yet."
+    short = "wonders of a new type cost 2 less"
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
         box = table.box
@@ -150,6 +157,7 @@ class BuenosAires(CityState):
 
 class Kabul(CityState):
     text = "+3 combat value attacking a city, or a city-state other than Kabul."
+    short = "+3 attacking cities and city-states"
     bonus: int = 3
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:

@@ -22,6 +22,7 @@ class Pact(Effect):
 
 class JointWar(Pact):
     text = "+2 combat value attacking, unless the target is the giver's."
+    short = "+2 attacking, but not the giver"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 0 if fight.defender == self.giver else 2
@@ -29,6 +30,7 @@ class JointWar(Pact):
 
 class DefensivePact(Pact):
     text = "+2 combat value defending, unless the attacker is the giver."
+    short = "+2 defending, but not against the giver"
 
     def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 0 if fight.attacker == self.giver else 2
@@ -39,6 +41,7 @@ class Embassy(Pact):
         "When you move a caravan to the giver's capital, put a trade token from the supply on one "
         "of the giver's focus cards, then take a resource of your choice from the supply."
     )
+    short = "a resource when a caravan gets to the giver's capital"
 
     def after_arrival(self, table: Table, seat: Seat, space: int) -> Action | None:
         if space == table.board.capital[self.giver]:
@@ -59,6 +62,7 @@ class OpenEmbassy(Step[Table]):
 
 class OpenBorders(Pact):
     text = "The giver's control tokens count like yours when your cities are checked for maturity."
+    short = "the giver's control tokens help your cities mature"
 
     def maturing(self, table: Table, seat: Seat) -> int:
         return table.tokens[self.giver]

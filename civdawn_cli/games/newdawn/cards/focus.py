@@ -44,6 +44,7 @@ class Culture(FocusCard):
 
 class EarlyEmpire(Culture):
     text = "Place 2 control tokens next to friendly cities."
+    short = "2 control tokens"
 
 
 class DramaAndPoetry(Culture):
@@ -51,6 +52,7 @@ class DramaAndPoetry(Culture):
         "Place 2 control tokens next to friendly cities. Then you may move one of your control "
         "tokens to a neighbouring empty land space."
     )
+    short = "2 control tokens, then move one"
 
     def afterwards(self, seat: Seat, card: int, number: int) -> list[Step[Any]]:
         return [ShiftToken(seat)]
@@ -61,6 +63,7 @@ class CivilService(Culture):
         "Place 2 control tokens next to friendly cities. Then place 1 next to any friendly space, "
         "city or control token."
     )
+    short = "2 control tokens and 1 beside any own space"
 
     def afterwards(self, seat: Seat, card: int, number: int) -> list[Step[Any]]:
         return [PlaceThen(seat, card, number)]
@@ -72,6 +75,7 @@ class MassMedia(Culture):
         "spaces of a friendly space: replace it by an unreinforced one of yours or, if reinforced, "
         "turn it over."
     )
+    short = "3 control tokens, then take or turn a rival's"
 
     def afterwards(self, seat: Seat, card: int, number: int) -> list[Step[Any]]:
         reach: int = self.params["then_convert_rival_token"]["range_from_friendly_space"]
@@ -91,10 +95,12 @@ class Science(FocusCard):
 
 class Astrology(Science):
     text = "Advance your tech dial by the slot number."
+    short = "tech dial"
 
 
 class Mathematics(Science):
     text = "Put a trade token on one of your focus cards, then advance your tech dial."
+    short = "a trade token, then tech dial"
 
     def before(self, seat: Seat, in_slot_5: bool) -> list[Step[Any]]:
         number: int = self.params["first"]["trade_token_on_own_card"]
@@ -103,6 +109,7 @@ class Mathematics(Science):
 
 class ReplaceableParts(Science):
     text = "Take a resource of a type you do not hold from the supply, then advance your tech dial."
+    short = "a new type of resource, then tech dial"
 
     def before(self, seat: Seat, in_slot_5: bool) -> list[Step[Any]]:
         return [GainResource(seat, optional=True, new=True)]
@@ -113,6 +120,7 @@ class NuclearPower(Science):
         "In slot 5, choose a space: on it and around it unreinforced control tokens are destroyed "
         "and reinforced ones turned over. Then advance your tech dial."
     )
+    short = "in slot 5 hits control tokens, then tech dial"
 
     def before(self, seat: Seat, in_slot_5: bool) -> list[Step[Any]]:
         return [StrikeTokens(seat)] if in_slot_5 else []
@@ -140,6 +148,7 @@ class Economy(FocusCard):
 
 class ForeignTrade(Economy):
     text = "1 caravan. Move each caravan up to 3 spaces."
+    short = "1 caravan, 3 spaces"
 
 
 class Currency(Economy):
@@ -147,6 +156,7 @@ class Currency(Economy):
         "2 caravans. Move each caravan up to 4 spaces. Caravans may enter barbarians' spaces and "
         "defeat them, for no trade token."
     )
+    short = "2 caravans, 4 spaces, beating barbarians"
 
 
 class SteamPower(Economy):
@@ -154,6 +164,7 @@ class SteamPower(Economy):
         "2 caravans. Move each caravan up to 6 spaces, also over water. Then you may put a "
         "resource back for one of any type in the supply."
     )
+    short = "2 caravans, 6 spaces, also water; swap a resource"
 
     def afterwards(self, seat: Seat) -> list[Step[Any]]:
         return [SwapResource(seat)]
@@ -164,6 +175,7 @@ class Capitalism(Economy):
         "3 caravans. Move each caravan up to 6 spaces, also over water. Once per turn, after "
         "resetting this card, resolve another card of your row as if in slot 1; it is not reset."
     )
+    short = "3 caravans, 6 spaces, also water; then another card"
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> None:
         once = table.box.once
@@ -198,6 +210,7 @@ class Industry(FocusCard):
 
 class Pottery(Industry):
     text = "Build a wonder with the slot number as production, or a city within 2 spaces."
+    short = "a wonder, or a city 2 from you"
 
 
 class AnimalHusbandry(Industry):
@@ -205,6 +218,7 @@ class AnimalHusbandry(Industry):
         "Build a wonder with the slot number as production, or a city within 3 spaces of a "
         "friendly space or of one of your caravans."
     )
+    short = "a wonder, or a city 3 from you or a caravan"
 
 
 class Nationalism(Industry):
@@ -212,6 +226,7 @@ class Nationalism(Industry):
         "Build a wonder with the slot number as production, in slot 5 with 7, or a city within 4 "
         "spaces, counted through water too."
     )
+    short = "a wonder (7 in slot 5), or a city 4 from you"
 
 
 class Urbanization(Industry):
@@ -219,6 +234,7 @@ class Urbanization(Industry):
         "Build a wonder with the slot number as production, or a city within 5 spaces, counted "
         "through water too, and then place up to 2 control tokens next to that city."
     )
+    short = "a wonder, or a city 5 from you and 2 tokens"
 
 
 class Military(FocusCard):
@@ -260,6 +276,7 @@ class Masonry(Military):
         "Reinforce up to the slot number of control tokens, or attack twice within 2 spaces with "
         "the slot number as combat value."
     )
+    short = "reinforce, or attack twice within 2"
 
 
 class IronWorking(Military):
@@ -267,6 +284,7 @@ class IronWorking(Military):
         "Reinforce up to the slot number of control tokens, or attack twice within 3 spaces with "
         "the slot number +1, against barbarians +3."
     )
+    short = "reinforce, or attack twice within 3, +1 (barbarians +3)"
 
 
 class MassProduction(Military):
@@ -274,6 +292,7 @@ class MassProduction(Military):
         "Attack twice within 3 spaces, counted through water too, with the slot number +2. Then "
         "reinforce up to the slot number less the attacks made."
     )
+    short = "attack twice within 3, +2, then reinforce"
 
 
 class Flight(Military):
@@ -281,6 +300,7 @@ class Flight(Military):
         "Reinforce up to the slot number of control tokens, or attack three times within 5 spaces, "
         "counted through anything, with the slot number +3."
     )
+    short = "reinforce, or attack 3 times within 5, +3"
 
 
 FOCUS: Final[dict[str, type[FocusCard]]] = {

@@ -30,6 +30,7 @@ class America(Leader):
         "A natural wonder token you gain or spend goes on any of your focus cards; from there it "
         "can be spent as a trade token of that card or as a resource."
     )
+    short = "natural wonders go on focus cards and serve as trade tokens"
 
     def pins(self) -> bool:
         return True
@@ -40,6 +41,7 @@ class Aztec(Leader):
         "After resetting your military card in a turn in which you won an attack, you may swap any "
         "two cards of your focus row."
     )
+    short = "after a won attack swap two cards of the row"
 
     def after_reset(self, table: Table, seat: Seat, card: int) -> Action | None:
         if table.box.type_of[card] == MILITARY and table.victories:  # ND-20.110
@@ -49,6 +51,7 @@ class Aztec(Leader):
 
 class Egypt(Leader):
     text = "Every world wonder costs you 1 less."
+    short = "wonders cost 1 less"
 
     def discount(self, table: Table, seat: Seat, wonder: int) -> int:
         return 1
@@ -59,6 +62,7 @@ class France(Leader):
         "Your culture card places additional control tokens by the latest era among your wonders: "
         "ancient 1, medieval 2, modern 3."
     )
+    short = "1 to 3 more control tokens by the era of its wonders"
 
     def more_tokens(self, table: Table, seat: Seat) -> int:
         box = table.box
@@ -74,6 +78,7 @@ class Japan(Leader):
         "In your turn, desert and mountain spaces next to water or on the edge of the map have "
         "difficulty 3."
     )
+    short = "desert and mountain by the water or the edge are difficulty 3"
     difficulty: int = 3
 
     def counts_as(self, table: Table, use: int, card: int) -> tuple[int, int]:
@@ -85,6 +90,7 @@ class Japan(Leader):
 
 class Rome(Leader):
     text = "Your caravans may leave their card from any of your cities, mature or not."
+    short = "caravans leave from any city"
 
     def caravan_starts(self, table: Table, seat: Seat) -> int:
         return table.cities[seat]
@@ -92,6 +98,7 @@ class Rome(Leader):
 
 class Scythia(Leader):
     text = "+3 combat value attacking or defending a grassland or hills space."
+    short = "+3 fighting on grassland or hills"
     bonus: int = 3
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
@@ -107,6 +114,7 @@ class Scythia(Leader):
 
 class Sumeria(Leader):
     text = "When you defeat a barbarian, also take a resource of your choice from the supply."
+    short = "a resource for each barbarian defeated"
 
     def after_barbarian(self, table: Table, seat: Seat) -> Action | None:
         return GainResource(seat)

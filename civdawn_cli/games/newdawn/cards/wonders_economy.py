@@ -17,6 +17,7 @@ from civdawn_cli.games.newdawn.table import Table
 
 class Colossus(Wonder):
     text = "Resolving your economy card, your caravans may move 6 more spaces in total."
+    short = "6 more spaces in total for your caravans"
     pool: int = 6
 
     def caravan_pool(self) -> int:
@@ -25,6 +26,7 @@ class Colossus(Wonder):
 
 class GreatLighthouse(Wonder):
     text = "Building a city, empty spaces on the edge of the map count as within distance."
+    short = "cities on any empty space at the edge of the map"
 
     def city_sites(self, table: Table, seat: Seat) -> int:
         return table.board.edge & table.empty()
@@ -35,6 +37,7 @@ class GreatZimbabwe(Wonder):
         "Trade tokens you place may go on this card, at most 4 at a time. Start of turn: you may "
         "move trade tokens from it to your focus cards."
     )
+    short = "stores up to 4 trade tokens"
     room: int = 4
 
     def token_room(self) -> int:
@@ -56,6 +59,7 @@ class ReturnStored(Step[Table]):
 
 class MachuPicchu(Wonder):
     text = "A card you resolve in slot 1 or 2 is resolved as if in slot 3."
+    short = "slots 1 and 2 count as slot 3"
     least: int = 3
 
     def slot_at_least(self, slot: int) -> int:
@@ -64,6 +68,7 @@ class MachuPicchu(Wonder):
 
 class BigBen(Wonder):
     text = "+2 combat value for each of your caravans next to the defending space."
+    short = "+2 in combat for each of your caravans next to it"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return self.escort(table, seat, fight.space)
@@ -83,6 +88,7 @@ class EstadioDoMaracana(Wonder):
         "Once per turn, after resolving a focus card other than your economy card, you may also "
         "resolve and reset your economy card."
     )
+    short = "each turn also resolve your economy card"
 
     def after_focus(
         self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool

@@ -21,6 +21,7 @@ class Petra(Wonder):
         "+2 combat value defending. Barbarians can't move onto your cities or reinforced control "
         "tokens."
     )
+    short = "+2 defending, and no barbarian enters your cities"
 
     def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 2
@@ -31,6 +32,7 @@ class Petra(Wonder):
 
 class TerracottaArmy(Wonder):
     text = "+2 combat value attacking."
+    short = "+2 attacking"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 2
@@ -38,6 +40,7 @@ class TerracottaArmy(Wonder):
 
 class Alhambra(Wonder):
     text = "+2 combat value attacking or defending."
+    short = "+2 attacking and defending"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 2
@@ -51,6 +54,7 @@ class VenetianArsenal(Wonder):
         "Once per turn, after resolving the card in slot 5 you may resolve it again as if in slot "
         "1."
     )
+    short = "each turn the card in slot 5 again, as in slot 1"
 
     def after_focus(
         self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool
@@ -62,6 +66,7 @@ class VenetianArsenal(Wonder):
 
 class RuhrValley(Wonder):
     text = "+5 combat value defending."
+    short = "+5 defending"
     bonus: int = 5
 
     def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
@@ -70,6 +75,7 @@ class RuhrValley(Wonder):
 
 class Pentagon(Wonder):
     text = "+2 combat value attacking, and your attacks may be at any distance."
+    short = "+2 attacking, at any distance"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 2

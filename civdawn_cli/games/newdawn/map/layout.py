@@ -189,6 +189,8 @@ class Layout:
     def __init__(self, box: Box) -> None:
         self.box: Final = box
         self.placed: list[Placed] = []
+        # The spaces of each of them.
+        self._spaces: list[Hexes] = []
         self._taken: Hexes = 0
         self._core: Hexes = 0
         # The core and every tile that touches it: what (c) asks for when the core is out of reach.
@@ -203,6 +205,7 @@ class Layout:
         """A copy that shares nothing that changes."""
         copy = Layout(self.box)
         copy.placed = self.placed[:]
+        copy._spaces = self._spaces[:]
         copy._taken = self._taken
         copy._core = self._core
         copy._inner = self._inner
@@ -221,6 +224,7 @@ class Layout:
             placed = Placed(placed.tile, placed.side, placed.q, placed.r, placed.turn, seat)
         tile = sum([1 << _spot(q, r) for q, r in placed.spaces()])
         self.placed.append(placed)
+        self._spaces.append(tile)
         self._taken |= tile
         if len(self.placed) <= CORE_TILES:
             self._core |= tile
@@ -319,6 +323,12 @@ class Layout:
                 reached |= shore >> step
             found.append(anchors[shape] & reached)
         return found
+
+    def touched(self, placed: Placed) -> list[int]:
+        """How many spaces of each tile on the table another one would touch, laid so (ND-3.4); in
+        the order in which they were laid."""
+        rim = beside(sum([1 << _spot(q, r) for q, r in placed.spaces()]), _WIDTH)
+        return [(rim & spaces).bit_count() for spaces in self._spaces]
 
     def board(self, seats: int) -> Board:
         """The map as built for that many seats, its cells in rows from the north-west."""

@@ -18,11 +18,13 @@ from civdawn_cli.games.newdawn.table import Table
 class Agenda:
     """One way to fulfil a victory card.
 
-    row: of the data. title, text: its name and what it asks, in our own words. means: the type of
+    row: of the data. title, text: its name and what it asks, in our own words. short: the same in a
+    few words, '' where the text is short enough. means: the type of
     focus card that helps most to fulfil it; like `progress`, for evaluation only.
     """
 
     text: str = ""
+    short: str = ""
     means: int = 0
 
     def __init__(self, box: Box, row: Row) -> None:

@@ -83,12 +83,17 @@ def more_tokens(table: Table, seat: Seat) -> int:
     )
 
 
-def mature_cities(table: Table, seat: Seat) -> int:
-    """The seat's cities with only friendly control tokens, water or nothing around (ND-5.7)."""
+def unmatured(table: Table, seat: Seat) -> int:
+    """The land that would keep a city of the seat next to it from being mature (ND-5.7)."""
     counted = table.tokens[seat]
     for effect in having(table, seat, table.box.hooks.maturing):
         counted |= effect.maturing(table, seat)
-    wanting = table.board.land & ~counted
+    return table.board.land & ~counted
+
+
+def mature_cities(table: Table, seat: Seat) -> int:
+    """The seat's cities with only friendly control tokens, water or nothing around (ND-5.7)."""
+    wanting = unmatured(table, seat)
     near = table.board.near
     cities = table.cities[seat]
     mature = 0

@@ -329,6 +329,12 @@ class DefenderSpends(SpendTokens):
         )
 
 
+def beats(margin: int) -> bool:
+    """Return whether the attacker wins with that much more than the defender: ties go to the
+    defender (ND-10.10)."""
+    return margin > 0
+
+
 class Decide(Step[Table]):
     """The higher total wins; ties go to the defender (ND-10.10)."""
 
@@ -338,7 +344,7 @@ class Decide(Step[Table]):
         self.margin: Final = margin
 
     def run(self, table: Table) -> None:
-        if self.margin > 0:
+        if beats(self.margin):
             table.victories += 1
             won(table, self.fight)
 

@@ -209,9 +209,11 @@ class Reset(Step[Table]):
 
 class FocusCard:
     """A focus card: what resolving it does. row: of the data. title, text: its name and effect in
-    our own words. params: the numbers of its sentence."""
+    our own words. short: the effect again in a few words, to stand beside an option; '' where the
+    text is short enough. params: the numbers of its sentence."""
 
     text: str = ""
+    short: str = ""
 
     def __init__(self, box: Box, number: int, row: Row) -> None:
         self.box: Final = box

@@ -72,7 +72,7 @@ def resource_name(kind: int) -> str:
 
 
 def direction_name(direction: int) -> str:
-    """One of the six directions, from east clockwise: `to the north-east` without the `to the`."""
+    """One of the six directions, from east clockwise: `north-east`."""
     return (
         pgettext("direction", "east"),
         pgettext("direction", "south-east"),
@@ -137,6 +137,27 @@ def seat_title(table: Table, seat: Seat) -> str:
         if table.held[seat] >> (table.box.leader_0 + number) & 1:
             return effect_title(table.box, table.box.leader_0 + number)
     return _("seat {number}").format(number=seat + 1)
+
+
+# Effects, in a few words without a full stop.
+
+
+def focus_brief(box: Box, card: int) -> str:
+    """The effect of a focus card."""
+    found = box.focus[card]
+    return card_text(GAME, slug(found.title), found.short or found.text.removesuffix("."))
+
+
+def effect_brief(box: Box, number: int) -> str:
+    """The effect of a leader, a world wonder, a city-state or a diplomacy card."""
+    effect = box.effects[number]
+    return card_text(GAME, effect.slug, effect.short or effect.text.removesuffix("."))
+
+
+def agenda_brief(agenda: Agenda) -> str:
+    """The thing that an agenda asks."""
+    text = agenda.short or agenda.text.removesuffix(".")
+    return card_text(GAME, slug(agenda.title), text)
 
 
 def titles(box: Box) -> dict[str, str]:
