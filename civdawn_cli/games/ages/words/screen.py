@@ -110,6 +110,7 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
     """The card row: space, price in civil actions for the viewer, card, type and age."""
     viewer = number(view["viewer"])
     cells: list[Line] = []
+    room = TWO if frame.width >= 2 * TWO else frame.width
     for space in records(view["row"]):
         at = number(space["space"])
         cell: Line = [Span(f"   {at:2} ", DIM)]
@@ -124,7 +125,7 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
         cell.append(Span(f" {shown} ", BOLD))
         cell.append(Span(names.name(word(space["card"])), _style(kind)))
         about = f", {kind.replace('_', ' ')} {_age(word(space['age']))}"
-        if length(cell) + len(about) < TWO or frame.width < 2 * TWO:
+        if length(cell) + len(about) < room:
             cell.append(Span(about, DIM))
         cells.append(cell)
     if all(space["card"] is None for space in records(view["row"])):
