@@ -24,11 +24,12 @@ KEPT = 400
 
 
 class Look:
-    """The things looked at: phrases by kind, claims by name, examples to show, seconds in phrases."""
+    """The things looked at: phrases by kind, claims by name, examples to show, the time taken."""
 
-    def __init__(self, claims: "dict[str, Any]", limit: int) -> None:
+    def __init__(self, claims: "dict[str, Any]", limits: list[str]) -> None:
+        """limits: such as `odds=2000`; a claim without one is held against all phrases."""
         self.claims = claims
-        self.limit = limit
+        self.limits = {name: int(most) for name, _, most in [one.partition("=") for one in limits]}
         self.phrases: Counter[str] = Counter()
         self.held: Counter[str] = Counter()
         self.shown: dict[str, list[str]] = {}
@@ -54,7 +55,7 @@ class Look:
                 text = f"{kind} {text}"
             self.keep(kind, f"{text:36} {phrase}", random)
             for name, claim in self.claims.items():
-                if self.held[name] < self.limit:
+                if self.held[name] < self.limits.get(name, sys.maxsize):
                     try:
                         self.held[name] += claim(game, table, option, phrase, random)
                     except AssertionError as error:
@@ -118,7 +119,11 @@ def main(arguments: list[str]) -> int:
         "--every", type=int, default=1, metavar="N", help="one question of N (%(default)s)"
     )
     parser.add_argument(
-        "--claims", type=int, default=20000, metavar="N", help="at most, of each sort (%(default)s)"
+        "--claims",
+        default=[],
+        nargs="*",
+        metavar="NAME=N",
+        help="hold at most N of the claims of a name; all without it",
     )
     parser.add_argument("--show", type=int, default=0, metavar="N", help="phrases of each kind")
     options = parser.parse_args(arguments)

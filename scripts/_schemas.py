@@ -1,9 +1,12 @@
-"""The JSON schemas of protocol/, as their definitions say (scripts/schemas writes them)."""
+"""The JSON schemas of protocol/ and the words of effects there, as their definitions say
+(scripts/schemas writes them)."""
 
 import json
+import re
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.engine.kit.effects import Row
 from civdawn_cli.engine.kit.schema import Document
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing import reference
@@ -22,8 +25,34 @@ def documents() -> list[Document]:
 
 
 def texts() -> dict[str, str]:
-    """The text of every schema, by the name of its file."""
-    return {
+    """The text of every schema, by the name of its file, and of the page of effects."""
+    schemas = {
         document.file: json.dumps(document.json(), indent=1, ensure_ascii=False) + "\n"
         for document in documents()
     }
+    return {**schemas, EFFECTS: _effects()}
+
+
+EFFECTS: Final = "effects.md"
+"""The page that has the words of effects."""
+
+
+def _effects() -> str:
+    """The page of effects with the words that there are now: under the title of each game, from the
+    head of the table on."""
+    text = (FOLDER / EFFECTS).read_text(encoding="utf-8")
+    for make in GAMES.values():
+        game = make()
+        rows = sorted(game.vocabulary().rows, key=lambda row: row.word)
+        table = "".join([_line(row) for row in rows])
+        head = rf"## {re.escape(game.title)}\n.*?\|---\|---\|---\|---\|\n"
+        found = re.compile(rf"({head})(\|[^\n]*\n)*", re.DOTALL)
+        text, count = found.subn(lambda head, table=table: head[1] + table, text, count=1)
+        assert count == 1, f"no table for {game.name}"
+    return text
+
+
+def _line(row: Row) -> str:
+    """A word as a line of the table."""
+    usage = " ".join([row.word, *[name.upper() for name in row.arguments()], row.form.usage])
+    return f"| `{usage}` | {row.form.sort} | `{row.path}` | {row.about} |\n"

@@ -19,6 +19,7 @@ does not fit is answered "no".
     tells 5,1 = hills, ...  this option is told so in words (Game.phrase)
     expect tokens 1 4,2     the position now has this line (`facts` of the game's position.py)
     expect no trade 1       no line begins so
+    says Rome won.          this sentence is among those that tell the last answers
     over                    the game has ended
 
 Options of more than one word stand apart by two spaces or by a comma with a space; where options
@@ -36,7 +37,9 @@ from typing import Generic
 
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.kit.news import News
 from civdawn_cli.engine.step import CHANCE, PASS, Seat, T
+from tests.telling import give_and_tell
 
 COMMANDS = (
     "> ",
@@ -48,6 +51,7 @@ COMMANDS = (
     "refuse ",
     "tells ",
     "expect ",
+    "says ",
     "over",
 )
 APART = re.compile(r" {2,}|, |,$")
@@ -119,14 +123,22 @@ class Scenarios(Generic[T]):
         self.lacking = lacking
         self.standing = ""  # the word of the question a case has asked for since the last answer
         self.words = {word for kind in game.kinds for word in kind.words}
+        # With `telling` on: the sentences that tell a spectator the answers of the last `>` line,
+        # and the news of all lines.
+        self.telling = False
+        self.said: list[str] = []
+        self.news: list[News] = []
 
     def broken(self, table: T) -> list[str]:
         """The conservation laws a table breaks."""
         return [law for law in self.game.problems(table) if not law.startswith(self.lacking)]
 
-    def run(self, case: Case) -> None:
-        """Play the case. Raises ScenarioError at the first command that does not hold."""
+    def run(self, case: Case, telling: bool = False) -> list[News]:
+        """Play the case. Raises ScenarioError at the first command that does not hold. telling:
+        tell all answers, and return the news of them."""
         self.standing = ""
+        self.telling = telling or any(line.startswith("says ") for _, line in case.commands)
+        self.news = []
         table = self.read("\n".join(case.position))
         problems = self.broken(table)
         if problems:
@@ -139,15 +151,20 @@ class Scenarios(Generic[T]):
             except AssertionError as error:
                 where = f"{case.path}:{number}: {case.promise}\n  {command}\n  "
                 raise ScenarioError(where + str(error) + "\n" + self._situation(table)) from error
+        return self.news
 
     def _ask(self, table: T, word: str) -> list[int]:
         """The options of the next question. Draws with one option, which nobody has to write, are
         made on the way; not one whose question has the word `word`."""
         options = ask(table)
         while options and self._is_forced_draw(table, options, word):
-            answer(table, options[0])
+            self.give(table, options[0])
             options = ask(table)
         return options
+
+    def give(self, table: T, option: int) -> None:
+        """Answer the question now asked. Whoever listens to a scenario overrides it."""
+        answer(table, option)
 
     def _is_forced_draw(self, table: T, options: list[int], word: str) -> bool:
         """Return True if chance is asked with one option, and its question has another word."""
@@ -169,7 +186,11 @@ class Scenarios(Generic[T]):
         word, _, rest = command.partition(" ")
         if word == ">":
             self.standing = ""
+            self.said = []
             self._play(table, rest.split())
+            return
+        if word == "says":
+            assert rest in self.said, f"said is {self.said}"
             return
         if word == "question":
             self.standing = rest.split()[0]
@@ -218,10 +239,10 @@ class Scenarios(Generic[T]):
             assert values != ["-"] or options[-1] != PASS, "it is legal"
             assert self.game.read(table, values, options) is None, "it is legal"
         elif word == "tells":
-            text, _, wanted = rest.partition(" = ")
+            text, _, phrase = rest.partition(" = ")
             assert text in texts, f"options are {', '.join(texts)}"
             told = self.game.phrase(table, options[texts.index(text)])
-            assert told == wanted, f"told is {told!r}"
+            assert told == phrase, f"told is {told!r}"
         else:
             raise AssertionError(f"unknown command {word!r}")
 
@@ -268,7 +289,7 @@ class Scenarios(Generic[T]):
                 option = PASS
                 refused += 1
                 assert refused < MOST_REFUSED, f"never asked: {tokens}"
-            answer(table, option)
+            self.give(table, option)
             options = ask(table)
 
     def _read(self, table: T, values: list[str], options: list[int]) -> tuple[int, int]:

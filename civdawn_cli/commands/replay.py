@@ -13,6 +13,7 @@ from civdawn_cli.files.workers import Sources, Workers, jobs_option
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
+    from civdawn_cli.playing.news import Newsreader
     from civdawn_cli.record import GameText, Record, Replay
 
 
@@ -23,6 +24,11 @@ if TYPE_CHECKING:
 )
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the file.")
 @click.option("--step", is_flag=True, help="Show turn after turn, each with the map after it.")
+@click.option("--words", is_flag=True, help="Tell every turn in sentences, with a summary.")
+@click.option(
+    "--seat", type=click.IntRange(min=1), metavar="N", help="With --words: as seat N saw it."
+)
+@click.option("--public", is_flag=True, help="With --words: as everybody could see it.")
 @click.option("--board", is_flag=True, help="Draw the map as it is then.")
 @click.option("--position", is_flag=True, help="Print the position as it is then, and no more.")
 @click.option("--verify", is_flag=True, help="Check form, components, luck and commitment, too.")
@@ -34,6 +40,9 @@ def command(
     label: str | None,
     number: int | None,
     step: bool,
+    words: bool,
+    seat: int | None,
+    public: bool,
     board: bool,
     position: bool,
     verify: bool,
@@ -52,6 +61,10 @@ def command(
 
     On a terminal --step waits for Enter after every turn; q ends it.
 
+    With --words every turn is told in sentences as somebody at the table would tell it: up to the
+    turn of --at, or with --step from there on, with the map. Hidden cards are named, as the record
+    has them all; --seat 2 tells what seat 2 could know, --public what everybody could.
+
     With --position the position of the first game, or of --game N, is printed as text, for
     civdawn play --position, for puzzles, tests and reports of bugs. It must be between two turns.
 
@@ -64,13 +77,20 @@ def command(
     Exit code 0 when every game follows to its end, 1 when one does not or breaks off, 2 for bad
     usage.
     """
-    if position and (step or board):
-        misuse("--position prints nothing else; leave out --step and --board")
+    if position and (step or board or words):
+        misuse("--position prints nothing else; leave out --step, --board and --words")
+    if not words and (seat or public):
+        misuse("--seat and --public say for whom --words tells the game; say --words, too")
+    if seat and public:
+        misuse("--seat or --public, not both")
     if position:
         number = number or 1
     sources = Sources([file], quiet=step)
     with Workers(1 if step else jobs) as workers:
-        show = Show(label or "", step, board, verify, position, asks=file != "-")
+        eyes = EVERYBODY if public else ALL if seat is None else seat
+        show = Show(
+            label or "", step, board, verify, position, file != "-", eyes if words else None
+        )
         for _ in sources:
             work = show.game if workers.jobs == 1 else show.whole_game
             shown = number or 1
@@ -83,6 +103,13 @@ def command(
             elif number is not None and number > workers.seen:
                 sources.complain(f"{file}: no game {number} in it, {workers.seen} is the last")
     context.exit(1 if sources.failed else 0)
+
+
+EVERYBODY: Final = 0
+"""The eyes of everybody at the table, in place of a seat's."""
+
+ALL: Final = -1
+"""Eyes that see whatever the record has."""
 
 
 class Remark(NamedTuple):
@@ -119,10 +146,19 @@ class Show:
 
     label: the turn before which to stop or, with `step`, to begin. position: show nothing else.
     asks: True if a person can be asked for Enter, since the games do not come from standard input.
+    eyes: tell the turns in sentences, as this seat from 1, EVERYBODY or ALL saw them; None to tell
+    none.
     """
 
     def __init__(
-        self, label: str, step: bool, board: bool, verify: bool, position: bool, asks: bool
+        self,
+        label: str,
+        step: bool,
+        board: bool,
+        verify: bool,
+        position: bool,
+        asks: bool,
+        eyes: int | None = None,
     ) -> None:
         self.label: Final = label
         self.step: Final = step
@@ -130,6 +166,7 @@ class Show:
         self.verify: Final = verify
         self.position: Final = position
         self.asks: Final = asks
+        self.eyes: Final = eyes
 
     def whole_game(self, text: GameText) -> list[Remark | None]:
         """All about one game at once."""
@@ -146,6 +183,11 @@ class Show:
             if record.mistake is not None and not record.lines:
                 raise record.mistake
             replay = Replay(game_of(record), record)
+            if self.eyes is not None and self.eyes > replay.match.setup.seats:
+                yield Remark(f"there is no seat {self.eyes} in this game", wrong=True)
+                return
+            if self.eyes is not None and not self.step:
+                yield from self._story(replay)
             if self.label or not self.step:
                 replay.run(self.label, strict=self.verify)
             if self.step:
@@ -178,14 +220,46 @@ class Show:
         lines = replay.record.lines
         turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
         yield Remark(turns, heading=True)
+        reader = self._reader(replay)
         for line in lines[replay.turns :]:
             replay.play(line, self.verify)
             yield Remark("\n".join(["", *line.above, line.text.strip()]))
+            if reader is not None:
+                yield Remark("\n".join(_told(reader, replay, line.label)))
             yield self._map(replay)
             if self._enough():
                 yield None
         yield Remark("")
         replay.run(strict=self.verify)
+
+    def _story(self, replay: Replay) -> Iterator[Remark]:
+        """The turns in sentences, up to the one to stop at. Raises NotationError."""
+        if self.verify:
+            replay.note_down()
+        lines = replay.record.lines
+        yield Remark(counted(len(lines), "turn"), heading=True)
+        reader = self._reader(replay)
+        assert reader is not None
+        for line in lines:
+            if line.label == self.label:
+                return
+            replay.play(line, self.verify)
+            yield Remark("\n".join(["", line.label, *_told(reader, replay, line.label)]))
+        yield Remark("")
+
+    def _reader(self, replay: Replay) -> Newsreader | None:
+        """Whoever tells what comes from now on; None if nobody is to."""
+        from civdawn_cli.engine.step import CHANCE
+        from civdawn_cli.playing.news import Newsreader
+
+        if self.eyes is None:
+            return None
+        match = replay.match
+        eyes = None if self.eyes == ALL else ()
+        viewer = self.eyes - 1 if self.eyes > 0 else CHANCE
+        reader = Newsreader(match.game, match.setup, viewer, eyes)
+        reader.skip(match.choices)
+        return reader
 
     def _enough(self) -> bool:
         """Wait for Enter on a terminal. Return True if the user has seen enough."""
@@ -241,3 +315,15 @@ class Show:
         last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
         where = f" in line {record.broken}" if record.broken else ""
         return Remark(f"the record breaks off{where}, {last}", wrong=True)
+
+
+def _told(reader: Newsreader, replay: Replay, label: str) -> list[str]:
+    """What has happened since the last time, a sentence a line, and the turn in all."""
+    from civdawn_cli.notation.writing import owner
+
+    game, before, seat = reader.game, reader.view, owner(label)
+    lines = [line for news in reader.follow(replay.match.choices) for line in game.sentences(news)]
+    lines = [f"  {line}" for line in lines]
+    if seat is not None:
+        lines += [f"  = {line}" for line in game.turn_summary(before, reader.view, seat)]
+    return lines

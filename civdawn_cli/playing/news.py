@@ -66,6 +66,11 @@ class Newsreader:
         before, self.view = self.view, self.game.view(self.match.table, self.viewer)
         return self.game.effects(before, self.view)
 
+    def skip(self, choices: Sequence[Option]) -> None:
+        """Go to where a game is after those answers, and tell none of them."""
+        self.match = Match(self.game, self.match.setup, [*choices])
+        self.view = self.game.view(self.match.table, self.viewer)
+
     def follow(self, choices: Sequence[Option]) -> Iterator[News]:
         """The news of all answers of a game that have not been read yet. If answers were taken back
         meanwhile, those that came in their place are told."""
@@ -74,8 +79,7 @@ class Newsreader:
             same = 0
             while same < min(len(done), len(choices)) and done[same] == choices[same]:
                 same += 1
-            self.match = Match(self.game, self.match.setup, [*choices[:same]])
-            self.view = self.game.view(self.match.table, self.viewer)
+            self.skip(choices[:same])
         for option in choices[len(self.match.choices) :]:
             news = self.read(option)
             if news is not None:

@@ -20,7 +20,8 @@ KEEN: Final = 0.8
 """How often a "no" is not considered: more happens."""
 
 CLOSELY: Final = 8
-"""One answer in so many is looked at as text, where the order of entries shows."""
+"""One answer in so many is held against the table itself and looked at as text, where the order of
+entries shows."""
 
 DERIVED: Final = {
     "newdawn": (
@@ -161,7 +162,9 @@ class _Follower:
             self.view = game.applied(self.view, effects)
             if self.view != news.after:
                 truth.wrong.append(f"{where}: the effects lead elsewhere")
-            if truth.answers % CLOSELY == 0 and json.dumps(self.view) != json.dumps(news.after):
+            if truth.answers % CLOSELY:
+                continue
+            if json.dumps(self.view) != json.dumps(news.after):
                 truth.wrong.append(f"{where}: the effects lead to another order")
             if game.view(match.table, viewer) != news.after:
                 truth.wrong.append(f"{where}: this is not what the table looks like")

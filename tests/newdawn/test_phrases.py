@@ -18,8 +18,10 @@ from civdawn_cli.games.newdawn.words.names import (
     titles,
 )
 from civdawn_cli.games.newdawn.words.options import TELLERS
+from tests.games.boxes import everything
 from tests.games.phrases import questions, told, wrong
 from tests.newdawn.claims import CLAIMS
+from tests.newdawn.inventing import MADE_UP
 from tests.newdawn.playouts import give
 from tests.newdawn.scenario import SETUP_LAWS, active, cases
 from tests.newdawn.test_scenarios import FILES
@@ -29,8 +31,11 @@ from tests.scenarios import Scenarios
 GAME = NewDawn()
 BOX = GAME.box()
 
-BRIEF = 66
-"""The most characters of an effect in a few words: then a name and a number have room beside it."""
+BRIEF = 62
+"""The most characters of an effect in a few words: a name and a number have room beside it."""
+
+OF_WONDER = 42
+"""The most of a world wonder's: a price and what pays it stand before it."""
 
 
 @pytest.mark.slow
@@ -40,8 +45,21 @@ def test_random_games(seed: int) -> None:
     settings = {"map": ("drafted", "first")[seed % 2], "epic": ("no", "yes")[seed // 2 % 2]}
     looked = 0
     for table, options in questions(GAME, 2 + seed % 3, seed, often(12, 30), **settings):
-        looked += len(told(GAME, table, options))
+        phrases = told(GAME, table, options)
+        assert not [phrase for phrase in phrases if "…" in phrase], "something had to be cut"
+        looked += len(phrases)
     assert looked > 300
+
+
+@pytest.mark.slow
+def test_other_boxes() -> None:
+    """Options are told with cards that nobody has foreseen, too."""
+    game = everything(MADE_UP)
+    looked = 0
+    for seed in range(often(2, 30)):
+        for table, options in questions(game, 2 + seed % 3, seed, 20):
+            looked += len(told(game, table, options))
+    assert looked > 1000
 
 
 class Telling(Scenarios[Table]):
@@ -87,6 +105,8 @@ def test_effects_are_short() -> None:
     for effect in effects:
         assert wrong("newdawn", effect) == ""
         assert len(effect) <= BRIEF, effect
+    for wonder in BOX.wonders:
+        assert len(effect_brief(BOX, wonder.number)) <= OF_WONDER, wonder.title
 
 
 def test_names() -> None:

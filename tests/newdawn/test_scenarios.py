@@ -9,7 +9,7 @@ import pytest
 from tests.newdawn.scenario import Case, ScenarioError, cases, run
 
 HERE = Path(__file__).parent
-FILES = sorted([*HERE.glob("cards/*.txt"), *HERE.glob("rules/*.txt")])
+FILES = sorted([*HERE.glob("cards/*.txt"), *HERE.glob("rules/*.txt"), *HERE.glob("words/*.txt")])
 CASES = [case for path in FILES for case in cases(path)]
 
 

@@ -39,6 +39,11 @@ FOR = "for line in sys.stdin:"
 RAW = "for line in open(0, newline='\\n'):"
 PARTED = 'head, _, text = line.partition(" :")'
 DYING = "(sys.exit(1) if line.startswith('stop') else line for line in sys.stdin)"
+DEAF = "(sys.exit(1) if line.startswith('effects') else line for line in sys.stdin)"
+WORDY = (
+    "(sys.exit(1) if line.startswith('civdawn') and 'words' not in line else line"
+    " for line in sys.stdin)"
+)
 COMMENT = 'if not line.strip() or line.startswith("#"):'
 
 
@@ -86,6 +91,11 @@ BROKEN: dict[str, tuple[str, str]] = {
     "clock": when("'clock' in fields"),
     "little-time": (ASK, f"__import__('time').sleep(1.2); {ASK}"),
     "stop": (HELLO, f"{HELLO.replace('1.0', '1.0 stop=yes')}; sys.stdin = {DYING}"),
+    "words-and-effects": (
+        HELLO,
+        f"{HELLO.replace('1.0', '1.0 effects=yes')}; sys.stdin = {DEAF}",
+    ),
+    "words-missing": (HELLO, f"{HELLO.replace('1.0', '1.0 words=yes')}; sys.stdin = {WORDY}"),
     "nodes": (ASK, 'say(f"do {words[0]} nodes=873 #{choice + 1}")'),
     "list-of-two": (ASK, 'say(f"do {words[0]} #{choice + 2}")'),
     "ready": (READY, "say('ready 1')"),

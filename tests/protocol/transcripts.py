@@ -32,7 +32,7 @@ SHOWN: Final = 72
 LINES: Final = 4
 """`text` messages in a row that a transcript has."""
 
-WHOLE: Final = ("error", "event", "fault", "info")
+WHOLE: Final = ("error", "event", "fault", "info", "said")
 """Messages whose text is never cut."""
 
 INPUT: Final = re.compile(r"(\$|~|!|\d?<)( |$)")

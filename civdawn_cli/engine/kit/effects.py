@@ -113,7 +113,7 @@ class Parts(Codec):
         self.shown: Final = shown or tuple(entries)
         self.flags: Final = tuple([name for name in entries if name not in self.shown])
         self.fresh: Final[dict[str, Json]] = fresh or {}
-        self.sort = PART.join([*self.shown, *self.flags])
+        self.sort = PART.join([*self.shown, *[f"[{name}]" for name in self.flags]])
 
     def write(self, value: Json) -> str:
         if value is None:
@@ -171,9 +171,11 @@ FLAG: Final = Flags()
 class Form:
     """How a change of a place is written. `told` gives the arguments behind those of the place, one
     tuple for each effect; [] if the form has none for this change. `done` is the value after it,
-    and raises ValueError for arguments that don't fit it."""
+    and raises ValueError for arguments that don't fit it. usage: these arguments, for people. sort:
+    of which values they are; '' where usage says it."""
 
     usage: str = ""
+    sort: str = ""
 
     def told(self, before: Json, after: Json) -> list[tuple[str, ...]]:
         raise NotImplementedError(type(self).__name__)  # each form has its own
@@ -185,7 +187,7 @@ class Form:
 class Count(Form):
     """A number that goes up and down: `+3`."""
 
-    usage: str = "+N or -N"
+    usage: str = "±N"
 
     def told(self, before: Json, after: Json) -> list[tuple[str, ...]]:
         if not isinstance(before, int) or not isinstance(after, int):
@@ -206,7 +208,8 @@ class Value(Form):
     def __init__(self, codec: Codec = TEXT, sorts: bool = False) -> None:
         self.codec: Final = codec
         self.sorts: Final = sorts
-        self.usage = f"OLD NEW ({codec.sort})"
+        self.usage = "OLD NEW"
+        self.sort = codec.sort
 
     def told(self, before: Json, after: Json) -> list[tuple[str, ...]]:
         old, new = self.codec.write(before), self.codec.write(after)
@@ -224,7 +227,8 @@ class Face(Form):
     space with the card's name. make: the entries that follow from the name, None for no card.
     Raises KeyError for an unknown name."""
 
-    usage: str = "OLD NEW (text)"
+    usage: str = "OLD NEW"
+    sort: str = "card"
 
     def __init__(self, key: str, make: Callable[[str | None], dict[str, Json]]) -> None:
         self.key: Final = key
@@ -250,7 +254,8 @@ class Items(Form):
 
     def __init__(self, codec: Codec = TEXT) -> None:
         self.codec: Final = codec
-        self.usage = f"+ITEM or -ITEM ({codec.sort})"
+        self.usage = "±ITEM"
+        self.sort = codec.sort
 
     def told(self, before: Json, after: Json) -> list[tuple[str, ...]]:
         if not isinstance(before, list) or not isinstance(after, list):

@@ -10,7 +10,7 @@ from civdawn_cli.engine.game import Game, Setting, Setup
 from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.flattening import Flattening
-from civdawn_cli.engine.kit.news import View
+from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
@@ -35,7 +35,9 @@ from civdawn_cli.games.ages.views import (
     table_text,
 )
 from civdawn_cli.games.ages.words import effects as changes
+from civdawn_cli.games.ages.words import news as news_words
 from civdawn_cli.games.ages.words import options, screen
+from civdawn_cli.games.ages.words import summary as summary_words
 
 YES_NO = ("no", "yes")
 
@@ -170,6 +172,13 @@ class Ages(Game[Table]):
 
     def card_schema(self) -> Schema:
         return schema_cards.DATA
+
+    def sentences(self, news: News) -> list[str]:
+        return news_words.sentences(self.box(), news)
+
+    def turn_summary(self, before: View, after: View, seat: Seat) -> list[str]:
+        effects = self.effects(before, after)
+        return summary_words.turn_summary(self.box(), before, after, effects, seat)
 
     def vocabulary(self) -> Vocabulary:
         if self._changes is None:

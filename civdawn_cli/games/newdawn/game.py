@@ -11,7 +11,7 @@ from civdawn_cli.engine.kit import typed_answers
 from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.kit.flattening import Flattening
-from civdawn_cli.engine.kit.news import View
+from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
@@ -35,7 +35,8 @@ from civdawn_cli.games.newdawn.views import (
     table_text,
 )
 from civdawn_cli.games.newdawn.words import effects as changes
-from civdawn_cli.games.newdawn.words import options, screen
+from civdawn_cli.games.newdawn.words import news as telling
+from civdawn_cli.games.newdawn.words import news_turn, options, screen
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -193,6 +194,12 @@ class NewDawn(Game[Table]):
         if self._changes is None:
             self._changes = changes.vocabulary(self.box())
         return self._changes
+
+    def sentences(self, news: News) -> list[str]:
+        return telling.sentences(self.box(), news)
+
+    def turn_summary(self, before: View, after: View, seat: Seat) -> list[str]:
+        return news_turn.summary(self.box(), before, after, self.effects(before, after), seat)
 
     def flattening(self) -> Flattening:
         return flattening.FLATTENING

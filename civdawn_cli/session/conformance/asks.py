@@ -7,7 +7,7 @@ from typing import Final
 from civdawn_cli.session import hints
 from civdawn_cli.session.conformance.listed import Checks
 from civdawn_cli.session.conformance.stage import Bench, Stage, made_up
-from civdawn_cli.session.conformance.talk import Failed, Skipped
+from civdawn_cli.session.conformance.talk import Failed, Skipped, greeting_line
 from civdawn_cli.session.events import view_hash
 from civdawn_cli.session.limits import Limits
 from civdawn_cli.session.questions import LIST
@@ -232,3 +232,39 @@ def list_of_two(bench: Bench) -> None:
     stage.begin()
     for number in range(1, 31):
         made_up(stage, number, "ponder", ["ponder 1", "ponder 2"])
+
+
+@checks.add("The words and effects that it asked for are no reason to answer otherwise.")
+def words_and_effects(bench: Bench) -> str:
+    """They come with events and questions, also with one that is asked again."""
+    stage = Stage(bench.talk())
+    wished = _wished(stage)
+    stage.begin()
+    stage.turns(3)
+    stage.ask()
+    stage.answer()
+    refusal = f"error illegal do {stage.asks} left=2 :for the sake of this check"
+    stage.talk.send(f"{refusal}\n{stage.question(2)}")
+    stage.take(stage.answer())
+    stage.turns(2)
+    return wished
+
+
+@checks.add("It plays with a civdawn that has no words and effects.")
+def words_missing(bench: Bench) -> None:
+    """The first line has neither feature, and nothing of the kind is sent."""
+    _wished(Stage(bench.talk()))
+    talk = bench.start()
+    talk.greet(greeting_line(bench.game).replace(",words,effects", ""), ("words", "effects"))
+    stage = Stage(talk)
+    stage.begin()
+    stage.turns(3)
+
+
+def _wished(stage: Stage) -> str:
+    """The fields of hello by which it asked for more than answers. Raises Skipped."""
+    preferences = stage.talk.preferences
+    asked = {"words": preferences.words, "effects": preferences.effects}
+    if not any(asked.values()):
+        raise Skipped("hello asked for neither")
+    return ", ".join([name for name, wished in asked.items() if wished])

@@ -135,8 +135,9 @@ class Talk:
         """Return True if the message asks about the open question."""
         return message.verb in ("options", "view", "words") and message.number == self._open
 
-    def greet(self, greeting: str = "") -> Message:
-        """Send the first line and wait for `hello`. Raises Failed."""
+    def greet(self, greeting: str = "", unknown: tuple[str, ...] = ()) -> Message:
+        """Send the first line and wait for `hello`. unknown: fields of it that this civdawn does
+        not know. Raises Failed."""
         expected = "hello 1.0 :NAME"
         self.send(greeting or greeting_line(self.game))
         message = self.hear(expected)
@@ -150,7 +151,8 @@ class Talk:
         if message.verb != "hello":
             raise Failed(expected, hints.HELLO)
         try:
-            self.preferences = Preferences(message)
+            known = {name: message.fields[name] for name in message.fields if name not in unknown}
+            self.preferences = Preferences(message._replace(fields=known))
         except ProtocolError as wrong:
             raise Failed(expected, str(wrong)) from None
         self.send(ok(message) + "\n")

@@ -12,10 +12,10 @@ SCIENCE_RATING: Final = 0
 CULTURE_RATING: Final = 1
 FOOD_RATE: Final = 2
 RESOURCE_RATE: Final = 3
-STRENGTH: Final = 4
-HAPPINESS: Final = 5
-CIVIL: Final = 6
-MILITARY: Final = 7
+CIVIL: Final = 4
+MILITARY: Final = 5
+STRENGTH: Final = 6
+HAPPINESS: Final = 7
 COLONIZATION: Final = 8
 CULTURE: Final = 9
 SCIENCE: Final = 10
@@ -83,10 +83,10 @@ def _rating(what: int, number: int) -> str:
         ngettext("{n} culture a turn", "{n} culture a turn", number),
         ngettext("{n} food a turn", "{n} food a turn", number),
         ngettext("{n} resource a turn", "{n} resources a turn", number),
-        ngettext("{n} strength", "{n} strength", number),
-        ngettext("{n} happiness", "{n} happiness", number),
         ngettext("{n} CA", "{n} CA", number),
         ngettext("{n} MA", "{n} MA", number),
+        ngettext("{n} strength", "{n} strength", number),
+        ngettext("{n} happiness", "{n} happiness", number),
         ngettext("{n} colonization", "{n} colonization", number),
     )[what]
 
@@ -156,10 +156,16 @@ def row(parts: list[str]) -> str:
 MOST: Final = 90
 """The most characters of a phrase."""
 
-CUT: Final = "..."
+MARKS: Final = (",", ";")
+"""The signs between the parts of a phrase."""
 
-WORTH: Final = 45
+WORTH: Final = 30
 """The fewest characters that may be left of a phrase whose last parts are left out."""
+
+
+def shortest(*texts: str) -> str:
+    """The first of several ways to say the same that is within its length, else the last."""
+    return next((text for text in texts if len(text) <= MOST), texts[-1])
 
 
 def fitted(text: str) -> str:
@@ -167,8 +173,9 @@ def fitted(text: str) -> str:
     these are long the last words."""
     if len(text) <= MOST:
         return text
-    kept = text[: MOST - len(CUT)]
-    at = max(kept.rfind(", "), kept.rfind("; "))
-    if at >= WORTH:
-        return kept[: at + 2] + CUT
-    return kept[: max(kept.rfind(" "), 1)].rstrip(",;:") + CUT
+    more = _("{parts} and more")
+    kept = text[: MOST - len(more.format(parts="")) + 1]
+    at = max(kept.rfind(mark) for mark in MARKS)
+    if at < WORTH:
+        at = max(kept.rfind(" "), 1)
+    return more.format(parts=kept[:at].rstrip(" ,;:"))

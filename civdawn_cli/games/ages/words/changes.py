@@ -5,87 +5,140 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from civdawn_cli.engine.kit.news import View
+from civdawn_cli.engine.kit.effects import NO, NULL, YES, item
+from civdawn_cli.engine.kit.news import Effect, View
+from civdawn_cli.games.ages.words.effects import SEATS
 
 Facts = dict[str, Any]
 """A part of a view."""
 
-NUMBERS: Final[dict[str, tuple[str, ...]]] = {
-    "culture": ("culture",),
-    "science": ("science",),
-    "food": ("goods", "food"),
-    "resources": ("goods", "resources"),
-    "discontent": ("population", "discontent"),
-    "strength": ("ratings", "strength"),
-    "happiness": ("ratings", "happiness"),
-    "culture rating": ("ratings", "culture"),
-    "science rating": ("ratings", "science"),
-    "colonization": ("ratings", "colonization"),
-    "civil": ("actions", "civil"),
-    "civil total": ("actions", "civil_total"),
-    "military": ("actions", "military"),
-    "military total": ("actions", "military_total"),
-}
-"""The numbers of a seat that sentences speak of, and where they stand in a view."""
-
-CARDS: Final = ("government", "leader", "tactic", "exclusive_tactic")
-"""Entries of a seat that are one card or none."""
-
-TEMPORARY: Final = {
-    "civil": "civil_actions",
-    "military": "military_actions",
+STOCKS: Final = {
+    "culture": "culture",
+    "science": "science",
     "food": "food",
     "resources": "resources",
-    "unit_resources": "unit_resources",
-    "unit_science": "unit_science",
+    "civil-actions": "civil",
+    "civil-total": "civil total",
+    "military-actions": "military",
+    "military-total": "military total",
 }
-"""Amounts for one turn, and their entries in a view."""
+"""The words of effects that change a number of a seat, and what the number is called here."""
+
+TEMPORARY: Final = {
+    "temporary-civil": "civil",
+    "temporary-military": "military",
+    "temporary-food": "food",
+    "temporary-resources": "resources",
+    "unit-resources": "unit_resources",
+    "unit-science": "unit_science",
+}
+"""The words of effects that change an amount for one turn, and what it is."""
+
+OF_SEATS: Final = frozenset([row.word for row in SEATS]) | {
+    "civil-hand",
+    "technology",
+    "wonder",
+    "unfinished",
+}
+"""The words of effects on a seat, whose first argument it is."""
+
+OWNED: Final = ("culture", "science", "food", "resources", "people", "yellow", "blue")
+"""The numbers of what a seat owns, in the order in which they are told."""
+
+RATING: Final = "rating "
+"""Stands before the name of a rating among the numbers of a seat."""
 
 
 class Of:
     """The changes of one seat. Numbers are differences; lists are of cards as notation names them,
-    a card as often as there are copies."""
+    a card as often as there are copies.
+
+    before, after: the seat in the two views. workers: by card. learned, forgotten: technologies.
+    swapped: leader, government and tactics, the old and the new one. settled, ceded: colonies.
+    taken, parted: civil cards in hand. missed: military cards gone from the hand, by age.
+    """
 
     def __init__(self, before: Facts, after: Facts) -> None:
-        """before, after: the seat in two views."""
         self.before: Final = before
         self.after: Final = after
         self.numbers: Final[dict[str, int]] = {}
-        for name, path in NUMBERS.items():
-            change = _at(after, path) - _at(before, path)
-            if change:
-                self.numbers[name] = change
-        for name, count in (("people", _people), ("yellow", _yellow), ("blue", _blue)):
-            change = count(after) - count(before)
-            if change:
-                self.numbers[name] = change
-        old, new = _counts(before, "workers"), _counts(after, "workers")
-        self.workers: Final = _difference(old, new)
-        self.learned: Final = [card for card in new if card not in old]
-        self.forgotten: Final = [card for card in old if card not in new]
-        specials = (list(before["specials"].values()), list(after["specials"].values()))
-        self.learned += [card for card in specials[1] if card and card not in specials[0]]
-        self.forgotten += [card for card in specials[0] if card and card not in specials[1]]
+        self.workers: Final[dict[str, int]] = {}
+        self.learned: Final[list[str]] = []
+        self.forgotten: Final[list[str]] = []
         self.swapped: Final[dict[str, tuple[str | None, str | None]]] = {}
-        for name in CARDS:
-            if before[name] != after[name]:
-                self.swapped[name] = (before[name], after[name])
-        self.wonders: Final = [
-            wonder["card"]
-            for wonder in after["wonders"]
-            if wonder["card"] not in [other["card"] for other in before["wonders"]]
-        ]
-        ruins = [wonder["card"] for wonder in before["wonders"] if wonder["ruin"]]
-        self.ruins: Final = [
-            wonder["card"]
-            for wonder in after["wonders"]
-            if wonder["ruin"] and wonder["card"] not in ruins
-        ]
-        self.settled: Final = _more(after["colonies"], before["colonies"])
-        self.ceded: Final = _more(before["colonies"], after["colonies"])
-        held = [_cards(before["civil_hand"]), _cards(after["civil_hand"])]
-        self.taken: Final = _more(held[1], held[0])
-        self.parted: Final = _more(held[0], held[1])
+        self.wonders: Final[list[str]] = []
+        self.ruins: Final[list[str]] = []
+        self.settled: Final[list[str]] = []
+        self.ceded: Final[list[str]] = []
+        self.taken: Final[list[str]] = []
+        self.parted: Final[list[str]] = []
+        self.missed: Final[dict[str, int]] = {}
+
+    def note(self, effect: Effect) -> None:
+        """Note an effect on the seat."""
+        word, args = effect.word, effect.args[1:]
+        if word in STOCKS:
+            self._add(STOCKS[word], int(args[0]))
+        elif word == "rating":
+            self._add(RATING + args[0], int(args[1]))
+        elif word == "yellow-bank":
+            self._add("yellow", int(args[0]))
+        elif word == "unused-workers":
+            self._add("people", int(args[0]))
+            self._add("yellow", int(args[0]))
+        elif word == "workers":
+            self.workers[args[0]] = int(args[1])
+            self._add("people", int(args[1]))
+            self._add("yellow", int(args[1]))
+        elif word in ("blue-bank", "wonder-tokens"):
+            self._add("blue", int(args[0]))
+        elif word == "blue-tokens":
+            self._add("blue", int(args[1]))
+        elif word == "military-cards" and int(args[1]) < 0:
+            self.missed[args[0]] = -int(args[1])
+        else:
+            self._note_card(effect)
+
+    def _note_card(self, effect: Effect) -> None:
+        """Note an effect on a card."""
+        word, args = effect.word, effect.args[1:]
+        if word in ("leader", "government", "tactic", "exclusive-tactic"):
+            self.swapped[word] = (_card(args[0]), _card(args[1]))
+        elif word == "special":
+            self._list(args[1], self.forgotten)
+            self._list(args[2], self.learned)
+        elif word == "unfinished" and args[0] != NULL:
+            self._add("blue", -int(self.before["unfinished"]["tokens"]))
+        elif word == "ruin" and args[1:] == (NO, YES):
+            self.ruins.append(args[0])
+        elif word in ("technology", "wonder", "colony", "civil-hand"):
+            added, card = item(effect)
+            come, gone = {
+                "technology": (self.learned, self.forgotten),
+                "wonder": (self.wonders, []),
+                "colony": (self.settled, self.ceded),
+                "civil-hand": (self.taken, self.parted),
+            }[word]
+            (come if added else gone).append(card)
+
+    def _list(self, card: str, cards: list[str]) -> None:
+        """Put a card into a list, if it is one."""
+        if card != NULL:
+            cards.append(card)
+
+    def _add(self, name: str, change: int) -> None:
+        """Add a change to a number; one that comes to nothing is gone."""
+        total = self.numbers.get(name, 0) + change
+        if total:
+            self.numbers[name] = total
+        else:
+            self.numbers.pop(name, None)
+
+    def is_hit(self) -> bool:
+        """Return True if more has changed than ratings and totals."""
+        lists = (self.learned, self.forgotten, self.wonders, self.ruins, self.settled, self.ceded)
+        stocks = [name for name in self.numbers if name in OWNED]
+        return bool(stocks or self.workers or self.swapped or any(lists))
 
     def number(self, name: str) -> int:
         """The difference of a number."""
@@ -106,7 +159,6 @@ class Of:
             del self.workers[card]
         return True
 
-
     def lost_worker(self) -> None:
         """A worker that left the population has been told."""
         people = self.number("people") + 1
@@ -116,73 +168,18 @@ class Of:
             self.take("people")
 
 
-def _at(seat: Facts, path: tuple[str, ...]) -> int:
-    """A number of a seat."""
-    found: Any = seat
-    for name in path:
-        found = found[name]
-    number: int = found
-    return number
-
-
-def _counts(seat: Facts, entry: str) -> dict[str, int]:
-    """A number of every technology that takes workers."""
-    return {tech["card"]: tech[entry] for tech in seat["technologies"]}
-
-
-def _difference(old: dict[str, int], new: dict[str, int]) -> dict[str, int]:
-    """The changes of counts, those that did not change left out."""
-    found: dict[str, int] = {}
-    for card in [*old, *[card for card in new if card not in old]]:
-        change = new.get(card, 0) - old.get(card, 0)
-        if change:
-            found[card] = change
-    return found
-
-
-def _people(seat: Facts) -> int:
-    """All workers of a seat, on cards and unused."""
-    unused: int = seat["population"]["unused"]
-    return unused + sum(_counts(seat, "workers").values())
-
-
-def _yellow(seat: Facts) -> int:
-    """All yellow tokens of a seat."""
-    bank: int = seat["population"]["bank"]
-    return bank + _people(seat)
-
-
-def _blue(seat: Facts) -> int:
-    """All blue tokens of a seat."""
-    unfinished = seat["unfinished"]
-    on_wonder: int = unfinished["tokens"] if unfinished else 0
-    bank: int = seat["goods"]["bank"]
-    return bank + sum(_counts(seat, "tokens").values()) + on_wonder
-
-
-def _cards(hand: list[Facts]) -> list[str]:
-    """The cards of a hand."""
-    return [card["card"] for card in hand]
-
-
-def _more(some: list[str], others: list[str]) -> list[str]:
-    """The cards of which there are more in the first list, each so often."""
-    left = others.copy()
-    found: list[str] = []
-    for card in some:
-        if card in left:
-            left.remove(card)
-        else:
-            found.append(card)
-    return found
+def _card(text: str) -> str | None:
+    """A card as an effect has it."""
+    return None if text == NULL else text
 
 
 class Changes:
     """The changes of a table. seats: by number, from 1. temporary: amounts for one turn that have
     grown or, being spent, shrunk; all of it is the active seat's. silent: cards of which all is
-    told that there is to tell."""
+    told that there is to tell. priced: False if what was paid can't be told from what else
+    happened. rated: the seats whose ratings are told."""
 
-    def __init__(self, before: View, after: View) -> None:
+    def __init__(self, before: View, after: View, effects: list[Effect]) -> None:
         old: Any = before
         new: Any = after
         self.before: Final[Facts] = old
@@ -191,13 +188,16 @@ class Changes:
             one["seat"]: Of(one, other)
             for one, other in zip(old["seats"], new["seats"], strict=True)
         }
+        self.priced = True
+        self.rated: Final[set[int]] = set()
         self.silent: Final[set[str]] = set()
         self.temporary: Final[dict[str, int]] = {}
-        if old["turn"] == new["turn"]:
-            for name, entry in TEMPORARY.items():
-                change = new["this_turn"][entry] - old["this_turn"][entry]
-                if change:
-                    self.temporary[name] = change
+        same_turn = old["turn"] == new["turn"]
+        for effect in effects:
+            if effect.word in OF_SEATS:
+                self.seats[int(effect.args[0])].note(effect)
+            elif effect.word in TEMPORARY and same_turn:
+                self.temporary[TEMPORARY[effect.word]] = int(effect.args[0])
 
     def in_order(self, first: int) -> list[int]:
         """All seats, that one first, then clockwise."""
@@ -208,6 +208,11 @@ class Changes:
         """The seats in the game."""
         return [seat for seat, of in self.seats.items() if of.before["plays"]]
 
+    def is_partner(self, one: int, other: int) -> bool:
+        """Return True if a pact is in play between the two seats."""
+        pacts = [seat["pact"] for seat in self.after["seats"] if seat["pact"]]
+        return any({pact["a"], pact["b"]} == {one, other} for pact in pacts)
+
     def pact_begun(self, card: str) -> bool:
         """Return True if the pact is in play, and was not before."""
         return card in _pacts(self.after) and card not in _pacts(self.before)
@@ -216,9 +221,22 @@ class Changes:
         """The pacts that have left play."""
         return [card for card in _pacts(self.before) if card not in _pacts(self.after)]
 
+    def owner(self, card: str) -> int:
+        """The number of the seat that had the card in play before, 0 if none had it."""
+        for number, of in self.seats.items():
+            seat = of.before
+            had = [seat["leader"], *seat["specials"].values(), *seat["colonies"]]
+            if seat["unfinished"]:
+                had.append(seat["unfinished"]["card"])
+            if card in had:
+                return number
+        return 0
+
     def paid(self, seat: int, names: tuple[str, ...]) -> int:
         """The amount of these that the seat has spent, temporary ones included; it is told now and
-        gone. 0 if there is more than before."""
+        gone. 0 if there is more than before, or if nobody can tell."""
+        if not self.priced and names != ("civil",):
+            return 0
         of = self.seats[seat]
         own = seat == self.before["active"]
         spent = -sum([of.number(name) for name in names])

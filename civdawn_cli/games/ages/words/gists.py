@@ -18,13 +18,14 @@ from civdawn_cli.games.ages.names import (
     SPECIAL,
     TACTIC,
     TERRITORY,
+    TYPE_NAMES,
     Card,
 )
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views.outcome import name
 from civdawn_cli.games.ages.words import amounts
 from civdawn_cli.games.ages.words.amounts import amount, change, row
-from civdawn_cli.games.ages.words.names import GAME
+from civdawn_cli.games.ages.words.names import GAME, type_name
 from civdawn_cli.language import _, card_text, ngettext
 
 IMMEDIATE: Final = (
@@ -56,7 +57,7 @@ def depends_on_players(box: Box, card: Card) -> bool:
 def kind_name(box: Box, card: Card) -> str:
     """A type of cards and an age: `mine I`, `civil technology II`."""
     kind = box.type[card]
-    name = _special(box.kind[card]) if kind == SPECIAL else _type(kind)
+    name = _special(box.kind[card]) if kind == SPECIAL else type_name(TYPE_NAMES[kind])
     return _("{kind} {age}").format(kind=name, age=ROMAN[box.level[card]])
 
 
@@ -67,35 +68,6 @@ def _special(kind: int) -> str:
         _("civil technology"),
         _("colonization technology"),
         _("building technology"),
-    )[kind]
-
-
-def _type(kind: int) -> str:
-    """A type of cards."""
-    return (
-        _("farm"),
-        _("mine"),
-        _("lab"),
-        _("temple"),
-        _("arena"),
-        _("library"),
-        _("theater"),
-        _("infantry"),
-        _("cavalry"),
-        _("artillery"),
-        _("air force"),
-        _("government"),
-        _("special technology"),
-        _("wonder"),
-        _("leader"),
-        _("action card"),
-        _("territory"),
-        _("tactic"),
-        _("bonus card"),
-        _("aggression"),
-        _("war"),
-        _("pact"),
-        _("event"),
     )[kind]
 
 
@@ -151,10 +123,10 @@ def standing(box: Box, effect: int) -> list[str]:
     numbers = [
         (amounts.SCIENCE_RATING, box.science[effect]),
         (amounts.CULTURE_RATING, box.culture[effect]),
-        (amounts.STRENGTH, box.strength[effect]),
-        (amounts.HAPPINESS, box.faces[effect]),
         (amounts.CIVIL, box.civil_actions[effect]),
         (amounts.MILITARY, box.military_actions[effect]),
+        (amounts.STRENGTH, box.strength[effect]),
+        (amounts.HAPPINESS, box.faces[effect]),
         (amounts.COLONIZATION, box.colonization[effect]),
         (amounts.BLUE, box.blue[effect]),
         (amounts.YELLOW, box.yellow[effect]),
@@ -182,8 +154,8 @@ def _government(box: Box, card: Card) -> str:
         [
             amount(amounts.CIVIL, box.civil_actions[card]),
             amount(amounts.MILITARY, box.military_actions[card]),
-            limit(box, card),
             *amounts.changes(numbers),
+            limit(box, card),
             brief(box, card),
         ]
     )

@@ -1,4 +1,4 @@
-"""What cards, seats, amounts and lists are called in sentences. Names stand in the nominative, so
+"""The names of cards, seats, amounts and lists in sentences. They stand in the nominative, so
 that they fit into a text of any language."""
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def card_name(box: Box, slug: str) -> str:
 
 
 def card_effect(box: Box, slug: str) -> str:
-    """What a card does, one or more sentences."""
+    """The effect of a card, one or more sentences."""
     return card_text(GAME, slug, box.text[box.number[slug]])
 
 
@@ -64,7 +64,7 @@ def age_name(age: str) -> str:
 
 
 def seat_name(box: Box, view: View, number: int) -> str:
-    """What people call a seat, by its number from 1: its leader's name, or `seat 2`."""
+    """The name of a seat for people, by its number from 1: its leader's name, or `seat 2`."""
     seats: Any = view["seats"]
     found: dict[str, Any] = seats[number - 1]
     name: str = found["name"]
@@ -91,10 +91,21 @@ def counted(names: list[str]) -> list[str]:
     found: list[str] = []
     for name in dict.fromkeys(names):
         times = names.count(name)
-        found.append(
-            _("{name} x{times}").format(name=name, times=times) if times > 1 else name
-        )
+        found.append(_("{name} x{times}").format(name=name, times=times) if times > 1 else name)
     return found
+
+
+def changed(amounts: list[tuple[str, int]]) -> str:
+    """The amounts of which there is more or less: `+3 culture points, -1 food`; '' for no
+    change."""
+    found: list[str] = []
+    for what, change in amounts:
+        text = amount(what, abs(change))
+        if change > 0:
+            found.append(f"+{text}")
+        elif change < 0:
+            found.append(f"-{text}")
+    return ", ".join(found)
 
 
 def amount(what: str, number: int) -> str:
@@ -104,14 +115,12 @@ def amount(what: str, number: int) -> str:
         "science": ngettext("{n} science point", "{n} science points", number),
         "food": ngettext("{n} food", "{n} food", number),
         "resources": ngettext("{n} resource", "{n} resources", number),
-        "workers": ngettext("{n} worker", "{n} workers", number),
+        "people": ngettext("{n} worker", "{n} workers", number),
         "yellow": ngettext("{n} yellow token", "{n} yellow tokens", number),
         "blue": ngettext("{n} blue token", "{n} blue tokens", number),
         "civil": ngettext("{n} civil action", "{n} civil actions", number),
         "military": ngettext("{n} military action", "{n} military actions", number),
-        "unit_resources": ngettext(
-            "{n} resource for units", "{n} resources for units", number
-        ),
+        "unit_resources": ngettext("{n} resource for units", "{n} resources for units", number),
         "unit_science": ngettext(
             "{n} science point for military technologies",
             "{n} science points for military technologies",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from civdawn_cli.games.ages.names import LEADER, WONDER
+from civdawn_cli.games.ages.names import AGE_NAMES, LEADER, WONDER
 from civdawn_cli.games.ages.words.names import (
+    age_name,
     amount,
     card_effect,
     card_type,
@@ -15,6 +16,8 @@ from civdawn_cli.games.ages.words.telling import Telling
 from civdawn_cli.language import _, ngettext
 
 RESOURCES: Final = ("resources", "unit_resources")
+SIDE: Final = 3
+"""The token of an offer that is the side of a pact with two sides."""
 SCIENCE: Final = ("science", "unit_science")
 
 
@@ -37,14 +40,20 @@ def actions_ended(told: Telling) -> list[str]:
 
 def prepare(told: Telling) -> list[str]:
     """A card goes onto the future events."""
-    card = told.military(told.tokens[1])
-    told.changes.seats[told.actor].numbers.pop("military", None)
+    token = told.tokens[1]
     points = told.changes.seats[told.actor].take("culture")
+    gained = amount("culture", points)
+    if token in AGE_NAMES:
+        names = {"seat": told.who(), "age": age_name(token)}
+        if points > 0:
+            text = _("{seat} prepares an event of {age} and gains {amount}.")
+            return [text.format(amount=gained, **names)]
+        return [_("{seat} prepares an event of {age}.").format(**names)]
+    names = {"seat": told.who(), "card": told.card(token)}
     if points > 0:
-        text = _("{seat} prepares {card} as an event and gains {amount}.")
-        gained = amount("culture", points)
-        return [text.format(seat=told.who(), card=card, amount=gained)]
-    return [_("{seat} prepares {card} as an event.").format(seat=told.who(), card=card)]
+        text = _("{seat} prepares the event {card} and gains {amount}.")
+        return [text.format(amount=gained, **names)]
+    return [_("{seat} prepares the event {card}.").format(**names)]
 
 
 def aggression(told: Telling) -> list[str]:
@@ -67,7 +76,7 @@ def aggression(told: Telling) -> list[str]:
 def war(told: Telling) -> list[str]:
     """A war is declared."""
     card, rival = told.tokens[1], told.seat(int(told.tokens[2]))
-    text = _("{seat} declares {card} on {rival}, decided at the start of {seat}'s next turn.")
+    text = _("{seat} declares {card} on {rival}.")
     return [
         text.format(seat=told.who(), rival=rival, card=told.card(card)),
         card_effect(told.box, card),
@@ -77,9 +86,9 @@ def war(told: Telling) -> list[str]:
 def offer(told: Telling) -> list[str]:
     """A pact is offered."""
     card, rival = told.tokens[1], told.seat(int(told.tokens[2]))
-    if len(told.tokens) > 3:
+    if told.tokens[SIDE:]:
         text = _("{seat} offers {rival} the pact {card}, taking side {side}.")
-        side = told.tokens[3].upper()
+        side = told.tokens[SIDE].upper()
         said = text.format(seat=told.who(), rival=rival, card=told.card(card), side=side)
     else:
         text = _("{seat} offers {rival} the pact {card}.")
@@ -125,6 +134,7 @@ def take(told: Telling) -> list[str]:
     price = told.changes.paid(told.actor, ("civil",))
     if card in of.taken:
         of.taken.remove(card)
+    told.changes.silent.add(card)
     wonder = told.box.type[told.box.number[card]] == WONDER
     names = {"seat": told.who(), "card": told.card(card)}
     if price:
@@ -184,9 +194,7 @@ def destroy(told: Telling) -> list[str]:
     card = told.tokens[1]
     told.changes.seats[told.actor].moved(card, -1)
     text = _("{seat} destroys {card} ({type}) to free its worker.")
-    return [
-        text.format(seat=told.who(), card=told.card(card), type=card_type(told.box, card))
-    ]
+    return [text.format(seat=told.who(), card=told.card(card), type=card_type(told.box, card))]
 
 
 def disband(told: Telling) -> list[str]:
@@ -206,8 +214,9 @@ def play(told: Telling) -> list[str]:
         return [_("{seat} plays {card}.").format(**names)]
     old, _new = of.swapped.pop("leader", (None, None))
     if old is not None:
-        text = _("{seat} plays the leader {card}, and {old} goes.")
-        return [text.format(old=told.card(old), **names)]
+        text = _("{card} replaces {old} as the leader of {seat}.")
+        seat = told.place(told.actor)
+        return [text.format(card=names["card"], old=told.card(old), seat=seat)]
     return [_("{seat} plays the leader {card}.").format(**names)]
 
 
@@ -226,14 +235,14 @@ def stage(told: Telling) -> list[str]:
     }
     if price:
         text = ngettext(
-            "{seat} completes a stage of {card} for {cost}, {done} of {all} in all.",
-            "{seat} completes {n} stages of {card} for {cost}, {done} of {all} in all.",
+            "{seat} completes a stage of {card} ({done} of {all}) for {cost}.",
+            "{seat} completes {n} stages of {card} ({done} of {all}) for {cost}.",
             number,
         )
         return [text.format(cost=amount("resources", price), **names)]
     text = ngettext(
-        "{seat} completes a stage of {card}, {done} of {all} in all.",
-        "{seat} completes {n} stages of {card}, {done} of {all} in all.",
+        "{seat} completes a stage of {card} ({done} of {all}).",
+        "{seat} completes {n} stages of {card} ({done} of {all}).",
         number,
     )
     return [text.format(**names)]
@@ -262,6 +271,12 @@ def _developed(told: Telling, paid: str, free: str) -> list[str]:
     names = {"seat": told.who(), "card": told.card(card)}
     text = paid.format(cost=amount("science", price), **names) if price else free.format(**names)
     found = [text]
+    for number, other in told.changes.seats.items():
+        cost = -other.number("science")
+        if number != told.actor and cost > 0 and told.changes.is_partner(told.actor, number):
+            other.take("science")
+            text = _("The partner {seat} pays {cost}.")
+            found.append(text.format(seat=told.seat(number), cost=amount("science", cost)))
     if card in of.learned:
         of.learned.remove(card)
     old, _new = of.swapped.pop("government", (None, None))
@@ -287,13 +302,15 @@ def _drilled(told: Telling, text: str) -> list[str]:
     """A tactic is the current one now."""
     of = told.changes.seats[told.actor]
     of.swapped.pop("tactic", None)
-    of.swapped.pop("exclusive_tactic", None)
+    of.swapped.pop("exclusive-tactic", None)
     return [text.format(seat=told.who(), card=told.card(told.tokens[1]))]
 
 
 def use(told: Telling) -> list[str]:
     """A card in play does what its owner says."""
     names = {"seat": told.who(), "card": told.card(told.tokens[1])}
+    if names["seat"] == names["card"]:
+        names["seat"] = told.place(told.actor)
     more = told.tokens[2:]
     if len(more) == 2:
         of = told.changes.seats[told.actor]

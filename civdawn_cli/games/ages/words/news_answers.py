@@ -1,4 +1,4 @@
-"""What luck brought and what seats answered beside their moves, in sentences: a function for each
+"""The gifts of luck and the answers of seats beside their moves, in sentences: a function for each
 kind of question."""
 
 from __future__ import annotations
@@ -6,8 +6,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from civdawn_cli.games.ages.names import TERRITORY
+from civdawn_cli.games.ages.names import AGE_NAMES, TERRITORY
 from civdawn_cli.games.ages.words.names import (
+    age_name,
     amount,
     card_effect,
     card_type,
@@ -15,7 +16,7 @@ from civdawn_cli.games.ages.words.names import (
     listed,
 )
 from civdawn_cli.games.ages.words.telling import Telling
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import _
 
 # Luck.
 
@@ -27,7 +28,7 @@ def first(told: Telling) -> list[str]:
 
 def deal(told: Telling) -> list[str]:
     """A card comes into the row."""
-    return [_("{card} comes into the card row.").format(card=told.card(told.tokens[0]))]
+    return [_("New in the card row: {card}.").format(card=told.card(told.tokens[0]))]
 
 
 def draw(told: Telling) -> list[str]:
@@ -48,9 +49,11 @@ def event(told: Telling) -> list[str]:
 
 def peek(told: Telling) -> list[str]:
     """Somebody looks at the next event."""
-    card = told.military(told.tokens[0])
+    if told.tokens[0] in AGE_NAMES:
+        text = _("{seat} looks at the next event, one of {age}.")
+        return [text.format(seat=told.who(), age=age_name(told.tokens[0]))]
     text = _("{seat} looks at the next event: {card}.")
-    return [text.format(seat=told.who(), card=card)]
+    return [text.format(seat=told.who(), card=told.card(told.tokens[0]))]
 
 
 # Hands.
@@ -76,8 +79,7 @@ def defend(told: Telling) -> list[str]:
         found.append(_("The attack is repelled."))
     else:
         missing = told.next["about"]["missing"]
-        text = ngettext("{n} more strength is needed.", "{n} more strength is needed.", missing)
-        found.append(text.format(n=missing))
+        found.append(_("Strength still missing: {n}.").format(n=missing))
     return found
 
 
@@ -87,7 +89,7 @@ def defend(told: Telling) -> list[str]:
 def pay(told: Telling) -> list[str]:
     """Blue tokens pay."""
     leave, _slash, come = told.tokens[0].partition("/")
-    goods = str(told.about("goods") or "resources")
+    goods = "food" if told.changes.seats[told.actor].number("food") < 0 else "resources"
     price = told.changes.paid(told.actor, (goods, f"unit_{goods}"))
     names = {"seat": told.who(), "cards": _tokens(told, leave)}
     if price:
@@ -120,7 +122,7 @@ def _tokens(told: Telling, side: str) -> str:
 def gain(told: Telling) -> list[str]:
     """Food or resources."""
     if told.changes.seats[told.actor].number(told.tokens[0]):
-        return []  # what it gains says as much
+        return []  # the gain itself says as much
     if told.tokens == ["food"]:
         return [_("{seat} chooses food.").format(seat=told.who())]
     return [_("{seat} chooses resources.").format(seat=told.who())]
@@ -132,11 +134,19 @@ def split(told: Telling) -> list[str]:
     share = [amount("food", food)] if food or not resources else []
     share += [amount("resources", resources)] if resources else []
     names = {"seat": told.who(), "share": listed(share)}
-    owner = told.about("seat")
-    if owner is None or not told.about("gained"):
-        return [_("{seat} chooses {share}.").format(**names)]
-    rival = told.seat(owner)
-    return [_("{seat} takes {share} from {rival}.").format(rival=rival, **names)]
+    seats = told.changes.seats
+    goods = ("food", "resources")
+    own = [seats[told.actor].number(name) for name in goods]
+    for number, of in seats.items():
+        if number != told.actor and own == [-of.number(name) for name in goods] != [0, 0]:
+            for name in goods:
+                of.take(name)
+                seats[told.actor].take(name)
+            text = _("{seat} takes {share} from {rival}.")
+            return [text.format(rival=told.seat(number), **names)]
+    if any(own):
+        return []  # the gain or loss itself says as much
+    return [_("{seat} chooses {share}.").format(**names)]
 
 
 def token(told: Telling) -> list[str]:
@@ -163,8 +173,7 @@ def lose(told: Telling) -> list[str]:
 
 def accept(told: Telling) -> list[str]:
     """A pact is accepted or refused."""
-    card = told.about("card")
-    owner = told.about("seat")
+    card, owner = told.about("card"), told.about("seat")
     if told.changes.pact_begun(card):
         told.changes.silent.add(card)
         text = _("{seat} accepts the pact {card} with {rival}.")
@@ -188,7 +197,8 @@ def raze(told: Telling) -> list[str]:
 
 def oust(told: Telling) -> list[str]:
     """A rival's leader or wonder leaves play."""
-    card, owner = told.tokens[0], told.about("seat")
+    card = told.tokens[0]
+    owner = told.changes.owner(card)
     told.changes.silent.add(card)
     text = _("{seat} removes {card} ({type}) of {rival}.")
     rival = told.seat(owner, later=True)
@@ -198,26 +208,28 @@ def oust(told: Telling) -> list[str]:
 
 def cede(told: Telling) -> list[str]:
     """A colony changes hands or is lost."""
-    card, owner, taker = told.tokens[0], told.about("seat"), told.about("taker")
     changes = told.changes
+    card = told.tokens[0]
+    owner = changes.owner(card)
+    takers = [number for number, of in changes.seats.items() if card in of.settled]
     if card in changes.seats[owner].ceded:
         changes.seats[owner].ceded.remove(card)
     names = {"card": told.card(card), "rival": told.seat(owner)}
-    if taker is None:
+    if not takers:
         return [_("{rival} gives up the colony {card}.").format(**names)]
-    if card in changes.seats[taker].settled:
-        changes.seats[taker].settled.remove(card)
+    taker = takers[0]
+    changes.seats[taker].settled.remove(card)
     text = _("{seat} takes the colony {card} from {rival}.")
     return [text.format(seat=told.seat(taker), **names)]
 
 
 def seize(told: Telling) -> list[str]:
     """A special technology is taken in a war, or science points are."""
-    owner = told.about("seat")
-    names = {"seat": told.who(), "rival": told.seat(owner)}
     if not told.tokens:
-        return [_("{seat} takes no technology from {rival}.").format(**names)]
+        return [_("{seat} takes no technology.").format(seat=told.who())]
     card = told.tokens[0]
+    owner = told.changes.owner(card)
+    names = {"seat": told.who(), "rival": told.seat(owner)}
     for number in (told.actor, owner):
         of = told.changes.seats[number]
         of.learned[:] = [other for other in of.learned if other != card]
@@ -242,7 +254,7 @@ def bid(told: Telling) -> list[str]:
     """A bid for a territory."""
     card = told.about("card")
     if not told.tokens:
-        return [_("{seat} does not bid for {card}.").format(seat=told.who(), card=told.card(card))]
+        return [_("{seat} does not bid.").format(seat=told.who())]
     names = {"seat": told.who(), "n": told.tokens[0]}
     if card is None:
         return [_("{seat} bids {n} for the territory.").format(**names)]
@@ -265,13 +277,13 @@ def tuck(told: Telling) -> list[str]:
     of = told.changes.seats[told.actor]
     old = told.changes.before["seats"][told.actor - 1]["leader"]
     of.swapped.pop("leader", None)
-    new = told.card(told.about("card"))
+    new = told.card(told.changes.after["seats"][told.actor - 1]["leader"])
     if not told.tokens:
-        text = _("{leader} goes, and the leader of the seat is now {new}.")
-        return [text.format(leader=told.card(old), new=new)]
-    text = _("{leader} goes under {wonder}, and the leader of the seat is now {new}.")
-    wonder = told.card(told.tokens[0])
-    return [text.format(leader=told.card(old), wonder=wonder, new=new)]
+        text = _("{card} replaces {old} as the leader of {seat}.")
+        return [text.format(card=new, old=told.card(old), seat=told.place(told.actor))]
+    text = _("{card} replaces {old} as the leader of {seat}, and {old} goes under {wonder}.")
+    wonder, seat = told.card(told.tokens[0]), told.place(told.actor)
+    return [text.format(card=new, old=told.card(old), wonder=wonder, seat=seat)]
 
 
 BY_KIND: Final[dict[str, Callable[[Telling], list[str]]]] = {

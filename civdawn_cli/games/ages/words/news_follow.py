@@ -1,84 +1,127 @@
-"""What followed from an answer, in sentences: whatever of its effects the deed itself has not
+"""The consequences of an answer, in sentences: whatever of its effects the deed itself has not
 told."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.games.ages.words.changes import Of
-from civdawn_cli.games.ages.words.names import age_name, amount, card_type, listed
+from civdawn_cli.games.ages.words.changes import OWNED, RATING, Of
+from civdawn_cli.games.ages.words.names import (
+    age_name,
+    amount,
+    card_type,
+    changed,
+    listed,
+)
 from civdawn_cli.games.ages.words.telling import Telling
 from civdawn_cli.language import _, ngettext
 
-STOCKS: Final = ("culture", "science", "food", "resources", "people", "yellow", "blue")
-"""What a seat gains and loses, in the order in which it is told."""
-
-ENDS: Final = ("act", "discard")
-"""The questions after whose answer a turn may end."""
+BEFORE_DRAWING: Final = ("act", "discard", "pay", "store", "token", "gain", "tuck", "seize")
+"""The questions of a turn's end and of the action phase: a draw that follows is the end's, and
+an event is one of the last."""
 
 
 # The end of a turn.
 
 
 def turn_ended(told: Telling) -> int:
-    """The number of the seat whose turn ended with this event up to its production, 0 if none
-    did. A viewer often does not hear of the rival's end itself."""
+    """The number of the seat whose turn ended with this event, its production included; 0 if none
+    did. A viewer often does not hear of a rival's end itself, and where nothing can be done
+    nobody is asked."""
     before, after = told.changes.before, told.changes.after
-    active = before["active"]
-    asked = told.asked
-    if active is None or before["phase"] != "play":
+    active: int | None = before["active"]
+    asked, following = told.asked, told.next
+    if active is None or before["phase"] != "play" or told.tokens == ["resign"]:
         return 0
-    if asked is not None and (asked["kind"] not in ENDS or asked["seat"] != active):
+    heard = asked is not None and asked["kind"]
+    if before["turn"] != after["turn"] or after["over"]:
+        # A seat that draws has produced before; at the end of the game the last events follow.
+        return 0 if heard in ("draw", "event") else active
+    if told.kind == "event":
+        return 0 if heard else active
+    if told.kind == "draw":
+        lucky = told.actor == active and not told.changes.seats[active].settled
+        return active if lucky and not heard else 0
+    if following is None or told.kind not in BEFORE_DRAWING:
         return 0
-    if asked is not None and asked["about"].get("discount", asked["about"].get("budget")) is not None:
-        return 0
-    if told.kind in ENDS and told.actor == active:
-        if told.kind == "act" and told.tokens:
-            return 0
-        following = told.next
-        return 0 if following is not None and following["kind"] == "discard" else active
-    if told.kind == "draw" and told.actor == active and not told.changes.seats[active].settled:
-        return active if before["turn"] == after["turn"] or asked is None else 0
-    return active if before["turn"] != after["turn"] or told.kind == "event" else 0
+    drawing: bool = following["kind"] == "draw" and following["about"]["seat"] == active
+    return active if drawing or following["kind"] == "event" else 0
 
 
-def production(told: Telling, number: int) -> list[str]:
-    """The end of a seat's turn: an uprising, or what was produced and what that cost."""
+def next_turn_ended(told: Telling, ended: int) -> int:
+    """The number of the seat that ended its own turn at once, after that of another, of which the
+    viewer learns only now; 0 if none did."""
+    actor = told.actor
+    if not ended or actor in (0, ended) or told.kind not in BEFORE_DRAWING:
+        return 0
+    if told.changes.after["turn"] > told.changes.before["turn"] + 1:
+        return actor
+    following = told.next
+    if following is None or following["kind"] != "draw":
+        return 0
+    return actor if following["about"]["seat"] == actor else 0
+
+
+def is_mixed(told: Telling, ended: int) -> bool:
+    """Return True if the event is a deed of the seat whose turn it ended, so that nobody can tell
+    what it cost from what was produced."""
+    plain = told.kind in ("draw", "deal", "event", "discard") or not told.tokens
+    return 0 < ended == told.actor and not plain
+
+
+def production(told: Telling, number: int, mixed: bool) -> list[str]:
+    """The end of a seat's turn: an uprising, or what was produced and what that cost.
+
+    mixed: see `is_mixed`.
+    """
     of = told.changes.seats[number]
-    people, goods, ratings = [of.before[name] for name in ("population", "goods", "ratings")]
+    people = of.before["population"]
     seat = told.seat(number)
+    if mixed:
+        return _balance(told, number)
     if people["discontent"] > people["unused"]:
         return [_("Uprising: {seat} produces nothing this turn.").format(seat=seat)]
-    culture = of.take("culture")
-    famine = max(0, ratings["culture"] - culture)
-    if culture > ratings["culture"]:
-        of.numbers["culture"] = culture - ratings["culture"]
-        culture = ratings["culture"]
+    rate, culture = of.before["ratings"]["culture"], of.take("culture")
+    famine = max(0, rate - culture)
+    if culture > rate:
+        of.numbers["culture"] = culture - rate  # of cards that score at the end of a turn
+        culture = rate
     found = [("culture", culture), ("science", of.take("science"))]
     found += [(name, of.take(name)) for name in ("food", "resources")]
-    gained = [amount(name, number) for name, number in found if number > 0]
-    lost = [amount(name, -number) for name, number in found if number < 0]
-    costs: list[str] = []
-    if people["consumption"]:
-        costs.append(_("{amount} eaten").format(amount=amount("food", people["consumption"])))
+    names = {"seat": seat, "changes": changed(found), "costs": ", ".join(_costs(of, famine))}
+    if names["changes"] and names["costs"]:
+        text = _("{seat} produces: {changes} ({costs}).")
+    elif names["changes"]:
+        text = _("{seat} produces: {changes}.")
+    elif names["costs"]:
+        text = _("{seat} produces nothing ({costs}).")
+    else:
+        text = _("{seat} produces nothing.")
+    return [text.format(**names)]
+
+
+def _costs(of: Of, famine: int) -> list[str]:
+    """The costs of a production: food, culture lost for missing food, corruption."""
+    found: list[str] = []
+    eaten: int = of.before["population"]["consumption"]
+    corruption: int = of.before["goods"]["corruption"]
+    if eaten:
+        found.append(_("consumption {amount}").format(amount=amount("food", eaten)))
     if famine:
-        text = _("{amount} lost for missing food")
-        costs.append(text.format(amount=amount("culture", famine)))
-    if goods["corruption"]:
-        text = _("{amount} lost to corruption")
-        costs.append(text.format(amount=amount("resources", goods["corruption"])))
-    names = {"seat": seat, "gains": listed(gained), "losses": listed(lost), "costs": listed(costs)}
-    if gained and lost:
-        return [
-            _("{seat} ends the turn with {gains} more and {losses} less ({costs}).").format(**names)
-        ]
-    if gained:
-        if costs:
-            return [_("{seat} produces {gains} ({costs}).").format(**names)]
-        return [_("{seat} produces {gains}.").format(**names)]
-    if lost:
-        return [_("{seat} produces less than it needs: {losses} less.").format(**names)]
-    return []
+        found.append(_("missing food costs {amount}").format(amount=amount("culture", famine)))
+    if corruption:
+        found.append(_("corruption {amount}").format(amount=amount("resources", corruption)))
+    return found
+
+
+def _balance(told: Telling, number: int) -> list[str]:
+    """The amounts that a seat has more and less after a deed and the end of its turn together."""
+    of = told.changes.seats[number]
+    found = [(name, of.take(name)) for name in ("culture", "science", "food", "resources")]
+    names = {"seat": told.seat(number), "changes": changed(found)}
+    if names["changes"]:
+        return [_("This ends the turn of {seat}; all in all {changes}.").format(**names)]
+    return [_("This ends the turn of {seat}.").format(**names)]
 
 
 # Cards.
@@ -95,7 +138,7 @@ def _cards(told: Telling, number: int, of: Of) -> list[str]:
         found.append(text.format(seat=seat, card=told.card(old)))
     if new is not None:
         text = _("The leader of {seat} is now {card}.")
-        found.append(text.format(seat=told.seat(number), card=told.card(new)))
+        found.append(text.format(seat=told.place(number), card=told.card(new)))
     for card in of.wonders:
         text = _("{seat} has completed the wonder {card}.")
         found.append(text.format(seat=seat, card=told.card(card)))
@@ -123,18 +166,20 @@ def _cards(told: Telling, number: int, of: Of) -> list[str]:
 def _colonies(told: Telling, number: int, of: Of) -> list[str]:
     """Colonies won, with the force that was spent, or taken from another seat; colonies lost."""
     found: list[str] = []
-    seat = told.seat(number)
+    seat = told.seat(number, later=True)
     for card in of.settled:
         owners = [other for other, its in told.changes.seats.items() if card in its.ceded]
         if owners:
             told.changes.seats[owners[0]].ceded.remove(card)
             text = _("{seat} takes the colony {card} from {rival}.")
-            rival = told.seat(owners[0])
+            rival = told.seat(owners[0], later=True)
             found.append(text.format(seat=seat, card=told.card(card), rival=rival))
             continue
         spent = [unit for unit, change in of.workers.items() for _n in range(-change)]
         if not spent:
-            found.append(_("{seat} founds the colony {card}.").format(seat=seat, card=told.card(card)))
+            found.append(
+                _("{seat} founds the colony {card}.").format(seat=seat, card=told.card(card))
+            )
             continue
         for unit in spent:
             of.moved(unit, -1)
@@ -153,7 +198,7 @@ def _colonies(told: Telling, number: int, of: Of) -> list[str]:
 def _workers(told: Telling, number: int, of: Of) -> list[str]:
     """Workers that came onto cards or left them."""
     found: list[str] = []
-    seat = told.seat(number)
+    seat = told.seat(number, later=True)
     for card, change in list(of.workers.items()):
         names = {"seat": seat, "card": told.card(card), "type": card_type(told.box, card)}
         names["n"] = str(abs(change))
@@ -172,7 +217,7 @@ def _workers(told: Telling, number: int, of: Of) -> list[str]:
         else:
             text = ngettext(
                 "{card} ({type}) of {seat} is destroyed.",
-                "{n} of {card} ({type}) of {seat} are destroyed.",
+                "{seat} loses {n} buildings: {card} ({type}).",
                 -change,
             )
         found.append(text.format(**names))
@@ -197,44 +242,38 @@ def _transfers(told: Telling) -> list[str]:
             seats[one].take(name)
             seats[other].take(name)
             text = _("{seat} takes {amount} from {rival}.")
-            names = {"seat": told.seat(one), "rival": told.seat(other)}
+            names = {"seat": told.seat(one, later=True), "rival": told.seat(other, later=True)}
             found.append(text.format(amount=amount(name, taken), **names))
     return found
 
 
 def struck(told: Telling) -> list[str]:
-    """What an attack took from a seat."""
+    """The losses of other seats, and colonies and points that changed hands."""
+    others = [number for number in told.changes.in_order(told.actor) if number != told.actor]
+    hit = [number for number in others if told.changes.seats[number].is_hit()]
     found: list[str] = []
-    for number, of in told.changes.seats.items():
-        if number != told.actor:
-            found += _cards(told, number, of)
-            found += _workers(told, number, of)
-    for number, of in told.changes.seats.items():
-        found += _colonies(told, number, of)
-    return found + _transfers(told)
-
-
-def _what(name: str, number: int) -> str:
-    """An amount of a stock."""
-    return amount("workers" if name == "people" else name, number)
+    for number in told.changes.seats:
+        found += _colonies(told, number, told.changes.seats[number])
+    return found + seats_told(told, hit)
 
 
 def _shares(told: Telling, number: int) -> tuple[str, str]:
-    """What a seat gains and loses, as two lists."""
+    """The gains and the losses of a seat, as two lists."""
     of = told.changes.seats[number]
     gained: list[str] = []
     lost: list[str] = []
-    for name in STOCKS:
-        change = of.number(name)
+    for name in OWNED:
+        change = of.take(name)
         if change > 0:
-            gained.append(_what(name, change))
+            gained.append(amount(name, change))
         elif change < 0:
-            lost.append(_what(name, -change))
+            lost.append(amount(name, -change))
     if number == told.changes.before["active"]:
         for name, change in told.changes.temporary.items():
             if change > 0:
                 text = _("{amount} for this turn")
                 gained.append(text.format(amount=amount(name, change)))
+        told.changes.temporary.clear()
     if told.kind == "event" and of.number("civil") < 0:
         lost.append(amount("civil", -of.number("civil")))
     return listed(gained), listed(lost)
@@ -244,13 +283,14 @@ def _amounts(told: Telling, seats: list[int]) -> list[str]:
     """Gains and losses, of all seats together if they are equal."""
     shares = {number: _shares(told, number) for number in seats}
     everybody = told.changes.playing()
-    if len(everybody) > 1 and len({shares.get(number) for number in everybody}) == 1:
+    all_in = len(everybody) > 1 and set(everybody) <= set(seats)
+    if all_in and len({shares.get(number) for number in everybody}) == 1:
         gained, lost = shares[everybody[0]]
         found = [_("Everybody gains {amounts}.").format(amounts=gained)] if gained else []
         return found + ([_("Everybody loses {amounts}.").format(amounts=lost)] if lost else [])
     found = []
     for number, (gained, lost) in shares.items():
-        seat = told.seat(number)
+        seat = told.seat(number, later=True)
         if gained and lost:
             text = _("{seat} gains {gained} and loses {lost}.")
             found.append(text.format(seat=seat, gained=gained, lost=lost))
@@ -264,24 +304,29 @@ def _amounts(told: Telling, seats: list[int]) -> list[str]:
 def _ratings(told: Telling, number: int) -> list[str]:
     """The ratings and action totals of a seat that have changed, as they are now."""
     of = told.changes.seats[number]
+    if number in told.changes.rated:
+        return []
+    told.changes.rated.add(number)
     ratings, actions = of.after["ratings"], of.after["actions"]
     found: list[str] = []
-    if of.number("strength"):
+    if of.number(RATING + "strength"):
         found.append(_("strength {n}").format(n=ratings["strength"]))
-    if of.number("happiness"):
+    if of.number(RATING + "happiness"):
         found.append(_("happiness {n}").format(n=ratings["happiness"]))
-    if of.number("science rating"):
+    if of.number(RATING + "science"):
         found.append(_("{n} science a turn").format(n=ratings["science"]))
-    if of.number("culture rating"):
+    if of.number(RATING + "culture"):
         found.append(_("{n} culture a turn").format(n=ratings["culture"]))
     if of.number("civil total"):
-        found.append(amount("civil", actions["civil_total"]))
+        found.append(_("{amount} a turn").format(amount=amount("civil", actions["civil_total"])))
     if of.number("military total"):
-        found.append(amount("military", actions["military_total"]))
-    if of.number("colonization"):
+        found.append(
+            _("{amount} a turn").format(amount=amount("military", actions["military_total"]))
+        )
+    if of.number(RATING + "colonization"):
         found.append(_("a colonization bonus of {n}").format(n=ratings["colonization"]))
-    if of.number("discontent") > 0:
-        discontent = of.after["population"]["discontent"]
+    discontent: int = of.after["population"]["discontent"]
+    if discontent > of.before["population"]["discontent"]:
         text = ngettext("{n} discontent worker", "{n} discontent workers", discontent)
         found.append(text.format(n=discontent))
     if not found:
@@ -304,8 +349,10 @@ def wars(told: Telling) -> list[str]:
             if war in left:
                 left.remove(war)
             elif told.changes.seats[war["on"]].after["plays"]:
-                text = _("{card} of {seat} against {rival} is decided.")
+                text = _("{card} of {seat} against {rival} is decided, strength {one} to {other}.")
                 names = {"seat": told.seat(number), "rival": told.seat(war["on"])}
+                names["one"] = of.before["ratings"]["strength"]
+                names["other"] = told.changes.seats[war["on"]].before["ratings"]["strength"]
                 found.append(text.format(card=told.card(war["card"]), **names))
     return found
 
@@ -315,13 +362,9 @@ def _antiquated(told: Telling) -> list[str]:
     found: list[str] = []
     for number, of in told.changes.seats.items():
         names = [told.card(card) for card in of.parted]
-        old, new = of.before["military_cards"], of.after["military_cards"]
-        for age in old:
-            lost = old[age] - new[age]
-            if lost > 0:
-                text = _("{cards} of {age}")
-                cards = amount("cards", lost)
-                names.append(text.format(cards=cards, age=age_name(age)))
+        for age, lost in of.missed.items():
+            text = _("{cards} of {age}")
+            names.append(text.format(cards=amount("cards", lost), age=age_name(age)))
         if names:
             text = _("{seat} discards what is antiquated: {cards}.")
             found.append(text.format(seat=told.seat(number), cards=listed(names)))
@@ -329,7 +372,7 @@ def _antiquated(told: Telling) -> list[str]:
 
 
 def table(told: Telling) -> list[str]:
-    """What happened to everybody: the row, the ages, the end."""
+    """Changes of the whole table: the row, the ages, the end."""
     before, after = told.changes.before, told.changes.after
     found: list[str] = []
     gone = after["past_events"][len(before["past_events"]) :]
@@ -375,9 +418,10 @@ def swept(told: Telling) -> list[str]:
             left.remove(card)
         else:
             gone.append(card)
+    gone = [card for card in gone if card not in told.changes.silent]
     if not gone:
         return []
-    return [_("{cards} left the card row.").format(cards=told.cards(gone))]
+    return [_("Gone from the card row: {cards}.").format(cards=told.cards(gone))]
 
 
 def _over(told: Telling) -> list[str]:
@@ -386,14 +430,15 @@ def _over(told: Telling) -> list[str]:
     winners = [number for number, rank in enumerate(after["ranks"], 1) if rank == 1]
     names = listed([told.seat(number, later=True) for number in winners])
     points = amount("culture", after["seats"][winners[0] - 1]["culture"])
+    over = _("The game is over.")
     if len(winners) > 1:
-        text = _("The game is over. {seats} share the first place with {amount}.")
-        return [text.format(seats=names, amount=points)]
-    return [_("The game is over. {seat} wins with {amount}.").format(seat=names, amount=points)]
+        text = _("{seats} share the first place with {amount}.")
+        return [over, text.format(seats=names, amount=points)]
+    return [over, _("{seat} wins with {amount}.").format(seat=names, amount=points)]
 
 
 def seats_told(told: Telling, seats: list[int]) -> list[str]:
-    """What followed for these seats."""
+    """The changes of these seats."""
     found: list[str] = []
     for number in seats:
         of = told.changes.seats[number]

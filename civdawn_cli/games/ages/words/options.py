@@ -65,18 +65,17 @@ def _card(table: Table, step: Step[Table], option: Option) -> str:
 
 
 def _pay(table: Table, step: Pay, option: Option) -> str:
-    """The tokens that leave their cards, and what is left."""
-    leave, come = _moved(table, step, option)
-    off = _("{cards} off").format(cards=leave)
-    back = _("{cards} on").format(cards=come) if come else ""
-    return _("{tokens}; {left}").format(tokens=row([off, back]), left=_left(table, step, option))
+    """The tokens that leave their cards, those that come back, and all that is left."""
+    off, on = _moved(table, step, option)
+    text = _("takes {off}, returns {on}; then {left}") if on else _("takes {off}; then {left}")
+    return text.format(off=off, on=on, left=_left(table, step, option))
 
 
 def _store(table: Table, step: Gain, option: Option) -> str:
-    """The cards that tokens come onto, and what there is then."""
-    _nothing, come = _moved(table, step, option)
-    on = _("{cards} on").format(cards=come) if come else _("no token is left in the bank")
-    return _("{tokens}; {left}").format(tokens=on, left=_left(table, step, option))
+    """The cards that tokens come onto, and all that there is then."""
+    _off, on = _moved(table, step, option)
+    text = _("puts {on}; then {left}") if on else _("no token is left in the bank; then {left}")
+    return text.format(on=on, left=_left(table, step, option))
 
 
 def _moved(table: Table, step: Pay | Gain, option: Option) -> tuple[str, str]:
@@ -100,8 +99,7 @@ def _left(table: Table, step: Pay | Gain, option: Option) -> str:
     else:
         left = amount(amounts.RESOURCES, resources(tried, seat))
     lost = corruption(tried, seat)
-    there = _("{amount} then").format(amount=left)
-    return row([there, _("corruption {n}").format(n=lost)]) if lost else there
+    return _("{amount}, corruption {n}").format(amount=left, n=lost) if lost else left
 
 
 def _either(table: Table, step: GainEither, option: Option) -> str:
@@ -143,7 +141,8 @@ def _token(table: Table, step: Step[Table], option: Option) -> str:
 
 def _worker(table: Table, step: Step[Table], option: Option) -> str:
     """A worker that is lost, and all that goes with it."""
-    return _("lose a worker: {loss}").format(loss=_effect(table, step, option))
+    loss = row(changes(table, after(table, option), step.seat, ALIKE))
+    return _("lose a worker: {loss}").format(loss=loss or _("no rating falls"))
 
 
 def _effect(table: Table, step: Step[Table], option: Option) -> str:
@@ -175,14 +174,17 @@ def _oust(table: Table, step: Oust, option: Option) -> str:
     tried = after(table, option)
     box = table.box
     points = change(amounts.CULTURE, tried.culture[step.seat] - table.culture[step.seat])
-    found = _("{points} for {kind}").format(points=points, kind=kind_name(box, option))
+    text = _("{points} for {kind}; {seat}: {loss}")
+    loss = row(changes(table, tried, step.owner)) or gist(box, option)
     if box.type[option] == WONDER:
-        done, total = table.stages[step.owner], len(box.stages[option])
-        loss = _("{n} of {total} stages").format(n=done, total=total)
-    else:
-        loss = row(changes(table, tried, step.owner)) or gist(box, option)
-    return _("{gain}; {seat} loses {loss}").format(
-        gain=found, seat=seat_name(table, step.owner), loss=loss
+        text = _("{points} for {kind}; {seat} loses {n} of {total} stages")
+    return text.format(
+        points=points,
+        kind=kind_name(box, option),
+        seat=seat_name(table, step.owner),
+        loss=loss,
+        n=table.stages[step.owner],
+        total=len(box.stages[option]),
     )
 
 
@@ -204,8 +206,8 @@ def _seize(table: Table, step: Seize, option: Option) -> str:
     box = table.box
     if option == PASS:
         gained = tried.science[step.seat] - table.science[step.seat]
-        return _("{points} of {seat}").format(
-            points=change(amounts.SCIENCE, gained), seat=seat_name(table, step.owner)
+        return _("take {points} from {seat}").format(
+            points=amount(amounts.SCIENCE, gained), seat=seat_name(table, step.owner)
         )
     gain = row(changes(table, tried, step.seat)) or gist(box, option)
     counts = amounts.science(box.science_cost[option])
@@ -225,11 +227,12 @@ def _tuck(table: Table, step: Tuck, option: Option) -> str:
     """A happy face under the wonder, or the CA for replacing a leader."""
     if option != PASS:
         faces = change(amounts.HAPPINESS, TUCKED_FACES)
-        return _("{faces} under it for good, no CA comes back").format(faces=faces)
+        return _("{faces} there for good, no CA comes back").format(faces=faces)
     tried = after(table, option)
     back = tried.ca[step.seat] - table.ca[step.seat]
     if back > 0:
-        return _("under no wonder: {actions}").format(actions=change(amounts.CIVIL_NOW, back))
+        actions = amount(amounts.CIVIL, back)
+        return _("under no wonder, {actions} comes back").format(actions=actions)
     return _("under no wonder")
 
 
@@ -292,6 +295,9 @@ def _strength_of(table: Table, seat: int, tech: Card) -> int:
     tried.ratings[seat] = None
     return strength(tried, seat) - strength(table, seat)
 
+
+ALIKE: Final = (amounts.POPULATION, amounts.EATEN)
+"""Changes that are the same wherever a worker is lost."""
 
 Phrase = Callable[[Table, Any, Option], str]
 

@@ -37,7 +37,7 @@ from civdawn_cli.games.ages.rules.technologies import by_military, science_price
 from civdawn_cli.games.ages.rules.workers import uprising
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.words import amounts
-from civdawn_cli.games.ages.words.amounts import amount, price, row
+from civdawn_cli.games.ages.words.amounts import amount, price, row, shortest
 from civdawn_cli.games.ages.words.gists import (
     army,
     brief,
@@ -119,7 +119,7 @@ def _take(table: Table, step: Acting, option: Option) -> str:
     later = _later(table, step.seat, card)
     text = _("{kind} for {cost}: {gain}")
     if later:
-        text = _("{kind} for {cost} and {later}: {gain}")
+        text = _("{kind} for {cost}, later {later}: {gain}")
     bonus = changes(table, after(table, option), step.seat)
     gain = row([gist(box, card), *bonus])
     return text.format(kind=kind_name(box, card), cost=cost, later=later, gain=gain)
@@ -182,13 +182,17 @@ def _play(table: Table, step: Acting, option: Option) -> str:
     card, old = first_of(option), table.leader[seat]
     if box.type[card] == ACTION:
         return _action_card(table, step, option)
-    cost = amounts.civil(step.civil_cost())
-    gain = [*changes(table, after(table, option), seat), brief(box, card)]
+    tried = after(table, option)
+    gain = row([*changes(table, tried, seat), brief(box, card)])
+    cost = price(amounts.civil(step.civil_cost()))
+    more = differences(table, tried, seat)
+    if old != NONE and more[amounts.CIVIL_NOW] >= more[amounts.CIVIL]:  # TA-18.2.
+        cost = _("{cost} and back").format(cost=cost)
+    plain = _("{cost}: {gain}").format(cost=cost, gain=gain)
     if old == NONE:
-        return _said(cost, gain)
-    return _("{cost}, {old} leaves: {gain}").format(
-        cost=price(cost), old=card_name(box, old), gain=row(gain)
-    )
+        return plain
+    text = _("{cost}, {old} leaves: {gain}")
+    return shortest(text.format(cost=cost, old=card_name(box, old), gain=gain), plain)
 
 
 def _action_card(table: Table, step: Acting, option: Option) -> str:

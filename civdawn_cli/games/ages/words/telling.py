@@ -24,7 +24,7 @@ class Telling:
         self.box: Final = box
         self.kind: Final = news.kind.name
         self.tokens: Final = news.tokens
-        self.changes: Final = Changes(news.before, news.after)
+        self.changes: Final = Changes(news.before, news.after, news.effects)
         self.actor: Final = (news.luck if news.kind.chance else news.seat) + 1
         self.asked: Final[Facts | None] = self.changes.before["asked"]
         self.next: Final[Facts | None] = self.changes.after["asked"]
@@ -39,6 +39,14 @@ class Telling:
         """The name of a seat by its number, as it was, or later is."""
         changes = self.changes
         return names.seat_name(self.box, changes.after if later else changes.before, number)
+
+    def place(self, number: int) -> str:
+        """The name of a seat without its leader's: `seat 2`."""
+        leader = self.changes.before["seats"][number - 1]["leader"]
+        name = self.seat(number)
+        if leader is not None and name == self.card(leader):
+            return _("seat {number}").format(number=number)
+        return name
 
     def who(self) -> str:
         """The name of the actor."""

@@ -28,7 +28,7 @@ class Stonehenge(Wonder):
         "After you place a control token on hills you may place one on each of any number of hills "
         "next to it; those placings trigger this again."
     )
-    short = "a token on hills spreads to the hills next to it"
+    short = "a token on hills spreads to hills beside"
 
     def after_token(self, table: Table, seat: Seat, space: int) -> Action | None:
         return SpreadOnHills(seat, space) if table.board.terrain[space] == HILLS else None
@@ -72,7 +72,7 @@ class HangingGardens(Wonder):
         "Start of turn: you may place a control token next to a friendly city on a space of "
         "difficulty 4 or less."
     )
-    short = "each turn a control token up to difficulty 4"
+    short = "each turn a token up to difficulty 4"
     difficulty: int = 4
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
@@ -109,7 +109,7 @@ class PlaceOne(Sifting):
 
 class ForbiddenCity(Wonder):
     text = "Start of turn: you may destroy a rival control token next to a friendly space."
-    short = "each turn destroy a rival control token next to you"
+    short = "each turn destroy a rival token beside you"
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return DestroyToken(seat) if rival_tokens_beside(table, seat) else None
@@ -156,7 +156,7 @@ class ChichenItza(Wonder):
 
 class SydneyOperaHouse(Wonder):
     text = "Rival control tokens count like yours when your cities are checked for maturity."
-    short = "rival control tokens help your cities mature"
+    short = "rival tokens help your cities mature"
 
     def maturing(self, table: Table, seat: Seat) -> int:
         tokens = 0
@@ -170,7 +170,7 @@ class EiffelTower(Wonder):
         "Start of turn: you may point at 2 control tokens of one rival, who replaces one of them "
         "by an unreinforced one of yours."
     )
-    short = "each turn replace one of 2 control tokens of a rival"
+    short = "each turn replace a rival token"
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         if table.tokens_left[seat] and pointable(table, seat):

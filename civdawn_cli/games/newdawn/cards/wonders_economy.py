@@ -26,7 +26,7 @@ class Colossus(Wonder):
 
 class GreatLighthouse(Wonder):
     text = "Building a city, empty spaces on the edge of the map count as within distance."
-    short = "cities on any empty space at the edge of the map"
+    short = "cities on any empty space at the edge"
 
     def city_sites(self, table: Table, seat: Seat) -> int:
         return table.board.edge & table.empty()
@@ -68,7 +68,7 @@ class MachuPicchu(Wonder):
 
 class BigBen(Wonder):
     text = "+2 combat value for each of your caravans next to the defending space."
-    short = "+2 in combat for each of your caravans next to it"
+    short = "+2 in combat for each caravan beside it"
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:
         return self.escort(table, seat, fight.space)

@@ -21,7 +21,7 @@ class Petra(Wonder):
         "+2 combat value defending. Barbarians can't move onto your cities or reinforced control "
         "tokens."
     )
-    short = "+2 defending, and no barbarian enters your cities"
+    short = "+2 defending, your cities bar barbarians"
 
     def defence(self, table: Table, seat: Seat, fight: Fight) -> int:
         return 2
@@ -54,7 +54,7 @@ class VenetianArsenal(Wonder):
         "Once per turn, after resolving the card in slot 5 you may resolve it again as if in slot "
         "1."
     )
-    short = "each turn the card in slot 5 again, as in slot 1"
+    short = "each turn slot 5 again, as in slot 1"
 
     def after_focus(
         self, table: Table, seat: Seat, focus: int, slot: int, as_if: bool, resets: bool

@@ -15,7 +15,7 @@ from civdawn_cli.games.newdawn.table import Table
 
 class Oracle(Wonder):
     text = "Start of turn: you may swap 2 neighbouring cards of your focus row."
-    short = "each turn swap 2 neighbouring cards of your row"
+    short = "each turn swap 2 neighbouring cards"
 
     def ability(self, table: Table, seat: Seat) -> Action | None:
         return SwapCards(seat, neighbours_only=True)
@@ -25,7 +25,7 @@ class Pyramids(Wonder):
     text = (
         "When built: replace up to 3 level-I cards of your row by the level-II card of their type."
     )
-    short = "at once up to 3 level I cards become level II"
+    short = "at once 3 level I cards become level II"
     most: int = 3
 
     def when_built(self, table: Table, seat: Seat) -> Action | None:
@@ -34,7 +34,7 @@ class Pyramids(Wonder):
 
 class PorcelainTower(Wonder):
     text = "When built: replace up to 2 cards of your row by the next level of their type."
-    short = "at once up to 2 cards become the next level"
+    short = "at once 2 cards get the next level"
 
     def when_built(self, table: Table, seat: Seat) -> Action | None:
         return UpgradeCards(seat, 2, lowest=1, highest=LEVELS - 1)
@@ -45,7 +45,7 @@ class PotalaPalace(Wonder):
         "You may hold 4 diplomacy cards of each other player. When built: you may take 3 diplomacy "
         "cards in total from other players."
     )
-    short = "at once 3 diplomacy cards; 4 of each player allowed"
+    short = "at once 3 diplomacy cards, 4 of a player"
     limit: int = 4
     taken: int = 3
 
@@ -61,7 +61,7 @@ class PotalaPalace(Wonder):
 
 class OxfordUniversity(Wonder):
     text = "When you replace a focus card other than science, the new one may be of any type."
-    short = "new focus cards may be of any type, but for science"
+    short = "new focus cards may be of any type"
 
     def any_type(self) -> bool:
         return True
@@ -72,7 +72,7 @@ class Kremlin(Wonder):
         "+4 combat value attacking a rival space if you have more reinforced control tokens than "
         "the defender."
     )
-    short = "+4 attacking rivals with fewer reinforced tokens"
+    short = "+4 if you have more reinforced tokens"
     bonus: int = 4
 
     def attack(self, table: Table, seat: Seat, fight: Fight) -> int:

@@ -44,11 +44,13 @@ class Changes:
     pieces: by space, the city or control token that was there and the one that is. barbarians: by
     name. caravans: by seat, those that moved. dials: the seats whose tech dial moved. cards: by
     seat, the cards of the focus row that went, each with the one that came for it. trade: trade
-    tokens by seat and card of the row; those of a card that went count for the one that came.
-    stored: trade tokens on world wonders, by wonder. resources: by seat and type. wonders,
+    tokens by seat and card, of the row or a world wonder; those of a card that went count for the
+    one that came. resources: by seat and type. wonders,
     naturals, states, pacts: world wonders, natural wonders, conquered city-states and players'
     diplomacy cards, by name. envoys: city-states' diplomacy cards, by city-state and seat, True if
-    taken. marked: victory cards, by seat. offers: the world wonder on offer, by type.
+    taken. marked: victory cards, by seat. offers: the world wonder on offer, by type. laid: the
+    focus cards on which tokens of city-states came to lie. water: spaces filled with water tokens.
+    event: the event dial moved. over: the game has ended.
     """
 
     def __init__(self, news: News) -> None:
@@ -60,7 +62,6 @@ class Changes:
         self.dials: Final[list[int]] = []
         self.cards: Final[dict[int, list[tuple[str, str]]]] = {}
         self.trade: Final[dict[tuple[int, str], int]] = {}
-        self.stored: Final[dict[str, int]] = {}
         self.resources: Final[dict[int, dict[str, int]]] = {}
         self.wonders: Final[dict[str, Seats]] = {}
         self.naturals: Final[dict[str, Seats]] = {}
@@ -69,6 +70,7 @@ class Changes:
         self.envoys: Final[dict[tuple[str, int], bool]] = {}
         self.marked: Final[dict[int, list[str]]] = {}
         self.offers: Final[dict[str, Places]] = {}
+        self.laid: Final[dict[str, str]] = {}
         self.water: Final[list[str]] = []
         self.event = False
         self.over = False
@@ -99,7 +101,7 @@ class Changes:
         elif word == "resource":
             self.add_resource(int(args[0]), args[1], int(args[2]))
         elif word == "wonder-tokens":
-            self.add_stored(args[1], int(args[2]))
+            self.add_trade(int(args[0]), args[1], int(args[2]))
         elif word == "offer":
             self.offers[args[0]] = (_place(args[1]), _place(args[2]))
         elif word == "water":
@@ -125,6 +127,8 @@ class Changes:
                 self.envoys[name, int(effect.args[0])] = came
         elif word == "marked":
             self.marked.setdefault(int(effect.args[0]), []).append(item(effect)[1])
+        elif word == "conquered-card" and effect.args[2] == NULL:
+            self.laid[effect.args[1]] = effect.args[3]
 
     def _compare_row(self, seat: int) -> None:
         """What came into a focus row and onto its cards. Resets and swaps change only slots."""
@@ -147,13 +151,10 @@ class Changes:
     # What a sentence has told is taken out.
 
     def add_trade(self, seat: int, card: str, number: int) -> None:
-        """Trade tokens that came onto a card of a row, or onto the one that it gave way to."""
+        """Trade tokens that came onto a world wonder, onto a card of a row or onto the one that it
+        gave way to."""
         key = (seat, self.replacing(seat, card) or card)
         _add(self.trade, key, number)
-
-    def add_stored(self, wonder: str, number: int) -> None:
-        """Trade tokens that came onto a world wonder."""
-        _add(self.stored, wonder, number)
 
     def add_resource(self, seat: int, resource: str, number: int) -> None:
         """Resource tokens that a seat got."""
@@ -174,13 +175,21 @@ class Changes:
                 return pair[0]
         return ""
 
-    def take_caravan(self, seat: int, old: str) -> str:
-        """Where a caravan went from a place, which now is told; '' if none did."""
+    def take_caravan(self, seat: int, old: str, new: str = "") -> str:
+        """Where a caravan went from a place, which now is told; '' if none did. new: only one that
+        went there."""
         for places in self.caravans.get(seat, []):
-            if places[0] == old:
+            if places[0] == old and new in ("", places[1]):
                 self.caravans[seat].remove(places)
                 return places[1]
         return ""
+
+    def lost(self, space: str) -> bool:
+        """Return whether a piece has left a space, which now is told."""
+        if space in self.pieces and self.pieces[space][1] is None:
+            del self.pieces[space]
+            return True
+        return False
 
 
 def _piece(text: str) -> Piece | None:

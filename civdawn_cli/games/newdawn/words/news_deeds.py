@@ -9,7 +9,7 @@ from __future__ import annotations
 from civdawn_cli.games.newdawn.words.names import listed
 from civdawn_cli.games.newdawn.words.news_fight import spent
 from civdawn_cli.games.newdawn.words.news_telling import Telling
-from civdawn_cli.games.newdawn.words.view_words import trade_tokens
+from civdawn_cli.games.newdawn.words.view_words import amount, trade_tokens
 from civdawn_cli.language import _, ngettext
 
 # The turn.
@@ -18,6 +18,10 @@ from civdawn_cli.language import _, ngettext
 def use(telling: Telling) -> list[str]:
     """An effect used at a moment of the turn, or none."""
     if telling.word:
+        player = telling.before["seats"][telling.number - 1]
+        if telling.word == player["leader"]:
+            said = _("{seat} used the ability of {ruler}.")
+            return [said.format(seat=telling.me, ruler=player["ruler"])]
         card = telling.name(telling.word)
         return [_("{seat} used {card}.").format(seat=telling.me, card=card)]
     if telling.before["this_turn"]["used"]:
@@ -89,23 +93,40 @@ def token(telling: Telling) -> list[str]:
     stored = "seat" not in telling.about  # it comes from the wonder that stores some
     if not telling.word:
         if stored:
-            return [_("{seat} left the other trade tokens there.").format(seat=telling.me)]
+            said = _("{seat} left the other trade tokens on {card}.")
+            return [said.format(seat=telling.me, card=telling.name(_store(telling)))]
         return [_("{seat} put down no trade token.").format(seat=telling.me)]
     if telling.word[:3] != "pos":
-        telling.changes.add_stored(telling.word, -1)
+        telling.changes.add_trade(telling.number, telling.word, -1)
         said = _("{seat} put a trade token on {card}.")
         return [said.format(seat=telling.me, card=telling.name(telling.word))]
     card = telling.card(telling.word, owner)
     telling.changes.add_trade(owner, card, -1)
+    store = ""
     if stored:
-        for wonder in [*telling.changes.stored]:
-            telling.changes.add_stored(wonder, 1)
-        said = _("{seat} moved a trade token from there to {card}.")
+        store = _store(telling)
+        telling.changes.add_trade(telling.number, store, 1)
+        said = _("{seat} moved a trade token from {store} to {card}.")
     elif owner != telling.number:
         said = _("{seat} put a trade token on {card} of {owner}.")
     else:
         said = _("{seat} put a trade token on {card}.")
-    return [said.format(seat=telling.me, card=telling.name(card), owner=telling.seat(owner))]
+    return [
+        said.format(
+            seat=telling.me,
+            card=telling.name(card),
+            owner=telling.seat(owner),
+            store=telling.name(store) if store else "",
+        )
+    ]
+
+
+def _store(telling: Telling) -> str:
+    """The seat's world wonder with trade tokens on it."""
+    for wonder in telling.before["seats"][telling.number - 1]["wonders"]:
+        if wonder["trade_tokens"]:
+            return str(wonder["wonder"])
+    raise KeyError(telling.me)
 
 
 def plunder(telling: Telling) -> list[str]:
@@ -138,7 +159,9 @@ def pin(telling: Telling) -> list[str]:
 
 def hold(telling: Telling) -> list[str]:
     """A city-state token laid on one of two cards."""
-    state = telling.name(telling.about["city_state"])
+    name = telling.about["city_state"]
+    telling.changes.laid.pop(name, None)
+    state = telling.name(name)
     card = telling.name(telling.card(telling.word))
     said = _("{seat} put the token of {city_state} on {card}.")
     return [said.format(seat=telling.me, city_state=state, card=card)]
@@ -152,17 +175,26 @@ def gain(telling: Telling) -> list[str]:
     if not telling.word:
         return [_("{seat} took no resource.").format(seat=telling.me)]
     telling.changes.add_resource(telling.number, telling.word, -1)
-    said = _("{seat} took 1 {resource} from the supply.")
-    return [said.format(seat=telling.me, resource=telling.name(telling.word))]
+    for other, number in [*telling.changes.resources[telling.number].items()]:
+        if number < 0:  # the one that was chosen before
+            telling.changes.add_resource(telling.number, other, 1)
+            said = _("{seat} exchanged {other} for {resource}.")
+            new = amount(telling.word, 1)
+            return [said.format(seat=telling.me, other=amount(other, 1), resource=new)]
+    said = _("{seat} took {resource} from the supply.")
+    return [said.format(seat=telling.me, resource=amount(telling.word, 1))]
 
 
 def give(telling: Telling) -> list[str]:
     """A resource put back for another."""
     if not telling.word:
         return [_("{seat} exchanged no resource.").format(seat=telling.me)]
-    telling.changes.add_resource(telling.number, telling.word, 1)
-    said = _("{seat} put 1 {resource} back into the supply.")
-    return [said.format(seat=telling.me, resource=telling.name(telling.word))]
+    if telling.asks("gain"):  # it goes when the other one comes
+        said = _("{seat} chose to exchange {resource}.")
+    else:
+        telling.changes.add_resource(telling.number, telling.word, 1)
+        said = _("{seat} put {resource} back into the supply.")
+    return [said.format(seat=telling.me, resource=amount(telling.word, 1))]
 
 
 def pay(telling: Telling) -> list[str]:
@@ -174,7 +206,7 @@ def pay(telling: Telling) -> list[str]:
         means = trade_tokens(1)
     elif telling.word in telling.before["supply"]:
         telling.changes.add_resource(telling.number, telling.word, 1)
-        means = _("1 {resource}").format(resource=telling.name(telling.word))
+        means = amount(telling.word, 1)
     else:
         means = telling.name(telling.word)
     if telling.asks("pay"):

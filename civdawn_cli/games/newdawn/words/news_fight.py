@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from civdawn_cli.games.newdawn.words.news_changes import CONTROL_TOKEN
 from civdawn_cli.games.newdawn.words.news_telling import Telling
-from civdawn_cli.games.newdawn.words.view_words import Data, trade_tokens
+from civdawn_cli.games.newdawn.words.view_words import Data
 from civdawn_cli.language import _, ngettext
 
-WON = 1
-LOST = 0
-UNKNOWN = -1
+WON: Final = 1
+LOST: Final = 0
+UNKNOWN: Final = -1
+
+SPAWN: Final = "spawn"
+NOWHERE: Final = ("", "")
 
 
 def attack(telling: Telling) -> list[str]:
@@ -66,16 +71,12 @@ def standing(telling: Telling) -> list[str]:
         return ended(telling, fight)
     margin = now["margin"]
     if margin > 0:
-        said = ngettext(
-            "{seat} is ahead by {number}.", "{seat} is ahead by {number}.", margin
-        )
+        said = ngettext("{seat} is ahead by {number}.", "{seat} is ahead by {number}.", margin)
         return [said.format(seat=seat, number=margin)]
     if margin < 0:
-        said = ngettext(
-            "{seat} is behind by {number}.", "{seat} is behind by {number}.", -margin
-        )
+        said = ngettext("{seat} is behind by {number}.", "{seat} is behind by {number}.", -margin)
         return [said.format(seat=seat, number=-margin)]
-    return [_("It is a tie, which the defender wins.")]
+    return [_("It is a tie, which would go to the defender.")]
 
 
 def ended(telling: Telling, fight: Data) -> list[str]:
@@ -84,7 +85,7 @@ def ended(telling: Telling, fight: Data) -> list[str]:
     seat = telling.seat(fight["attacker"])
     target = telling.target(fight)
     if outcome == LOST:
-        return [_("{seat} lost: {target} held.").format(seat=seat, target=target)]
+        return [_("The attack failed: {target} held.").format(target=target)]
     if outcome == UNKNOWN:
         return [_("Nothing came of it.")]
     if fight["target"] == "barbarian":

@@ -1,12 +1,14 @@
-"""What was done on the map, a sentence for every kind of question about it (see `news_deeds.py`)."""
+"""What was done on the map, a sentence for every kind of question about it."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from civdawn_cli.games.newdawn.words.news_changes import CAPITAL, CITY, CONTROL_TOKEN
 from civdawn_cli.games.newdawn.words.news_telling import Telling
 from civdawn_cli.language import _, ngettext
 
-ON_CARD = "card"
+ON_CARD: Final = "card"
 
 
 def _at(telling: Telling, none: str, some: str) -> list[str]:
@@ -79,6 +81,8 @@ def reinforce(telling: Telling) -> list[str]:
     """An own control token turned to its reinforced side."""
     telling.changes.pieces.pop(telling.word, None)
     none = _("{seat} reinforced no further control token.")
+    if telling.asks("attack"):  # nothing was: to attack instead
+        none = _("{seat} reinforced no control token.")
     return _at(telling, none, _("{seat} reinforced the control token at {space}."))
 
 
@@ -144,8 +148,8 @@ def move(telling: Telling) -> list[str]:
         if goal:  # it stopped where it had swept a barbarian away, and trades there
             return [_trade(telling, start)]
         if start == ON_CARD:
-            return [_("{seat} left a caravan on its card.").format(seat=telling.me)]
-        said.append(_("{seat} left the caravan at {space} there."))
+            return [_("{seat}'s caravan stayed on its card.").format(seat=telling.me)]
+        said.append(_("{seat}'s caravan stayed at {space}."))
         return [said[0].format(seat=telling.me, space=start)]
     if goal == telling.word:
         if start == ON_CARD:
@@ -165,15 +169,15 @@ def move(telling: Telling) -> list[str]:
 
 def _trade(telling: Telling, space: str) -> str:
     """A caravan that traded and returned to its card."""
-    there = telling.space(space)
-    state = there["city_state"]
+    state = telling.space(space)["city_state"]
     if state is not None:
-        said = _("{seat}'s caravan traded with {city_state} at {space} and returned to its card.")
-        return said.format(seat=telling.me, city_state=telling.name(state), space=space)
-    piece = telling.piece_on(space)
-    assert piece is not None, "caravans trade in rival cities"
-    said = _("{seat}'s caravan traded in {piece} and returned to its card.")
-    return said.format(seat=telling.me, piece=telling.piece(piece, space))
+        partner = telling.name(state)
+    else:
+        piece = telling.piece_on(space)
+        assert piece is not None, "caravans trade with city-states and rivals"
+        partner = telling.seat(piece.seat)
+    said = _("{seat}'s caravan traded with {partner} at {space} and returned to its card.")
+    return said.format(seat=telling.me, partner=partner, space=space)
 
 
 def recall(telling: Telling) -> list[str]:
@@ -200,8 +204,8 @@ def build(telling: Telling) -> list[str]:
     if telling.asks("pay"):
         missing = telling.after["asked"]["about"]["missing"]
         said = ngettext(
-            "{seat} set out to build {wonder}: {number} to be paid.",
-            "{seat} set out to build {wonder}: {number} to be paid.",
+            "{seat} set out to build {wonder}: {number} production to be paid.",
+            "{seat} set out to build {wonder}: {number} production to be paid.",
             missing,
         )
         return [said.format(seat=telling.me, wonder=wonder, number=missing)]

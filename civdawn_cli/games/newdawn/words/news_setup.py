@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from civdawn_cli.games.newdawn.words.news_fight import fight_die
 from civdawn_cli.games.newdawn.words.news_telling import Telling
+from civdawn_cli.games.newdawn.words.view_words import way
 from civdawn_cli.language import _, ngettext
-
-DIRECTIONS = ("e", "se", "sw", "w", "nw", "ne")
 
 
 def leader(telling: Telling) -> list[str]:
@@ -86,7 +85,7 @@ def reveal(telling: Telling) -> list[str]:
         offer = deck["face_up"]
         if offer is not None and offer["wonder"] == telling.word:
             telling.changes.offers.pop(deck["type"], None)
-            said = _("{wonder} is on offer: {type}, cost {cost}.")
+            said = _("World wonder turned up: {wonder} ({type}, cost {cost}).")
             kind = telling.name(deck["type"])
             name = telling.name(telling.word)
             return [said.format(wonder=name, type=kind, cost=offer["cost"])]
@@ -99,13 +98,29 @@ def roll(telling: Telling) -> list[str]:
         return fight_die(telling)
     number = telling.word
     if "core" in telling.about:
-        side = telling.core_side()
+        side = telling.after["asked"]["about"]["side"].upper()
         said = _("The die for the core shows a {number}: its tiles lie side {side} up.")
         return [said.format(number=number, side=side)]
-    heading = DIRECTIONS.index(telling.before["direction"])
-    way = telling.name(DIRECTIONS[(heading + int(number) - 1) % len(DIRECTIONS)])
-    if telling.barbarians_share():
+    heading = telling.name(telling.rolled)
+    moved = telling.changes.barbarians
+    crowded = _last_crowded(telling)
+    if crowded and {*moved} <= {crowded}:
         said = _("{seat} rolled a {number} for barbarians that share a space: {direction}.")
     else:
-        said = _("{seat} rolled a {number}: the barbarians move {direction}.")
-    return [said.format(seat=telling.me, number=number, direction=way)]
+        said = _("{seat} rolled a {number} for the barbarians: {direction}.")
+        moves = [way(old, new) for old, new in moved.values() if new]
+        if telling.rolled in moves:
+            said = _("{seat} rolled a {number} for the barbarians.")
+    return [said.format(seat=telling.me, number=number, direction=heading)]
+
+
+def _last_crowded(telling: Telling) -> str:
+    """The last barbarian that shared a space: the one that a further die moves (ND-20.6); '' if
+    none did."""
+    crowded = [
+        name
+        for space in telling.before["map"]
+        for name in space["barbarians"]
+        if len(space["barbarians"]) > 1
+    ]
+    return max(crowded, default="")

@@ -3,10 +3,12 @@ is still to be told of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
+from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.kit.news import News
 from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.games.newdawn.questions import ROLL
 from civdawn_cli.games.newdawn.words.news_changes import CAPITAL, CITY, Changes, Piece
 from civdawn_cli.games.newdawn.words.view_words import Data, known, seat_called
 from civdawn_cli.language import _
@@ -22,15 +24,24 @@ class Telling:
 
     def __init__(self, box: Box, news: News) -> None:
         self.news: Final = news
-        self.before: Final[Data] = news.before
-        self.after: Final[Data] = news.after
+        self.before: Final = cast("Data", news.before)
+        self.after: Final = cast("Data", news.after)
         self.names: Final = known(box)
         self.changes: Final = Changes(news)
         self.word: Final[str] = news.tokens[0] if news.tokens else ""
-        asked = self.before["asked"]
+        asked: Data | None = self.before["asked"]
         self.about: Final[Data] = asked["about"] if asked else {}
+        # The direction in which a die sends barbarians, as notation names it; '' for anything else.
+        self.rolled: Final[str] = self._rolled()
         self.number: Final[int] = (news.luck if news.seat == CHANCE else news.seat) + 1
         self.me: Final[str] = seat_called(self.after, self.number) if self.number else ""
+
+    def _rolled(self) -> str:
+        """The direction of the number rolled, if it was rolled for barbarians (ND-16.3)."""
+        if self.news.kind is not ROLL or self.before["attack"] or self.before["phase"] != "play":
+            return ""
+        heading = DIRECTION_NAMES.index(self.before["direction"])
+        return DIRECTION_NAMES[(heading + int(self.word) - 1) % len(DIRECTION_NAMES)]
 
     def seat(self, number: int) -> str:
         """A seat as people call it."""
@@ -53,6 +64,16 @@ class Telling:
         no seat is named."""
         row = self.before["seats"][(seat or self.number) - 1]["row"]
         return str(row[int(slot[-1]) - 1]["card"])
+
+    def symbol(self, space: str) -> str:
+        """The name of whatever is printed on a space beside its terrain."""
+        return str(self.space(space)["symbol"])
+
+    def dial(self) -> str:
+        """The section that the event dial came to, `blank` for one without symbol; '' if it
+        stayed."""
+        event = self.after["event"]
+        return str(event["sections"][event["section"]]) if self.changes.event else ""
 
     def asks(self, *kinds: str) -> bool:
         """Return whether the next question is of one of some kinds."""

@@ -15,6 +15,7 @@ from civdawn_cli.games.newdawn.words import (
     options_row,
     options_setup,
 )
+from civdawn_cli.games.newdawn.words.phrases import fitted
 
 Teller = Callable[[Table, Step[Any], Option], str]
 """Tells an option of a question, PASS too."""
@@ -77,4 +78,4 @@ TELLERS: Final[dict[str, Teller]] = {kind.name: teller for kind, teller in _ROWS
 def phrase(table: Table, option: Option) -> str:
     """See `Game.phrase`."""
     step = table.stack[-1]
-    return TELLERS[step.kind.name](table, step, option)
+    return fitted(TELLERS[step.kind.name](table, step, option))

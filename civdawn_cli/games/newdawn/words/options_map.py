@@ -292,7 +292,7 @@ def purses(table: Table, seat: Seat, number: int, card: int) -> list[str]:
             found.append(natural_title(table.box, natural))
     tokens = purse(table, seat, card)
     if tokens:
-        found.append(_("trade tokens {n}").format(n=tokens))
+        found.append(_("trade {n}").format(n=tokens))
     return found
 
 

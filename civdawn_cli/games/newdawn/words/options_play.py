@@ -218,7 +218,12 @@ def reinforcing(table: Table, step: Reinforce) -> list[str]:
     """How many control tokens may be turned over, or the attacks instead."""
     open_tokens = table.tokens[step.seat] & ~table.reinforced[step.seat]
     number = min(step.left, open_tokens.bit_count())
-    flips = ngettext("{n} token to reinforce", "{n} tokens to reinforce", number).format(n=number)
+    if not number:
+        flips = _("no token to reinforce")
+    else:
+        flips = ngettext("{n} token to reinforce", "{n} tokens to reinforce", number).format(
+            n=number
+        )
     if step.instead is None:
         return [flips]
     return [attacking(table, Attack(step.seat, step.instead, 0)), flips]

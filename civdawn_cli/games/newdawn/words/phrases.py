@@ -39,8 +39,14 @@ def facts(*parts: str) -> str:
             if len(more) <= LONGEST:
                 found = more
             elif not found:
-                found = part[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
+                found = fitted(part)
     return found
+
+
+def fitted(text: str) -> str:
+    """The text, cut behind a word where it is too long: with cards or languages that nobody has
+    foreseen."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rsplit(" ", 1)[0] + "…"
 
 
 def following(table: Table, option: Option) -> Table:

@@ -32,14 +32,32 @@ def seat_called(view: Data, seat: int) -> str:
     return card_text(GAME, player["leader"], player["name"])
 
 
+def letter(barbarian: str) -> str:
+    """The letter of a barbarian, as its token has it."""
+    return barbarian[-1].upper()
+
+
 def trade_tokens(number: int) -> str:
     """So many trade tokens: `1 trade token`."""
     return ngettext("{n} trade token", "{n} trade tokens", number).format(n=number)
 
 
-def amounts(names: dict[str, str], resources: dict[str, int]) -> str:
+def amount(resource: str, number: int) -> str:
+    """So many resources of a type: `2 oil`, `1 diamond`."""
+    if resource == "marble":
+        text = ngettext("{n} marble", "{n} marble", number)
+    elif resource == "mercury":
+        text = ngettext("{n} mercury", "{n} mercury", number)
+    elif resource == "oil":
+        text = ngettext("{n} oil", "{n} oil", number)
+    else:
+        text = ngettext("{n} diamond", "{n} diamonds", number)
+    return text.format(n=number)
+
+
+def amounts(resources: dict[str, int]) -> str:
     """Resources, each type with its number: `1 marble and 2 oil`."""
-    return listed([f"{number} {names[name]}" for name, number in resources.items()])
+    return listed([amount(name, number) for name, number in resources.items()])
 
 
 def coordinates(space: str) -> tuple[int, int]:
