@@ -48,7 +48,7 @@ HELP: Final = """\
   0, -, no, done      none of them, where that is an option
   pos3 culture        notation: the answer to this question
   play culture pos3 place 4,2 5,1
-                      notation: this answer and those that follow, up to the next die
+                      notation: this answer and the next ones, up to a die
   Tab                 completes words; Up brings back what you typed
   more                the next options       /text   the options with that text
   ?3  ?NAME  ?RULE    all about option 3, a card, a rule      ?  this help

@@ -36,8 +36,12 @@ COLOURS: Final = {
 TWO: Final = 38
 """Columns of half the card row, where it stands in two halves."""
 
+MARGIN: Final = 3
 LABEL: Final = 13
-"""Columns of a label, the three before it included."""
+"""Columns of a label, those of the margin before it included."""
+
+PAST: Final = 3
+"""How many past events are told."""
 
 UNITS: Final = ("infantry", "cavalry", "artillery", "air_force")
 
@@ -73,7 +77,9 @@ def parts(view: View, frame: Frame, cards: list[Data]) -> list[Part]:
 
 def _labelled(label: str, items: list[Line], width: int, gap: str = ", ") -> Row:
     """A fact of a seat or of the table: a dim label, and items behind it."""
-    return Row(label, filled(items, width, [Span(f"   {label:{LABEL - 3}}", DIM)], gap))
+    return Row(
+        label, filled(items, width, [Span(f"{' ' * MARGIN}{label:{LABEL - MARGIN}}", DIM)], gap)
+    )
 
 
 def _style(kind: str) -> str:
@@ -174,7 +180,7 @@ def _events(view: View, frame: Frame, names: Names) -> Part:
         (_("decks"), [[Span(text)] for text in decks]),
         (_("events"), now),
         (_("prepared"), future),
-        (_("past"), names.all(words(view["past_events"])[-3:])),
+        (_("past"), names.all(words(view["past_events"])[-PAST:])),
         (_("tactics"), names.all(words(view["tactics"]))),
     ]
     rows = [_labelled(label, items, frame.width) for label, items in facts if items]

@@ -9,6 +9,7 @@ from civdawn_cli.engine.kit.screen import BOLD, DIM, Frame, Line, Part, Row, Spa
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
 from civdawn_cli.games.newdawn.names import ROMAN
 from civdawn_cli.games.newdawn.words.screen_map import (
+    CELL,
     GROUNDS,
     LETTERS,
     SEATS,
@@ -314,7 +315,7 @@ def _face(name: str, cells: list[Data]) -> list[Line]:
             text = sign if sign.startswith("@") else text + sign
         if q == r == "0":
             text = f"[{text}]"
-        placed.append((int(r), (2 * int(q) + int(r)) * 2, text, GROUNDS.get(terrain, "")))
+        placed.append((int(r), (2 * int(q) + int(r)) * CELL // 2, text, GROUNDS.get(terrain, "")))
     left = min([column for _row, column, _text, _style in placed])
     top = min([row for row, _column, _text, _style in placed])
     bottom = max([row for row, _column, _text, _style in placed])
@@ -327,7 +328,7 @@ def _face(name: str, cells: list[Data]) -> list[Line]:
                 continue
             if column > at:
                 line.append(Span(" " * (column - at)))
-            line.append(Span(f"{text:4}", style))
-            at = max(column, at) + max(4, len(text))
+            line.append(Span(f"{text:{CELL}}", style))
+            at = max(column, at) + max(CELL, len(text))
         lines.append(line)
     return lines

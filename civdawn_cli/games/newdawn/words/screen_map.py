@@ -12,6 +12,9 @@ from typing import Final
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Frame, Line, Part, Row, Span, filled
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
+from civdawn_cli.games.newdawn.map.board import DIFFICULTY, TERRAIN_NAMES
+from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
+from civdawn_cli.games.newdawn.words.names import terrain_name
 from civdawn_cli.language import _
 
 CELL: Final = 4
@@ -20,15 +23,7 @@ CELL: Final = 4
 LABEL: Final = 3
 """Columns at the left, for the number of the row."""
 
-LETTERS: Final = {
-    "grassland": "g",
-    "hills": "h",
-    "forest": "f",
-    "desert": "d",
-    "mountain": "m",
-    "natural_wonder": "n",
-    "water": "~",
-}
+LETTERS: Final = dict(zip(TERRAIN_NAMES, TERRAIN_LETTERS, strict=True))
 """The letter of a terrain."""
 
 GROUNDS: Final = {
@@ -52,6 +47,9 @@ SEATS: Final = (
 
 LOOSE: Final = "bold"
 """Put before the style of the ground: the style of what is nobody's."""
+
+FEWEST: Final = 3
+"""Rows of spaces of the lowest window."""
 
 MARK: Final = "?"
 """Stands behind the terrain of a space that is a possible answer."""
@@ -203,7 +201,7 @@ def window(shown: list[Space], frame: Frame) -> Window:
     left, right = min(map(column, shown)), max(map(column, shown)) + CELL
     top, bottom = shown[0].r, shown[-1].r
     width = frame.width - LABEL - (frame.width - LABEL) % (CELL // 2)
-    rows = bottom - top + 1 if frame.height == 0 else max(3, frame.height // 2)
+    rows = bottom - top + 1 if frame.height == 0 else max(FEWEST, frame.height // 2)
     centre = [space for space in shown if space.name == frame.centre]
     across = [0] * (right - left)
     down = [0] * (bottom - top + 1)
@@ -294,20 +292,11 @@ def _lines(r: int, seen: list[Space], left: int, marks: frozenset[str]) -> list[
 
 def key(width: int) -> list[Row]:
     """The signs of the map, and the way to read a space."""
-    grounds = [
-        (_("grassland"), "grassland", 1),
-        (_("hills"), "hills", 2),
-        (_("forest"), "forest", 3),
-        (_("desert"), "desert", 4),
-        (_("mountain"), "mountain", 5),
-        (_("natural wonder"), "natural_wonder", 5),
-        (_("water"), "water", 0),
-    ]
     items: list[Line] = [[Span(_("`14h` in row 12 is space 14,12"))]]
-    for name, terrain, difficulty in grounds:
-        sign: Line = [Span(LETTERS[terrain], GROUNDS[terrain])]
-        sign.append(Span(f" {name} {difficulty}" if difficulty else f" {name}"))
-        items.append(sign)
+    for terrain, name in enumerate(TERRAIN_NAMES):
+        if name in GROUNDS:
+            told = f" {terrain_name(terrain)} {DIFFICULTY[terrain]}"
+            items.append([Span(LETTERS[name], GROUNDS[name]), Span(told)])
     signs = [
         ("1C", SEATS[0], _("capital of seat 1")),
         ("2c", SEATS[1], _("city of seat 2")),
