@@ -47,8 +47,9 @@ def _effects() -> str:
         table = "".join([_line(row) for row in rows])
         head = rf"## {re.escape(game.title)}\n.*?\|---\|---\|---\|---\|\n"
         found = re.compile(rf"({head})(\|[^\n]*\n)*", re.DOTALL)
-        text, count = found.subn(lambda head, table=table: head[1] + table, text, count=1)
-        assert count == 1, f"no table for {game.name}"
+        old = found.search(text)
+        assert old is not None, f"no table for {game.name}"
+        text = f"{text[: old.start()]}{old[1]}{table}{text[old.end() :]}"
     return text
 
 

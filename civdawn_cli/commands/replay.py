@@ -322,8 +322,8 @@ def _told(reader: Newsreader, replay: Replay, label: str) -> list[str]:
     from civdawn_cli.notation.writing import owner
 
     game, before, seat = reader.game, reader.view, owner(label)
-    lines = [line for news in reader.follow(replay.match.choices) for line in game.sentences(news)]
-    lines = [f"  {line}" for line in lines]
+    told = [*reader.follow(replay.match.choices), *reader.rest()]
+    lines = [f"  {line}" for news in told for line in game.sentences(news)]
     if seat is not None:
         lines += [f"  = {line}" for line in game.turn_summary(before, reader.view, seat)]
     return lines

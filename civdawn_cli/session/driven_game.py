@@ -15,7 +15,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
-from civdawn_cli.playing.news import Eyes
+from civdawn_cli.playing.news import Eyes, unheard
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
 from civdawn_cli.protocol import Message, ProtocolError, items, write
@@ -30,7 +30,6 @@ from civdawn_cli.session.events import (
     Listener,
     record_text,
     sees_all,
-    unheard,
 )
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
@@ -463,7 +462,7 @@ class DrivenGame:
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"
         lines = question(match, self.asks, match.label, self.preferences, seat, field)
-        self.say(self._listener.rest() + lines)
+        self.say(lines)
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""

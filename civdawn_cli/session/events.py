@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.kit.news import Effect
+from civdawn_cli.engine.kit.news import News
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.grammar import checksum, read_game, redact, write_record
 from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.writing import body
@@ -39,15 +39,6 @@ def sees_all(history: list[tuple[str, Answer]], eyes: Eyes) -> bool:
         return True
     secrets = [given.secret for _, given in history if given.secret is not None]
     return all({*eyes} & {*seats} for seats, _ in secrets)
-
-
-def unheard(game: Game[Any], table: Any, options: list[Option], eyes: Eyes) -> bool:
-    """Return True if `eyes` must not know of the question now asked, since a "no" would be kept
-    secret."""
-    if eyes is None or options[-1] != PASS:
-        return False
-    secret = game.secret(table, PASS)
-    return secret is not None and not secret[1] and not {*eyes} & {*secret[0]}
 
 
 def record_text(game: Game[Any], text: str, seat: Seat | None, known: tuple[str, ...]) -> str:
@@ -117,32 +108,40 @@ class Teller:
         self.effects: Final = effects
         self.match: Final = match
         self.reader: Final = Newsreader(match.game, match.setup, viewer, eyes)
+        self._count = 0  # events of which it was told
 
     @property
     def standing(self) -> str:
         """The line with the view that the next effects change; '' if no effects are told."""
         return f"view 0 :{_LINE.encode(self.reader.view)}\n" if self.effects else ""
 
-    def behind(self, number: int) -> str:
-        """The lines behind the event of that number, which is the next answer that is told; '' for
-        an answer that is not."""
+    def next(self) -> list[tuple[int, str]]:
+        """What is to be said because of the next answer, by the numbers of the events: of the one
+        before, if it has been held back, and of its own."""
         reader = self.reader
-        news = reader.read(self.match.choices[len(reader.match.choices)])
-        if news is None:
-            return ""
+        return self._numbered(reader.read(self.match.choices[len(reader.match.choices)]))
+
+    def rest(self) -> str:
+        """What has been held back of the last event."""
+        return "".join([lines for _, lines in self._numbered(self.reader.rest())])
+
+    def _numbered(self, told: list[News]) -> list[tuple[int, str]]:
+        """The lines about the next events, with their numbers."""
+        found = []
+        for news in told:
+            self._count += 1
+            found.append((self._count, self._lines(self._count, news)))
+        return found
+
+    def _lines(self, number: int, news: News) -> str:
+        """The lines about an event."""
         lines = ""
         if self.words:
-            lines = f"said {number} :{listed(reader.game.sentences(news))}\n"
-        return lines + self._changes(number, news.effects)
-
-    def rest(self, number: int) -> str:
-        """The line with what has changed since then without an event."""
-        return self._changes(number, self.reader.catch_up()) if self.effects else ""
-
-    def _changes(self, number: int, effects: list[Effect]) -> str:
-        if not self.effects or not effects:
-            return ""
-        return f"effects {number} :{listed([effect.text() for effect in effects])}\n"
+            lines = f"said {number} :{listed(self.reader.game.sentences(news))}\n"
+        if self.effects and news.effects:
+            changes = listed([effect.text() for effect in news.effects])
+            lines = f"{lines}effects {number} :{changes}\n"
+        return lines
 
 
 class Listener:
@@ -169,11 +168,12 @@ class Listener:
         lines = []
         for label, given in stream.history[delivered:]:
             said = answer_text(given, self.eyes)
+            more = [] if teller is None else teller.next()
             if said is not None:
                 self.count += 1
+                lines += [told for number, told in more if number < self.count]
                 lines.append(f"event {self.count} {label} {given.seat + 1} :{said}\n")
-            if teller is not None:
-                lines.append(teller.behind(self.count))
+            lines += [told for number, told in more if number == self.count]
         self.delivered = len(stream.history)
         return "".join(lines)
 
@@ -183,6 +183,6 @@ class Listener:
         return "" if self.teller is None else self.teller.standing
 
     def rest(self) -> str:
-        """What has changed without an event since the last one, as a line; '' for a listener that
-        has not asked for it. To be told to nobody who may not look at the table now."""
-        return "" if self.teller is None else self.teller.rest(self.count)
+        """What has been held back about the last event; when the game is over, or for whoever may
+        see all."""
+        return "" if self.teller is None else self.teller.rest()

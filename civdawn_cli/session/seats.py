@@ -10,10 +10,11 @@ from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
 from civdawn_cli.playing.loop import Player, Stopped
+from civdawn_cli.playing.news import unheard
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
 from civdawn_cli.session import hints
 from civdawn_cli.session.bots import Bot, cause, named
-from civdawn_cli.session.events import EventStream, Listener, unheard, view_text
+from civdawn_cli.session.events import EventStream, Listener, view_text
 from civdawn_cli.session.limits import (
     CRASH,
     FORFEIT,
@@ -180,7 +181,7 @@ class BotSeat:
     def over(self, lines: str) -> None:
         """Tell the bot how the game ended; `listener` has what it has not heard yet."""
         if self.bot.channel is not None:
-            self.bot.send(self._news() + self._rest() + lines)
+            self.bot.send(self._news() + self.listener.rest() + lines)
             self.bot.channel.flush()
 
     def overhear(self) -> None:
@@ -216,7 +217,7 @@ class BotSeat:
         self._quiet = unheard(match.game, match.table, match.options, ())
         self.banks.enter(self.seat, label, self._quiet)
         self._left = self.banks.left[self.seat]
-        self.bot.ask(self._news() + self._rest() + self._question(match, label))
+        self.bot.ask(self._news() + self._question(match, label))
         self.bot.limit = self._limit_name
         self._asked_at = self.bot.clock.now()
         self._put = True
@@ -287,9 +288,6 @@ class BotSeat:
 
     def _news(self) -> str:
         return "" if self.bot.preferences.events == NONE else self.listener.news()
-
-    def _rest(self) -> str:
-        return self.listener.rest()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
         if told := self.banks.as_shown(self.seat):

@@ -154,7 +154,8 @@ class _Follower:
         """Hear what has happened since the last time."""
         truth, game, viewer = self.truth, self.truth.game, self.reader.viewer
         where = f"{where}, viewer {viewer + 1}"
-        for news in self.reader.follow(match.choices):
+        told = [*self.reader.follow(match.choices)]
+        for news in told:
             truth.answers += 1
             if self.view != news.before:
                 truth.wrong.append(f"{where}: the view before was changed")
@@ -162,7 +163,7 @@ class _Follower:
             self.view = game.applied(self.view, effects)
             if self.view != news.after:
                 truth.wrong.append(f"{where}: the effects lead elsewhere")
-            if truth.answers % CLOSELY:
+            if truth.answers % CLOSELY or news is not told[-1] or self.reader.held:
                 continue
             if json.dumps(self.view) != json.dumps(news.after):
                 truth.wrong.append(f"{where}: the effects lead to another order")

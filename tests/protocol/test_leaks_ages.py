@@ -24,6 +24,7 @@ from civdawn_cli.games.ages.rules.aggression import Aggression, Defend
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.games.ages.views import table_json
 from civdawn_cli.notation.writing import write_answer
+from civdawn_cli.playing.news import Newsreader
 from tests.cli.running import run
 from tests.often import often
 from tests.protocol.worlds_ages import Pair, Tally, leaks
@@ -48,7 +49,7 @@ def test_no_leaks(batch: int) -> None:
 
 def test_twins_differ() -> None:
     """Twins have other cards in hands and decks, other prepared events, and are asked other
-    questions; what the eyes see in them is the same."""
+    questions; what the eyes see in them is the same, and so is all that they are told in words."""
     differing, lengths = 0, 0
     events: set[tuple[Option, ...]] = set()
     for number in range(12):
@@ -61,6 +62,8 @@ def test_twins_differ() -> None:
         played = (pair.played.answers, other)
         told = [_told(pair, answers) for answers in played]
         assert told[0] == told[1]
+        news = [_news(pair, answers) for answers in played]
+        assert news[0] == news[1]
         prepared = [_prepared(answers) for answers in played]
         if prepared[0] != prepared[1]:
             events.add(prepared[1])
@@ -80,6 +83,15 @@ def _told(pair: Pair, answers: list[Option]) -> list[str]:
         told += [text] if text is not None else []
         match.choose(option)
     return told
+
+
+def _news(pair: Pair, answers: list[Option]) -> list[list[str]]:
+    """All news that seat 1 has in a game of these answers: sentences and effects."""
+    reader = Newsreader(pair.rules, pair.played.setup, 0)
+    told = [*reader.follow(answers), *reader.rest()]
+    return [
+        [*pair.rules.sentences(news), *[effect.text() for effect in news.effects]] for news in told
+    ]
 
 
 def _prepared(answers: list[Option]) -> tuple[Option, ...]:

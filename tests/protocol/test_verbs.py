@@ -13,8 +13,9 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.grammar.reading import GRAMMARS
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.playing.following import Following, Lost
+from civdawn_cli.playing.news import unheard
 from civdawn_cli.protocol import ProtocolError, read
-from civdawn_cli.session.events import answer_text, unheard
+from civdawn_cli.session.events import answer_text
 from civdawn_cli.session.questions import Preferences, option_list, question, read_answer
 from tests.protocol.secret_game import BET, DARE, GRAMMAR, STASH, Hoard, Secrets
 

@@ -125,7 +125,7 @@ class Stage:
         """The event lines that the bot has not been sent."""
         if self.talk.preferences.events == "none":
             return ""
-        return self._listener.news() + self._listener.rest()
+        return self._listener.news()
 
     def question(self, left: int = 0) -> str:
         """The lines that ask the open question. left: above 0 if it is asked again, with this many
@@ -207,7 +207,12 @@ class Stage:
         if culprit is not None:
             fields["seat"] = str(culprit + 1)
         fields |= {"seed": str(self.seed), "nonce": "0" * 32}
-        self.talk.send(self.news() + write(Message("over", (str(self.number),), fields)) + "\n")
+        self.talk.send(
+            self.news()
+            + self._listener.rest()
+            + write(Message("over", (str(self.number),), fields))
+            + "\n"
+        )
 
 
 def simplest(game: Game[Any]) -> dict[str, str]:
