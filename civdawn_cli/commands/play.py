@@ -17,7 +17,7 @@ from civdawn_cli.commands.shared_programs import program_options
     "seats",
     multiple=True,
     metavar="NAME",
-    help="Who plays: greedy, random, human or human:ANNA, exec:COMMAND for a program of your own, "
+    help="Who plays: greedy, random, human or human:NAME, exec:COMMAND for a program of your own, "
     "or py:MODULE:CLASS for a Python class; ?KEY=VALUE behind it sets its options; once for each "
     "seat. [default: 2 times greedy]",
 )

@@ -319,10 +319,12 @@ class HumanPlayer:
 
     def _agreed(self, match: Match[Any], question: str) -> bool:
         """Ask a yes or no. Anything else that is typed is a no, and is carried out."""
-        self.terminal.say(f"{question} Enter or yes, no, or undo")
-        self.lines.complete = None
-        text = self._read()
-        self.lines.forget()
+        text = "0"
+        while text.isdecimal():  # a number answers the question before this one, or is a slip
+            self.terminal.say(f"{question} Enter or yes, no, or undo")
+            self.lines.complete = None
+            text = self._read()
+            self.lines.forget()
         if text.lower() in YES:
             return True
         if text.lower() in ("undo", "undo all"):

@@ -62,9 +62,10 @@ def _seat(number_: int) -> Span:
     return Span(f" {number_} ", SEATS[(number_ - 1) % len(SEATS)])
 
 
-def _listed(label: str, items: list[Line], width: int) -> list[Line]:
-    """A dim label and items behind it; [] without items."""
-    return filled(items, width, [Span(f"   {label} ", DIM)]) if items else []
+def _owned(number_: int) -> Line:
+    """` seat 2` in its colour, behind the name of what it has."""
+    style = SEATS[(number_ - 1) % len(SEATS)]
+    return [Span(" "), Span(_("seat {n}").format(n=number_), style)]
 
 
 # ---------------------------------------------------------------- what all have
@@ -156,15 +157,15 @@ def _named(view: View, frame: Frame, titles: dict[str, str]) -> Part:
             text = f"{_name(titles, word(each[name]))} {word(each['space'])} ({word(told)})"
             item: Line = [Span(text)]
             if each["holder"] is not None:
-                item += [Span(" "), _seat(number(each["holder"]))]
+                item += _owned(number(each["holder"]))
             items.append(item)
         if items:
             rows.append(Row(sign, filled(items, frame.width, [Span(f" {sign} ", BOLD)], "; ")))
     built: list[Line] = []
     for seat in records(view["seats"]):
         for wonder in records(seat["wonders"]):
-            text = f"{_name(titles, word(wonder['wonder']))} {word(wonder['space'])} "
-            built.append([Span(text), _seat(number(seat["seat"]))])
+            text = f"{_name(titles, word(wonder['wonder']))} {word(wonder['space'])}"
+            built.append([Span(text), *_owned(number(seat["seat"]))])
     if built:
         rows.append(Row("#", filled(built, frame.width, [Span(" # ", BOLD)], "; ")))
     if full := crowded(view, frame):
