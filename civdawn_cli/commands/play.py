@@ -17,8 +17,8 @@ from civdawn_cli.commands.shared_programs import program_options
     "seats",
     multiple=True,
     metavar="NAME",
-    help="Who plays: greedy, random, human, exec:COMMAND for a program of your own, or "
-    "py:MODULE:CLASS for a Python class; ?KEY=VALUE behind it sets its options; once for each "
+    help="Who plays: greedy, random, human or human:NAME, exec:COMMAND for a program of your own, "
+    "or py:MODULE:CLASS for a Python class; ?KEY=VALUE behind it sets its options; once for each "
     "seat. [default: 2 times greedy]",
     shell_complete=player_names,
 )
@@ -57,6 +57,11 @@ from civdawn_cli.commands.shared_programs import program_options
     default=100,
     show_default=True,
     help="Stop without a winner after so many rounds.",
+)
+@click.option(
+    "--confirm/--no-confirm",
+    default=None,
+    help="Ask people once more before their turn ends. [default: at a terminal]",
 )
 @click.option("--board", is_flag=True, help="Draw the final map.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")

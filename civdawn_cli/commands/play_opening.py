@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, Final, Self
@@ -13,6 +14,7 @@ import click
 
 from civdawn_cli.commands.shared import find_game, make_setup, misuse, read_settings, unknown
 from civdawn_cli.commands.shared_programs import read_terms
+from civdawn_cli.commands.shared_reference import look_up
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
@@ -20,7 +22,8 @@ from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import EXEC, PY, OptionError, chosen
-from civdawn_cli.playing.players import HUMAN, PLAYERS, Keyboard, SeatContext, check_name
+from civdawn_cli.playing.people import HUMAN, is_person
+from civdawn_cli.playing.players import PLAYERS, Keyboard, SeatContext, check_name
 from civdawn_cli.playing.players import make_player as built_in
 from civdawn_cli.playing.telling import Status
 from civdawn_cli.record import (
@@ -75,6 +78,7 @@ class Options:
     tags: tuple[str, ...]
     resume: Path | None
     max_rounds: int
+    confirm: bool | None
     board: bool
     as_json: bool
     terms: Terms
@@ -112,7 +116,7 @@ class OpenedGame:
     @property
     def human(self) -> bool:
         """True if a person plays."""
-        return HUMAN in self.names
+        return any(map(is_person, self.names))
 
     def play(self) -> GameResult:
         """Play to the end and close programs and record."""
@@ -165,9 +169,15 @@ def _check_names(names: Sequence[str], as_json: bool) -> None:
                 words(player.removeprefix(EXEC))
         except (OptionError, StartError) as error:
             misuse(f"--seat {name}: {error}")
-        if player not in PLAYERS and not is_program(player):
-            misuse(unknown("seat", player, [*PLAYERS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"]))
-    if HUMAN in names and as_json:
+        if player not in PLAYERS and not is_person(player) and not is_program(player):
+            misuse(
+                unknown(
+                    "seat",
+                    player,
+                    [*PLAYERS, f"{HUMAN}:NAME", f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"],
+                )
+            )
+    if any(map(is_person, names)) and as_json:
         misuse("--json leaves no room for a person; take --record")
 
 
@@ -212,7 +222,7 @@ def _record_file(options: Options, names: Sequence[str], seed: int) -> RecordFil
     """The file of the record; None if there is none. A person's game always has one."""
     path = options.record
     if path is None:
-        if HUMAN not in names:
+        if not any(map(is_person, names)):
             return None
         path = _free(f"civdawn-{seed}")
     try:
@@ -296,11 +306,21 @@ def _seat(opening: Opening, options: Options) -> OpenedGame:
     """Give every seat its player, and bring them to where the game is."""
     names, recorder, seed = opening.names, opening.recorder, opening.seed
     interrupts = Interrupts()
-    several = names.count(HUMAN) > 1
+    several = sum(map(is_person, names)) > 1
     keyboard = Keyboard() if several and recorder.game.hides else None
 
     def make_player(name: str, seat: int) -> Player:
-        return built_in(name, SeatContext(seat, seed, recorder, interrupts, keyboard))
+        context = SeatContext(
+            seat,
+            seed,
+            recorder,
+            interrupts,
+            keyboard,
+            look_up=partial(look_up, recorder.game.name),
+            players=names,
+            confirm=options.confirm,
+        )
+        return built_in(name, context)
 
     if outside := commands(names):
         adopt()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from contextlib import suppress
 from pathlib import Path
 from shlex import quote
+from shutil import get_terminal_size
 from typing import Final
 
 import click
@@ -65,9 +67,12 @@ def _tell_json(opened: OpenedGame, result: GameResult, options: Options) -> None
 
 def _tell_people(opened: OpenedGame, result: GameResult, options: Options) -> None:
     match = opened.run.match
-    click.echo(headline(match, opened.names, result.termination))
-    for line in seat_lines(match, opened.names):
-        click.echo(line)
+    width = get_terminal_size().columns if sys.stdout.isatty() else 0
+    for line in [
+        headline(match, opened.names, result.termination),
+        *seat_lines(match, opened.names),
+    ]:
+        click.echo(click.wrap_text(line, width, "", "    ") if len(line) > width > 0 else line)
     if result.forfeited is not None:
         places = [f"seat {seat} {place}" for seat, place in enumerate(result.places, 1)]
         click.echo(f"  places after the forfeit: {', '.join(places)}")

@@ -12,6 +12,7 @@ from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import Effect, News, View
 from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.kit.schema import Document, Schema
+from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import Kind, Option, Seat, T
 
 
@@ -290,6 +291,11 @@ class Game(Generic[T]):
         protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure.
         """
         raise NotImplementedError
+
+    def screen(self, view: View, frame: Frame) -> list[Part]:
+        """The table of a view for a terminal, in parts that can be drawn one by one, in the present
+        language; [] if the game has only `draw`. Made of the view alone, so it tells no secret."""
+        return []
 
     def view_schema(self) -> Document | None:
         """Every entry of a view, described: protocol/view.NAME.schema.json is written from this.

@@ -11,6 +11,7 @@ import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.playing.people import person
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
 
 
@@ -53,8 +54,15 @@ def headline(match: Match[Any], players: list[str], termination: str) -> str:
 
 
 def called(match: Match[Any], players: list[str], seat: int) -> str:
-    """The name of a seat with its number and its player: `Rome (seat 1, greedy)`."""
+    """The name of a seat with its number and its player: `Rome (seat 1, greedy)`; the name of a
+    person comes first: `Anna (Rome, seat 1)`."""
     name = match.game.seat_name(match.table, seat)
+    if seat < len(players) and (who := person(players[seat])):
+        return (
+            f"{who} ({name})"
+            if name.lower() == f"seat {seat + 1}"
+            else f"{who} ({name}, seat {seat + 1})"
+        )
     player = f", {players[seat]}" if seat < len(players) and players[seat] else ""
     mark = f"seat {seat + 1}"
     return f"{name} ({mark}{player})" if name.lower() != mark else f"{mark}{player}"

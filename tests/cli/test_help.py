@@ -11,7 +11,14 @@ from syrupy.assertion import SnapshotAssertion
 from civdawn_cli.cli import COMMANDS
 from tests.cli.running import ROOT, run
 
-SHARED = {"__init__", "shared", "shared_programs", "play_opening", "play_telling"}
+SHARED = {
+    "__init__",
+    "shared",
+    "shared_programs",
+    "shared_reference",
+    "play_opening",
+    "play_telling",
+}
 """Files of the commands that are no command: shared by several, or rooms of a long one."""
 
 

@@ -10,6 +10,9 @@ import pytest
 from click.testing import Result
 from syrupy.assertion import SnapshotAssertion
 
+from civdawn_cli.engine.match import Match
+from civdawn_cli.games.newdawn.game import NewDawn
+from civdawn_cli.playing.completion import Completion
 from tests.cli.running import lines, run
 
 if TYPE_CHECKING:
@@ -133,31 +136,143 @@ def test_pages(monkeypatch: pytest.MonkeyPatch) -> None:
 AGES = ("play", "--game", "ages", "--seed", "5")
 
 
-@pytest.mark.parametrize("rival", ["random", "human"])
+@pytest.mark.parametrize("rival", ["random", "human:Ben"])
 def test_hidden_cards(rival: str) -> None:
     """In a game that hides cards a person sees neither the hands nor the draws of others, be it in
-    lines or on the board; what is saved has them, so that the game can go on."""
+    sentences or on the board; what is saved has them, so that the game can go on (TA-37.14)."""
     typed = [*["1", "board"] * 60, "save mine.cdn", "quit"]
-    result = run(*AGES, "--seat", "human", "--seat", rival, typed=lines(*typed))
+    result = run(*AGES, "--seat", "human:Anna", "--seat", rival, typed=lines(*typed))
     assert "saved, with what is hidden from you; go on later with" in result.stdout
-    parts = re.split("the next is for .* alone; Enter shows it", result.stdout)
-    assert len(parts) == 1 if rival == "random" else len(parts) > 10
-    known = 0
-    for text in parts:  # the part that one person sees
-        draws = re.findall(r"draw <(\d): (\S+)", text)
-        assert len({seat for seat, card in draws if card != "?"}) <= 1
-        known += sum(card != "?" for _, card in draws)
-        hands = [line for line in text.splitlines() if line.startswith("military ")]
-        hidden = [re.search(r"\b\d I+\b|-", line) is not None for line in hands]
-        assert hidden == [True] * len(hands)
-    assert known
+    parts = re.split("the next is for (.*) alone; Enter shows it", result.stdout)
+    assert len(parts) == 1 if rival == "random" else len(parts) > 20
+    owners = ["Anna"] if rival == "random" else ["", *parts[1::2]]
+    own = others = 0
+    for owner, text in zip(owners, parts[::2], strict=True):  # the part that one person sees
+        told = re.findall(r"(?m)^  (.*) draws (.*)\.$", text.replace("\n    ", " "))
+        for who, card in told:
+            hidden = card.startswith("a military card of Age")
+            assert hidden != owner.startswith(who), (owner, who, card)
+            own += not hidden
+            others += hidden
+        for line in text.splitlines():
+            assert not re.search("military cards [A-Z]", line) or re.search(r"cards \d I+", line)
+    assert own
+    assert others
     assert re.search("draw <2: [a-z]", Path("mine.cdn").read_text())
-    again = run("play", "--resume", "mine.cdn", typed=lines(*["", "quit"]))
-    assert again.exit_code == 0
-    assert "draw <2: ? | i>" in again.stdout or "Enter shows it" in again.stdout
+    assert run("play", "--resume", "mine.cdn", typed=lines(*["", "quit"])).exit_code == 0
 
 
 def test_keyboard_of_one() -> None:
     """One person alone, or a game that hides nothing, needs no handing over of the keyboard."""
     assert "Enter shows it" not in run(*AGES, "--seat", "human", "--seat", "random").stdout
     assert "Enter shows it" not in run(*GAME, "--seat", "human", typed="1\nquit\n").stdout
+
+
+ANNA = ("play", "--seat", "human:Anna", "--seat", "random", "--seed", "7", "--map", "first")
+
+
+def test_names() -> None:
+    """A person has a name, beside which the seat's own stands; the record keeps it, and whoever
+    goes on is called so again."""
+    result = run(*ANNA, typed=lines("ne", "1", "quit"))
+    assert "1.1 Anna (Rome): play?" in result.stdout
+    assert "Anna resolved Astrology" in result.stdout
+    assert '[Seat1 "human:Anna"]' in Path("civdawn-7.cdn").read_text()
+    again = run("play", "--resume", "civdawn-7.cdn", typed=lines("quit"))
+    assert "Anna (Rome): play?" in again.stdout
+    for wrong in ("human:", "human:" + "x" * 50, 'human:"'):
+        assert "name" in run("play", "--seat", wrong, "--seat", "greedy").stderr
+    assert run("play", "--seat", "human:Anna", "--seat", "greedy", "--json").exit_code == 2
+
+
+def test_names_stay() -> None:
+    """A seat keeps its name in the news when its leader changes (TA-4.1: leaders come and go)."""
+    typed = lines(*["take julius-caesar", "play julius-caesar", "0", "1"] * 12, "quit")
+    shown = run(*AGES, "--seat", "human:Anna", "--seat", "random", typed=typed).stdout
+    assert "Anna (Julius Caesar): " in shown
+    deeds = re.findall(r"(?m)^  (\S+(?: \d)?) (?:takes|builds|plays|draws) ", shown)
+    assert {"Anna", "Seat 2"} == set(deeds)
+
+
+def test_second_thoughts() -> None:
+    """With --confirm the end of a turn is asked about once: taken back, thought over, answered
+    otherwise or agreed to; without it, as on a pipe, it is not."""
+    typed = ["ne", "science", "no", "science", "culture", "0", "undo", "science", "yes", "quit"]
+    result = run(*ANNA, "--confirm", typed=lines(*typed))
+    assert result.stdout.count("that ends your turn, for good: end it?") == 4
+    assert "1.1 play science pos1\n" in Path("civdawn-7.cdn").read_text()
+    plain = run(*ANNA, "--record", "plain.cdn", typed=lines("ne", "science", "quit"))
+    assert "end it?" not in plain.stdout
+    assert "1.1 play science pos1\n" in Path("plain.cdn").read_text()
+
+
+def test_politics_is_not_passed_by_mistake() -> None:
+    """An action typed at `politics?` is asked about before it passes politics (TA-9.1)."""
+    once = (*AGES, "--seat", "human", "--seat", "random", "--confirm")
+    first = ["0", "", "0", ""]
+    asked = "that passes `politics?`, with a no: is it meant?"
+    shown = run(*once, typed=lines(*first, "build bronze", "no", "quit")).stdout
+    assert shown.count("politics? ") == 2  # asked, thought over, asked again
+    assert asked in shown
+    shown = run(
+        *once, "--force", "--record", "b.cdn", typed=lines(*first, "build bronze", "yes", "quit")
+    ).stdout
+    assert asked in shown
+    assert "3.1" in Path("b.cdn").read_text()
+    assert "build bronze ..." in Path("b.cdn").read_text()
+
+
+def test_looking_up() -> None:
+    """?3, ?NAME, ?RULE, `cards` and `rules` tell all about options, cards and rules in the middle
+    of a game; so does a command as hints print it."""
+    typed = ["ne", "?3", "?pottery", "?nd-4.4", "?caravan", "cards colossus", "rules 2", "?99",
+             "?nonsense", "civdawn cards pyramids", "quit"]  # fmt: skip
+    shown = run(*ANNA, typed=lines(*typed)).stdout.split("> ")
+    assert "play military pos3" in shown[2]
+    assert "ND-4.4" in shown[2]
+    assert shown[3].startswith("Pottery (focus card")
+    assert shown[4].startswith("ND-4.4")
+    assert "caravan" in shown[5]
+    assert shown[6].startswith("Colossus (wonder")
+    assert "ND-2.1" in shown[7]
+    assert "there is no option 99" in shown[8]
+    assert "no card 'nonsense'" in shown[9]
+    assert shown[10].startswith("Pyramids (wonder")
+
+
+def test_parts() -> None:
+    """`board` draws the whole table, the names of its parts draw those, `map 14,12` the map around
+    a space; a game without parts draws its board."""
+    typed = ["ne", "board", "map", "mine", "row", "wonders", "map 14,12", "map 99,99", "quit"]
+    shown = run(*ANNA, typed=lines(*typed)).stdout.split("> ")
+    assert "World wonders" in shown[2]
+    assert "Victory cards" in shown[2]
+    assert "25g 26g" in shown[3]
+    assert "pos1 science" in shown[4]
+    assert shown[5] == shown[4]
+    assert shown[6].startswith("World wonders")
+    assert "12   14h" in shown[7]
+    assert shown[8].startswith("Map")
+    assert "heaps 1:4" in person("board", "quit").stdout
+
+
+def test_completion(toy: Toy) -> None:
+    """The words that may come next are those of options, of the questions after them, of commands,
+    cards and rules."""
+    match = Match(NewDawn(), NewDawn().setup(2, map="first"))
+    chance = "rome america 1 e stonehenge great-lighthouse oracle petra technophile/scholarly"
+    for text in (*chance.split(), "civilized/money-grubber", "populous/preservationist"):
+        found = match.game.read(match.table, [text], match.options)
+        assert found is not None
+        match.choose(found[0])
+    complete = Completion(match, ["board", "undo"])
+    assert complete("", "cul") == ["culture"]
+    assert complete("", "pl") == ["play"]
+    assert complete("play culture ", "") == ["pos4"]
+    assert complete("culture pos4 place ", "26,") == ["26,8", "26,10"]
+    assert complete("culture pos4 place 26,8 ", "27") == ["27,8", "27,9"]
+    assert complete("", "bo") == ["board"]
+    assert complete("cards ", "hanging") == ["hanging-gardens"]
+    assert complete("rules ", "nd-10.1")[0] == "ND-10.1"
+    assert complete("", "?pott") == ["?pottery"]
+    assert complete("no such thing ", "x") == []

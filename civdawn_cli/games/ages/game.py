@@ -12,6 +12,7 @@ from civdawn_cli.engine.kit.effects import Vocabulary
 from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
+from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
@@ -35,7 +36,7 @@ from civdawn_cli.games.ages.views import (
 )
 from civdawn_cli.games.ages.words import effects as changes
 from civdawn_cli.games.ages.words import news as news_words
-from civdawn_cli.games.ages.words import options
+from civdawn_cli.games.ages.words import options, screen
 from civdawn_cli.games.ages.words import summary as summary_words
 
 YES_NO = ("no", "yes")
@@ -165,6 +166,9 @@ class Ages(Game[Table]):
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
+
+    def screen(self, view: View, frame: Frame) -> list[Part]:
+        return screen.parts(view, frame, self.cards())
 
     def view_schema(self) -> Document:
         return schema.VIEW

@@ -13,6 +13,7 @@ from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
+from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation
@@ -35,7 +36,7 @@ from civdawn_cli.games.newdawn.views import (
 )
 from civdawn_cli.games.newdawn.words import effects as changes
 from civdawn_cli.games.newdawn.words import news as telling
-from civdawn_cli.games.newdawn.words import news_turn, options
+from civdawn_cli.games.newdawn.words import news_turn, options, screen
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -179,6 +180,9 @@ class NewDawn(Game[Table]):
 
     def view(self, table: Table, seat: Seat) -> dict[str, object]:
         return table_json.view(table, seat)
+
+    def screen(self, view: View, frame: Frame) -> list[Part]:
+        return screen.parts(view, frame, self.cards())
 
     def view_schema(self) -> Document:
         return schema.VIEW

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import PY, Named, Option, OptionError, Value, chosen, split_name
+from civdawn_cli.playing.people import HUMAN, is_person, name_problem
 from civdawn_cli.record import Recorder
-
-HUMAN: Final = "human"
 
 CLASS: Final = re.compile(rf"{PY}(?:[\w.]+|.+\.py):\w+")
 """The name of a player that is a Python class."""
@@ -32,7 +31,10 @@ class SeatContext:
     keyboard: shared by people who must not see each other's cards; None if nobody has to be kept
     from seeing them. breathe: a player that thinks for long calls it all the time; what it raises
     ends the thinking. None where nobody has to be heard meanwhile. options: the values of the
-    player's OPTIONS.
+    player's OPTIONS. look_up: for people, runs the words as the command `cards` or `rules` about
+    this game, and returns the reason if nothing is found, else ''. players: the names of all
+    players by seat. confirm: people are asked again before a turn ends; None for those at a
+    terminal only.
     """
 
     def __init__(
@@ -43,7 +45,13 @@ class SeatContext:
         interrupts: Interrupts,
         keyboard: Keyboard | None = None,
         breathe: Callable[[], None] | None = None,
+        look_up: Callable[[list[str]], str] = lambda words: "nothing can be looked up here",
+        players: Sequence[str] = (),
+        confirm: bool | None = None,
     ) -> None:
+        self.look_up: Final = look_up
+        self.players: Final = players
+        self.confirm: Final = confirm
         self.seat: Final = seat
         self.seed: Final = seed
         self.recorder: Final = recorder
@@ -92,6 +100,7 @@ OPTIONS: Final[dict[str, tuple[Option, ...]]] = {
 def make_player(name: str, context: SeatContext) -> Player:
     """The player of a name, with or without values for its options. Raises OptionError."""
     player, settings = split_name(name)
+    player = HUMAN if is_person(player) else player
     context.options = chosen(OPTIONS.get(player, ()), settings)
     return PLAYERS[player](context)
 
@@ -100,7 +109,9 @@ def check_name(name: str) -> Named:
     """The name of a player and the values behind it, checked as far as that is possible without
     starting a program. Raises OptionError."""
     found = split_name(name)
-    if found.player in PLAYERS:
+    if problem := name_problem(found.player):
+        raise OptionError(problem)
+    if found.player in PLAYERS or is_person(found.player):
         chosen(OPTIONS.get(found.player, ()), found.settings)
     elif found.player.startswith(PY) and not CLASS.fullmatch(found.player):
         raise OptionError(f"a class is py:MODULE:CLASS or py:FILE.py:CLASS, not {found.player!r}")

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+import re
+import shlex
 from pathlib import Path
-from shlex import quote
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.kit.news import View
+from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.notation.positions import texts
+from civdawn_cli.invocation import program
+from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.notation.slips import NOES
+from civdawn_cli.playing.boards import Board
+from civdawn_cli.playing.completion import CARDS, RULES, Completion
+from civdawn_cli.playing.line_editing import Lines
 from civdawn_cli.playing.loop import Stopped
-from civdawn_cli.record import known, line_seen
+from civdawn_cli.playing.people import seat_called
+from civdawn_cli.playing.second_thoughts import after, ends_turn, passes
+from civdawn_cli.playing.stories import Stories
+from civdawn_cli.playing.terminal import Terminal
 
 if TYPE_CHECKING:
     from civdawn_cli.playing.players import SeatContext
 
 PAGE: Final = 20
-"""How many options are shown at once."""
+"""The most options that are shown at once; on a low terminal fewer are."""
+
+SHORTEST: Final = 24
+"""Columns that a phrase has at least behind an option; with less room it stands below it."""
+
+WIDE: Final = 72
+"""Columns from which on a phrase that is cut off still tells something."""
+
+COLUMN: Final = 24
+"""The column in which phrases stand, if the option before it is not longer."""
 
 HELP: Final = """\
   3                   take option 3
   0, -, no, done      none of them, where that is an option
   pos3 culture        notation: the answer to this question
   play culture pos3 place 4,2 5,1
-                      notation: this answer and those that follow, up to the next die
+                      notation: this answer and the next ones, up to a die
+  Tab                 completes words; Up brings back what you typed
   more                the next options       /text   the options with that text
-  board               draw the board         ?       this help
+  ?3  ?NAME  ?RULE    all about option 3, a card, a rule      ?  this help
+  cards  rules        all there are; cards NAME, rules WORD: those
+  board               draw the board, or a part of it: {parts}
   undo                take back your last answer (not past a die or another seat's answer)
   undo all            take back this turn, as far as that goes
   save FILE           write the game so far into a new file
   quit                leave; the record keeps the game
 """
+
+COMMANDS: Final = ("more", "undo", "all", "save", "quit", "help", CARDS, RULES)
+"""Words that are completed beside answers and parts of the board."""
+
+RULE: Final = re.compile(r"[A-Za-z]+-\d+(\.\d+)?")
+"""The number of a rule, or of a chapter."""
+
+YES: Final = ("", "y", "yes")
+NO: Final = ("n", "no")
 
 
 class HumanPlayer:
@@ -48,9 +78,19 @@ class HumanPlayer:
         self.recorder: Final = context.recorder
         self.interrupts: Final = context.interrupts
         self.keyboard: Final = context.keyboard
+        self.players: Final = context.players
+        self.terminal: Final = Terminal()
+        self.board: Final = Board(context.recorder.game, context.seat, self.terminal)
+        self.lines: Final = Lines(self.terminal.live)
+        self._look_up: Final = context.look_up
+        self._confirms: Final = self.terminal.live if context.confirm is None else context.confirm
+        self._stories: Final = Stories(context.recorder, context.seat, context.players)
         self._queue: list[Option] = []
+        self._typed = ""  # read already, while something else was asked
+        self._began: View = {}  # as the person saw the table when the turn began
+        self._phrases: bool = type(context.recorder.game).phrase is not Game.phrase
+        self._sums_up: bool = type(context.recorder.game).turn_summary is not Game.turn_summary
         self._label = ""
-        self._heard = 0  # answers of finished lines that were shown
         self._page = 0
         self._saved: set[Path] = set()
 
@@ -62,7 +102,14 @@ class HumanPlayer:
         if self._queue:
             return self._queue.pop(0)
         self._sit_down(match)
-        self._news(match)
+        for limit in self.terminal.limits():
+            self.terminal.say(limit, indent=2)
+        self._news()
+        self.board.update(match.table, self.recorder.label, texts(match, match.options))
+        if self.recorder.label != self._label:
+            self._label = self.recorder.label
+            if self._sums_up:
+                self._began = match.game.view(match.table, self.seat)
         while True:
             self._page = 0
             self._ask(match)
@@ -81,79 +128,124 @@ class HumanPlayer:
             return
         keyboard.holder = self.seat
         click.clear()  # on a terminal only
-        who = match.game.seat_name(match.table, self.seat)
-        click.echo(f"the next is for {who} alone; Enter shows it")
+        self.lines.forget_all()
+        self.board.forget()
+        self.terminal.say(f"the next is for {self._called(match)} alone; Enter shows it")
         self._read()
 
-    def _news(self, match: Match[Any]) -> None:
-        """Show the lines of play since the person was last asked, as far as they may see them, and
-        the board at the start of a turn."""
-        recorder = self.recorder
-        finished = len(recorder.history) - len(recorder.answers)
-        news = recorder.history[self._heard : finished]
-        self._heard = finished
-        for label, told in groupby(news, key=lambda entry: entry[0]):
-            given = [answer for _, answer in told]
-            self._tell(line_seen(label, given, self.seat, game=match.game.name))
-        if any(given.seat != self.seat and known(given, self.seat) for given in recorder.answers):
-            name = match.game.name
-            self._tell(line_seen(recorder.label, recorder.answers, self.seat, cut=True, game=name))
-        if recorder.label != self._label:
-            self._label = recorder.label
-            self._draw(match)
+    def _called(self, match: Match[Any]) -> str:
+        """The person's seat as people call it."""
+        name = match.game.seat_name(match.table, self.seat)
+        return seat_called(name, self.players, self.seat)
 
-    def _tell(self, line: str) -> None:
-        """Show a line of the record."""
-        if line:
-            click.echo(f"  {line}")
-
-    def _draw(self, match: Match[Any]) -> None:
-        """Show the table as the person sees it."""
-        click.echo(match.game.draw(match.table, self.seat))
+    def _news(self) -> None:
+        """Tell what happened since the person was last asked, as far as they may know it."""
+        label = ""
+        for told in self._stories.news():
+            if told.label and told.label != label:
+                label = told.label
+                self.terminal.say(label, BOLD)
+            if told.text:
+                self.terminal.say_line([Span(f"  {told.text}", DIM if told.own else "")], 4)
 
     def _ask(self, match: Match[Any]) -> None:
         step = match.step
-        who = match.game.seat_name(match.table, self.seat)
-        click.echo(f"{self.recorder.label} {who}: {step.kind.word}? {step.kind.help}")
+        head = f"{self.recorder.label} {self._called(match)}: {step.kind.word}?"
+        self.terminal.say_line([Span(head, BOLD), Span(f" {step.kind.help}")], 2)
         self._show(match)
+
+    @property
+    def _page_size(self) -> int:
+        """How many options are shown at once: on a narrow terminal they take two lines each."""
+        if not self.terminal.live:
+            return PAGE
+        lines = self.terminal.height - 6
+        return min(PAGE, max(6, lines if self.terminal.width >= WIDE else lines // 2))
 
     def _show(self, match: Match[Any], having: str = "") -> None:
         """Show a page of options, or those that contain the text."""
-        written = list(enumerate(texts(match, match.options), 1))
-        if match.options[-1] == PASS:
+        options = match.options
+        written = list(enumerate(texts(match, options), 1))
+        if options[-1] == PASS:
             written[-1] = (0, "- (none, done)")
+        size = self._page_size
         if having:
             page = [entry for entry in written if having in entry[1].lower()]
-            rest = max(0, len(page) - 3 * PAGE)
-            page = page[: 3 * PAGE]
+            rest = max(0, len(page) - 3 * size)
+            page = page[: 3 * size]
         else:
-            start = self._page * PAGE
-            page, rest = written[start : start + PAGE], max(0, len(written) - start - PAGE)
+            start = self._page * size
+            page, rest = written[start : start + size], max(0, len(written) - start - size)
             if rest and not written[-1][0]:
                 page.append(written[-1])
                 rest -= 1
-        for number, text in page:
-            click.echo(f"  {number:3}  {text or match.step.kind.word}")
+        shown = [
+            (number, text or match.step.kind.word, self._phrase(match, options[number - 1]))
+            for number, text in page
+        ]  # the "no", number 0, is the last option
+        self._columns(shown)
         if rest:
-            click.echo(f"       and {rest} more: `more`, or `/text` to search")
+            self.terminal.say(f"       and {rest} more: `more`, or `/text` to search")
         elif not page:
-            click.echo("       none")
+            self.terminal.say("       none")
+
+    def _columns(self, shown: list[tuple[int, str, str]]) -> None:
+        """Options with their phrases dim beside them; each phrase in one line if there are too many
+        for whole ones on the screen."""
+        rows = [self._option(*each, whole=True) for each in shown]
+        terminal = self.terminal
+        low = sum(map(len, rows)) > terminal.height - 4
+        if terminal.live and low and terminal.width >= WIDE:
+            rows = [self._option(*each, whole=False) for each in shown]
+        self.terminal.draw([line for row in rows for line in row])
+
+    def _option(self, number: int, text: str, phrase: str, whole: bool) -> list[Line]:
+        """The lines of an option. whole: its phrase is not cut off."""
+        width = self.terminal.width
+        line: Line = [Span(f"  {number:3}  "), Span(text, BOLD if phrase else "")]
+        if not phrase:
+            return filled([line], width, [], indent=7)
+        used = 7 + len(text)
+        start = max(used, min(COLUMN, width // 3)) + 2
+        room = width - start
+        if room < min(SHORTEST, len(phrase)):  # below it
+            start, room = 9, width - 9
+            lines = [*filled([line], width, [], indent=7), [Span(" " * start)]]
+        else:
+            lines = [[*line, Span(" " * (start - used))]]
+        if not whole and len(phrase) > room:
+            phrase = f"{phrase[: room - 3].rpartition(' ')[0]} .."
+        told = filled([[Span(phrase, DIM)]], width, lines[-1], indent=start)
+        return [*lines[:-1], *told]
+
+    def _phrase(self, match: Match[Any], option: Option) -> str:
+        """An option in a few words, '' if the game has none."""
+        return match.game.phrase(match.table, option) if self._phrases else ""
 
     # ------------------------------------------------------------ listening
 
     def _listen(self, match: Match[Any]) -> list[Option]:
         """Carry out the commands the person types, until one is an answer, whose options are
         returned, or has changed the question ([])."""
+        options = match.options
         while True:
-            text = self._read()
+            parts = self.board.names(match.table)
+            self.lines.complete = Completion(match, [*COMMANDS, *parts])
+            text, self._typed = self._typed or self._read(), ""
+            text = text.removeprefix(f"{program()} ")  # a hint, typed as it was printed
             word, _, rest = text.partition(" ")
             word, rest = word.lower(), rest.strip()
-            if word in ("?", "help"):
-                click.echo(HELP)
-            elif text.lower() == "board":
-                self._draw(match)
+            if text == "?" or word == "help":
+                self._help(match)
+            elif word.startswith("?"):
+                self._explain(match, text[1:].strip())
+            elif self.board.show(match.table, text, texts(match, match.options)):
+                continue
+            elif word in (CARDS, RULES):
+                self._refer(word, rest)
             elif text.lower() == "more":
-                self._page = self._page + 1 if len(match.options) > (self._page + 1) * PAGE else 0
+                more = len(match.options) > (self._page + 1) * self._page_size
+                self._page = self._page + 1 if more else 0
                 self._show(match)
             elif word.startswith("/"):
                 self._show(match, text[1:].strip().lower())
@@ -166,18 +258,20 @@ class HumanPlayer:
                     return []
             elif text:
                 chosen = self._answer(match, text)
-                if chosen:
+                if chosen and self._sure(match, text, chosen):
                     return chosen
+                if match.options is not options:
+                    return []  # something was taken back
 
-    def _read(self) -> str:
+    def _read(self, prompt: str = "> ") -> str:
         with self.interrupts.asking():
             try:
-                return input("> ").strip()
+                return self.lines.read(prompt).strip()
             except EOFError:
-                click.echo()
+                self.terminal.say("")
                 raise Stopped("the input ended", 1) from None
             except UnicodeDecodeError:
-                click.echo("that is not text")
+                self.terminal.say("that is not text")
                 return ""
 
     def _answer(self, match: Match[Any], text: str) -> list[Option]:
@@ -189,7 +283,7 @@ class HumanPlayer:
         try:
             return read_typed(match, text)
         except NotationError as refusal:
-            click.echo(refusal.picture())
+            self.terminal.say(refusal.picture())
             return []
 
     def _numbered(self, match: Match[Any], number: int) -> list[Option]:
@@ -200,8 +294,96 @@ class HumanPlayer:
         if 1 <= number <= last:
             return [options[number - 1]]
         zero = ", or 0 for none" if options[-1] == PASS else ""
-        click.echo(f"there is no option {number}: they are 1 to {last}{zero}")
+        self.terminal.say(f"there is no option {number}: they are 1 to {last}{zero}")
         return []
+
+    # ------------------------------------------------------------ being sure
+
+    def _sure(self, match: Match[Any], text: str, chosen: list[Option]) -> bool:
+        """Return True if the person means answers that can't be taken back, or that leave out the
+        question asked; they may also take back the last answer instead."""
+        if not self._confirms:
+            return True
+        kind = match.step.kind
+        if passes(text, chosen):
+            if not self._agreed(match, f"that passes `{kind.word}?`, with a no: is it meant?"):
+                return False
+        table = after(match, chosen)
+        seen = match.game.view(table, self.seat) if self._sums_up else {}
+        if not ends_turn(match.game, table, self.recorder.label, self.seat):
+            return True
+        named = self._stories.renamed
+        for sentence in match.game.turn_summary(named(self._began), named(seen), self.seat):
+            self.terminal.say(f"  {sentence}", indent=4)
+        return self._agreed(match, "that ends your turn, for good: end it?")
+
+    def _agreed(self, match: Match[Any], question: str) -> bool:
+        """Ask a yes or no. Anything else that is typed is a no, and is carried out."""
+        text = "0"
+        while text.isdecimal():  # a number answers the question before this one, or is a slip
+            self.terminal.say(f"{question} Enter or yes, no, or undo")
+            self.lines.complete = None
+            text = self._read()
+            self.lines.forget()
+        if text.lower() in YES:
+            return True
+        if text.lower() in ("undo", "undo all"):
+            self._undo(everything=" " in text)
+        elif text.lower() in NO:
+            self._ask(match)
+        else:
+            self._typed = text
+        return False
+
+    # ------------------------------------------------------------ looking up
+
+    def _help(self, match: Match[Any]) -> None:
+        parts = [name for name in self.board.names(match.table) if name != "board"]
+        for row in HELP.splitlines():
+            if "{parts}" in row and not parts:
+                row = "  board               draw the board"
+            self.terminal.say(row.replace("{parts}", " ".join(parts)), indent=22)
+        self.terminal.say("")
+
+    def _refer(self, command: str, rest: str) -> str:
+        """Run `cards` or `rules`. Return why nothing was found, which is shown, or ''."""
+        try:
+            words = shlex.split(rest)
+        except ValueError:
+            words = rest.split()
+        said = self._look_up([command, *words])
+        if said:
+            self.terminal.say(said, indent=2)
+        return said
+
+    def _explain(self, match: Match[Any], asked: str) -> None:
+        """Show all about an option by its number, or a card or a rule."""
+        if asked.isdecimal():
+            self._explain_option(match, int(asked))
+        elif RULE.fullmatch(asked):
+            self._refer(RULES, asked)
+        else:
+            said = self._look_up([CARDS, *asked.split()])
+            if said and self._look_up([RULES, asked]):
+                self.terminal.say(said, indent=2)
+
+    def _explain_option(self, match: Match[Any], number: int) -> None:
+        chosen = self._numbered(match, number)
+        if not chosen:
+            return
+        kind = match.step.kind
+        (text,) = texts(match, chosen)
+        self.terminal.say(spoken(kind, text), BOLD)
+        if phrase := self._phrase(match, chosen[0]):
+            self.terminal.say(f"  {phrase}", indent=4)
+        cards = {card["slug"] for card in match.game.cards()}
+        for word in re.split(r"[\s@]+", text):
+            if word in cards:
+                self._refer(CARDS, word)
+        if kind.rule:
+            self._refer(RULES, kind.rule)
+
+    # ------------------------------------------------------------ taking back and keeping
 
     def _undo(self, everything: bool) -> bool:
         """Take back the person's last answer, or all of this turn. Return True if there was one."""
@@ -211,7 +393,7 @@ class HumanPlayer:
                 break
             own += 1
         if not own:
-            click.echo(
+            self.terminal.say(
                 "nothing of yours to take back: a die, another seat or a new turn came after"
             )
             return False
@@ -221,18 +403,18 @@ class HumanPlayer:
     def _save(self, name: str, game: Game[Any]) -> None:
         """Write the whole game, hidden cards and all: else nobody could go on with it."""
         if not name:
-            click.echo("save where? `save my-game.cdn`")
+            self.terminal.say("save where? `save my-game.cdn`")
             return
         path = Path(name).expanduser()
         try:
             with open(path, "w" if path in self._saved else "x", encoding="utf-8") as file:
                 file.write(self.recorder.text())
         except FileExistsError:
-            click.echo(f"{path} is there already; take another name")
+            self.terminal.say(f"{path} is there already; take another name")
         except OSError as error:
-            click.echo(f"{path} can't be written: {error.strerror}")
+            self.terminal.say(f"{path} can't be written: {error.strerror}")
         else:
             self._saved.add(path)
             whole = ", with what is hidden from you" if game.hides else ""
-            later = as_typed(f"play --resume {quote(str(path))}")
-            click.echo(f"saved{whole}; go on later with: {later}")
+            later = as_typed(f"play --resume {shlex.quote(str(path))}")
+            self.terminal.say(f"saved{whole}; go on later with: {later}")
