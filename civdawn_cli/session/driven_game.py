@@ -24,13 +24,7 @@ from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
-from civdawn_cli.session.events import (
-    PUBLIC,
-    EventStream,
-    Listener,
-    record_text,
-    sees_all,
-)
+from civdawn_cli.session.events import PUBLIC, EventStream, Listener, record_text, sees_all
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
 from civdawn_cli.session.limits import START_FAILURE, BankBook
@@ -251,18 +245,14 @@ class DrivenGame:
         return self._listener.standing
 
     def _listening(self, recorder: Recorder, eyes: Eyes) -> Listener:
-        """A listener that begins at the beginning and tells what the driver has asked for."""
+        """A listener at the beginning, that tells whatever the driver has asked for."""
         listener = Listener(EventStream(recorder.history), eyes)
         listener.teller = teller(recorder.match, eyes, self.preferences)
         return listener
 
     def events(self, eyes: Eyes, first: int) -> tuple[str, int]:
-        """The event lines from that number on, each with its newline and what is told behind it;
-        and how many events they are."""
-        listener = self._listening(self.recorder, eyes)
-        lines = listener.news().splitlines(keepends=True)
-        news = [line for line in lines if int(line.split(" ", 2)[1]) >= first]
-        return "".join(news), max(0, listener.count + 1 - max(1, first))
+        """See `Listener.since`."""
+        return self._listening(self.recorder, eyes).since(first)
 
     def check_open_table(self) -> None:
         """Raises ProtocolError while something lies on the table that the driver may not see."""
@@ -461,8 +451,7 @@ class DrivenGame:
         self._open = True
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"
-        lines = question(match, self.asks, match.label, self.preferences, seat, field)
-        self.say(lines)
+        self.say(question(match, self.asks, match.label, self.preferences, seat, field))
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""

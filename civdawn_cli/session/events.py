@@ -177,6 +177,13 @@ class Listener:
         self.delivered = len(stream.history)
         return "".join(lines)
 
+    def since(self, first: int) -> tuple[str, int]:
+        """The event lines of a listener that has heard nothing, from that number on, each with its
+        newline and all that is told behind it; and how many events they are."""
+        lines = self.news().splitlines(keepends=True)
+        news = [line for line in lines if int(line.split(" ", 2)[1]) >= first]
+        return "".join(news), max(0, self.count + 1 - max(1, first))
+
     @property
     def standing(self) -> str:
         """The view that the next effects change, as a line; '' for a listener without effects."""
