@@ -318,7 +318,7 @@ class Show:
 
 
 def _told(reader: Newsreader, replay: Replay, label: str) -> list[str]:
-    """What has happened since the last time, a sentence a line, and the turn in all."""
+    """All that has happened since the last time, a sentence a line, and the turn in all."""
     from civdawn_cli.notation.writing import owner
 
     game, before, seat = reader.game, reader.view, owner(label)

@@ -15,7 +15,7 @@ Complete = Callable[[str, str], list[str]]
 
 
 class Lines:
-    """Reads line by line. complete: set anew for every question; None completes nothing."""
+    """Reads line by line. complete: set again for every question; None completes nothing."""
 
     def __init__(self, live: bool) -> None:
         """live: somebody types at a terminal."""

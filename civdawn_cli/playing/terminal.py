@@ -65,7 +65,7 @@ class Terminal:
         return get_terminal_size(USUAL).lines or USUAL[1]
 
     def limits(self) -> list[str]:
-        """What this terminal can't show, a sentence each; what was said once is not said again."""
+        """A sentence for each thing that this terminal can't show; none is said twice."""
         found: list[str] = []
         first, width = not self._told_width, self.width
         if first and self.dumb:

@@ -431,8 +431,7 @@ class DrivenGame(KnownGame):
         self._open = True
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"
-        lines = question(match, self.asks, match.label, self.preferences, seat, field)
-        self.say(lines)
+        self.say(question(match, self.asks, match.label, self.preferences, seat, field))
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""

@@ -96,7 +96,7 @@ class Driver:
             "goto": self._goto,
             "options": self._options,
             "view": self._view,
-            "words": self._words,
+            "words": self._options,
             "events": self._events,
             "board": self._board,
             "position": self._position,
@@ -398,14 +398,8 @@ class Driver:
     def _options(self, message: Message) -> None:
         game = self.game
         game.check_open(message.number)
-        items = option_list(game.match)
+        items = (phrase_list if message.verb == "words" else option_list)(game.match)
         self.say(ok(message, {"options": len(game.match.options)}, items) + "\n")
-
-    def _words(self, message: Message) -> None:
-        game = self.game
-        game.check_open(message.number)
-        phrases = phrase_list(game.match)
-        self.say(ok(message, {"options": len(game.match.options)}, phrases) + "\n")
 
     def _view(self, message: Message) -> None:
         game = self.game

@@ -122,7 +122,7 @@ class Teller:
         return f"view 0 :{_LINE.encode(self.reader.view)}\n" if self.effects else ""
 
     def next(self) -> list[tuple[int, str]]:
-        """What is to be said because of the next answer, by the numbers of the events: of the one
+        """The lines that the next answer brings, by the numbers of the events: of the one
         before, if it has been held back, and of its own."""
         reader = self.reader
         return self._numbered(reader.read(self.match.choices[len(reader.match.choices)]))
@@ -133,7 +133,7 @@ class Teller:
         self._count = count
 
     def rest(self) -> str:
-        """What has been held back of the last event."""
+        """The lines about the last event that have been held back."""
         return "".join([lines for _, lines in self._numbered(self.reader.rest())])
 
     def _numbered(self, told: list[News]) -> list[tuple[int, str]]:
@@ -223,12 +223,19 @@ class Listener:
         if self.teller is not None:
             self.teller.go_on(self.count)
 
+    def since(self, first: int) -> tuple[str, int]:
+        """The event lines of a listener that has heard nothing, from that number on, each with its
+        newline and all that is told behind it; and how many events they are."""
+        lines = self.news().splitlines(keepends=True)
+        news = [line for line in lines if int(line.split(" ", 2)[1]) >= first]
+        return "".join(news), max(0, self.count + 1 - max(1, first))
+
     @property
     def standing(self) -> str:
         """The view that the next effects change, as a line; '' for a listener without effects."""
         return "" if self.teller is None else self.teller.standing
 
     def rest(self) -> str:
-        """What has been held back about the last event; when the game is over, or for whoever may
-        see all."""
+        """The lines about the last event that have been held back; when the game is over, or for
+        whoever may see all."""
         return "" if self.teller is None else self.teller.rest()

@@ -97,12 +97,8 @@ class KnownGame:
         return listener
 
     def events(self, eyes: Eyes, first: int) -> tuple[str, int]:
-        """The event lines from that number on, each with its newline and what is told behind it;
-        and how many events they are."""
-        listener = self._listening(self.recorder, eyes)
-        lines = listener.news().splitlines(keepends=True)
-        news = [line for line in lines if int(line.split(" ", 2)[1]) >= first]
-        return "".join(news), max(0, listener.count + 1 - max(1, first))
+        """See `Listener.since`."""
+        return self._listening(self.recorder, eyes).since(first)
 
     def check_open_table(self) -> None:
         """Raises ProtocolError while something lies on the table that the driver may not see."""

@@ -91,7 +91,7 @@ DERIVED: Final = {
 
 
 class Truth:
-    """What was found out about a game's effects. answers: how many were looked at, by all viewers
+    """The findings about a game's effects. answers: how many were looked at, by all viewers
     together. words: how often each came, and paths the same for what has no word. longest: the
     greatest number of characters of an answer's effects. wrong: everything that is not as it should
     be."""

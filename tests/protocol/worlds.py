@@ -55,7 +55,7 @@ class World:
     begins = "game=secrets"
     luck: object = None  # nothing is used up
     telling: tuple[str, ...] = ()
-    """What the game can tell in words, as fields of `hello`."""
+    """The ways in which the game can tell in words, as fields of `hello`."""
 
     def __init__(self, game: int, watched: Seat | None, number: int) -> None:
         self.game: Final = game

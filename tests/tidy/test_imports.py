@@ -68,6 +68,7 @@ GLUE = (
     "civdawn_cli/notation/*",
     "civdawn_cli/record/*",
     "civdawn_cli/playing/following.py",
+    "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",
 )
 """The only modules that know both a game being played and text or messages."""

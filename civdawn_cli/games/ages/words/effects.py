@@ -102,7 +102,12 @@ SEATS: Final = (
     Row("war", "seats[seat].wars", Items(WAR), "A war is declared on a seat, or resolved."),
     Row("military-cards", "seats[seat].military_cards{age}", Count(), "Military cards in hand."),
     Row("skips-politics", "seats[seat].skips_politics", Value(FLAG), "It misses an action."),
-    Row("once-used", "seats[seat].once_used", Value(FLAG), "What its leader may do once is done."),
+    Row(
+        "once-used",
+        "seats[seat].once_used",
+        Value(FLAG),
+        "The deed that its leader may do once is done.",
+    ),
 )
 
 UNITS: Final = ("/asked",)
