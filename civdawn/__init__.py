@@ -17,7 +17,7 @@ records, views, events). docs/library.md is the tutorial, docs/api.md the refere
 from civdawn.errors import IllegalAction, NotationError, SetupError, StateError
 from civdawn.game import Game, game, games
 from civdawn.player import Option, Player, play
-from civdawn.records import GameRecord, read_records
+from civdawn.records import GameRecord, Told, read_records
 from civdawn.state import CHANCE, OVER, PASS, State
 from civdawn_cli import __version__
 
@@ -34,6 +34,7 @@ __all__ = [
     "SetupError",
     "State",
     "StateError",
+    "Told",
     "__version__",
     "game",
     "games",

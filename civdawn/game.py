@@ -12,6 +12,7 @@ from civdawn.state import State
 from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.game import Game as Rules
 from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.kit.news import Effect, View
 from civdawn_cli.games import GAMES
 
 __all__ = ["Game", "game", "games"]
@@ -130,6 +131,19 @@ class Game:
         from civdawn._text import state_of_events
 
         return state_of_events(self, player, lines, rng, seed)
+
+    # ------------------------------------------------------------ what has changed
+
+    def effects(self, before: View, after: View) -> list[str]:
+        """Everything in which two views of one seat differ (`State.observation`), as
+        protocol/effects.md describes it: `science 2 +3`."""
+        return [effect.text() for effect in self.engine.effects(before, after)]
+
+    def applied(self, view: View, effects: Iterable[str]) -> View:
+        """A copy of a view after those effects: exactly the view that they lead to. Raises
+        ValueError for one that does not fit."""
+        found = [Effect(word, tuple(rest)) for word, *rest in (text.split() for text in effects)]
+        return self.engine.applied(view, found)
 
     # ------------------------------------------------------------ data
 

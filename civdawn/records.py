@@ -4,18 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
 from civdawn._text import of_match
 from civdawn.game import Game
-from civdawn.state import State
+from civdawn.state import CHANCE, State
 from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.kit.news import News
 from civdawn_cli.grammar import Record
 from civdawn_cli.grammar import read_records as read_shapes
+from civdawn_cli.playing.news import Newsreader
 from civdawn_cli.record import Replay, check, game_of
 
-__all__ = ["GameRecord", "read_records"]
+__all__ = ["GameRecord", "Told", "read_records"]
+
+
+class Told:
+    """An answer, a die or a draw as it was told.
+
+    label: of the line of the record in which it became known. seat: who answered, from 0; CHANCE
+    for dice and draws. kind: of the question. answer: in notation as it could be seen, '' for a
+    "no". sentences: for people. effects: everything that it changed in the view of whoever was
+    told, as protocol/effects.md describes it. before, after: that view.
+    """
+
+    def __init__(self, label: str, news: News, sentences: list[str]) -> None:
+        """Use `GameRecord.told`."""
+        self.label: Final = label
+        self.seat: Final = news.seat
+        self.kind: Final = news.kind.name
+        self.answer: Final = " ".join(news.tokens)
+        self.sentences: Final = sentences
+        self.effects: Final = [effect.text() for effect in news.effects]
+        self.before: Final = news.before
+        self.after: Final = news.after
 
 
 class GameRecord:
@@ -63,6 +86,23 @@ class GameRecord:
         for action in replay.match.choices:
             yield state, action
             state.apply_action(action)
+
+    def told(self, player: int | None = CHANCE) -> Iterator[Told]:
+        """Everything that happened, in the order in which a seat was told it (CHANCE: a spectator;
+        None: somebody who sees all answers). Raises NotationError as `state`, before the first."""
+        replay = self._replay()
+        replay.run()
+        match = replay.match
+        eyes = None if player is None else () if player == CHANCE else (player,)
+        viewer = CHANCE if player is None else player
+        reader = Newsreader(match.game, match.setup, viewer, eyes)
+        label = reader.match.label
+        for option in match.choices:
+            label = reader.match.label
+            for news in reader.read(option):
+                yield Told(label, news, match.game.sentences(news))
+        for news in reader.rest():
+            yield Told(label, news, match.game.sentences(news))
 
     def _replay(self) -> Replay:
         if self._record.mistake is not None:

@@ -144,6 +144,13 @@ class State:
         self._check(action)
         return spoken(self._table.stack[-1].kind, texts(self._standing(), [action])[0])
 
+    def action_to_words(self, action: int) -> str:
+        """A legal action in a few words for people: what it is, costs and brings, the odds where
+        dice decide: `3 resources and 1 CA: +1 culture a turn`. It tells nothing that the seat which
+        is asked may not know. Raises IllegalAction."""
+        self._check(action)
+        return self._game.engine.phrase(self._table, action)
+
     def string_to_action(self, text: str) -> int:
         """The legal action that the text names, in any spelling that the notation allows. Raises
         NotationError, which cites the rule that forbids it where that is known."""

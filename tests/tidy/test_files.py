@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tidy.sources import PACKAGES, ROOT, modules, name, python_tests, scripts, tree
+from tests.tidy.sources import PACKAGES, ROOT, modules, name, nodes, python_tests, scripts, tree
 
 LINES = 500
 LONGER: dict[str, tuple[int, str]] = {}
@@ -102,3 +102,17 @@ def test_scripts_explain_themselves(path: Path) -> None:
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("usage: ")
+
+
+def test_memberships_compile() -> None:
+    """Nothing that compiles looks for a value in a tuple with a star: mypyc gives up at it."""
+    found = [
+        f"{name(path)}:{node.lineno}"
+        for path in modules()
+        if name(path).startswith(("civdawn_cli/engine/", "civdawn_cli/games/"))
+        for node in nodes(path)
+        if isinstance(node, ast.Compare) and isinstance(node.ops[-1], ast.In | ast.NotIn)
+        if isinstance(among := node.comparators[-1], ast.Tuple | ast.List | ast.Set)
+        if any(isinstance(item, ast.Starred) for item in among.elts)
+    ]
+    assert found == []

@@ -24,6 +24,8 @@ from civdawn_cli.games.ages.table import Table
 
 PILES: Final = ("military", "discards")
 """Lists of cards of which all see the number at most (TA-25.3)."""
+DRAWN: Final = (*PILES, "military-hand")
+"""Lists of cards that are drawn from the military decks."""
 EYES: Final = "eyes"
 """The word of the line that says who was told the facts."""
 
@@ -104,7 +106,7 @@ class _Gaps:
                     if events:
                         values = [self._event(word, value) for value in values]
                         found[place] = " ".join([word, *values])
-                elif word in (*PILES, "military-hand") and not events:
+                elif word in DRAWN and not events:
                     values = [card for value in values for card in self._cards(value)]
                     found[place] = " ".join([word, *values])
         for place, fact in enumerate(found):
@@ -176,7 +178,7 @@ def _without_gaps(fact: str) -> str:
     word, *values = fact.split()
     if word == "top" and values[0] in AGE_NAMES:
         return ""
-    if word in ("military-hand", "now", "future", *PILES):
+    if word in DRAWN or word in ("now", "future"):
         return " ".join([word, *[value for value in values if not _is_gap(value)]])
     return fact
 
