@@ -16,7 +16,7 @@ from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.playing.players import OPTIONS
-from civdawn_cli.session.starters import EVENTS, LANGUAGES
+from civdawn_cli.session.starters import EVENTS, LANGUAGES, SEARCHING
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
@@ -172,7 +172,7 @@ for _name, _help in BUILT_IN.items():
 @click.option(
     "--search",
     is_flag=True,
-    help="Write one that searches, in Python, by the library civdawn.",
+    help="Write one that searches, in Python or JavaScript.",
 )
 @click.option("--game", "game_name", metavar="NAME", help="The only game it is for. [default: all]")
 @click.option("--name", help="What it calls itself. [default: the name of the folder]")
@@ -182,13 +182,14 @@ def new(
 ) -> None:
     """Write a complete small bot and its README into FOLDER.
 
-    It needs the language's standard library only, one that searches the library civdawn as well. It
-    passes `civdawn bot check` as it is.
+    It needs the language's standard library only; one that searches in Python the library civdawn
+    as well, in JavaScript a civdawn that it drives. It passes `civdawn bot check` as it is.
 
     \b
       civdawn bot new --lang rust mybot
       civdawn bot new --lang go --game ages mybot
       civdawn bot new --search mybot
+      civdawn bot new --search --lang javascript mybot
 
     Nothing is overwritten. Exit code 1 if the files can't be written, 2 for bad usage.
     """
@@ -199,9 +200,9 @@ def new(
     language = language or "python"
     if language not in LANGUAGES:
         misuse(unknown("starter in", language, LANGUAGES))
-    if search and language != "python":
+    if search and language not in SEARCHING:
         model = f"in {language} a bot can have civdawn serve as its model (protocol/README.md)"
-        misuse(f"--search writes Python, as the library is; {model}")
+        misuse(f"--search writes {' or '.join(SEARCHING)}; {model}")
     game = find_game(game_name).name if game_name else ""
     if game and game not in EVENTS:
         misuse(unknown("starter for", game, EVENTS))

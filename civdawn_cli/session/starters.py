@@ -45,8 +45,12 @@ LANGUAGES: Final[dict[str, Language]] = {
     "go": Language("Go", "bot.go.txt", "bot.go", ("go build -o bot {file}",), "{folder}bot", "go"),
 }
 
-SEARCHING: Final = Language("Python", "search.py.txt", "bot.py", (), "{python} {file}", "python3")
-"""The starter that searches, by the library `civdawn`; so it runs on the Python that has it."""
+SEARCHING: Final[dict[str, Language]] = {
+    "python": Language("Python", "search.py.txt", "bot.py", (), "{python} {file}", "python3"),
+    "javascript": Language("JavaScript", "search.js.txt", "bot.js", (), "node {file}", "node"),
+}
+"""The starters that search: in Python by the library `civdawn`, so that it runs on the Python that
+has it; elsewhere by a civdawn of its own, which it drives as a model of the game."""
 
 EVENTS: Final = {"newdawn": "play science pos3", "ages": "take iron"}
 """The games that starters know, each with an answer as an example."""
@@ -86,7 +90,7 @@ def write_starter(
     that can't be used.
     """
     name = check_name(name)
-    known = SEARCHING if search else LANGUAGES[language]
+    known = (SEARCHING if search else LANGUAGES)[language]
     here = {"file": known.file, "folder": "./", "python": shlex.quote(sys.executable)}
     build = tuple(command.format(**here) for command in known.build)
     run = known.run.format(**here)
@@ -148,7 +152,10 @@ def _readme(known: Language, name: str, build: tuple[str, ...], run: str, game: 
         "PYTHON": f"`{sys.executable}`.",
     }
     words = "|".join([rf"\b{word}" for word in parts])
-    text = _for_game(_text("search.md.txt" if known is SEARCHING else "README.md.txt"), game)
+    about = "README.md.txt"
+    if known in SEARCHING.values():
+        about = known.template.replace("search.", "search-").replace(".txt", ".md.txt")
+    text = _for_game(_text(about), game)
     return re.sub(words, lambda found: parts[found[0]], text)
 
 

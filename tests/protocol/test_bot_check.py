@@ -201,6 +201,20 @@ def test_notation(tmp_path: Path) -> None:
     assert [result.status for result in results] == [PASSED] * len(names)
 
 
+def test_asking(tmp_path: Path) -> None:
+    """A bot may look up cards and rules, and ask for the position, before it answers."""
+    bot = write_bot(
+        tmp_path,
+        ASK,
+        "say('cards :nothing'); say('rules :nothing'); say('position ' + words[0])\n"
+        "            asked = [sys.stdin.readline().split()[:2] for _ in range(3)]\n"
+        "            expected = [['ok', 'cards'], ['ok', 'rules'], ['ok', 'position']]\n"
+        f"            {ASK} if asked == expected else say('lost')",
+    )
+    for name in ("answers", "unknown-kind"):
+        assert one(bot, name).status == PASSED
+
+
 def test_silence(tmp_path: Path) -> None:
     """A bot that says no hello is asked nothing else, and its author reminded of flushing."""
     command = write_bot(tmp_path, *BROKEN["hello"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from civdawn_cli.session.conformance import CHECKS, FAILED, examine, report
 from civdawn_cli.session.starters import LANGUAGES, write_starter
 from tests.cli.running import run
 from tests.often import often
+from tests.protocol.language_bots import works
 from tests.protocol.starter_bots import NAME, built
 from tests.waiting import HANG
 
@@ -207,6 +209,25 @@ def test_searcher(searcher: str, game: str, tmp_path: Path) -> None:
     assert program["questions"] > 40
 
 
+def test_searcher_by_wire(tmp_path: Path) -> None:
+    """The starter that searches by the wire passes what a bot with a model may fail, and plays on
+    from whatever it was told."""
+    if not works("node"):
+        pytest.skip("node is not here: the JavaScript starter that searches is NOT TESTED here")
+    write_starter("javascript", tmp_path, NAME, search=True)
+    source = (tmp_path / "bot.js").read_text(encoding="utf-8")
+    assert max(map(len, source.splitlines())) <= 100
+    assert not re.search(r"\b(NAME|PYTHON)\b|^<", source, re.MULTILINE)
+    bot = f"node {shlex.quote(str(tmp_path / 'bot.js'))} 0.002"
+    for game in GAMES:
+        results = examine(bot, ("answers", "nodes", "quit-in-game"), patience=HANG, game=game)
+        assert [report(result) for result in results if result.status == FAILED] == []
+        seats = ("--seat", f"exec:{bot}", "--seat", "random", "--max-rounds", "3", "--json")
+        told = json.loads(run("play", "--game", game, *seats, "--seed", "3").stdout)
+        assert told["faults"] == []
+        assert [program["stderr"] for program in told["programs"]] == [""]
+
+
 def test_searcher_without_library(searcher: str) -> None:
     """A Python that has no library civdawn is told so, with one that has it."""
     path = shlex.split(searcher)[-1]
@@ -325,7 +346,7 @@ def test_misuse(tmp_path: Path) -> None:
     assert "missing option --lang: python, javascript, c, rust, go; or --search" in told.stderr
     told = run("bot", "new", "--search", "--lang", "c", folder)
     assert told.exit_code == 2
-    assert "--search writes Python" in told.stderr
+    assert "--search writes python or javascript" in told.stderr
     told = run("bot", "new", "--lang", "c", "--game", "agse", folder)
     assert told.exit_code == 2
     assert "did you mean 'ages'?" in told.stderr

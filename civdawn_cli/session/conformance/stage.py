@@ -27,6 +27,7 @@ from civdawn_cli.session.questions import (
     read_answer,
     teller,
 )
+from civdawn_cli.session.told import Told
 
 Change = Callable[[str], str]
 """A function that changes lines before they are sent."""
@@ -131,12 +132,15 @@ class Stage:
         """The lines that ask the open question. left: above 0 if it is asked again, with this many
         tries left."""
         self.asks += not left
-        self.talk.ask(self.asks, self._tell)
+        self.talk.ask(self.asks, self.tell)
         label, fields = self.match.label, f"{self.fields} left={left}" if left else self.fields
         return question(self.match, self.asks, label, self.talk.preferences, self.seat, fields)
 
-    def _tell(self, message: Message) -> str:
-        """The reply to a bot that asks for the list or the view of the open question."""
+    def tell(self, message: Message) -> str:
+        """The reply to a bot that asks for something about the open question."""
+        if message.verb == "position":
+            told = Told(self.match, self._told, self.seat)
+            return f"ok position {message.number} :{told.text()}"
         if message.verb == "view":
             return ok(message, text=view_text(self.game, self.match.table, self.seat))
         if message.verb == "words":
@@ -237,6 +241,8 @@ def made_up(stage: Stage, number: int, kind: str, texts: Sequence[str]) -> None:
     def tell(message: Message) -> str:
         if message.verb == "view":
             return ok(message, text=view)
+        if message.verb == "position":
+            return stage.tell(message)
         return ok(message, {"options": len(texts)}, listed(texts))
 
     talk.ask(number, tell)

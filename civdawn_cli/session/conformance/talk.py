@@ -13,6 +13,7 @@ from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, ok, read
 from civdawn_cli.session import hints
 from civdawn_cli.session.bots import FEATURES, declared
 from civdawn_cli.session.channel import Flooded, Gone, Late, Overlong
+from civdawn_cli.session.lists import LISTS, listed_data
 from civdawn_cli.session.process import Process
 from civdawn_cli.session.questions import Preferences
 
@@ -23,6 +24,10 @@ SILENCE: Final = 1.0
 
 Replies = Callable[[Message], str]
 """The reply to `options` and `view`, without its newline."""
+
+
+ABOUT_QUESTIONS: Final = ("options", "view", "words", "position")
+"""Commands of a bot about the open question."""
 
 
 class Failed(Exception):
@@ -126,6 +131,8 @@ class Talk:
                 continue
             if message.verb == "ping":
                 self.send(ok(message) + "\n")
+            elif message.verb in LISTS:
+                self.send(listed_data(message, self.game) + "\n")
             elif self._wants_to_know(message) and self._replies is not None:
                 self.send(self._replies(message) + "\n")
             else:
@@ -133,7 +140,7 @@ class Talk:
 
     def _wants_to_know(self, message: Message) -> bool:
         """Return True if the message asks about the open question."""
-        return message.verb in ("options", "view", "words") and message.number == self._open
+        return message.verb in ABOUT_QUESTIONS and message.number == self._open
 
     def greet(self, greeting: str = "", unknown: tuple[str, ...] = ()) -> Message:
         """Send the first line and wait for `hello`. unknown: fields of it that this civdawn does
