@@ -13,9 +13,12 @@ from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.plots import Drawing
 from civdawn_cli.tournament.report import (
+    TOO_FEW,
     EntrantFacts,
     PairFacts,
     Summary,
+    interval_of,
+    likelihood,
     seats_of_deals,
     summary,
     valid,
@@ -173,7 +176,7 @@ def _entrants(entrants: Sequence[EntrantFacts]) -> str:
                 str(place),
                 entrant["name"],
                 f"{entrant['rating']:+.0f}",
-                "unknown" if low is None else f"{low:+.0f} to {high:+.0f}",
+                TOO_FEW if low is None else f"{low:+.0f} to {high:+.0f}",
                 f"{entrant['games']:,}",
                 "-" if share is None else f"{share:.1%}",
                 "-" if mean is None else f"{mean:.2f}",
@@ -190,11 +193,14 @@ def _pairs(pairs: Sequence[PairFacts]) -> str:
             pair["second"],
             f"{pair['share']:.1%}",
             f"{pair['games']:,}",
-            f"{pair['superiority']:.1%}",
+            interval_of(pair),
+            likelihood(pair["superiority"]),
         )
         for pair in pairs
     ]
-    return _table(("first", "second", "before", "games", "likely better"), rows, left=(0, 1))
+    return _table(
+        ("first", "second", "before", "games", "95 % interval", "likely better"), rows, left=(0, 1)
+    )
 
 
 def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: tuple[int, ...]) -> str:

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final, Literal, TypedDict
 
 from civdawn_cli.session.limits import REFEREE_ERROR
+from civdawn_cli.tournament.certainty import FEW, share_of
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line, won
 from civdawn_cli.tournament.plan import Plan
@@ -48,13 +49,18 @@ class EntrantFacts(TypedDict):
 
 
 class PairFacts(TypedDict):
-    """Two entrants who met. share: how often the first was placed before the second."""
+    """Two entrants who met. share: how often the first was placed before the second. low, high: of
+    its interval. superiority: how likely the first is the better one. None: a single block is too
+    few to say."""
 
     first: str
     second: str
+    blocks: int
     games: int
     share: float
-    superiority: float
+    low: float | None
+    high: float | None
+    superiority: float | None
 
 
 class Summary(TypedDict):
@@ -89,7 +95,7 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
     known = plan.results()
     games = valid(known)
     finishes = [Finish(number(line)[0], placed(line, names)) for line in games]
-    found = ratings(finishes, len(names), config.seed)
+    found = ratings(finishes, len(names))
     entrants: list[EntrantFacts] = []
     for rating in found:
         own = [
@@ -182,18 +188,20 @@ def as_text(found: Summary) -> str:
     for place, entrant in enumerate(found["entrants"], 1):
         low, high = entrant["low"], entrant["high"]
         unknown = low is None or high is None
-        interval = "unknown" if unknown else f"{low:+.0f} to {high:+.0f}"
+        interval = TOO_FEW if unknown else f"{low:+.0f} to {high:+.0f}"
         share = entrant["wins"] / entrant["games"] if entrant["games"] else 0.0
         faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
         name, mean = entrant["name"][:23], _number(entrant["mean_place"])
         line = f"{place:3} {name:24}{entrant['rating']:+7.0f}  {interval:17}"
         lines.append(f"{line}{entrant['games']:6}{share:7.1%}{mean:>7}  {faults}".rstrip())
-    lines += ["", "Better placed, in games of both (share; likelihood to be the better one):"]
+    lines += ["", "Better placed, in games of both (95 % interval; likely the better one):"]
     for pair in found["pairs"]:
         lines.append(
-            f"  {pair['first']} before {pair['second']}: {pair['share']:.1%} of {pair['games']}; "
-            f"{pair['superiority']:.1%}"
+            f"  {pair['first']} before {pair['second']}: {pair['share']:.1%} of {pair['games']} "
+            f"({interval_of(pair)}); {likelihood(pair['superiority'])}"
         )
+    if few := few_blocks(found):
+        lines += ["", few]
     lines.append("")
     for entrant in found["entrants"]:
         seats = " ".join(_share(share) for share in entrant["by_seat"])
@@ -207,6 +215,37 @@ def as_text(found: Summary) -> str:
     if found["void"]:
         lines.append(f"Void, because civdawn failed in them: {found['void']} games.")
     return "\n".join(lines) + "\n"
+
+
+TOO_FEW: Final = "too few blocks"
+"""What is said in the place of an interval that a single block can't give."""
+
+
+def interval_of(facts: PairFacts) -> str:
+    """The interval of a share, in per cent: `41 to 74 %`."""
+    low, high = facts["low"], facts["high"]
+    return TOO_FEW if low is None or high is None else f"{low * 100:.0f} to {high * 100:.0f} %"
+
+
+def likelihood(value: float | None) -> str:
+    """A likelihood in per cent; never that something is certain."""
+    if value is None:
+        return TOO_FEW
+    if not 0.001 <= value <= 0.999:
+        return "over 99.9 %" if value > 0.5 else "under 0.1 %"
+    return f"{value * 100:.1f} %"
+
+
+def few_blocks(found: Summary) -> str:
+    """A warning if few blocks were played, else ''."""
+    least = min([pair["blocks"] for pair in found["pairs"]], default=0)
+    if not 0 < least < FEW:
+        return ""
+    many = "1 block" if least == 1 else f"{least} blocks"
+    return (
+        f"Too few blocks to be sure of much: some have met in {many} only. The intervals hold from "
+        f"2 on, but are wide; from {FEW} on the blocks themselves tell how much is luck."
+    )
 
 
 COLUMNS: Final[
@@ -246,33 +285,22 @@ def _pairs(games: Sequence[Line], names: list[str]) -> list[PairFacts]:
                 )
                 score = 0.5 if own == other else float(own < other)
                 blocks.setdefault(number(line)[0], []).append(score)
-        scores = [score for block in blocks.values() for score in block]
-        if scores:
-            means = [sum(block) / len(block) for block in blocks.values()]
+        found_share = share_of([(len(scores), sum(scores)) for scores in blocks.values()])
+        if found_share:
+            better = found_share.above(0.5)
             found.append(
                 {
                     "first": first,
                     "second": second,
-                    "games": len(scores),
-                    "share": round(sum(scores) / len(scores), 4),
-                    "superiority": round(_superiority(means), 4),
+                    "blocks": len(blocks),
+                    "games": found_share.games,
+                    "share": round(found_share.share, 4),
+                    "low": _rounded(found_share.low, 4),
+                    "high": _rounded(found_share.high, 4),
+                    "superiority": _rounded(better, 6),
                 }
             )
     return found
-
-
-def _superiority(means: list[float]) -> float:
-    """The probability that the mean over all blocks is above one half, from the means of the
-    blocks."""
-    from statistics import NormalDist, fmean, stdev
-
-    if len(means) < 2:
-        return 0.5 if not means or means[0] == 0.5 else float(means[0] > 0.5)
-    error = stdev(means) / len(means) ** 0.5
-    above = fmean(means) - 0.5
-    if error == 0:
-        return 0.5 if above == 0 else float(above > 0)
-    return NormalDist().cdf(above / error)
 
 
 def _faults(own: Sequence[tuple[Line, int]]) -> Counter[str]:
@@ -298,6 +326,10 @@ def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, TallyFacts]
 
 def _mean(values: Sequence[float]) -> float | None:
     return round(sum(values) / len(values), 3) if values else None
+
+
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
 
 
 def _finite(value: float) -> float | None:
