@@ -109,8 +109,8 @@ def share_of(blocks: Iterable[tuple[int, float]], least: float = 0.0) -> Share |
     """A share from the games of every block and how many of them count for it; None without games.
 
     least: the least factor of the spread. 1 for what a whole block may have in common, such as a
-    leader: games of a deal are then more alike than others. What every entrant of a block does in
-    turn is spread less than independent games.
+    leader: games of a deal are then more alike than others. Entrants that take turns in all seats
+    are spread less than independent games.
 
     The interval is Wilson's, which holds all shares from which chance carries one no further than
     to this, with Student's law in place of the normal one.

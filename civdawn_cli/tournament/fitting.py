@@ -30,7 +30,7 @@ FARTHEST: Final = 3.0
 
 
 class Weights(NamedTuple):
-    """What games say about strengths. wins: by entrant, the wins of stages, shared ones in part.
+    """The bearing of games on strengths. wins: by entrant, the wins of stages, shared ones in part.
     rivals: how often each set of entrants was chosen from."""
 
     wins: dict[int, float]
@@ -182,8 +182,9 @@ class Likelihood:
         )
 
     def _of_block(self, block: Weights, along: Row) -> tuple[float, float, float, float]:
-        """What a block says along a direction: its slope; the slope's variance as expected, and
-        what that would be among equals; the part of the variance that the summit has adapted to."""
+        """The bearing of a block along a direction: its slope; the slope's variance as expected,
+        and what that would be among equals; the part of the variance that the summit has adapted
+        to."""
         slope = math.fsum(won * along[entrant] for entrant, won in block.wins.items())
         bend = even = 0.0
         pull: dict[int, float] = {}
