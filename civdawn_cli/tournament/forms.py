@@ -49,9 +49,9 @@ def as_text(found: Summary) -> str:
     for entrant in found["entrants"]:
         seats = " ".join(_share(share) for share in entrant["by_seat"])
         lines.append(f"  {entrant['name']} won by seat: {seats}")
-    seats = [rate for rate in found["seat_rates"] if rate]
-    if seats:
-        told = ", ".join(f"{at} {rate_text(rate)}" for at, rate in enumerate(seats, 1))
+    rates = [rate for rate in found["seat_rates"] if rate]
+    if rates:
+        told = ", ".join(f"{at} {rate_text(rate)}" for at, rate in enumerate(rates, 1))
         lines.append(f"  all won by seat: {told}")
     endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
     lines += ["", f"Games ended by {endings or 'nothing yet'}; {_number(found['rounds'])} rounds."]
@@ -129,18 +129,18 @@ GAMES: Final = (
 
 def as_csv(found: Summary, lines: Iterable[Line] = ()) -> str:
     """The entrants, one row each."""
-    return _table(COLUMNS, [[entrant[key] for key in COLUMNS] for entrant in found["entrants"]])  # type: ignore[literal-required]
+    return _table(COLUMNS, [[entrant[key] for key in COLUMNS] for entrant in found["entrants"]])
 
 
 def pairs_csv(found: Summary, lines: Iterable[Line] = ()) -> str:
     """The pairs, one row each."""
-    return _table(PAIRS, [[pair[key] for key in PAIRS] for pair in found["pairs"]])  # type: ignore[literal-required]
+    return _table(PAIRS, [[pair[key] for key in PAIRS] for pair in found["pairs"]])
 
 
 def tallies_csv(found: Summary, lines: Iterable[Line] = ()) -> str:
     """Leaders, cards and the like, and how often those won who had them; one row each."""
     rows = [
-        [heading, name, *(rate[key] for key in RATES)]  # type: ignore[literal-required]
+        [heading, name, *(rate[key] for key in RATES)]
         for heading, entries in found["tallies"].items()
         for name, rate in entries.items()
     ]
@@ -152,7 +152,7 @@ def games_csv(found: Summary, lines: Iterable[Line] = ()) -> str:
     rows = []
     for line in valid(lines):
         block = line["token"].partition(".")[0]
-        ends = [line[key] for key in ("rounds", "choices", "by", "ending")]  # type: ignore[literal-required]
+        ends = [line[key] for key in ("rounds", "choices", "by", "ending")]
         for seat, name in enumerate(line["seating"]):
             begin = [line["token"], block, line["seed"], seat + 1, name, line["places"][seat]]
             rows.append([*begin, round(won(line, seat), 3), *ends, line["time"]["seconds"]])
