@@ -73,7 +73,11 @@ def new(file: Path, game_name: str) -> None:
 @click.argument("words", metavar="FILE | PLAYER...", nargs=-1, required=True)
 @click.option("--quick", is_flag=True, help="Without FILE: a round robin of the PLAYERs.")
 @click.option(
-    "--games", type=click.IntRange(min=1), default=100, help="With --quick: how many, at least."
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="With --quick: how many, at least.",
 )
 @click.option("--seats", type=click.IntRange(min=1), help="With --quick: at a table.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, help="With --quick: of all deals.")
