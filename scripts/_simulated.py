@@ -92,11 +92,14 @@ def truth(model: Model, seed: int) -> "list[float]":
 
 
 class Coverage(NamedTuple):
-    """How many intervals there were, how many held the truth, and their mean width in Elo."""
+    """How many intervals there were, how many held the truth, and their mean width in Elo. sure: of
+    how many tournaments the first entrant was called better or worse than the second with 97.5
+    %."""
 
     intervals: int
     held: int
     width: float
+    sure: int = 0
 
 
 def coverage(model: Model, tournaments: int, seed: int) -> Coverage:
@@ -104,10 +107,62 @@ def coverage(model: Model, tournaments: int, seed: int) -> Coverage:
     from civdawn_cli.tournament.ratings import ratings
 
     right = truth(model, seed)
-    held, widths = 0, []
+    held, sure, widths = 0, 0, []
     for number in range(tournaments):
         chance = random.Random(f"{seed}/{number}")
-        for rating in ratings(tournament(model, chance), len(right), number):
+        games = tournament(model, chance)
+        for rating in ratings(games, len(right)):
             held += rating.low <= right[rating.entrant] <= rating.high
             widths.append(rating.high - rating.low)
-    return Coverage(len(widths), held, sum(widths) / len(widths))
+        sure += not 0.025 < better(games) < 0.975
+    return Coverage(len(widths), held, sum(widths) / len(widths), sure)
+
+
+def better(games: "Sequence[Finish]") -> float:
+    """How likely the first entrant is better than the second, by their shares."""
+    from civdawn_cli.tournament.certainty import share_of
+
+    blocks = {}  # type: dict[int, list[bool]]
+    for block, places in games:
+        found = dict(places)
+        if 0 in found and 1 in found:
+            blocks.setdefault(block, []).append(found[0] < found[1])
+    share = share_of([(len(wins), sum(wins)) for wins in blocks.values()])
+    assert share is not None
+    return share.above(0.5) or 0.0
+
+
+BLOCKS = (2, 3, 5, 10, 40)
+"""How many blocks the tournaments of the table of coverage have."""
+
+UNEQUAL = {2: (75.0, -75.0), 3: (120.0, 0.0, -120.0), 4: SPREAD}
+"""Strengths of unequal entrants, by the number of seats."""
+
+HELD = (0.93, 0.97)
+"""The share of intervals that has to hold the truth."""
+
+
+def table(tournaments: int, seed: int, lucks: "Sequence[float]") -> bool:
+    """Print the coverage for few and many blocks. Return True if it is right.
+
+    Less than HELD is wrong everywhere. More is wrong only without luck and with three or four
+    seats: of two seats and few blocks there are too few different results for a share of 95 %, and
+    where deals decide much few blocks can't show how much.
+    """
+    good = True
+    for luck in lucks:
+        for seats, unequal in UNEQUAL.items():
+            for what, strengths in (("equal", (0.0,) * seats), ("unequal", unequal)):
+                cells = []
+                for blocks in BLOCKS:
+                    model = Model(strengths, seats, blocks, luck)
+                    found = coverage(model, tournaments, seed)
+                    share = found.held / found.intervals
+                    # Chance among so many tournaments is allowed for: three standard deviations.
+                    slack = 3 * (0.05 * 0.95 / tournaments) ** 0.5
+                    coarse = luck > 0 or seats == min(UNEQUAL)
+                    good &= HELD[0] - slack <= share <= (1.0 if coarse else HELD[1] + slack)
+                    sure = f" {found.sure / tournaments:5.1%}" if what == "equal" else ""
+                    cells.append(f"{share:6.1%}{sure:6}")
+                print(f"luck {luck:3.0f}, {seats} {what:8}" + " ".join(cells), flush=True)
+    return good

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from civdawn_cli.commands.shared import find_game, game_option, misuse
+from civdawn_cli.commands.shared import (
+    find_game,
+    game_option,
+    is_default,
+    misuse,
+    settings_option,
+)
+from civdawn_cli.commands.tournament_quick import Quick, only_quick, quick_tournament
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
 
@@ -33,6 +40,10 @@ def command() -> None:
       civdawn tournament new first.toml
       civdawn tournament run first.toml
       civdawn tournament report first
+
+    \b
+    Two bots against each other, without a config:
+      civdawn tournament run --quick greedy exec:./bot --games 200
 
     Every deal is played in every seating, so that luck falls on all alike. A tournament that was
     stopped or killed goes on with the same `run`; the report is the same as if nothing had
@@ -59,7 +70,20 @@ def new(file: Path, game_name: str) -> None:
 
 
 @command.command("run")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("words", metavar="FILE | PLAYER...", nargs=-1, required=True)
+@click.option("--quick", is_flag=True, help="Without FILE: a round robin of the PLAYERs.")
+@click.option(
+    "--games",
+    type=click.IntRange(min=1),
+    default=100,
+    show_default=True,
+    help="With --quick: how many, at least.",
+)
+@click.option("--seats", type=click.IntRange(min=1), help="With --quick: at a table.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, help="With --quick: of all deals.")
+@click.option("--clock", default="none", help="With --quick: of programs, 60000+2000.")
+@game_option
+@settings_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -78,7 +102,14 @@ def new(file: Path, game_name: str) -> None:
 @click.pass_context
 def run(
     context: click.Context,
-    file: Path,
+    words: tuple[str, ...],
+    quick: bool,
+    games: int,
+    seats: int | None,
+    seed: int,
+    clock: str,
+    game_name: str,
+    pairs: tuple[str, ...],
     out: Path | None,
     concurrency: int | None,
     cluster: str | None,
@@ -86,6 +117,15 @@ def run(
     as_json: bool,
 ) -> None:
     """Play the tournament of the config FILE, or what is missing of it.
+
+    \b
+    Without a config, two bots against each other in 200 games, then in 200 more:
+      civdawn tournament run --quick greedy exec:./bot --games 200
+      civdawn tournament run --quick greedy exec:./bot --games 400
+
+    With --quick all PLAYERs sit at one table if it has so many seats, else at the smallest tables,
+    every set of them; the number of games is rounded up to whole deals in every seating. The folder
+    has the name of the game and of the players, and the config is in it.
 
     Ctrl-C finishes the games under way and stops; a second one stops at once. Either way `run` goes
     on later. Programs are started once before the first game, so that one that does not work is
@@ -98,25 +138,35 @@ def run(
     when the terminal was closed.
     """
     from civdawn_cli.tournament.cluster import ClusterError
+    from civdawn_cli.tournament.forms import as_json as report_json
+    from civdawn_cli.tournament.forms import as_text
     from civdawn_cli.tournament.plan import Plan
-    from civdawn_cli.tournament.report import as_json as report_json
-    from civdawn_cli.tournament.report import as_text, summary
-    from civdawn_cli.tournament.results import Results, ResultsError
+    from civdawn_cli.tournament.report import summary
+    from civdawn_cli.tournament.results import CONFIG, Results, ResultsError
     from civdawn_cli.tournament.runner import WorkerLost
+    from civdawn_cli.tournament.runs import read_runs
 
-    config, text = _config(file, concurrency)
+    if quick:
+        shape = Quick(words, games, seats, seed, clock, game_name, pairs)
+        config, text = _working(*quick_tournament(shape, concurrency), "")
+    else:
+        only_quick(context, words)
+        config, text = _config(Path(words[0]), concurrency)
+    folder = out or Path(config.name)
     try:
-        with Results(out or Path(config.name), config, text) as results:
+        with Results(folder, config, text) as results:
             _play(config, results, cluster, quiet, as_json)
-            found = summary(config, results.lines)
+            found = summary(config, results.lines, read_runs(folder))
             plan = Plan(config, results.lines)
     except (ResultsError, ClusterError, WorkerLost) as problem:
         fail(str(problem))
     except OSError as error:
-        fail(f"{error.filename or out or config.name}: {error.strerror}; {GOES_ON}")
+        fail(f"{error.filename or folder}: {error.strerror}; {GOES_ON}")
     click.echo(report_json(found) if as_json else as_text(found), nl=False)
     if not plan.over:
-        how = as_typed(f"tournament run {quote(str(file))}")
+        file = str(folder / CONFIG) if quick else words[0]
+        into = f" --out {quote(str(out))}" if out else ""
+        how = as_typed(f"tournament run {quote(file)}{into}")
         click.echo(f"stopped; go on with: {how}", err=True)
     context.exit(4 if plan.deciding.decision else 0 if plan.over else 3)
 
@@ -125,10 +175,7 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
     """The config of a file whose programs work, and its text; else the end of the command."""
     from dataclasses import replace
 
-    from civdawn_cli.session.reaping import adopt
-    from civdawn_cli.stopping import gently
     from civdawn_cli.tournament.config import ConfigError, read_config
-    from civdawn_cli.tournament.games import check
 
     try:
         config = read_config(file)
@@ -139,6 +186,17 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
         fail(f"{file}: {error.strerror}")
     if concurrency is not None:
         config = replace(config, concurrency=concurrency)
+    return _working(config, text, f"{file}: ")
+
+
+def _working(config: Config, text: str, where: str) -> tuple[Config, str]:
+    """The same if the programs of the config work; else the end of the command. where: the
+    beginning of a message."""
+    from civdawn_cli.session.reaping import adopt
+    from civdawn_cli.stopping import gently
+    from civdawn_cli.tournament.config import ConfigError
+    from civdawn_cli.tournament.games import check
+
     gently()
     adopt()
     try:
@@ -148,7 +206,7 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
             if (reason := check(entrant, config))
         ]
     except ConfigError as wrong:
-        misuse(f"{file}: {wrong}")
+        misuse(f"{where}{wrong}")
     if broken and config.on_missing == "stop":
         fail("; ".join(broken))
     for reason in broken:
@@ -165,7 +223,9 @@ def _play(
     from civdawn_cli.tournament.live import Live, Standing
     from civdawn_cli.tournament.runner import Stop
     from civdawn_cli.tournament.runner import run as play
+    from civdawn_cli.tournament.runs import facts, note
 
+    before = len(results.lines)
     with ExitStack() as stack:
         live = None
         if sys.stderr.isatty() and not (quiet or as_json):
@@ -174,6 +234,8 @@ def _play(
             live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
 
         def on_result(line: Line) -> None:
+            if len(results.lines) == before + 1:
+                note(results.folder, [facts(config.game)])
             if as_json:
                 click.echo(json.dumps(line))
             if live:
@@ -193,6 +255,8 @@ def _play(
                 run_on_cluster(config, results, stop, on_result, cluster)
             else:
                 play(config, results, stop, on_result)
+        if len(results.lines) > before:
+            note(results.folder, [facts(config.game)])  # perhaps on another day
         if stop.code:
             raise Ended(stop.code)
 
@@ -252,28 +316,81 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
     help="How it is written; html has plots and needs civdawn[report].",
 )
 @click.option(
+    "--table",
+    type=click.Choice(["entrants", "pairs", "games", "tallies"]),
+    default="entrants",
+    show_default=True,
+    help="With csv: which table; tallies are leaders and cards.",
+)
+@click.option(
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write it into this file, not to standard output.",
 )
-def report(folder: Path, form: str, output: Path | None) -> None:
-    """Say what came out of the tournament in FOLDER: ratings, pairs, seats, luck."""
+@click.option(
+    "--games",
+    is_flag=True,
+    help="With html and --output: the record of every game beside the page, linked in it.",
+)
+@click.pass_context
+def report(
+    context: click.Context, folder: Path, form: str, table: str, output: Path | None, games: bool
+) -> None:
+    """Say what came out of the tournament in FOLDER: ratings, pairs, seats, luck.
+
+    \b
+    For a terminal, for a spreadsheet, and as a page with all games:
+      civdawn tournament report first
+      civdawn tournament report first --format csv --table pairs
+      civdawn tournament report first --format html --games --output first.html
+
+    Intervals are of 95 % and, like likelihoods, hold from two deals on. The records that --games
+    writes are in a folder with the name of the page, `first-games`.
+    """
+    from civdawn_cli.tournament.forms import FORMATS, TABLES
     from civdawn_cli.tournament.page import page
     from civdawn_cli.tournament.plots import PlotsMissing
-    from civdawn_cli.tournament.report import FORMATS, summary
+    from civdawn_cli.tournament.report import summary
+    from civdawn_cli.tournament.results import ResultsError
+    from civdawn_cli.tournament.runs import read_runs
 
+    if games and (form != "html" or output is None):
+        misuse("--games is for --format html with --output")
+    if form != "csv" and not is_default(context, "table"):
+        misuse("--table is for --format csv")
     config, lines = _read(folder)
+    runs = read_runs(folder)
     try:
-        text = page(config, lines) if form == "html" else FORMATS[form](summary(config, lines))
-    except PlotsMissing as missing:
-        fail(str(missing))
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        output.write_text(text, encoding="utf-8")
+        if form == "html":
+            links = _linked(folder, lines, output) if games and output else None
+            text = page(config, lines, runs, links)
+        elif form == "csv":
+            text = TABLES[table](summary(config, lines, runs), lines)
+        else:
+            text = FORMATS[form](summary(config, lines, runs))
+        if output is None:
+            click.echo(text, nl=False)
+        else:
+            output.write_text(text, encoding="utf-8")
+    except (PlotsMissing, ResultsError) as problem:
+        fail(str(problem))
     except OSError as error:
-        fail(f"{output}: {error.strerror}")
+        fail(f"{error.filename or output}: {error.strerror}")
+
+
+def _linked(folder: Path, lines: list[Line], page: Path) -> dict[str, str]:
+    """Write the record of every game into a folder beside a page. Return the addresses by token."""
+    from urllib.parse import quote as quoted
+
+    from civdawn_cli.tournament.results import read_records
+
+    beside = page.with_name(f"{page.stem}-games")
+    beside.mkdir(exist_ok=True)
+    found = {}
+    for line, record in read_records(folder, lines):
+        (beside / f"{line['token']}.cdn").write_text(record, encoding="utf-8")
+        found[line["token"]] = f"{quoted(beside.name)}/{line['token']}.cdn"
+    return found
 
 
 @command.command("replay")

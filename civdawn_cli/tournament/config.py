@@ -171,7 +171,11 @@ def _name(facts: dict[str, Any]) -> str:
 
 def read_config(path: Path) -> Config:
     """The tournament of a file. Raises ConfigError, OSError."""
-    text = path.read_text(encoding="utf-8-sig", errors="replace")
+    return parse_config(path.read_text(encoding="utf-8-sig", errors="replace"), path)
+
+
+def parse_config(text: str, path: Path) -> Config:
+    """The tournament of a text. path: the file that messages name. Raises ConfigError."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as wrong:

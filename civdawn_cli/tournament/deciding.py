@@ -125,12 +125,15 @@ class Deciding:
     """The test of a tournament: it takes results in any order and counts whole blocks in the
     schedule's.
 
-    decision: None until one is made; always None without a section `[decide]`.
+    decision: None until one is made; always None without a section `[decide]`. walk: the evidence
+    after every block: of two entrants the log likelihood ratio, of more the leader's share of what
+    is needed.
     """
 
     def __init__(self, config: Config, lines: Iterable[Line] = ()) -> None:
         self.config: Final = config
         self.decision: Decision | None = None
+        self.walk: Final[list[float]] = []
         self._names: Final = ordered(config)
         self._size: Final = len(seatings(config.seats))
         self._block = 1
@@ -163,9 +166,17 @@ class Deciding:
             low, high = self._sprt.low, self._sprt.high
             ratio = self._sprt.ratio
             return f"Not decided: LLR {ratio:+.2f}, to be {low:+.2f} or {high:+.2f}."
-        leader = self._first.leader
-        share = max(0.0, self._first.capital(leader)) / self._first.needed
-        return f"Not decided: {self._names[leader]} has {share:.0%} of the evidence for a first."
+        leader = self._names[self._first.leader]
+        return f"Not decided: {leader} has {self._evidence():.0%} of the evidence for a first."
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The values between which the walk is not decided."""
+        return (self._sprt.low, self._sprt.high) if self._sprt else (0.0, 1.0)
+
+    def _evidence(self) -> float:
+        """The leader's share of the evidence that is needed."""
+        return max(0.0, self._first.capital(self._first.leader)) / self._first.needed
 
     def _count(self, block: Sequence[Line]) -> None:
         """Count a whole block, without its void games."""
@@ -173,6 +184,7 @@ class Deciding:
         if not block or decide is None:
             return
         text = self._two(block, decide) if self._sprt else self._more(block, decide)
+        self.walk.append(self._sprt.ratio if self._sprt else self._evidence())
         if text:
             self.decision = Decision(self._block, text)
 

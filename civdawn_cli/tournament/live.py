@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.fitting import Stage
 from civdawn_cli.tournament.line import Line, won
 from civdawn_cli.tournament.plan import Plan
-from civdawn_cli.tournament.ratings import Stage, placed, points, stages, strengths
+from civdawn_cli.tournament.ratings import placed, points, stages, strengths
 from civdawn_cli.tournament.schedule import ordered
 
 if TYPE_CHECKING:

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
-from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.results import (
     CONFIG,
-    RECORDS,
     RESULTS,
     Results,
     ResultsError,
+    read_records,
     read_results,
 )
+from civdawn_cli.tournament.runs import note, read_runs
 
 FREE: Final = ("time", "record_end")
 """The keys that may differ between two results of one game."""
@@ -38,14 +38,14 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
     text = (folders[longest] / CONFIG).read_text(encoding="utf-8")
     with Results(out, configs[longest], text) as results:
         for folder in folders:
-            with open(folder / RECORDS, "rb") as records:
-                for line, record in _with_records(folder, records):
-                    if line["token"] in results.done:
-                        twice += 1
-                        continue
-                    del line["record_end"]
-                    results.add(line, record)
-                    added += 1
+            for line, record in read_records(folder, read_results(folder, _config(folder))):
+                if line["token"] in results.done:
+                    twice += 1
+                    continue
+                del line["record_end"]
+                results.add(line, record)
+                added += 1
+            note(out, read_runs(folder))
     return added, twice
 
 
@@ -73,21 +73,3 @@ def _compared(folders: Sequence[Path]) -> None:
                     f"game {line['token']} has {key} {before.get(key)} in {where}, "
                     f"but {facts[key]} in {folder}"
                 )
-
-
-def _with_records(folder: Path, records: BinaryIO) -> Iterator[tuple[Line, str]]:
-    """The results of a folder, each with its record."""
-    start = 0
-    for line in read_results(folder, _config(folder)):
-        end = line["record_end"]
-        if end < start:
-            raise ResultsError(
-                f"{folder / RESULTS}: the lines are not in the order of their records"
-            )
-        records.seek(start)
-        data = records.read(end - start)
-        if len(data) < end - start:
-            raise ResultsError(f"{folder / RECORDS} is shorter than its results say")
-        # An empty line stands between two records.
-        yield line, data.decode().removeprefix("\n")
-        start = end

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from string import Template
 from typing import Final, NamedTuple
 
 from civdawn_cli.tournament import plots
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.forms import (
+    TOO_FEW,
+    few_blocks,
+    interval_of,
+    likelihood,
+    rate_text,
+    terms,
+)
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.plots import Drawing
@@ -18,8 +26,11 @@ from civdawn_cli.tournament.report import (
     Summary,
     seats_of_deals,
     summary,
+    tally_rates,
     valid,
 )
+from civdawn_cli.tournament.results import RECORDS
+from civdawn_cli.tournament.runs import RunFacts, described
 
 PAGE: Final = Template("""\
 <!DOCTYPE html>
@@ -52,6 +63,7 @@ svg { width: 100%; height: auto; display: block; }
 <body>
 <h1>$title</h1>
 <p>$facts</p>
+<p>$terms</p>
 <section>
 <h2>Entrants</h2>
 $table
@@ -61,13 +73,23 @@ $plots
 </div>
 <section>
 <h2>Pairs</h2>
-<p>How often the first was placed before the second in games of both, a tie counting half; how
-likely the first is the better one.</p>
+<p>How often the first was placed before the second in games of both, a tie counting half, with the
+95 % interval; how likely the first is the better one.$few</p>
 $pairs
+</section>
+<section>
+<h2>Games</h2>
+<p>$how</p>
+<details><summary>$count</summary>
+$games
+</details>
 </section>
 </body>
 </html>
 """)
+
+LISTED: Final = 2_000
+"""The most games that are listed."""
 
 FIGURE: Final = Template("<figure>\n<figcaption>$title</figcaption>\n$svg\n</figure>")
 
@@ -80,40 +102,60 @@ class Plot(NamedTuple):
     draw: Drawing
 
 
-def page(config: Config, lines: Sequence[Line]) -> str:
-    """The page of a tournament's results. Raises PlotsMissing.
+def page(
+    config: Config,
+    lines: Sequence[Line],
+    runs: Iterable[RunFacts] = (),
+    links: Mapping[str, str] | None = None,
+) -> str:
+    """The page of a tournament's results. runs: by what it was played. links: from the tokens of
+    games to their records. Raises PlotsMissing.
 
     Equal results give equal pages, except for times, which differ from run to run.
     """
-    found = summary(config, lines)
-    games = valid(Plan(config, lines).results())
+    found = summary(config, lines, runs)
+    plan = Plan(config, lines)
+    games = valid(plan.results())
     drawn = [
         FIGURE.substitute(
             title=escape(plot.title), svg=plots.svg(f"p{place}", plot.height, plot.draw)
         )
-        for place, plot in enumerate(wanted(found, games), 1)
+        for place, plot in enumerate(wanted(found, games, plan.deciding.bounds), 1)
     ]
+    few = few_blocks(found)
     return PAGE.substitute(
         title=escape(found["tournament"]),
         facts=escape(_facts(found)),
+        terms="<br>".join(map(escape, [f"{terms(found)}.", *described(found["played"])])),
         table=_entrants(found["entrants"]),
         plots="\n".join(drawn),
+        few=escape(f" {few}" if few else ""),
         pairs=_pairs(found["pairs"]),
+        how=escape(_how(links)),
+        count=f"{len(games):,} games",
+        games=_games(games, links or {}),
     )
 
 
-def wanted(found: Summary, games: Sequence[Line]) -> Iterator[Plot]:
-    """The plots for which there are results to show."""
+def wanted(
+    found: Summary, games: Sequence[Line], bounds: tuple[float, float] = (0.0, 1.0)
+) -> Iterator[Plot]:
+    """The plots for which there are results to show. bounds: of the walk to a decision."""
     entrants = found["entrants"]
     tall = 1.1 + 0.38 * len(entrants)
     yield Plot("Ratings", tall, plots.rating_plot(entrants))
     if found["pairs"]:
         height = 1.9 + 0.36 * len(entrants)
         yield Plot("Results", height, plots.matrix_plot(entrants, found["pairs"]))
+    if found["walk"]:
+        two = len(entrants) == 2
+        label = "log likelihood ratio" if two else "evidence for a first"
+        title = "Sequential test" if two else "Evidence for a first"
+        yield Plot(title, 3.2, plots.walk_plot(found["walk"], bounds, label))
     if not games:
         return
-    by_seat = plots.seat_plot(entrants, found["seats"])
-    yield Plot("Wins by seat", 1.3 + 0.5 * len(entrants), by_seat)
+    seat_plot = plots.seat_plot(entrants, found["seats"])
+    yield Plot("Wins by seat", 1.3 + 0.5 * len(entrants), seat_plot)
     rounds = [line["rounds"] for line in games]
     yield Plot("Length of games", 3.2, plots.histogram(rounds, "rounds"))
     seconds = [line["time"]["seconds"] for line in games]
@@ -126,11 +168,14 @@ def wanted(found: Summary, games: Sequence[Line]) -> Iterator[Plot]:
     if means and found["luck"] is not None:
         title = f"Luck: deal and seat explain {found['luck']:.0%} of the differences in place"
         yield Plot(title, 3.2, plots.luck_plot(means, found["seats"]))
-    headings = sorted({heading for entrant in entrants for heading in entrant["tallies"]})
-    for heading in headings:
-        bars, draw = plots.tally_plot(entrants, heading)
-        if bars:
-            yield Plot(heading.capitalize(), 1.2 + 0.27 * bars, draw)
+    by_seat = [tally_rates(games, seat) for seat in range(found["seats"])]
+    for heading, rates in found["tallies"].items():
+        rows = min(len(rates), plots.BARS)
+        draw = plots.tally_plot(rates, found["seats"])
+        yield Plot(f"{heading.capitalize()}: games won", 1.2 + 0.27 * rows, draw)
+        if all(len(tallies.get(heading, ())) < 2 for line in games for tallies in line["tallies"]):
+            heat = plots.heat_plot(rates, [each.get(heading, {}) for each in by_seat])
+            yield Plot(f"{heading.capitalize()} by seat", 1.2 + 0.27 * rows, heat)
 
 
 def answer_times(games: Iterable[Line], names: Sequence[str]) -> list[tuple[str, list[float]]]:
@@ -167,15 +212,14 @@ def _entrants(entrants: Sequence[EntrantFacts]) -> str:
     for place, entrant in enumerate(entrants, 1):
         low, high, mean = entrant["low"], entrant["high"], entrant["mean_place"]
         faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
-        share = entrant["wins"] / entrant["games"] if entrant["games"] else None
         rows.append(
             (
                 str(place),
                 entrant["name"],
                 f"{entrant['rating']:+.0f}",
-                "unknown" if low is None else f"{low:+.0f} to {high:+.0f}",
+                TOO_FEW if low is None else f"{low:+.0f} to {high:+.0f}",
                 f"{entrant['games']:,}",
-                "-" if share is None else f"{share:.1%}",
+                rate_text(entrant["rate"]) if entrant["rate"] else "-",
                 "-" if mean is None else f"{mean:.2f}",
                 faults or "none",
             )
@@ -190,19 +234,61 @@ def _pairs(pairs: Sequence[PairFacts]) -> str:
             pair["second"],
             f"{pair['share']:.1%}",
             f"{pair['games']:,}",
-            f"{pair['superiority']:.1%}",
+            interval_of(pair),
+            likelihood(pair["superiority"]),
         )
         for pair in pairs
     ]
-    return _table(("first", "second", "before", "games", "likely better"), rows, left=(0, 1))
+    return _table(
+        ("first", "second", "before", "games", "95 % interval", "likely better"), rows, left=(0, 1)
+    )
 
 
-def _table(heads: Sequence[str], rows: Sequence[Sequence[str]], left: tuple[int, ...]) -> str:
+def _how(links: Mapping[str, str] | None) -> str:
+    """How to see a game."""
+    if links:
+        return "The link of a game is its record: civdawn replay FILE --step shows it turn by turn."
+    again = "civdawn tournament replay FOLDER GAME"
+    return f"The records are in {RECORDS}; {again} plays one again. --games links them here."
+
+
+def _games(games: Sequence[Line], links: Mapping[str, str]) -> str:
+    """The games, with links to their records."""
+    rows = []
+    for line in games[:LISTED]:
+        placed = sorted(zip(line["places"], line["seating"], strict=True))
+        rows.append(
+            (
+                line["token"],
+                " | ".join(line["seating"]),
+                ", ".join(f"{place}. {name}" for place, name in placed),
+                f"{line['rounds']:,}",
+                line["by"],
+                line["ending"],
+            )
+        )
+    more = f"<p>The first {LISTED:,}; the table of games as CSV has all.</p>"
+    heads = ("game", "seats", "places", "rounds", "ended by", "ending")
+    return _table(heads, rows, left=(1, 2), links=links) + (more if len(games) > LISTED else "")
+
+
+def _table(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    left: tuple[int, ...],
+    links: Mapping[str, str] | None = None,
+) -> str:
+    """A table. links: where the first cells of rows lead to, by what they say."""
+
+    def shown(cell: str, place: int) -> str:
+        address = (links or {}).get(cell) if place == 0 else None
+        return f'<a href="{escape(address)}">{escape(cell)}</a>' if address else escape(cell)
+
     def row(cells: Sequence[str], tag: str) -> str:
         texts = []
         for place, cell in enumerate(cells):
             name = ' class="name"' if place in left else ""
-            texts.append(f"<{tag}{name}>{escape(cell)}</{tag}>")
+            texts.append(f"<{tag}{name}>{shown(cell, place)}</{tag}>")
         return f"<tr>{''.join(texts)}</tr>"
 
     body = "\n".join(row(cells, "td") for cells in rows)

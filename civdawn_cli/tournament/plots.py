@@ -9,11 +9,11 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.invocation import installing
-from civdawn_cli.tournament.report import EntrantFacts, PairFacts
+from civdawn_cli.tournament.report import EntrantFacts, PairFacts, RateFacts
 
 INK: Final = "#010203"
 """The colour that stands for the page's own text colour while matplotlib draws."""
@@ -46,8 +46,14 @@ WIDTH: Final = 5.6
 SHOWN: Final = 26
 """The most letters of a name beside an axis."""
 
+LONG: Final = 42
+"""The same in small letters, for leaders and cards."""
+
 BARS: Final = 16
-"""The most bars of a plot of tallies; a game may have hundreds of names."""
+"""The most rows of a plot of tallies; a game may have hundreds of names."""
+
+PALE: Final = 10
+"""With fewer games than this a field of a matrix is pale."""
 
 Drawing = Callable[[Any], None]
 """Draws into matplotlib's axes."""
@@ -102,7 +108,7 @@ def rating_plot(entrants: Sequence[EntrantFacts]) -> Drawing:
         for row, entrant in enumerate(reversed(entrants)):
             if entrant["low"] is not None:
                 ends = [entrant["low"], entrant["high"]]
-                axes.plot(ends, [row, row], color=COLOURS[0], linewidth=5, alpha=0.45)
+                axes.plot(ends, [row, row], color=COLOURS[0], linewidth=5, alpha=0.6)
             axes.plot([entrant["rating"]], [row], "o", color=COLOURS[0], markersize=7)
         _rows(axes, [entrant["name"] for entrant in reversed(entrants)])
         axes.axvline(0, color=INK, linewidth=0.6, alpha=0.5)
@@ -202,31 +208,95 @@ def seat_plot(entrants: Sequence[EntrantFacts], seats: int) -> Drawing:
     return draw
 
 
-def tally_plot(entrants: Sequence[EntrantFacts], heading: str) -> tuple[int, Drawing]:
-    """Bars for the names under a heading, by how often winners and others had them. Return the
-    number of bars too."""
-    totals: dict[str, list[float]] = {}
-    for entrant in entrants:
-        for name, entry in entrant["tallies"].get(heading, {}).items():
-            total = totals.setdefault(name, [0, 0.0])
-            total[0] += entry["games"]
-            total[1] += entry["wins"]
-    most = sorted(totals, key=lambda name: (-totals[name][0], name))[:BARS]
-    names = most[::-1]
-    cut = "" if len(totals) <= BARS else f"; the {BARS} most frequent of {len(totals)}"
+def frequent(rates: Mapping[str, RateFacts]) -> list[str]:
+    """The most frequent names, those that won oftenest first."""
+    most = sorted(rates, key=lambda name: (-rates[name]["games"], name))[:BARS]
+    return sorted(most, key=lambda name: (-rates[name]["share"], name))
+
+
+def tally_plot(rates: Mapping[str, RateFacts], seats: int) -> Drawing:
+    """How often those won who had a leader, a card or the like, with the intervals."""
+    names = frequent(rates)[::-1]
+    cut = "" if len(rates) <= BARS else f"; the {BARS} most frequent of {len(rates)}"
 
     def draw(axes: Any) -> None:
-        games, wins = [totals[name][0] for name in names], [totals[name][1] for name in names]
-        rest = [games - wins for games, wins in zip(games, wins, strict=True)]
-        rows = range(len(names))
-        axes.barh(rows, wins, 0.75, color=COLOURS[0], label="by winners")
-        axes.barh(rows, rest, 0.75, left=wins, color=COLOURS[1], label="by others")
-        _rows(axes, names)
-        axes.set_xlabel(f"games{cut}")
-        _whole_numbers(axes.xaxis)
-        axes.legend(ncols=2, loc="lower center", bbox_to_anchor=(0.5, 1.0))
+        for row, name in enumerate(names):
+            rate = rates[name]
+            if rate["low"] is not None and rate["high"] is not None:
+                ends = [100 * rate["low"], 100 * rate["high"]]
+                axes.plot(ends, [row, row], color=COLOURS[0], linewidth=4, alpha=0.6)
+            axes.plot([100 * rate["share"]], [row], "o", color=COLOURS[0], markersize=6)
+        labels = [f"{name} ({rates[name]['games']:,})" for name in names]
+        _rows(axes, labels, LONG)
+        axes.tick_params(axis="y", labelsize=9)
+        axes.axvline(100 / seats, color=INK, linewidth=0.6, linestyle=":")
+        axes.set_xlim(-2, 102)
+        axes.set_xlabel(f"won, % of games (how many), 95 % interval{cut}", fontsize=9)
 
-    return len(names), draw
+    return draw
+
+
+def heat_plot(
+    rates: Mapping[str, RateFacts], by_seat: Sequence[Mapping[str, RateFacts]]
+) -> Drawing:
+    """A matrix: the per cent of games won with each name in each seat. Beside it the number of
+    games; fields with few of them are pale, since they say little."""
+    names = frequent(rates)
+    nothing = float("nan")
+
+    def draw(axes: Any) -> None:
+        grid = [
+            [each[name]["share"] if name in each else nothing for each in by_seat] for name in names
+        ]
+        sure = [
+            [0.35 if name in each and each[name]["games"] < PALE else 1.0 for each in by_seat]
+            for name in names
+        ]
+        middle = 1 / len(by_seat)
+        axes.pcolormesh(
+            grid,
+            cmap="RdYlBu",
+            vmin=middle - 0.65,
+            vmax=middle + 0.65,
+            edgecolors="none",
+            alpha=sure,
+        )
+        for row, name in enumerate(names):
+            for column, each in enumerate(by_seat):
+                if name in each:
+                    text = f"{each[name]['share'] * 100:.0f} ({each[name]['games']:,})"
+                    place = (column + 0.5, row + 0.5)
+                    # The page behind a pale field may be white or black.
+                    ink = INK if each[name]["games"] < PALE else "#000000"
+                    axes.text(*place, text, color=ink, ha="center", va="center", fontsize=9)
+        axes.set_yticks(
+            [row + 0.5 for row in range(len(names))], [short(name, LONG) for name in names]
+        )
+        axes.tick_params(axis="y", labelsize=9)
+        seats = [f"seat {seat}" for seat in range(1, len(by_seat) + 1)]
+        axes.set_xticks([column + 0.5 for column in range(len(by_seat))], seats)
+        axes.invert_yaxis()
+        axes.set_xlabel(f"won, % (games); pale: fewer than {PALE} games", fontsize=9)
+
+    return draw
+
+
+def walk_plot(walk: Sequence[float], bounds: tuple[float, float], label: str) -> Drawing:
+    """The evidence after every block, between the bounds at which it decides."""
+
+    def draw(axes: Any) -> None:
+        axes.plot(range(len(walk) + 1), [0.0, *walk], color=COLOURS[0], linewidth=1.5)
+        for bound in bounds:
+            if bound:
+                axes.axhline(bound, color=COLOURS[1], linewidth=1.2, linestyle="--")
+        axes.axhline(0, color=INK, linewidth=0.6, alpha=0.5)
+        low, high = min(bounds[0], *walk), max(bounds[1], *walk)
+        axes.set_ylim(low - 0.08 * (high - low), high + 0.08 * (high - low))
+        axes.set_xlabel("blocks; dashed: decided")
+        axes.set_ylabel(label)
+        _whole_numbers(axes.xaxis)
+
+    return draw
 
 
 def luck_plot(means: Sequence[float], seats: int) -> Drawing:
@@ -236,20 +306,23 @@ def luck_plot(means: Sequence[float], seats: int) -> Drawing:
         steps = [1 + step * (seats - 1) / 24 for step in range(25)]
         axes.hist(means, bins=steps, color=COLOURS[0], edgecolor="none", rwidth=0.9)
         axes.axvline(sum(means) / len(means), color=INK, linewidth=0.8, linestyle=":")
-        axes.set_xlabel("mean place of a seat of a deal, over its seatings; dotted: of all")
+        axes.set_xlabel(
+            "mean place of all who had a seat of a deal; near the dotted line\n"
+            "luck is small, at the ends it is the deal that wins"
+        )
         axes.set_ylabel("seats of deals")
         _whole_numbers(axes.yaxis)
 
     return draw
 
 
-def short(name: str) -> str:
+def short(name: str, most: int = SHOWN) -> str:
     """The name, cut so that it fits beside an axis."""
-    return name if len(name) <= SHOWN else name[: SHOWN - 1] + "…"
+    return name if len(name) <= most else name[: most - 1] + "…"
 
 
-def _rows(axes: Any, names: Sequence[str]) -> None:
-    axes.set_yticks(range(len(names)), list(map(short, names)))
+def _rows(axes: Any, names: Sequence[str], most: int = SHOWN) -> None:
+    axes.set_yticks(range(len(names)), [short(name, most) for name in names])
     axes.set_ylim(-0.6, len(names) - 0.4)
     axes.tick_params(axis="y", length=0)
 

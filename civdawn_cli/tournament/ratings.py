@@ -8,9 +8,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from random import Random
 from typing import Final, NamedTuple
 
+from civdawn_cli.tournament.fitting import Likelihood, Stage, Weights
 from civdawn_cli.tournament.line import Line
 
 ELO: Final = 400 / math.log(10)
@@ -20,18 +20,11 @@ PRIOR: Final = 1.0
 """How many games against an average opponent, half of them won, are added for every entrant, so
 that the strength of one that wins or loses everything stays finite."""
 
-SAMPLES: Final = 400
-"""How many times the blocks are resampled for an interval."""
-
 NEAR: Final = 1e-6
 """The search for the most likely strengths stops when none changes by more than this share."""
 
 Places = tuple[tuple[int, int], ...]
 """(entrant, place) of everyone in a game, 1 the best, ties sharing one."""
-
-Stage = tuple[tuple[int, ...], tuple[int, ...]]
-"""The entrants chosen, and those they were chosen from. A game of n is a choice of the first, then
-of the second, and so on."""
 
 
 class Finish(NamedTuple):
@@ -55,26 +48,25 @@ def placed(line: Line, names: Sequence[str]) -> Places:
     return tuple(sorted(zip(map(names.index, line["seating"]), line["places"], strict=True)))
 
 
-def ratings(finishes: Iterable[Finish], entrants: int, seed: int = 0) -> list[Rating]:
+def ratings(finishes: Iterable[Finish], entrants: int) -> list[Rating]:
     """The ratings of entrants 0 to `entrants` - 1, by their number.
 
-    seed: the seed for resampling the blocks. With fewer than two blocks the intervals are infinite.
+    With fewer than two blocks the intervals are infinite, and so are those of entrants that are in
+    fewer.
     """
     blocks: dict[int, Counter[Stage]] = {}
     for block, places in finishes:
         blocks.setdefault(block, Counter()).update(stages(places))
-    parts = [blocks[block] for block in sorted(blocks)]
-    best = strengths(_total(parts), entrants)
-    random = Random(f"bootstrap/{seed}")
-    samples = []
-    for _ in range(SAMPLES if len(parts) > 1 else 0):
-        sample = _total(random.choices(parts, k=len(parts)))
-        samples.append(points(strengths(sample, entrants, best)))
-    found = points(best)
-    return [
-        Rating(entrant, found[entrant], *_interval([sample[entrant] for sample in samples]))
-        for entrant in range(entrants)
-    ]
+    parts = [Weights.of(blocks[block]) for block in sorted(blocks)]
+    likelihood = Likelihood(parts, entrants, PRIOR)
+    met = Counter(entrant for part in parts for entrant in _entrants(part))
+    found = []
+    for entrant, strength in enumerate(likelihood.best):
+        low, high = -math.inf, math.inf
+        if met[entrant] > 1:
+            low, high = likelihood.interval(entrant, likelihood.spread(entrant).limit)
+        found.append(Rating(entrant, strength * ELO, low * ELO, high * ELO))
+    return found
 
 
 def stages(places: Places) -> list[Stage]:
@@ -129,18 +121,5 @@ def points(found: Sequence[float]) -> list[float]:
     return [log - mean for log in logs]
 
 
-def _total(parts: Iterable[Counter[Stage]]) -> dict[Stage, int]:
-    total: dict[Stage, int] = {}
-    for part in parts:
-        for stage, count in part.items():
-            total[stage] = total.get(stage, 0) + count
-    return total
-
-
-def _interval(values: list[float]) -> tuple[float, float]:
-    """The interval of the middle 95 % of the values; infinite if there are none."""
-    if not values:
-        return -math.inf, math.inf
-    values = sorted(values)
-    cut = max(0, round(0.025 * len(values)) - 1)
-    return values[cut], values[-1 - cut]
+def _entrants(part: Weights) -> set[int]:
+    return {entrant for there in part.rivals for entrant in there}

@@ -3,19 +3,18 @@ played."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import Final, Literal, TypedDict
+from typing import Final, TypedDict
 
 from civdawn_cli.session.limits import REFEREE_ERROR
+from civdawn_cli.tournament.certainty import share_of
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line, won
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.ratings import Finish, placed, ratings
+from civdawn_cli.tournament.runs import RunFacts
 from civdawn_cli.tournament.schedule import number, ordered
 
 
@@ -27,12 +26,23 @@ class TallyFacts(TypedDict):
     wins: float
 
 
+class RateFacts(TypedDict):
+    """A share of games won, a shared first place counting in part. low, high: its 95 % interval
+    over blocks; None if they are too few."""
+
+    games: int
+    wins: float
+    share: float
+    low: float | None
+    high: float | None
+
+
 class EntrantFacts(TypedDict):
     """An entrant in a report.
 
-    low, high: of the interval of the rating; None if unknown. mean_place, by_seat: None without
-    games. by_seat: the share of games won there. faults: how often, by ending. tallies: by heading
-    and name.
+    low, high: of the interval of the rating; None if unknown. rate, mean_place, by_seat: None
+    without games. rate: of all its games. by_seat: the share of games won there. faults: how often,
+    by ending. tallies: by heading and name.
     """
 
     name: str
@@ -41,6 +51,7 @@ class EntrantFacts(TypedDict):
     high: float | None
     games: int
     wins: float
+    rate: RateFacts | None
     mean_place: float | None
     by_seat: list[float | None]
     faults: dict[str, int]
@@ -48,20 +59,27 @@ class EntrantFacts(TypedDict):
 
 
 class PairFacts(TypedDict):
-    """Two entrants who met. share: how often the first was placed before the second."""
+    """Two entrants who met. share: how often the first was placed before the second. low, high: of
+    its interval. superiority: how likely the first is the better one. None: a single block is too
+    few to say."""
 
     first: str
     second: str
+    blocks: int
     games: int
     share: float
-    superiority: float
+    low: float | None
+    high: float | None
+    superiority: float | None
 
 
 class Summary(TypedDict):
     """The figures of a report.
 
-    of: how many games there will be. void: games in which civdawn failed. luck: see `luck`; None if
-    unknown.
+    clock, settings and the like: of the config. played: by what, see `runs`. of: how many games
+    there will be. void: games in which civdawn failed. seat_rates: of all entrants, by seat.
+    tallies: of all entrants, by heading and name. luck: see `luck`; None if unknown. walk: see
+    `Deciding.walk`.
     """
 
     tournament: str
@@ -69,6 +87,11 @@ class Summary(TypedDict):
     seats: int
     format: str
     seed: int
+    settings: dict[str, str]
+    max_rounds: int
+    clock: str
+    cap: int | None
+    played: list[RunFacts]
     games: int
     of: int
     void: int
@@ -78,18 +101,22 @@ class Summary(TypedDict):
     endings: dict[str, int]
     entrants: list[EntrantFacts]
     pairs: list[PairFacts]
+    seat_rates: list[RateFacts | None]
+    tallies: dict[str, dict[str, RateFacts]]
     luck: float | None
+    walk: list[float]
 
 
-def summary(config: Config, lines: Iterable[Line]) -> Summary:
+def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()) -> Summary:
     """All figures of a report, as plain values. Times are left out, since they differ from run to
-    run, and so are games that are not among those that led to the decision."""
+    run, and so are games that are not among those that led to the decision. runs: by what it was
+    played."""
     names = ordered(config)
     plan = Plan(config, lines)
     known = plan.results()
     games = valid(known)
     finishes = [Finish(number(line)[0], placed(line, names)) for line in games]
-    found = ratings(finishes, len(names), config.seed)
+    found = ratings(finishes, len(names))
     entrants: list[EntrantFacts] = []
     for rating in found:
         own = [
@@ -101,11 +128,12 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
         entrants.append(
             {
                 "name": names[rating.entrant],
-                "rating": round(rating.points, 1),
+                "rating": round(rating.points, 1) + 0.0,  # never -0
                 "low": _finite(rating.low),
                 "high": _finite(rating.high),
                 "games": len(own),
                 "wins": round(sum(won(line, seat) for line, seat in own), 3),
+                "rate": _rate(own),
                 "mean_place": _mean([line["places"][seat] for line, seat in own]),
                 "by_seat": [
                     _mean([won(line, at) for line, at in own if at == seat])
@@ -122,6 +150,11 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
         "seats": config.seats,
         "format": config.format,
         "seed": config.seed,
+        "settings": dict(config.settings),
+        "max_rounds": config.max_rounds,
+        "clock": config.clock,
+        "cap": config.cap,
+        "played": list(runs),
         "games": len(known),
         "of": plan.total,
         "void": len(known) - len(games),
@@ -131,7 +164,12 @@ def summary(config: Config, lines: Iterable[Line]) -> Summary:
         "endings": dict(sorted(Counter(line["by"] for line in games).items())),
         "entrants": entrants,
         "pairs": _pairs(games, [entrant["name"] for entrant in entrants]),
+        "seat_rates": [
+            _rate([(line, seat) for line in games], COMMON) for seat in range(config.seats)
+        ],
+        "tallies": tally_rates(games),
         "luck": luck(games),
+        "walk": [round(value, 4) for value in plan.deciding.walk],
     }
 
 
@@ -169,69 +207,44 @@ def luck(games: Sequence[Line]) -> float | None:
     return round(max(0.0, between), 3)
 
 
-def as_text(found: Summary) -> str:
-    """The report for a terminal."""
-    of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
-    what = f"{found['seats']} seats, {found['format']}, seed {found['seed']}"
-    heading = f"{'':4}{'entrant':24}{'rating':>7}  {'95 % interval':17}{'games':>6}{'won':>7}"
-    lines = [
-        f"{found['tournament']}: {found['games']:,}{of} games, {what}",
-        "",
-        f"{heading}{'place':>7}  faults",
-    ]
-    for place, entrant in enumerate(found["entrants"], 1):
-        low, high = entrant["low"], entrant["high"]
-        unknown = low is None or high is None
-        interval = "unknown" if unknown else f"{low:+.0f} to {high:+.0f}"
-        share = entrant["wins"] / entrant["games"] if entrant["games"] else 0.0
-        faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
-        name, mean = entrant["name"][:23], _number(entrant["mean_place"])
-        line = f"{place:3} {name:24}{entrant['rating']:+7.0f}  {interval:17}"
-        lines.append(f"{line}{entrant['games']:6}{share:7.1%}{mean:>7}  {faults}".rstrip())
-    lines += ["", "Better placed, in games of both (share; likelihood to be the better one):"]
-    for pair in found["pairs"]:
-        lines.append(
-            f"  {pair['first']} before {pair['second']}: {pair['share']:.1%} of {pair['games']}; "
-            f"{pair['superiority']:.1%}"
-        )
-    lines.append("")
-    for entrant in found["entrants"]:
-        seats = " ".join(_share(share) for share in entrant["by_seat"])
-        lines.append(f"  {entrant['name']} won by seat: {seats}")
-    endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
-    lines += ["", f"Games ended by {endings or 'nothing yet'}; {_number(found['rounds'])} rounds."]
-    if found["luck"] is not None:
-        lines.append(f"Deal and seat explain {found['luck']:.0%} of the differences in place.")
-    if found["decision"]:
-        lines.append(found["decision"])
-    if found["void"]:
-        lines.append(f"Void, because civdawn failed in them: {found['void']} games.")
-    return "\n".join(lines) + "\n"
+def tally_rates(games: Iterable[Line], seat: int | None = None) -> dict[str, dict[str, RateFacts]]:
+    """How often those won who had one leader, agenda or the like, by heading and name. seat: only
+    of those in this seat."""
+    had: dict[str, dict[str, list[tuple[Line, int]]]] = {}
+    for line in games:
+        for at, tallies in enumerate(line["tallies"]):
+            if seat in (None, at):
+                for heading, names in tallies.items():
+                    for name in names:
+                        had.setdefault(heading, {}).setdefault(name, []).append((line, at))
+    found: dict[str, dict[str, RateFacts]] = {}
+    for heading, entries in sorted(had.items()):
+        for name, own in sorted(entries.items()):
+            rate = _rate(own, COMMON)
+            if rate:
+                found.setdefault(heading, {})[name] = rate
+    return found
 
 
-COLUMNS: Final[
-    tuple[Literal["name", "rating", "low", "high", "games", "wins", "mean_place"], ...]
-] = ("name", "rating", "low", "high", "games", "wins", "mean_place")
-"""Those of the report as a table."""
+COMMON: Final = 1.0
+"""The least factor of the spread of what the games of a block have in common (see `share_of`)."""
 
 
-def as_csv(found: Summary) -> str:
-    """The entrants, one row each."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for entrant in found["entrants"]:
-        writer.writerow([entrant[key] for key in COLUMNS])
-    return out.getvalue()
-
-
-def as_json(found: Summary) -> str:
-    """The report as JSON, with all its figures."""
-    return json.dumps(found, indent=1) + "\n"
-
-
-FORMATS: Final = {"text": as_text, "csv": as_csv, "json": as_json}
-"""The forms of a report by name."""
+def _rate(own: Iterable[tuple[Line, int]], least: float = 0.0) -> RateFacts | None:
+    """The share of games won by those in seats of games; None without games."""
+    blocks: dict[int, list[float]] = {}
+    for line, seat in own:
+        blocks.setdefault(number(line)[0], []).append(won(line, seat))
+    found = share_of([(len(wins), sum(wins)) for wins in blocks.values()], least)
+    if found is None:
+        return None
+    return {
+        "games": found.games,
+        "wins": round(sum(sum(wins) for wins in blocks.values()), 3),
+        "share": round(found.share, 4),
+        "low": _rounded(found.low, 4),
+        "high": _rounded(found.high, 4),
+    }
 
 
 def _pairs(games: Sequence[Line], names: list[str]) -> list[PairFacts]:
@@ -246,33 +259,22 @@ def _pairs(games: Sequence[Line], names: list[str]) -> list[PairFacts]:
                 )
                 score = 0.5 if own == other else float(own < other)
                 blocks.setdefault(number(line)[0], []).append(score)
-        scores = [score for block in blocks.values() for score in block]
-        if scores:
-            means = [sum(block) / len(block) for block in blocks.values()]
+        found_share = share_of([(len(scores), sum(scores)) for scores in blocks.values()])
+        if found_share:
+            better = found_share.above(0.5)
             found.append(
                 {
                     "first": first,
                     "second": second,
-                    "games": len(scores),
-                    "share": round(sum(scores) / len(scores), 4),
-                    "superiority": round(_superiority(means), 4),
+                    "blocks": len(blocks),
+                    "games": found_share.games,
+                    "share": round(found_share.share, 4),
+                    "low": _rounded(found_share.low, 4),
+                    "high": _rounded(found_share.high, 4),
+                    "superiority": _rounded(better, 6),
                 }
             )
     return found
-
-
-def _superiority(means: list[float]) -> float:
-    """The probability that the mean over all blocks is above one half, from the means of the
-    blocks."""
-    from statistics import NormalDist, fmean, stdev
-
-    if len(means) < 2:
-        return 0.5 if not means or means[0] == 0.5 else float(means[0] > 0.5)
-    error = stdev(means) / len(means) ** 0.5
-    above = fmean(means) - 0.5
-    if error == 0:
-        return 0.5 if above == 0 else float(above > 0)
-    return NormalDist().cdf(above / error)
 
 
 def _faults(own: Sequence[tuple[Line, int]]) -> Counter[str]:
@@ -300,13 +302,9 @@ def _mean(values: Sequence[float]) -> float | None:
     return round(sum(values) / len(values), 3) if values else None
 
 
+def _rounded(value: float | None, digits: int) -> float | None:
+    return None if value is None else round(value, digits)
+
+
 def _finite(value: float) -> float | None:
     return round(value, 1) if abs(value) != float("inf") else None
-
-
-def _number(value: float | None) -> str:
-    return "-" if value is None else f"{value:.2f}"
-
-
-def _share(value: float | None) -> str:
-    return "-" if value is None else f"{value:.0%}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -162,3 +162,24 @@ def _write_whole(path: Path, text: str) -> None:
     new = path.with_name(f".{path.name}.new")
     new.write_text(text, encoding="utf-8")
     os.replace(new, path)
+
+
+def read_records(folder: Path, lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
+    """The results of a folder, each with its record. lines: all of them, in the order of the file.
+
+    Raises OSError, ResultsError.
+    """
+    start = 0
+    with open(folder / RECORDS, "rb") as records:
+        for line in lines:
+            end = line["record_end"]
+            if end < start:
+                raise ResultsError(
+                    f"{folder / RESULTS}: the lines are not in the order of their records"
+                )
+            data = records.read(end - start)
+            if len(data) < end - start:
+                raise ResultsError(f"{folder / RECORDS} is shorter than its results say")
+            # An empty line stands between two records.
+            yield line, data.decode().removeprefix("\n")
+            start = end

@@ -12,6 +12,7 @@ from civdawn_cli.cli import COMMANDS
 from tests.cli.running import ROOT, run
 
 SHARED = {
+    "tournament_quick",
     "__init__",
     "shared",
     "shared_programs",

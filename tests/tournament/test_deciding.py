@@ -12,8 +12,9 @@ from click.testing import CliRunner
 from civdawn_cli.cli import cli
 from civdawn_cli.tournament.config import Config, ConfigError, Decide
 from civdawn_cli.tournament.deciding import PRIOR, Deciding, FirstPlaceTest, Sprt, expected
+from civdawn_cli.tournament.forms import as_text
 from civdawn_cli.tournament.plan import Plan
-from civdawn_cli.tournament.report import as_text, summary
+from civdawn_cli.tournament.report import summary
 from tests.often import often
 from tests.tournament.invented import config, played, result
 

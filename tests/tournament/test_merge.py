@@ -11,8 +11,9 @@ from click.testing import CliRunner, Result
 
 from civdawn_cli.cli import cli
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.forms import as_text
 from civdawn_cli.tournament.line import Line, Times
-from civdawn_cli.tournament.report import as_text, summary
+from civdawn_cli.tournament.report import summary
 from civdawn_cli.tournament.results import Results, read_results
 from tests.tournament.invented import config, played
 

@@ -10,13 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.config import Config, read_config
 from civdawn_cli.tournament.line import Line
-from civdawn_cli.tournament.page import answer_times, page, seat_means
+from civdawn_cli.tournament.page import answer_times, page, seat_means, wanted
+from civdawn_cli.tournament.report import summary
+from civdawn_cli.tournament.runs import RunFacts
 from tests.cli.running import ROOT
 from tests.tournament.playing import NAMES, config_text, made_up, make_config
 
 pytestmark = pytest.mark.slow
+
+RUN: RunFacts = {
+    "date": "2030-01-02",
+    "civdawn": "9.9",
+    "build": "pure",
+    "python": "CPython 3.11",
+    "machine": "Linux, 2 cores",
+    "rules": "nd-2",
+    "data": "abc",
+}
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 
@@ -112,10 +124,38 @@ def test_plots(text: str) -> None:
         "Time of answers, programs",
     ]
     assert titles[6].startswith("Luck: deal and seat explain ")
-    assert titles[7:] == ["Leader"]
+    assert titles[7:] == ["Leader: games won", "Leader by seat"]
     assert text.count("<svg ") == len(titles)
     assert "Leader 3" in text
     assert "mathdefault" not in text
+
+
+def test_walk(tmp_path: Path) -> None:
+    """With a section [decide] the way to the decision is drawn, of two and of more entrants."""
+    for names, title in ((NAMES[:2], "Sequential test"), (NAMES[:3], "Evidence for a first")):
+        text = config_text(entrants=names, blocks=4) + "[decide]\nalpha = 0.01\n"
+        path = tmp_path / "decide.toml"
+        path.write_text(text)
+        config = read_config(path)
+        found = summary(config, made_up(config))
+        assert len(found["walk"]) >= 4
+        assert title in [plot.title for plot in wanted(found, [], (-1, 1))]
+
+
+def test_facts(config: Config) -> None:
+    """The page says by what, when and where it was played, by which rules, settings and clock."""
+    text = page(config, made_up(config), [RUN])
+    assert "newdawn, map drafted, epic no, 4 rounds at most, no clock." in text
+    assert "Played 2030-01-02 by civdawn 9.9 (pure, rules nd-2, data abc), CPython 3.11" in text
+
+
+def test_links(config: Config) -> None:
+    """Every game is listed, with its record linked if there is one."""
+    lines = made_up(config)
+    links = {line["token"]: f"a-games/{line['token']}.cdn" for line in lines}
+    elements = Elements(page(config, lines, (), links)).found
+    assert [facts["href"] for tag, facts in elements if tag == "a"] == list(links.values())
+    assert "a" not in {tag for tag, _ in Elements(page(config, lines)).found}
 
 
 def test_names_are_texts(tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def test_run(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("small: 6 games, 2 seats, round-robin, seed 1\n")
     before = {path.name: path.read_bytes() for path in (tmp_path / "small").iterdir()}
-    assert set(before) == {"tournament.toml", "results.jsonl", "records.cdn"}
+    assert set(before) == {"tournament.toml", "results.jsonl", "records.cdn", "runs.jsonl"}
     again = tournament("run", "small.toml", folder=tmp_path)
     assert (again.returncode, again.stdout) == (0, done.stdout)
     assert {path.name: path.read_bytes() for path in (tmp_path / "small").iterdir()} == before

@@ -10,8 +10,9 @@ from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.playing.loop import Player
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
+from civdawn_cli.tournament.forms import as_text
 from civdawn_cli.tournament.games import FixtureRunner
-from civdawn_cli.tournament.report import as_text, summary
+from civdawn_cli.tournament.report import summary
 from civdawn_cli.tournament.schedule import Fixture, schedule
 from tests.tournament.playing import make_config
 

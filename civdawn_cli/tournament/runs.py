@@ -1,0 +1,110 @@
+"""By what a tournament was played: version, rules, Python, machine and days, in `runs.jsonl`.
+
+A line for every day and every set of these facts: a tournament that was stopped and continued on
+one day by one machine has the same lines as one that was not. No result depends on the file, so
+lines that can't be read are passed over.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import os
+import platform
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, TypedDict
+
+from civdawn_cli.games import GAMES
+
+RUNS: Final = "runs.jsonl"
+
+
+class RunFacts(TypedDict):
+    """By what games were played on a day. civdawn: the version. build: pure or compiled. rules,
+    data: of the game."""
+
+    date: str
+    civdawn: str
+    build: str
+    python: str
+    machine: str
+    rules: str
+    data: str
+
+
+def facts(game_name: str) -> RunFacts:
+    """Those of this process, today."""
+    from civdawn_cli import __version__
+    from civdawn_cli.engine import flow
+
+    game = GAMES[game_name]()
+    return {
+        "date": dt.datetime.now(dt.UTC).date().isoformat(),
+        "civdawn": __version__,
+        "build": "compiled" if flow.__file__.endswith((".so", ".pyd")) else "pure",
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "machine": _machine(),
+        "rules": game.rules,
+        "data": game.data_hash(),
+    }
+
+
+def note(folder: Path, runs: Iterable[RunFacts]) -> None:
+    """Add runs to those of a folder, unless they are there. Raises OSError."""
+    known = read_runs(folder)
+    new = [run for run in runs if run not in known]
+    if new:
+        path = folder / RUNS
+        # After a line that was cut off the next begins on a line of its own.
+        cut = path.exists() and not path.read_bytes().endswith(b"\n")
+        with open(path, "a", encoding="utf-8") as file:
+            file.write("\n" * cut + "".join([json.dumps(run) + "\n" for run in new]))
+
+
+def read_runs(folder: Path) -> list[RunFacts]:
+    """The runs of a folder, by date; [] if none is known."""
+    try:
+        text = (folder / RUNS).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return []
+    found: list[RunFacts] = []
+    for line in text.splitlines():
+        try:
+            told = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        keys = RunFacts.__required_keys__
+        if isinstance(told, dict) and told.keys() >= keys:
+            if all(isinstance(told[key], str) for key in keys):
+                found.append(RunFacts(**{key: told[key] for key in keys}))  # type: ignore[typeddict-item]
+    return sorted(found, key=lambda run: tuple(run[key] for key in RunFacts.__annotations__))  # type: ignore[literal-required]
+
+
+def described(runs: Iterable[RunFacts]) -> list[str]:
+    """A sentence for every set of facts, with the first and the last of its days."""
+    days: dict[str, list[str]] = {}
+    for run in runs:
+        by = f"civdawn {run['civdawn']} ({run['build']}, rules {run['rules']}, data {run['data']})"
+        days.setdefault(f"{by}, {run['python']}, {run['machine']}", []).append(run["date"])
+    found = []
+    for what, dates in days.items():
+        first, last = min(dates), max(dates)
+        when = first if first == last else f"{first} to {last}"
+        found.append(f"Played {when} by {what}.")
+    return found
+
+
+def _machine() -> str:
+    """The system, the processor and how many of its cores there are."""
+    name = ""
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    name = line.partition(":")[2].strip()
+                    break
+    except OSError:
+        pass
+    parts = [platform.system(), name or platform.processor() or platform.machine()]
+    return f"{' '.join(part for part in parts if part)}, {os.cpu_count()} cores"
