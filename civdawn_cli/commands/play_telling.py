@@ -137,6 +137,10 @@ def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
     else:
         command = as_typed(f"play --resume {quote(str(file.path))}")
         how = _("go on with: {command}").format(command=command)
+    said = f"civdawn play: {stopped} in {recorder.label}; {how}"
+    width = get_terminal_size().columns
+    if sys.stderr.isatty() and len(said) > width:
+        said = click.wrap_text(said, width, "", "  ")
     with suppress(OSError):  # the terminal may have gone
-        click.echo(f"civdawn play: {stopped} in {recorder.label}; {how}", err=True)
+        click.echo(said, err=True)
     return code

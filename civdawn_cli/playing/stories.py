@@ -109,8 +109,9 @@ def _counted(told: Told, times: int) -> Told:
     """A sentence that was to be told so many times."""
     if times == 1:
         return told
-    text = ngettext("{sentence} ({n} time)", "{sentence} ({n} times)", times)
-    return Told(told.label, text.format(sentence=told.text, n=times), told.own, told.chance)
+    text = ngettext("{sentence} ({n} time).", "{sentence} ({n} times).", times)
+    said = text.format(sentence=told.text.removesuffix("."), n=times)
+    return Told(told.label, said, told.own, told.chance)
 
 
 def speaks(game: Game[Any]) -> bool:

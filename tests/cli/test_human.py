@@ -298,7 +298,7 @@ def test_equal_sentences_are_told_once() -> None:
     deed = Told("1.1", "Seat 2 builds a mine.")
     found = [told.text for told in joined([draw, draw, *row, deed, deed, draw])]
     assert found == [
-        "Seat 2 draws a card. (2 times)",
+        "Seat 2 draws a card (2 times).",
         "New in the row: Iron, Moses.",
         deed.text,
         deed.text,

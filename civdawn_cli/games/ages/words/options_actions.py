@@ -205,7 +205,11 @@ def _action_card(table: Table, step: Acting, option: Option) -> str:
     if isinstance(ordered, Ordered):
         spent += ordered.civil_cost()
     if not depends_on_players(box, card):
-        return _said(amounts.civil(spent), [gist(box, card)])
+        gains = [gist(box, card)]
+        if isinstance(ordered, Ordered) and ordered.verbs == (moves.INCREASE,):
+            food = amount(amounts.FOOD, population_price(tried, seat, ordered.less()))
+            gains.append(_("it costs {food}").format(food=food))
+        return _said(amounts.civil(spent), gains)
     gain = row(changes(table, tried, seat, (amounts.CIVIL_NOW,)))
     return _("{cost}: {gain} ({rule})").format(
         cost=price(amounts.civil(spent)), gain=gain or _("nothing now"), rule=gist(box, card)
