@@ -133,7 +133,7 @@ def _victory(view: View, frame: Frame, titles: dict[str, str]) -> Part:
         items: list[Line] = []
         for seat in range(1, seats + 1):
             have = [
-                _("{n} of {need}").format(n=counts(each["have"])[seat - 1], need=each["need"])
+                _("{n}/{need}").format(n=counts(each["have"])[seat - 1], need=each["need"])
                 for each in agendas
             ]
             state = _("done") if seat in marked else _(" or ").join(have)
