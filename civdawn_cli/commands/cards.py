@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from shutil import get_terminal_size
 from typing import Any
 
 import click
@@ -43,7 +44,7 @@ def command(context: click.Context, name: tuple[str, ...], as_json: bool, game_n
 
     Exit code 0 when something was found, else 1.
     """
-    from civdawn_cli.playing.lookup import card_lines, card_list, elsewhere, find_cards
+    from civdawn_cli.playing.lookup import WIDEST, card_lines, card_list, elsewhere, find_cards
 
     game = find_game(game_name)
     if not game.cards():
@@ -66,7 +67,8 @@ def command(context: click.Context, name: tuple[str, ...], as_json: bool, game_n
 
         click.echo(json.dumps([card_entry(card) for card in found], indent=1))
     elif len(found) == 1 or _one_card(asked, found):
-        click.echo("\n".join(line for card in found for line in card_lines(card)))
+        width = min(WIDEST, get_terminal_size().columns)
+        click.echo("\n".join(line for card in found for line in card_lines(card, width)))
     else:
         click.echo("\n".join(card_list(found)))
 

@@ -15,6 +15,7 @@ import click
 from civdawn_cli.commands.play_opening import OpenedGame, Options
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.language import _
 from civdawn_cli.playing.loop import Stopped
 from civdawn_cli.playing.telling import as_object, headline, seat_lines
 from civdawn_cli.session.game_run import GameResult
@@ -30,10 +31,10 @@ ERROR_LINES: Final = 8
 def announce(opened: OpenedGame, options: Options) -> None:
     """Say before the game by which seed and into which file it is played."""
     if not options.as_json:
-        click.echo(f"seed {opened.seed}")
+        click.echo(_("seed {seed}").format(seed=opened.seed))
     file = opened.run.recorder.file
     if opened.human and file is not None:
-        click.echo(f"recording into {file.path}; ? for help")
+        click.echo(_("recording into {path}; ? for help").format(path=file.path))
 
 
 def tell(opened: OpenedGame, result: GameResult, options: Options) -> int:
@@ -127,12 +128,19 @@ def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
     recorder, code = opened.run.recorder, stopped.code
     file = recorder.file
     if file is None:
-        how = f"it was not recorded (--record FILE does that); its seed is {opened.seed}"
+        how = _("it was not recorded (--record FILE does that); its seed is {seed}").format(
+            seed=opened.seed
+        )
     elif file.failure is not None:
         how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"
         code = code or 1
     else:
-        how = f"go on with: {as_typed(f'play --resume {quote(str(file.path))}')}"
+        command = as_typed(f"play --resume {quote(str(file.path))}")
+        how = _("go on with: {command}").format(command=command)
+    said = f"civdawn play: {stopped} in {recorder.label}; {how}"
+    width = get_terminal_size().columns
+    if sys.stderr.isatty() and len(said) > width:
+        said = click.wrap_text(said, width, "", "  ")
     with suppress(OSError):  # the terminal may have gone
-        click.echo(f"civdawn play: {stopped} in {recorder.label}; {how}", err=True)
+        click.echo(said, err=True)
     return code

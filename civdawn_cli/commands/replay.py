@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
@@ -14,6 +15,7 @@ from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.playing.news import Newsreader
+    from civdawn_cli.playing.people import Names
     from civdawn_cli.record import GameText, Record, Replay
 
 
@@ -167,6 +169,7 @@ class Show:
         self.position: Final = position
         self.asks: Final = asks
         self.eyes: Final = eyes
+        self.width: Final = get_terminal_size().columns if sys.stdout.isatty() else 0
 
     def whole_game(self, text: GameText) -> list[Remark | None]:
         """All about one game at once."""
@@ -220,12 +223,13 @@ class Show:
         lines = replay.record.lines
         turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
         yield Remark(turns, heading=True)
-        reader = self._reader(replay)
+        reader, names = self._reader(replay), _names(replay)
         for line in lines[replay.turns :]:
             replay.play(line, self.verify)
             yield Remark("\n".join(["", *line.above, line.text.strip()]))
             if reader is not None:
-                yield Remark("\n".join(_told(reader, replay, line.label)))
+                told = _told(reader, replay, line.label, names)
+                yield Remark("\n".join(self._fitting(told)))
             yield self._map(replay)
             if self._enough():
                 yield None
@@ -238,13 +242,14 @@ class Show:
             replay.note_down()
         lines = replay.record.lines
         yield Remark(counted(len(lines), "turn"), heading=True)
-        reader = self._reader(replay)
+        reader, names = self._reader(replay), _names(replay)
         assert reader is not None
         for line in lines:
             if line.label == self.label:
                 return
             replay.play(line, self.verify)
-            yield Remark("\n".join(["", line.label, *_told(reader, replay, line.label)]))
+            told = _told(reader, replay, line.label, names)
+            yield Remark("\n".join(["", line.label, *self._fitting(told)]))
         yield Remark("")
 
     def _reader(self, replay: Replay) -> Newsreader | None:
@@ -260,6 +265,14 @@ class Show:
         reader = Newsreader(match.game, match.setup, viewer, eyes)
         reader.skip(match.choices)
         return reader
+
+    def _fitting(self, lines: list[str]) -> list[str]:
+        """Lines that are broken between words where the terminal is too narrow for them."""
+        if not self.width:
+            return lines
+        from civdawn_cli.playing.lookup import wrapped
+
+        return [part for line in lines for part in wrapped(line.lstrip(), self.width, "  ", "    ")]
 
     def _enough(self) -> bool:
         """Wait for Enter on a terminal. Return True if the user has seen enough."""
@@ -283,7 +296,7 @@ class Show:
         else:
             text = headline(match, players, record.value("Termination"))
         yield Remark(text, heading=True)
-        for line in seat_lines(match, players):
+        for line in self._fitting(seat_lines(match, players)):
             yield Remark(line)
         checked = f"{counted(len(match.choices), 'choice')} in {counted(replay.turns, 'turn')}"
         rules = f"rules {match.setup.rules}" if match.setup.rules else "rules"
@@ -317,13 +330,24 @@ class Show:
         return Remark(f"the record breaks off{where}, {last}", wrong=True)
 
 
-def _told(reader: Newsreader, replay: Replay, label: str) -> list[str]:
+def _names(replay: Replay) -> Names:
+    """The names by which the seats are told of."""
+    from civdawn_cli.playing.people import Names
+
+    seats = range(1, replay.match.setup.seats + 1)
+    return Names([replay.record.value(f"Seat{seat}") for seat in seats])
+
+
+def _told(reader: Newsreader, replay: Replay, label: str, names: Names) -> list[str]:
     """All that has happened since the last time, a sentence a line, and the turn in all."""
     from civdawn_cli.notation.writing import owner
 
     game, before, seat = reader.game, reader.view, owner(label)
-    told = [*reader.follow(replay.match.choices), *reader.rest()]
-    lines = [f"  {line}" for news in told for line in game.sentences(news)]
+    lines: list[str] = []
+    for news in [*reader.follow(replay.match.choices), *reader.rest()]:
+        names.keep(news.after)
+        lines += [f"  {line}" for line in game.sentences(names.in_news(news))]
     if seat is not None:
-        lines += [f"  = {line}" for line in game.turn_summary(before, reader.view, seat)]
+        began, now = names.renamed(before), names.renamed(reader.view)
+        lines += [f"  = {line}" for line in game.turn_summary(began, now, seat)]
     return lines

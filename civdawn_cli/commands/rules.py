@@ -15,7 +15,7 @@ from civdawn_cli.commands.shared import find_game, game_option, misuse, rule_ids
 from civdawn_cli.engine.game import Game
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.lookup import find_rules, rule_lines
+from civdawn_cli.playing.lookup import WIDEST, find_rules, rule_lines
 from civdawn_cli.playing.reference import Book, prefix, rule_entry
 
 
@@ -60,7 +60,7 @@ def command(words: tuple[str, ...], kinds: bool, as_json: bool, game_name: str) 
     elif asked is not None:
         _found(game, book, asked)
         styled = sys.stdout.isatty()
-        show(rule_lines(game, book, asked, min(100, get_terminal_size().columns), styled))
+        show(rule_lines(game, book, asked, min(WIDEST, get_terminal_size().columns), styled))
 
 
 def show(lines: list[str]) -> None:

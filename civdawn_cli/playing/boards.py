@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
@@ -26,7 +27,11 @@ ALIASES: Final = {"row": "mine"}
 class Board:
     """The drawings of one person's table. A game without parts is drawn as text, whole."""
 
-    def __init__(self, game: Game[Any], seat: Seat, terminal: Terminal) -> None:
+    def __init__(
+        self, game: Game[Any], seat: Seat, terminal: Terminal, people: Sequence[str] = ()
+    ) -> None:
+        """people: the names of those who have one, by seat; '' for others."""
+        self.people: Final = people
         self.game: Final = game
         self.seat: Final = seat
         self.terminal: Final = terminal
@@ -47,7 +52,7 @@ class Board:
             return
         height = max(SMALLEST, terminal.height - OTHERS)
         view = self.game.view(table, self.seat)
-        frame = Frame(terminal.width, height, _marks(words), "", self._view)
+        frame = Frame(terminal.width, height, _marks(words), "", self._view, self.people)
         parts = self.game.screen(view, frame)
         for name, part in _named(parts):
             before = self._shown.get(name)
@@ -78,7 +83,8 @@ class Board:
         width = self.terminal.width
         view = self.game.view(table, self.seat)
         height = max(SMALLEST, self.terminal.height - 4) if place else 0
-        parts = self.game.screen(view, Frame(width, height, _marks(words), place.strip()))
+        frame = Frame(width, height, _marks(words), place.strip(), names=self.people)
+        parts = self.game.screen(view, frame)
         if word != "board":
             named = [part for part in parts if part.name == word]
             named = named or [part for part in parts if part.name == ALIASES.get(word)]

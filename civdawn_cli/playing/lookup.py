@@ -29,6 +29,10 @@ SHARED: Final = ("type", "kind", "era", "resource", "deck", "group", "age")
 """Entries of a card's data that it has in common with others of a family."""
 
 
+WIDEST: Final = 100
+"""Columns of a text that is still read with ease."""
+
+
 def plain(text: str) -> str:
     """A name as people type it: lower case, without marks and accents, plural or not."""
     bare = unicodedata.normalize("NFKD", text)
@@ -99,7 +103,7 @@ def elsewhere(game: Game[Any], asked: str) -> Game[Any] | None:
     return None
 
 
-def card_lines(card: Entry, width: int = 88) -> list[str]:
+def card_lines(card: Entry, width: int = WIDEST) -> list[str]:
     """A card with its numbers, its effect and how sure that is."""
     found = [f"{card['name']} ({in_words(card['family'])}, {card['status']})"]
     fields = card["fields"]

@@ -50,6 +50,14 @@ class Returning(Player, Protocol):
         """Be as after so many answers of its own."""
 
 
+@runtime_checkable
+class Onlooker(Player, Protocol):
+    """A player that wants to hear how the game has ended."""
+
+    def hear_end(self, match: Match[Any]) -> None:
+        """Hear that nothing more will be asked."""
+
+
 class Stopped(Exception):
     """The game was left before its end. code: what the command is to exit with."""
 
@@ -128,6 +136,7 @@ def play(
     while match.options:
         interrupts.check()
         if match.beyond(max_rounds):
+            _tell_end(match, players)
             return ROUND_LIMIT
         if watch is not None and watch(recorder):
             return WAITING
@@ -137,7 +146,15 @@ def play(
         else:
             option = players[seat].decide(match)
         recorder.choose(option)
+    _tell_end(match, players)
     return ""
+
+
+def _tell_end(match: Match[Any], players: Sequence[Player]) -> None:
+    """Tell those players that want to know it that the game has ended."""
+    for player in players:
+        if isinstance(player, Onlooker):
+            player.hear_end(match)
 
 
 def catch_up(match: Match[Any], players: Sequence[Player], chance: Chance) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.step import Seat
 
 HUMAN: Final = "human"
@@ -43,3 +44,42 @@ def seat_called(name: str, players: Sequence[str], seat: Seat) -> str:
     """
     who = person(players[seat]) if 0 <= seat < len(players) else ""
     return f"{who} ({name})" if who else name
+
+
+class Names:
+    """The names by which the seats of a game are told of: those of people, and for other seats the
+    name with which they begin to play, as some games change it later."""
+
+    def __init__(self, players: Sequence[str]) -> None:
+        """players: names of the players by seat."""
+        self.people: Final = [person(name) for name in players]
+        self._kept: list[str] = []
+
+    @property
+    def all(self) -> list[str]:
+        """The names by seat; '' where it is the seat's own."""
+        return self._kept or self.people
+
+    def keep(self, view: View) -> None:
+        """Keep the names that the seats have in a view, once they play."""
+        if self._kept or view.get("phase") != "play":
+            return
+        seats = view["seats"]
+        assert isinstance(seats, list)
+        self._kept = [
+            who or str(seat["name"]) for who, seat in zip(self.people, seats, strict=True)
+        ]
+
+    def renamed(self, view: View) -> View:
+        """A view with these names in it."""
+        if not any(self.all):
+            return view
+        seats = view["seats"]
+        assert isinstance(seats, list)
+        named = zip(seats, self.all, strict=True)
+        return {**view, "seats": [{**seat, "name": name or seat["name"]} for seat, name in named]}
+
+    def in_news(self, news: News) -> News:
+        """News with these names in them."""
+        before, after = self.renamed(news.before), self.renamed(news.after)
+        return News(news.kind, news.seat, news.luck, news.tokens, before, after, news.effects)

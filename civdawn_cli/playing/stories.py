@@ -8,10 +8,10 @@ from itertools import groupby
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.step import CHANCE, Seat
+from civdawn_cli.language import ngettext
 from civdawn_cli.playing.news import Newsreader
-from civdawn_cli.playing.people import person
+from civdawn_cli.playing.people import Names
 from civdawn_cli.record import Recorder, known, line_seen
 
 AGAIN: Final = 2
@@ -36,9 +36,8 @@ class Stories:
         """players: names of the players by seat."""
         self.recorder: Final = recorder
         self.seat: Final = seat
-        self.players: Final = players
         self._reader: Newsreader | None = None
-        self._names: list[str] = []
+        self.names: Final = Names(players)
         self._heard = 0  # answers of finished lines that were shown as lines
         if speaks(recorder.game):
             self._reader = Newsreader(recorder.game, recorder.match.setup, seat)
@@ -57,11 +56,11 @@ class Stories:
             pass  # after an undo: back to where both are the same
         for count in range(len(reader.match.choices), len(choices)):
             for news in reader.follow(choices[: count + 1]):
-                self._keep_names(news.after)
+                self.names.keep(news.after)
                 if count < skipped:
                     continue
                 own, chance = news.seat == self.seat, news.seat == CHANCE
-                for text in recorder.game.sentences(self._called(news)):
+                for text in recorder.game.sentences(self.names.in_news(news)):
                     yield Told(history[count][0], text, own, chance)
 
     def _first(self) -> int:
@@ -69,31 +68,6 @@ class Stories:
         labels = [label for label, _ in groupby(self.recorder.history, lambda entry: entry[0])]
         told = set(labels[-AGAIN * self.recorder.match.setup.seats :])
         return next((at for at, (label, _) in enumerate(self.recorder.history) if label in told), 0)
-
-    def _keep_names(self, view: View) -> None:
-        """Keep the names with which the seats begin to play: of some games they change later."""
-        if self._names or view.get("phase") != "play":
-            return
-        seats = view["seats"]
-        assert isinstance(seats, list)
-        self._names = [
-            person(name) or str(seat["name"])
-            for seat, name in zip(seats, self.players, strict=True)
-        ]
-
-    def _called(self, news: News) -> News:
-        """The news with the names that the seats keep."""
-        before, after = self.renamed(news.before), self.renamed(news.after)
-        return News(news.kind, news.seat, news.luck, news.tokens, before, after, news.effects)
-
-    def renamed(self, view: View) -> View:
-        """A view with the names that the seats keep, once they have them."""
-        if not self._names:
-            return view
-        seats = view["seats"]
-        assert isinstance(seats, list)
-        renamed = [{**seat, "name": name} for seat, name in zip(seats, self._names, strict=True)]
-        return {**view, "seats": renamed}
 
     def _lines(self) -> Iterator[Told]:
         """The lines of play since the last time, as far as the person may see them."""
@@ -111,19 +85,33 @@ class Stories:
 
 def joined(told: Iterable[Told]) -> Iterator[Told]:
     """Draws told one after another in the same words are told in one sentence: `New in the card
-    row: Iron.` and `New in the card row: Moses.` as `New in the card row: Iron, Moses.`"""
+    row: Iron.` and `New in the card row: Moses.` as `New in the card row: Iron, Moses.`; equal
+    sentences are told once, with their number."""
     held: Told | None = None
+    times = 1
     for each in told:
         if held is not None:
+            alike = each.chance and held.chance and held.label == each.label
+            if alike and held.text == each.text:
+                times += 1
+                continue
             head, colon, rest = each.text.partition(": ")
-            alike = each.chance and held.chance and colon and held.label == each.label
-            if alike and held.text.startswith(f"{head}: "):
+            if alike and times == 1 and colon and held.text.startswith(f"{head}: "):
                 held = Told(held.label, f"{held.text.removesuffix('.')}, {rest}", chance=True)
                 continue
-            yield held
-        held = each
+            yield _counted(held, times)
+        held, times = each, 1
     if held is not None:
-        yield held
+        yield _counted(held, times)
+
+
+def _counted(told: Told, times: int) -> Told:
+    """A sentence that was to be told so many times."""
+    if times == 1:
+        return told
+    text = ngettext("{sentence} ({n} time).", "{sentence} ({n} times).", times)
+    said = text.format(sentence=told.text.removesuffix("."), n=times)
+    return Told(told.label, said, told.own, told.chance)
 
 
 def speaks(game: Game[Any]) -> bool:

@@ -11,6 +11,7 @@ import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.language import _, ngettext
 from civdawn_cli.playing.people import person
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
 
@@ -38,19 +39,25 @@ def headline(match: Match[Any], players: list[str], termination: str) -> str:
     """A sentence that names the winners, how they won and in how many rounds, or says why nobody
     has won."""
     game, table = match.game, match.table
-    begun = counted(rounds(game, table, termination), "round")
+    count = rounds(game, table, termination)
+    begun = ngettext("{n} round", "{n} rounds", count).format(n=f"{count:,}")
     if game.over(table):
         names = [
             called(match, players, seat) for seat, rank in enumerate(game.ranks(table)) if rank == 1
         ]
         if len(names) > 1:
-            return f"{', '.join(names[:-1])} and {names[-1]} share the victory after {begun}."
-        return f"{names[0]} won by {game.ending} in {begun}."
+            text = _("{names} and {last} share the victory after {rounds}.")
+            return text.format(names=", ".join(names[:-1]), last=names[-1], rounds=begun)
+        text = _("{name} won by {reason} in {rounds}.")
+        return text.format(name=names[0], reason=_(game.ending), rounds=begun)
     if termination == ROUND_LIMIT:
-        return f"Nobody has won: the round limit was reached after {begun}."
+        text = _("Nobody has won: the round limit was reached after {rounds}.")
+        return text.format(rounds=begun)
     if termination not in ("", UNFINISHED):
-        return f"The game was ended by {termination} in round {game.rounds(table)}."
-    return f"Nobody has won yet: the game was left in round {game.rounds(table)}."
+        text = _("The game was ended by {reason} in round {n}.")
+        return text.format(reason=_(termination), n=game.rounds(table))
+    text = _("Nobody has won yet: the game was left in round {n}.")
+    return text.format(n=game.rounds(table))
 
 
 def called(match: Match[Any], players: list[str], seat: int) -> str:

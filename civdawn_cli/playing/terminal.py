@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from civdawn_cli.engine.kit.screen import NARROWEST, Line, Span, filled, plain
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,13 +70,12 @@ class Terminal:
         found: list[str] = []
         first, width = not self._told_width, self.width
         if first and self.dumb:
-            found.append("this terminal is a dumb one (TERM): no colours; all else works")
+            found.append(_("this terminal is a dumb one (TERM): no colours; all else works"))
         if first and self.ascii:
-            found.append("this terminal has no UTF-8 (LC_ALL, LANG): letters lose their marks")
+            found.append(_("this terminal has no UTF-8 (LC_ALL, LANG): letters lose their marks"))
         if width < NARROWEST and width != self._told_width:
-            found.append(
-                f"this terminal has {width} columns; boards need {NARROWEST} and look broken here"
-            )
+            text = _("this terminal has {n} columns; boards need {need} and look broken here")
+            found.append(text.format(n=width, need=NARROWEST))
         self._told_width = width
         return found
 

@@ -51,7 +51,7 @@ def told_price(text: str) -> Price:
     for name, pattern in NUMBER.items():
         match = re.search(pattern, cost)
         found[name] = int(match[1]) if match else 0
-    if " and back" in cost:
+    if ", given back" in cost:
         found["CA"] = 0
     return found
 

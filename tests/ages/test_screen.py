@@ -56,3 +56,15 @@ def test_what_is_shown() -> None:
             assert other in own or "military" not in mine or other not in mine.split("military")[-1]
             assert f"military cards {other}" not in rivals
     assert hands
+
+
+def test_people_are_named() -> None:
+    """A person's name stands before the leader, and whose turn it is is told by name."""
+    *_, (table, _step) = playout(2, 3)
+    view = GAME.view(table, 0)
+    found = "\n".join(
+        plain(line)
+        for part in GAME.screen(view, Frame(80, names=["Anna", ""]))
+        for line in [part.title, *[line for row in part.rows for line in row.lines]]
+    )
+    assert "Anna, no leader" in found or "Anna, leader " in found

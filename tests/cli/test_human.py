@@ -13,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from civdawn_cli.engine.match import Match
 from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.playing.completion import Completion
+from civdawn_cli.playing.stories import Told, joined
 from tests.cli.running import lines, run
 
 if TYPE_CHECKING:
@@ -276,3 +277,30 @@ def test_completion(toy: Toy) -> None:
     assert complete("rules ", "nd-10.1")[0] == "ND-10.1"
     assert complete("", "?pott") == ["?pottery"]
     assert complete("no such thing ", "x") == []
+
+
+def test_the_end_is_told() -> None:
+    """A person hears all that happened after the last answer, up to the end of the game."""
+    seats = ("--seat", "human:Anna", "--seat", "random")
+    game = ("play", "--game", "ages", *seats, "--seed", "7", "--max-rounds", "1")
+    result = run(*game, typed=lines("0"))
+    assert result.exit_code == 0
+    last = result.stdout.rpartition("> ")[2]
+    assert "Anna ends the turn." in last
+    assert last.index("Seat 2 takes ") < last.index("the round limit was reached")
+
+
+def test_equal_sentences_are_told_once() -> None:
+    """Draws in the same words are told once, with their number; what only begins alike is a list;
+    deeds stay as they are."""
+    draw = Told("1.1", "Seat 2 draws a card.", chance=True)
+    row = [Told("1.1", f"New in the row: {card}.", chance=True) for card in ("Iron", "Moses")]
+    deed = Told("1.1", "Seat 2 builds a mine.")
+    found = [told.text for told in joined([draw, draw, *row, deed, deed, draw])]
+    assert found == [
+        "Seat 2 draws a card (2 times).",
+        "New in the row: Iron, Moses.",
+        deed.text,
+        deed.text,
+        draw.text,
+    ]

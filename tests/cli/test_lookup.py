@@ -9,8 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from civdawn_cli.cli import COMMANDS
+from civdawn_cli.cli import COMMANDS, cli
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.lookup import find_cards, find_rules
 from civdawn_cli.playing.reference import Book, prefix
@@ -145,3 +146,13 @@ def test_completion() -> None:
     for shell in ("zsh", "fish"):
         assert "_CIVDAWN_COMPLETE" in run("completion", shell).stdout
     assert "completion" in COMMANDS
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_cards_fit_the_terminal(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card is no wider than the terminal, and is broken between words alone."""
+    words = run("cards", "11a").stdout.split()
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = CliRunner().invoke(cli, ["cards", "11a"]).stdout.splitlines()
+    assert max(map(len, lines)) <= width
+    assert " ".join(lines).split() == words

@@ -87,3 +87,16 @@ def test_a_seat_that_is_not_there() -> None:
     result = run("replay", "game.cdn", "--words", "--seat", "3")
     assert result.exit_code == 1
     assert "there is no seat 3 in this game" in result.stderr
+
+
+def test_people_keep_their_names() -> None:
+    """A person is told of by name in every sentence, whatever leader comes; a seat without a name
+    is called the same all through."""
+    record = Path("game.cdn")
+    record.write_text(record.read_text().replace('[Seat1 "random"]', '[Seat1 "human:Anna"]'))
+    story = "\n".join(line for line in told() if line.startswith("  "))
+    assert re.search(r"^  Anna takes ", story, re.MULTILINE)
+    assert re.search(r"^  = Anna: ", story, re.MULTILINE)
+    assert re.search(r"^  Seat 2 takes ", story, re.MULTILINE)
+    summed = re.findall(r"^  = (.+?):", story, re.MULTILINE)
+    assert set(summed) == {"Anna", "Seat 2"}

@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.game import Setup
+from civdawn_cli.engine.kit.callings import calling
 from civdawn_cli.engine.step import Option
 from civdawn_cli.games.newdawn.game import NewDawn
 from civdawn_cli.games.newdawn.positions import position
@@ -149,3 +152,16 @@ def test_false_claims() -> None:
     assert CLAIMS["odds"](GAME, table, option, phrase, Random(0))
     with pytest.raises(AssertionError, match="not 73 %"):
         CLAIMS["odds"](GAME, table, option, phrase.replace("72", "73"), Random(0))
+
+
+def test_given_names_are_used() -> None:
+    """Options call a seat by the name that was given to it, others by their civilization."""
+    table = GAME.begin(Setup(2, {"map": "drafted", "epic": "no"}))
+    while (options := ask(table)) and table.stack[-1].kind.name != "placer":
+        answer(table, options[0])
+    with calling(["Anna", ""]):
+        assert [GAME.phrase(table, seat) for seat in (0, 1)] == [
+            "Anna lays the first tile",
+            f"{GAME.seat_name(table, 1)} lays the first tile",
+        ]
+    assert GAME.phrase(table, 0) == f"{GAME.seat_name(table, 0)} lays the first tile"

@@ -124,3 +124,33 @@ def test_only_what_changed() -> None:
         for row in changed(part, last)
     ]
     assert drawn == [("map", "8"), ("mine", "goods")]
+
+
+def test_caravans_are_counted() -> None:
+    """Caravans on the card are told as a number, however many there are."""
+    for view in views(2, 5, 30, map="first"):
+        goods = [
+            plain(line)
+            for part in GAME.screen(view, Frame(400))
+            if part.name in ("mine", "rivals")
+            for row in part.rows
+            for line in row.lines
+        ]
+        assert not any("the card and the card" in line for line in goods)
+        for seat in view["seats"]:
+            home = seat["caravans"].count("card")
+            if home and view["phase"] == "play":
+                number = f"{home} caravan{'s' * (home > 1)} on the card"
+                assert any(number in line for line in goods)
+
+
+def test_people_are_named() -> None:
+    """A person's name stands before the civilization, and whose turn it is is told by name."""
+    view = views(2, 5, 30, map="first")[-1]
+    found = "\n".join(
+        plain(line)
+        for part in GAME.screen(view, Frame(80, names=["Anna", "Bo"]))
+        for line in [part.title, *[line for row in part.rows for line in row.lines]]
+    )
+    assert f"Anna, {view['seats'][0]['name']}" in found
+    assert f"turn of {['Anna', 'Bo'][view['active'] - 1]}" in found

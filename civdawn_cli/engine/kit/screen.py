@@ -6,6 +6,7 @@ Games make parts from a view alone; a program makes colours of the styles, or le
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from civdawn_cli.engine.kit.news import View
@@ -99,10 +100,10 @@ class Frame:
     width: columns, at least NARROWEST. height: lines that a map may take; 0 for any number. marks:
     words of the answers that are possible now, such as spaces, which are marked where they are.
     centre: the place in the middle; '' for wherever most happens. before: the view that was drawn
-    last, None for the first drawing.
+    last, None for the first drawing. names: of people, by seat; '' for a seat without one.
     """
 
-    __slots__ = ("before", "centre", "height", "marks", "width")
+    __slots__ = ("before", "centre", "height", "marks", "names", "width")
 
     def __init__(
         self,
@@ -111,12 +112,18 @@ class Frame:
         marks: frozenset[str] = frozenset(),
         centre: str = "",
         before: View | None = None,
+        names: Sequence[str] = (),
     ) -> None:
         self.width: Final = width if width > NARROWEST else NARROWEST
         self.height: Final = height
         self.marks: Final = marks
         self.centre: Final = centre
         self.before: Final = before
+        self.names: Final = names
+
+    def person(self, number: int) -> str:
+        """The name of the person at a seat, by its number from 1; '' for none."""
+        return self.names[number - 1] if number <= len(self.names) else ""
 
 
 def plain(line: Line) -> str:

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.kit.callings import calling
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.invocation import program
+from civdawn_cli.language import _, ngettext
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.notation.slips import NOES
@@ -80,11 +82,12 @@ class HumanPlayer:
         self.keyboard: Final = context.keyboard
         self.players: Final = context.players
         self.terminal: Final = Terminal()
-        self.board: Final = Board(context.recorder.game, context.seat, self.terminal)
         self.lines: Final = Lines(self.terminal.live)
         self._look_up: Final = context.look_up
         self._confirms: Final = self.terminal.live if context.confirm is None else context.confirm
         self._stories: Final = Stories(context.recorder, context.seat, context.players)
+        people = self._stories.names.people
+        self.board: Final = Board(context.recorder.game, context.seat, self.terminal, people)
         self._queue: list[Option] = []
         self._typed = ""  # read already, while something else was asked
         self._began: View = {}  # as the person saw the table when the turn began
@@ -118,6 +121,11 @@ class HumanPlayer:
                 self._queue = chosen[1:]
                 return chosen[0]
 
+    def hear_end(self, match: Match[Any]) -> None:
+        """Tell how the game came to its end, unless somebody else sits at the keyboard."""
+        if self.keyboard is None or self.keyboard.holder == self.seat:
+            self._news()
+
     # ------------------------------------------------------------ showing
 
     def _sit_down(self, match: Match[Any]) -> None:
@@ -130,7 +138,9 @@ class HumanPlayer:
         click.clear()  # on a terminal only
         self.lines.forget_all()
         self.board.forget()
-        self.terminal.say(f"the next is for {self._called(match)} alone; Enter shows it")
+        self.terminal.say(
+            _("the next is for {seat} alone; Enter shows it").format(seat=self._called(match))
+        )
         self._read()
 
     def _called(self, match: Match[Any]) -> str:
@@ -151,7 +161,7 @@ class HumanPlayer:
     def _ask(self, match: Match[Any]) -> None:
         step = match.step
         head = f"{self.recorder.label} {self._called(match)}: {step.kind.word}?"
-        self.terminal.say_line([Span(head, BOLD), Span(f" {step.kind.help}")], 2)
+        self.terminal.say_line([Span(head, BOLD), Span(f" {_(step.kind.help)}")], 2)
         self._show(match)
 
     @property
@@ -167,7 +177,7 @@ class HumanPlayer:
         options = match.options
         written = list(enumerate(texts(match, options), 1))
         if options[-1] == PASS:
-            written[-1] = (0, "- (none, done)")
+            written[-1] = (0, _("- (none, done)"))
         size = self._page_size
         if having:
             page = [entry for entry in written if having in entry[1].lower()]
@@ -185,9 +195,19 @@ class HumanPlayer:
         ]  # the "no", number 0, is the last option
         self._columns(shown)
         if rest:
-            self.terminal.say(f"       and {rest} more: `more`, or `/text` to search")
+            self._aside(
+                ngettext(
+                    "and {n} more: `more`, or `/text` to search",
+                    "and {n} more: `more`, or `/text` to search",
+                    rest,
+                ).format(n=rest)
+            )
         elif not page:
-            self.terminal.say("       none")
+            self._aside(_("none"))
+
+    def _aside(self, text: str) -> None:
+        """Write a remark below the options."""
+        self.terminal.say(f"       {text}", indent=7)
 
     def _columns(self, shown: list[tuple[int, str, str]]) -> None:
         """Options with their phrases dim beside them; each phrase in one line if there are too many
@@ -220,7 +240,10 @@ class HumanPlayer:
 
     def _phrase(self, match: Match[Any], option: Option) -> str:
         """An option in a few words, '' if the game has none."""
-        return match.game.phrase(match.table, option) if self._phrases else ""
+        if not self._phrases:
+            return ""
+        with calling(self._stories.names.all):
+            return match.game.phrase(match.table, option)
 
     # ------------------------------------------------------------ listening
 
@@ -233,7 +256,7 @@ class HumanPlayer:
             self.lines.complete = Completion(match, [*COMMANDS, *parts])
             text, self._typed = self._typed or self._read(), ""
             text = text.removeprefix(f"{program()} ")  # a hint, typed as it was printed
-            word, _, rest = text.partition(" ")
+            word, _space, rest = text.partition(" ")
             word, rest = word.lower(), rest.strip()
             if text == "?" or word == "help":
                 self._help(match)
@@ -271,7 +294,7 @@ class HumanPlayer:
                 self.terminal.say("")
                 raise Stopped("the input ended", 1) from None
             except UnicodeDecodeError:
-                self.terminal.say("that is not text")
+                self.terminal.say(_("that is not text"))
                 return ""
 
     def _answer(self, match: Match[Any], text: str) -> list[Option]:
@@ -283,7 +306,7 @@ class HumanPlayer:
         try:
             return read_typed(match, text)
         except NotationError as refusal:
-            self.terminal.say(refusal.picture())
+            self.terminal.say(_refused(refusal))
             return []
 
     def _numbered(self, match: Match[Any], number: int) -> list[Option]:
@@ -293,8 +316,10 @@ class HumanPlayer:
             return [PASS]
         if 1 <= number <= last:
             return [options[number - 1]]
-        zero = ", or 0 for none" if options[-1] == PASS else ""
-        self.terminal.say(f"there is no option {number}: they are 1 to {last}{zero}")
+        text = _("there is no option {number}: they are 1 to {last}")
+        if options[-1] == PASS:
+            text = _("there is no option {number}: they are 1 to {last}, or 0 for none")
+        self.terminal.say(text.format(number=number, last=last))
         return []
 
     # ------------------------------------------------------------ being sure
@@ -306,22 +331,23 @@ class HumanPlayer:
             return True
         kind = match.step.kind
         if passes(text, chosen):
-            if not self._agreed(match, f"that passes `{kind.word}?`, with a no: is it meant?"):
+            text = _("that passes `{question}?`, with a no: is it meant?")
+            if not self._agreed(match, text.format(question=kind.word)):
                 return False
         table = after(match, chosen)
         seen = match.game.view(table, self.seat) if self._sums_up else {}
         if not ends_turn(match.game, table, self.recorder.label, self.seat):
             return True
-        named = self._stories.renamed
+        named = self._stories.names.renamed
         for sentence in match.game.turn_summary(named(self._began), named(seen), self.seat):
             self.terminal.say(f"  {sentence}", indent=4)
-        return self._agreed(match, "that ends your turn, for good: end it?")
+        return self._agreed(match, _("that ends your turn, for good: end it?"))
 
     def _agreed(self, match: Match[Any], question: str) -> bool:
         """Ask a yes or no. Anything else that is typed is a no, and is carried out."""
         text = "0"
         while text.isdecimal():  # a number answers the question before this one, or is a slip
-            self.terminal.say(f"{question} Enter or yes, no, or undo")
+            self.terminal.say(_("{question} Enter or yes, no, or undo").format(question=question))
             self.lines.complete = None
             text = self._read()
             self.lines.forget()
@@ -339,9 +365,9 @@ class HumanPlayer:
 
     def _help(self, match: Match[Any]) -> None:
         parts = [name for name in self.board.names(match.table) if name != "board"]
-        for row in HELP.splitlines():
+        for row in _(HELP).splitlines():
             if "{parts}" in row and not parts:
-                row = "  board               draw the board"
+                row = _("  board               draw the board")
             self.terminal.say(row.replace("{parts}", " ".join(parts)), indent=22)
         self.terminal.say("")
 
@@ -394,7 +420,7 @@ class HumanPlayer:
             own += 1
         if not own:
             self.terminal.say(
-                "nothing of yours to take back: a die, another seat or a new turn came after"
+                _("nothing of yours to take back: a die, another seat or a new turn came after")
             )
             return False
         self.recorder.undo(own if everything else 1)
@@ -403,18 +429,28 @@ class HumanPlayer:
     def _save(self, name: str, game: Game[Any]) -> None:
         """Write the whole game, hidden cards and all: else nobody could go on with it."""
         if not name:
-            self.terminal.say("save where? `save my-game.cdn`")
+            self.terminal.say(_("save where? `save my-game.cdn`"))
             return
         path = Path(name).expanduser()
         try:
             with open(path, "w" if path in self._saved else "x", encoding="utf-8") as file:
                 file.write(self.recorder.text())
         except FileExistsError:
-            self.terminal.say(f"{path} is there already; take another name")
+            self.terminal.say(_("{path} is there already; take another name").format(path=path))
         except OSError as error:
-            self.terminal.say(f"{path} can't be written: {error.strerror}")
+            text = _("{path} can't be written: {reason}")
+            self.terminal.say(text.format(path=path, reason=error.strerror))
         else:
             self._saved.add(path)
-            whole = ", with what is hidden from you" if game.hides else ""
+            text = _("saved; go on later with: {command}")
+            if game.hides:
+                text = _("saved, with what is hidden from you; go on later with: {command}")
             later = as_typed(f"play --resume {shlex.quote(str(path))}")
-            self.terminal.say(f"saved{whole}; go on later with: {later}")
+            self.terminal.say(text.format(command=later))
+
+
+def _refused(refusal: NotationError) -> str:
+    """A refusal for somebody who has just typed the line: the caret below it says where."""
+    said, line, rest = refusal.picture().partition("\n")
+    said = said.removeprefix(f"{refusal.where()}: ")
+    return said + line + rest

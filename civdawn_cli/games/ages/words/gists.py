@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.callings import calling_of
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
+    ACTION,
     AIR_FORCE,
     BONUS,
     FARM,
@@ -55,9 +57,14 @@ def depends_on_players(box: Box, card: Card) -> bool:
 
 
 def kind_name(box: Box, card: Card) -> str:
-    """A type of cards and an age: `mine I`, `civil technology II`."""
+    """A type of cards and an age: `mine I`, `civil technology II`; `action`."""
     kind = box.type[card]
-    name = _special(box.kind[card]) if kind == SPECIAL else type_name(TYPE_NAMES[kind])
+    if kind == SPECIAL:
+        name = _special(box.kind[card])
+    elif kind == ACTION:
+        return _("action")  # its name has the age already
+    else:
+        name = type_name(TYPE_NAMES[kind])
     return _("{kind} {age}").format(kind=name, age=ROMAN[box.level[card]])
 
 
@@ -72,7 +79,9 @@ def _special(kind: int) -> str:
 
 
 def seat_name(table: Table, seat: Seat) -> str:
-    """The seat for people: its leader's name, or `seat 2`."""
+    """The seat for people: the name that was given to it, its leader's, or `seat 2`."""
+    if given := calling_of(seat):
+        return given
     leader = table.leader[seat]
     if leader != NONE and name(table, seat) == table.box.name[leader]:
         return card_name(table.box, leader)

@@ -152,7 +152,9 @@ def increase(told: Telling) -> list[str]:
     of = told.changes.seats[told.actor]
     if of.number("people") > 0:
         of.take("people")
-    price = told.changes.paid(told.actor, ("food",))
+    # A card that orders it may give food back, so that only the balance is to be seen.
+    ordered = told.about("discount") is not None
+    price = 0 if ordered else told.changes.paid(told.actor, ("food",))
     if price:
         text = _("{seat} increases the population for {cost}.")
         return [text.format(seat=told.who(), cost=amount("food", price))]

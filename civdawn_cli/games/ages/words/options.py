@@ -289,9 +289,9 @@ def _send(table: Table, step: Send, option: Option) -> str:
         return _("found the colony: {gain}").format(gain=colony(box, step.card))
     tried = after(table, option)
     there = tried.stack[-1].about(tried)["strength"]
-    force = _("force {force} of {bid}").format(force=there, bid=step.bid)
+    force = _("force {force}, {bid} needed").format(force=there, bid=step.bid)
     if option >= box.techs:
-        return force
+        return force if step.sent else _("{force}, a unit must go, too").format(force=force)
     loss = _strength_of(table, step.seat, option)
     return _("{force}; {loss} for good").format(force=force, loss=change(amounts.STRENGTH, loss))
 

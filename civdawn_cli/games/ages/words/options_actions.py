@@ -187,7 +187,7 @@ def _play(table: Table, step: Acting, option: Option) -> str:
     cost = price(amounts.civil(step.civil_cost()))
     more = differences(table, tried, seat)
     if old != NONE and more[amounts.CIVIL_NOW] >= more[amounts.CIVIL]:  # TA-18.2.
-        cost = _("{cost} and back").format(cost=cost)
+        cost = _("{cost}, given back").format(cost=cost)
     plain = _("{cost}: {gain}").format(cost=cost, gain=gain)
     if old == NONE:
         return plain
@@ -205,7 +205,11 @@ def _action_card(table: Table, step: Acting, option: Option) -> str:
     if isinstance(ordered, Ordered):
         spent += ordered.civil_cost()
     if not depends_on_players(box, card):
-        return _said(amounts.civil(spent), [gist(box, card)])
+        gains = [gist(box, card)]
+        if isinstance(ordered, Ordered) and ordered.verbs == (moves.INCREASE,):
+            food = amount(amounts.FOOD, population_price(tried, seat, ordered.less()))
+            gains.append(_("it costs {food}").format(food=food))
+        return _said(amounts.civil(spent), gains)
     gain = row(changes(table, tried, seat, (amounts.CIVIL_NOW,)))
     return _("{cost}: {gain} ({rule})").format(
         cost=price(amounts.civil(spent)), gain=gain or _("nothing now"), rule=gist(box, card)
@@ -224,11 +228,7 @@ def _stage(table: Table, step: Acting, option: Option) -> str:
         gain = [*changes(table, tried, seat), in_short(box, wonder)]
         return _("{cost}: completes it, {gain}").format(cost=cost, gain=row(gain))
     left = stage_price(tried, seat, total - done)
-    text = ngettext(
-        "{cost}: stage {n} of {total}, {left} resource to go: {gain}",
-        "{cost}: stage {n} of {total}, {left} resources to go: {gain}",
-        left,
-    )
+    text = _("{cost}: stage {n} of {total}, {left} to go: {gain}")
     return text.format(cost=cost, n=done, total=total, left=left, gain=gist(box, wonder))
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Frame, Line, Part, Row, Span, filled, length
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
+from civdawn_cli.games.ages.words.names import listed
 from civdawn_cli.language import _, card_text, ngettext
 
 SEATS: Final = (
@@ -98,12 +99,10 @@ def _course(view: View, frame: Frame) -> Part:
     """Round, turn and age."""
     if view["phase"] == "setup":
         return Part("course", [], [])
-    told = {
-        "round": number(view["round"]),
-        "seat": number(view["active"]),
-        "age": _age(word(view["age"])),
-    }
-    text = _("Round {round}, turn of seat {seat}, Age {age}").format(**told)
+    active = number(view["active"])
+    told = {"round": str(number(view["round"])), "age": _age(word(view["age"]))}
+    told["seat"] = frame.person(active) or _("seat {number}").format(number=active)
+    text = _("Round {round}, turn of {seat}, Age {age}").format(**told)
     if view["over"]:
         text = _("The game is over")
     items: list[Line] = [[Span(text, BOLD)]]
@@ -146,7 +145,7 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
             if at + half < len(cells):
                 line += [Span(" " * (TWO - length(line))), *cells[at + half]]
             rows.append(Row(str(at), [line]))
-    title: Line = [Span(_("Card row"), BOLD), Span("  " + _("space, civil actions, card"), DIM)]
+    title: Line = [Span(_("Card row"), BOLD), Span("  " + _("space, price in CA, card"), DIM)]
     return Part("row", title, rows)
 
 
@@ -166,8 +165,9 @@ def _events(view: View, frame: Frame, names: Names) -> Part:
     elif seen := counts(current["top_seen_by"]):
         told = _(" and ").join([str(seat) for seat in seen])
         now.append([Span(_("the next one was seen by seat {seats}").format(seats=told))])
-    for own in words(current["own"]):
-        now.append([Span(_("among them your {card}").format(card=names.name(own)))])
+    own = [names.name(card) for card in words(current["own"])]
+    if own:
+        now.append([Span(_("among them your {cards}").format(cards=listed(own)))])
     future: list[Line] = []
     for event in records(view["future_events"]):
         card = (
@@ -206,9 +206,7 @@ def _rivals(view: View, frame: Frame, names: Names) -> Part:
         if not seat["plays"]:
             rows.append(Row(f"{who}", filled([[Span(_("resigned"))]], frame.width, first)))
             continue
-        leader = word(seat["leader"])
-        named = names.name(leader) if leader else _("no leader")
-        items: list[Line] = [[Span(named, BOLD)], *_scores(seat), *_goods(seat)]
+        items: list[Line] = [*_called(seat, frame, names), *_scores(seat), *_goods(seat)]
         rows.append(Row(f"{who}", filled(items, frame.width, first)))
         more = [*_buildings(seat, names, UNITS), *_buildings(seat, names, ()), *_cards(seat, names)]
         backs = _backs(record(seat["military_cards"]))
@@ -221,6 +219,13 @@ def _rivals(view: View, frame: Frame, names: Names) -> Part:
     return Part("rivals", [], rows)
 
 
+def _called(seat: Data, frame: Frame, names: Names) -> list[Line]:
+    """The person at a seat, and the leader."""
+    who, leader = frame.person(number(seat["seat"])), word(seat["leader"])
+    named = _("leader {card}").format(card=names.name(leader)) if leader else _("no leader")
+    return [[Span(text, BOLD)] for text in (who, named) if text]
+
+
 def _mine(view: View, frame: Frame, names: Names) -> Part:
     """Everything that the viewer has."""
     viewer = number(view["viewer"])
@@ -228,14 +233,15 @@ def _mine(view: View, frame: Frame, names: Names) -> Part:
         if number(seat["seat"]) != viewer or view["phase"] == "setup":
             continue
         title: Line = [Span(f" {viewer} ", SEATS[(viewer - 1) % len(SEATS)]), Span(" ")]
-        leader = word(seat["leader"])
-        title.append(Span(names.name(leader) if leader else _("no leader"), BOLD))
+        title += filled(_called(seat, frame, names), frame.width, [])[0]
         actions = record(seat["actions"])
         now = record(view["this_turn"]) if number(view["active"]) == viewer else {}
         spent = [
-            _("civil {n} of {all}").format(n=number(actions["civil"]), all=actions["civil_total"])
+            _("CA (civil) {n} of {all}").format(
+                n=number(actions["civil"]), all=actions["civil_total"]
+            )
             + _more(now, "civil_actions"),
-            _("military {n} of {all}").format(
+            _("MA (military) {n} of {all}").format(
                 n=number(actions["military"]), all=actions["military_total"]
             )
             + _more(now, "military_actions"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from civdawn_cli.engine.kit.callings import calling_of
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
@@ -130,9 +131,11 @@ def tile_title(tile: int, side: int) -> str:
 
 
 def seat_title(table: Table, seat: Seat) -> str:
-    """A seat by its civilization, as `Game.seat_name` has it."""
+    """A seat by the name that was given to it, else by its civilization, see `Game.seat_name`."""
     if seat == CHANCE:
         return _("chance")
+    if given := calling_of(seat):
+        return given
     for number in range(table.box.leaders):
         if table.held[seat] >> (table.box.leader_0 + number) & 1:
             return effect_title(table.box, table.box.leader_0 + number)

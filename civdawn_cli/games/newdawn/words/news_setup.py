@@ -11,8 +11,11 @@ from civdawn_cli.language import _, ngettext
 def leader(telling: Telling) -> list[str]:
     """A leader drawn for a seat."""
     ruler = telling.after["seats"][telling.number - 1]["ruler"]
-    said = _("Seat {number} plays {civilization} under {ruler}.")
-    return [said.format(number=telling.number, civilization=telling.me, ruler=ruler)]
+    civilization, seat = telling.name(telling.word), telling.me
+    if seat == civilization:
+        seat = _("Seat {number}").format(number=telling.number)
+    said = _("{seat} plays {civilization} under {ruler}.")
+    return [said.format(seat=seat, civilization=civilization, ruler=ruler)]
 
 
 def capital(telling: Telling) -> list[str]:

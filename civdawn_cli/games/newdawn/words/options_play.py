@@ -114,7 +114,10 @@ def culture(table: Table, step: PlaceTokens) -> str:
         terrain=hardest, n=spaces
     )
     more = more_tokens(table, step.seat)
-    return _("{room}, {n} more").format(room=room, n=more) if more else room
+    if not more:
+        return room
+    text = ngettext("{room}, {n} token more", "{room}, {n} tokens more", more)
+    return text.format(room=room, n=more)
 
 
 def up_to(table: Table, seat: Seat, number: int, use: int, card: int) -> str:

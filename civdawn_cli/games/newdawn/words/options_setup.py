@@ -162,7 +162,7 @@ def terrains(face: Face) -> str:
 
 
 def lay(table: Table, step: Step[Any], option: Option) -> str:
-    """Where a tile comes to lie: what it touches, and where its symbols are then (ND-3.4)."""
+    """Where a tile comes to lie: where its symbols are then, and what it touches (ND-3.4)."""
     assert isinstance(step, LayTile)
     layout = layout_of(table)
     side, q, r, turn = decode(option)
@@ -170,17 +170,11 @@ def lay(table: Table, step: Step[Any], option: Option) -> str:
     counts = layout.touched(placed)
     tiles = [other.tile for other, n in zip(layout.placed, counts, strict=True) if n]
     names = [str(number) for number in sorted(tiles)]
-    total = sum(counts)
-    touches = _("touches {spaces}: {tiles}").format(
-        spaces=ngettext("{n} space", "{n} spaces", total).format(n=total),
-        tiles=ngettext("tile {numbers}", "tiles {numbers}", len(names)).format(
-            numbers=listed(names)
-        ),
-    )
-    core = sum(counts[:CORE_TILES])
-    if not core:
-        touches = _("{touches}, none of the core").format(touches=touches)
-    return facts(touches, *symbols_laid(table, placed))
+    text = _("beside {tiles}")
+    if not sum(counts[:CORE_TILES]):
+        text = _("beside {tiles}, not the core")
+    beside = ngettext("tile {numbers}", "tiles {numbers}", len(names)).format(numbers=listed(names))
+    return facts(*symbols_laid(table, placed), text.format(tiles=beside))
 
 
 def symbols_laid(table: Table, placed: Placed) -> list[str]:

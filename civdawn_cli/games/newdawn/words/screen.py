@@ -8,6 +8,7 @@ from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Frame, Line, Part, Row, Span, filled
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
 from civdawn_cli.games.newdawn.names import ROMAN
+from civdawn_cli.games.newdawn.words.names import listed
 from civdawn_cli.games.newdawn.words.screen_map import (
     CELL,
     GROUNDS,
@@ -78,8 +79,9 @@ def _course(view: View, frame: Frame) -> Part:
     elif view["phase"] != "play":
         turn = _("Setup")
     else:
-        round_, seat = number(view["round"]), number(view["active"])
-        turn = _("Round {round}, turn of seat {seat}").format(round=round_, seat=seat)
+        round_, active = number(view["round"]), number(view["active"])
+        seat = frame.person(active) or _("seat {number}").format(number=active)
+        turn = _("Round {round}, turn of {seat}").format(round=round_, seat=seat)
     items: list[Line] = [[Span(turn, BOLD)]]
     rows = [Row("turn", filled(items, frame.width, []))]
     if view["phase"] == "play":
@@ -127,19 +129,20 @@ def _victory(view: View, frame: Frame, titles: dict[str, str]) -> Part:
     for card in records(view["victory"]):
         agendas = records(card["agendas"])
         marked = counts(card["marked"])
-        names = _(" or ").join(
-            [f"{_name(titles, word(each['agenda']))} {number(each['need'])}" for each in agendas]
-        )
+        names = _(" or ").join([_name(titles, word(each["agenda"])) for each in agendas])
         items: list[Line] = []
         for seat in range(1, seats + 1):
-            have = "/".join([str(counts(each["have"])[seat - 1]) for each in agendas])
-            state = _("done") if seat in marked else have
+            have = [
+                _("{n}/{need}").format(n=counts(each["have"])[seat - 1], need=each["need"])
+                for each in agendas
+            ]
+            state = _("done") if seat in marked else _(" or ").join(have)
             style = SEATS[(seat - 1) % len(SEATS)]
             items.append(
                 [Span(f"{seat}:", style), Span(f" {state}", BOLD if seat in marked else "")]
             )
         rows.append(
-            Row(word(card["card"]), filled(items, frame.width, [Span(f"{names:34} ")], "  "))
+            Row(word(card["card"]), filled(items, frame.width, [Span(f"{names:28} ")], "  "))
         )
     return Part("victory", [Span(_("Victory cards"), BOLD)], rows)
 
@@ -177,6 +180,12 @@ def _named(view: View, frame: Frame, titles: dict[str, str]) -> Part:
 # ---------------------------------------------------------------- seats
 
 
+def _called(seat: Data, frame: Frame) -> str:
+    """The person at a seat, and the civilization."""
+    who, own = frame.person(number(seat["seat"])), word(seat["name"])
+    return _("{person}, {civilization}").format(person=who, civilization=own) if who else own
+
+
 def _rivals(view: View, frame: Frame, titles: dict[str, str]) -> Part:
     """The other seats, a few lines each."""
     viewer = number(view["viewer"])
@@ -193,7 +202,7 @@ def _rivals(view: View, frame: Frame, titles: dict[str, str]) -> Part:
             item: Line = [Span(f"{number(card['slot'])} ", DIM), Span(kind, TYPES.get(kind, ""))]
             item.append(Span(f" {ROMAN[number(card['level']) - 1]}{_on_card(card, titles)}"))
             cards.append(item)
-        first: Line = [_seat(who), Span(f" {word(seat['name'])} ", BOLD)]
+        first: Line = [_seat(who), Span(f" {_called(seat, frame)} ", BOLD)]
         rows.append(Row(f"{who}", filled(cards, frame.width, first)))
         rows.append(
             Row(f"{who} goods", filled(_goods(seat, titles), frame.width, [Span("    ")], "; "))
@@ -209,7 +218,7 @@ def _mine(view: View, frame: Frame, titles: dict[str, str]) -> Part:
     for seat in records(view["seats"]):
         if number(seat["seat"]) != viewer:
             continue
-        title = [_seat(viewer), Span(f" {word(seat['name'])}", BOLD)]
+        title = [_seat(viewer), Span(f" {_called(seat, frame)}", BOLD)]
         if seat["ruler"] is not None:
             title.append(Span(f" ({word(seat['ruler'])})"))
         for card in records(seat["row"]):
@@ -256,13 +265,18 @@ def _goods(seat: Data, titles: dict[str, str]) -> list[Line]:
         giver = name.partition("@")[2]
         of = _(" of seat {seat}").format(seat=giver) if giver else ""
         found.append(_name(titles, name) + of)
-    out = [
-        _("the card") if place == "card" else place
-        for place in words(seat["caravans"])
-        if place != "unused"
-    ]
-    if out:
-        found.append(_("caravans on {places}").format(places=_(" and ").join(out)))
+    caravans = [place for place in words(seat["caravans"]) if place != "unused"]
+    home = caravans.count("card")
+    if home:
+        found.append(
+            ngettext("{n} caravan on the card", "{n} caravans on the card", home).format(n=home)
+        )
+    if out := listed([place for place in caravans if place != "card"]):
+        found.append(
+            ngettext("caravan on {places}", "caravans on {places}", len(caravans) - home).format(
+                places=out
+            )
+        )
     tokens, cities = number(seat["control_tokens_left"]), number(seat["cities_left"])
     found.append(ngettext("{n} token left", "{n} tokens left", tokens).format(n=tokens))
     found.append(ngettext("{n} city left", "{n} cities left", cities).format(n=cities))
