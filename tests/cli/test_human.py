@@ -196,10 +196,11 @@ def test_names_stay() -> None:
 
 
 def test_second_thoughts() -> None:
-    """With --confirm the end of a turn is asked about once: taken back, thought over, answered
-    otherwise or agreed to; without it, as on a pipe, it is not."""
-    typed = ["ne", "science", "no", "science", "culture", "0", "undo", "science", "yes", "quit"]
-    result = run(*ANNA, "--confirm", typed=lines(*typed))
+    """With --confirm the end of a turn is asked about once: thought over, answered otherwise or
+    agreed to; `undo` takes back the answer asked about and none before it; without --confirm, as on
+    a pipe, nothing is asked."""
+    typed = ["ne", "science", "no", "science", "culture", "0", "undo", "undo", "science", "yes"]
+    result = run(*ANNA, "--confirm", typed=lines(*typed, "quit"))
     assert result.stdout.count("that ends your turn, for good: end it?") == 4
     assert "1.1 play science pos1\n" in Path("civdawn-7.cdn").read_text()
     plain = run(*ANNA, "--record", "plain.cdn", typed=lines("ne", "science", "quit"))

@@ -69,7 +69,8 @@ RULE: Final = re.compile(r"[A-Za-z]+-\d+(\.\d+)?")
 """The number of a rule, or of a chapter."""
 
 YES: Final = ("", "y", "yes")
-NO: Final = ("n", "no")
+NO: Final = ("n", "no", "undo")
+"""`undo` too: the answer that is asked about is the last one, and has not been given yet."""
 
 
 class HumanPlayer:
@@ -326,7 +327,7 @@ class HumanPlayer:
 
     def _sure(self, match: Match[Any], text: str, chosen: list[Option]) -> bool:
         """Return True if the person means answers that can't be taken back, or that leave out the
-        question asked; they may also take back the last answer instead."""
+        question asked; they may also take back all of the turn instead."""
         if not self._confirms:
             return True
         kind = match.step.kind
@@ -347,14 +348,15 @@ class HumanPlayer:
         """Ask a yes or no. Anything else that is typed is a no, and is carried out."""
         text = "0"
         while text.isdecimal():  # a number answers the question before this one, or is a slip
-            self.terminal.say(_("{question} Enter or yes, no, or undo").format(question=question))
+            text = _("{question} Enter or yes, no, or undo all")
+            self.terminal.say(text.format(question=question))
             self.lines.complete = None
             text = self._read()
             self.lines.forget()
         if text.lower() in YES:
             return True
-        if text.lower() in ("undo", "undo all"):
-            self._undo(everything=" " in text)
+        if text.lower() == "undo all":
+            self._undo(everything=True)
         elif text.lower() in NO:
             self._ask(match)
         else:
