@@ -236,17 +236,18 @@ LOOKS_AT_STEPS = {
     "positions/writer.py": "a position is written between turns, so it looks whether one is over",
     "views/table_text.py": "the draft's picture shows the tile that is laid, or all that may be",
 }
-"""Modules outside rules and cards that ask what step there is, and why."""
+"""Modules outside rules and cards that ask what step there is, and why. Those in words/ may, too:
+they tell people what the fields of a step mean, and rules know no text."""
 
 
 def test_steps_speak_for_themselves() -> None:
-    """Outside rules and cards nothing asks which step a question is, but where there is a reason:
-    whatever is to be said of it is a method of the step or of its answer kind."""
+    """Outside rules, cards and words nothing asks which step a question is, but where there is a
+    reason: whatever is to be said of it is a method of the step or of its answer kind."""
     root = Path(newdawn.__file__).parent
     looking = {
         path.relative_to(root).as_posix()
         for path in root.rglob("*.py")
-        if path.relative_to(root).parts[0] not in ("rules", "cards")
+        if path.relative_to(root).parts[0] not in ("rules", "cards", "words")
         and re.search(r"isinstance\((step|top)\b", path.read_text("utf-8"))
     }
     assert looking == set(LOOKS_AT_STEPS)

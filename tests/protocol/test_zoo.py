@@ -279,7 +279,8 @@ def test_interrupted_early(name: str) -> None:
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=HANG)
     assert process.returncode == 130, err
-    assert survivors(here) == []
+    # A program that was just being started is killed by the system, as its parent has ended.
+    assert comes(lambda: survivors(here) == [])
 
 
 def test_killed(tmp_path: Path) -> None:
