@@ -104,7 +104,7 @@ class _Gaps:
                     if events:
                         values = [self._event(word, value) for value in values]
                         found[place] = " ".join([word, *values])
-                elif word in (*PILES, "military-hand") and not events:
+                elif (word in PILES or word == "military-hand") and not events:
                     values = [card for value in values for card in self._cards(value)]
                     found[place] = " ".join([word, *values])
         for place, fact in enumerate(found):
@@ -176,7 +176,7 @@ def _without_gaps(fact: str) -> str:
     word, *values = fact.split()
     if word == "top" and values[0] in AGE_NAMES:
         return ""
-    if word in ("military-hand", "now", "future", *PILES):
+    if word in PILES or word in ("military-hand", "now", "future"):
         return " ".join([word, *[value for value in values if not _is_gap(value)]])
     return fact
 

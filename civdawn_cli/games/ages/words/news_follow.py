@@ -143,7 +143,8 @@ def _cards(told: Telling, number: int, of: Of) -> list[str]:
         text = _("{seat} has completed the wonder {card}.")
         found.append(text.format(seat=seat, card=told.card(card)))
     unfinished = of.before["unfinished"]
-    if unfinished and unfinished["card"] not in (*of.wonders, *silent):
+    told_of = [*of.wonders, *silent]
+    if unfinished and unfinished["card"] not in told_of:
         left = of.after["unfinished"]
         if left is None or left["card"] != unfinished["card"]:
             text = _("The unfinished wonder {card} of {seat} leaves play.")
