@@ -87,5 +87,5 @@ def differences(games: range, count: Count, most: int, every: int = 1) -> Iterat
 
 def built_in(name: str, match: Match[Any], seat: Seat) -> Player:
     """The built-in player of that name, which searches a little only."""
-    few = f"{name}?nodes=300" if name == "search" else name
+    few = f"{name}?nodes=100" if name == "search" else name
     return make_player(few, SeatContext(seat, 1, Recorder(match, []), Interrupts()))
