@@ -21,8 +21,8 @@ TO_ACT = (0, 2, 1, 1, 1)
 
 
 class Siesta(Market):
-    """Values two rests of the first seat, while one alone is worse than none. What a seat does
-    before the other acts is a turn of its own."""
+    """Values two rests of the first seat, while one alone is worse than none. A turn
+    is over when the other acts."""
 
     def moment(self, table: Bazaar) -> int:
         rival = [step for step in table.stack[:-1] if step.seat == 1 - table.active]

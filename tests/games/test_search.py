@@ -124,7 +124,7 @@ class Heard(Exception):
 
 
 def test_breathe() -> None:
-    """What is raised while it breathes ends its thinking, and the next search is whole again."""
+    """An exception from its breathing ends its thinking, and the next search is whole again."""
     match = middle("newdawn", 1)
     breaths = 0
 
