@@ -28,6 +28,9 @@ else's turn does not plan the rest of it."""
 WIDE: Final = 24
 """Of a question with more options than this only the most promising are tried."""
 
+OUTCOMES: Final = 12
+"""With more outcomes than these, luck is its middle alone."""
+
 MIDDLE: Final = 0.5
 """The random number that stands for luck while a turn is planned."""
 
@@ -79,7 +82,8 @@ class Plan:
 
 class Node:
     """A table on the way. options: of the question to the seat. open: no luck and nobody else came
-    in so far. others: the answers that others gave. value: as if all the rest were refused."""
+    in so far. others: the answers that others gave. value: as if all the rest were refused. shift:
+    the part of it by which luck is better on average than in its middle."""
 
     def __init__(
         self, table: Any, options: list[Option], answers: tuple[Option, ...], first: int
@@ -90,6 +94,7 @@ class Node:
         self.first = first
         self.open = True
         self.others = 0
+        self.shift = 0.0
         self.value = 0.0
 
 
@@ -152,7 +157,7 @@ class Planner:
             first = 1 << node.options.index(option) if begins else node.first
             answers = (*node.answers, option) if node.open else node.answers
             here = Node(after, [], answers, first)
-            here.open, here.others = node.open, node.others
+            here.open, here.others, here.shift = node.open, node.others, node.shift
             here.options = self._run_on(here, seat, moment)
             key = game.key(after)
             known = seen.get(key)
@@ -161,15 +166,15 @@ class Planner:
                 continue
             seen[key] = here
             if not here.options:
-                here.value = self._judged(after, seat)
+                here.value = self._judged(after, seat) + here.shift
                 ends.append(here)
                 continue
-            here.value = self.settle(after, seat, moment, here.others)
+            here.value = self.settle(after, seat, moment, here.others) + here.shift
             found.append(here)
 
     def _run_on(self, node: Node, seat: Seat, moment: int) -> list[Option]:
         """Play on to the next question to the seat and return its options; [] if the turn is over.
-        Luck is in the middle, others answer by `reply`."""
+        Luck is in the middle, but all of the first counts in `shift`; others answer by `reply`."""
         table = node.table
         while True:
             options = ask(table)
@@ -178,14 +183,35 @@ class Planner:
             step = table.stack[-1]
             if step.seat == seat:
                 return options
+            first = node.open
             node.open = False
             if step.seat == CHANCE:
+                if first and not step.kind.hidden and len(options) <= OUTCOMES:
+                    node.shift += self._average(node, options, seat, moment)
                 answer(table, drawn(step, options, table, MIDDLE))
                 continue
             node.others += 1
             if node.others > REPLIES:
                 return []
             answer(table, self.reply(table, options))
+
+    def _average(self, node: Node, options: list[Option], seat: Seat, moment: int) -> float:
+        """The mean of a question of luck, less its middle, the rest of the turn refused."""
+        table = node.table
+        step = table.stack[-1]
+        middle = drawn(step, options, table, MIDDLE)
+        total = at_middle = 0.0
+        weights = 0
+        for option in options:
+            after = self.game.clone(table)
+            weight = step.weight(table, option) if step.weighted else 1
+            answer(after, option)
+            value = self.settle(after, seat, moment, node.others)
+            total += weight * value
+            weights += weight
+            if option == middle:
+                at_middle = value
+        return total / weights - at_middle
 
     # ------------------------------------------------------------ judging
 

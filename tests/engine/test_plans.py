@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from civdawn_cli.engine.chance import Chance, drawn
-from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.plans import Planner, Spent, Work
+from civdawn_cli.engine.plans import Node, Planner, Spent, Work
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.playing.players.greedy import GreedyPlayer
 from civdawn_cli.playing.players.search import SearchPlayer
@@ -109,3 +109,24 @@ def test_drawn_by_weight() -> None:
         number = random.random()
         weighed = [good for good in options for _ in range(table.bag[good])]
         assert drawn(step, options, table, number) == weighed[int(number * len(weighed))]
+
+
+class Bag(Market):
+    """Values only what lies on the stall: a silk is much."""
+
+    def evaluate(self, table: Bazaar, seat: Seat) -> float:
+        return 0.1 * table.stall[0] + 0.9 * table.stall[2]
+
+
+def test_luck_on_average() -> None:
+    """Luck counts by all its outcomes and their weights (B-1), not by the middle one."""
+    game = Bag()
+    table = Match(game, SETUP, list(TO_ACT)).table
+    answer(table, 0)
+    options = ask(table)
+    assert (options, table.bag) == ([0, 1], [2, 2, 0])
+    node = Node(table, [], (0,), 1)
+    less = Planner(game, Work())._average(node, options, 0, game.moment(table))
+    assert less == pytest.approx(0.05)  # a salt or a tea, as likely; the tea is in the middle
+    plans = Planner(game, Work()).plans(Match(game, SETUP, list(TO_ACT)).table, 0, 1)
+    assert max([plan.value for plan in plans if plan.answers == (0,)]) >= 0.95
