@@ -111,7 +111,7 @@ def test_drawn_by_weight() -> None:
         assert drawn(step, options, table, number) == weighed[int(number * len(weighed))]
 
 
-class Bag(Market):
+class Bag(Siesta):
     """Values only what lies on the stall: a silk is much."""
 
     def evaluate(self, table: Bazaar, seat: Seat) -> float:
