@@ -1,8 +1,8 @@
 """Pairs of tables that a seat can't tell apart: `scripts/fuzz twins`.
 
 In the second table rivals hold, have prepared and have discarded other cards than in the first. The
-seat's knowledge and the greedy player's decision must be the same. Exit code 1 at the first
-difference.
+seat's knowledge and the decision of every built-in player must be the same. Exit code 1 at the
+first difference.
 """
 
 import argparse

@@ -20,12 +20,17 @@ from civdawn_cli.session.starters import EVENTS, LANGUAGES, SEARCHING
 
 BUILT_IN: Final = {
     "greedy": "The built-in greedy player as a program.",
+    "search": "The built-in player that searches, as a program.",
+    "greedy-1": "The first greedy player, which never changes, as a program.",
     "random": "The built-in random player as a program.",
 }
 
 LIMITS: Final = {
     "greedy": " It looks ahead by playing the game along from the events it is told of; it plays as"
     " --seat greedy does.",
+    "search": " It follows the game from the events it is told of; it plays as --seat search does,"
+    " but keeps to the clock of the game, or to its budget of nodes, where there is one.",
+    "greedy-1": " It plays as --seat greedy-1 does.",
 }
 """Further sentences for the help of a built-in player."""
 

@@ -93,5 +93,10 @@ def drawn(step: Step[Any], options: list[Option], table: Any, number: float) -> 
     """The option that a random number from 0 to below 1 stands for."""
     if not step.weighted:
         return options[int(number * len(options))]
-    weighed = [option for option in options for _ in range(step.weight(table, option))]
-    return weighed[int(number * len(weighed))]
+    weights = [step.weight(table, option) for option in options]
+    left = int(number * sum(weights))
+    for option, weight in zip(options, weights, strict=True):
+        left -= weight
+        if left < 0:
+            return option
+    return options[-1]

@@ -277,6 +277,22 @@ class Game(Generic[T]):
         """How good the table looks for a seat, 0 hopeless to 1 won; used by the greedy player."""
         raise NotImplementedError
 
+    def evaluate_first(self, table: T, seat: Seat) -> float:
+        """The same as the first version judged, by which the player greedy-1 plays: a yardstick,
+        which never changes. Games that came later have one evaluation only."""
+        return self.evaluate(table, seat)
+
+    def values(self, table: T) -> list[float]:
+        """`evaluate` for all seats, in their order. Games that can share work between seats
+        override it."""
+        return [self.evaluate(table, seat) for seat in range(len(self.ranks(table)))]
+
+    def promising(self, table: T, options: list[Option]) -> list[Option]:
+        """The options of the question now asked, those first that are likely to be good, as far as
+        that is seen without trying them: for players that try only some of very many. Games with
+        wide questions override it."""
+        return options
+
     def draw(self, table: T, seat: Seat | None = None) -> str:
         """The table as plain text with coordinates, as the seat sees it. CHANCE sees what all seats
         see; None sees everything, and must not be shown to a player while the game goes on."""

@@ -34,6 +34,19 @@ PY: Final = "py:"
 """The beginning of the name of a player that is a Python class."""
 
 
+SHORT: Final[dict[str, dict[str, re.Pattern[str]]]] = {
+    "search": {
+        "time": re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,6})?)s"),
+        "nodes": re.compile(r"nodes=([0-9]{1,9})"),
+        "cores": re.compile(r"([0-9]{1,3})"),
+    }
+}
+"""Short forms of values behind the name of a built-in player, by player and option."""
+
+SHORT_FORMS: Final = {"search": "search:1s, search:nodes=5000 or search:2"}
+"""How they look, by player."""
+
+
 class OptionError(ValueError):
     """An option or a value that can't be; the text says what could."""
 
@@ -206,7 +219,12 @@ class Named(NamedTuple):
 
 def split_name(name: str) -> Named:
     """The name of a player and the values behind it: `greedy?lines=3`, `py:bots:Mine?depth=2`;
-    behind a command as a word of its own: `exec:./mybot ?depth=2&fast=no`. Raises OptionError."""
+    behind a command as a word of its own: `exec:./mybot ?depth=2&fast=no`. Short forms are read,
+    too: `search:1s` is `search?time=1`. Raises OptionError."""
+    head, colon, said = name.partition("?")[0].partition(":")
+    if colon and head in SHORT:
+        rest = split_name(head + name[len(head) + 1 + len(said) :])
+        return Named(head, {**_short(head, said), **rest.settings})
     if name.startswith(EXEC):
         found = re.search(r"\s\?([A-Za-z][\w-]*=\S*)\s*$", name)
         if found is None:
@@ -223,6 +241,21 @@ def split_name(name: str) -> Named:
             raise OptionError(f"values are ?NAME=VALUE&NAME=VALUE, not {'?' + said!r}")
         settings[key] = unquote(value)
     return Named(player, settings)
+
+
+def _short(player: str, said: str) -> dict[str, str]:
+    """The values that the short forms behind a player's name stand for. Raises OptionError."""
+    found = {}
+    for part in said.split(","):
+        for option, form in SHORT[player].items():
+            if match := form.fullmatch(part):
+                if not float(match[1]):
+                    raise OptionError(f"{player}:{part} would be no budget; it is more than 0")
+                found[option] = match[1]
+                break
+        else:
+            raise OptionError(f"it is {SHORT_FORMS[player]}, not {player + ':' + said!r}")
+    return found
 
 
 def join_name(player: str, settings: Mapping[str, str]) -> str:

@@ -17,8 +17,12 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.following import Following, Lost
+from civdawn_cli.playing.loop import Player
 from civdawn_cli.playing.options import Value, chosen
 from civdawn_cli.playing.players import OPTIONS
+from civdawn_cli.playing.players.greedy import GreedyPlayer
+from civdawn_cli.playing.players.greedy_1 import FirstGreedyPlayer
+from civdawn_cli.playing.players.search import Budget, SearchPlayer
 from civdawn_cli.protocol import Message, ProtocolError, items, notice, write
 
 Say = Callable[[str], None]
@@ -36,6 +40,10 @@ class Mind(Protocol):
 
     def answer(self, message: Message) -> int:
         """The number of an option of an `ask`, from 1. Raises Lost."""
+
+    def used(self) -> str:
+        """The field that tells of the work for the last answer, with a space before it; '' for
+        none."""
 
 
 class Guess:
@@ -58,15 +66,19 @@ class Guess:
         """The number of any option."""
         return 1 + int(self._random.random() * count(message))
 
+    def used(self) -> str:
+        """Nothing."""
+        return ""
+
 
 class Follower:
-    """A player that follows the game on a table of its own and lets the greedy player choose.
+    """A player that follows the game on a table of its own and lets another player choose there.
 
-    name: the name of the game in civdawn's first line. options: the values of the player's options.
+    name: the name of the game in civdawn's first line. player: the one that chooses.
     """
 
-    def __init__(self, name: str, message: Message, options: Mapping[str, Value]) -> None:
-        self._options = options
+    def __init__(self, name: str, message: Message, player: Player) -> None:
+        self._player: Final = player
         self._game_name = name
         self._new = message
         self._position = ""
@@ -85,17 +97,18 @@ class Follower:
             raise Lost(f"event {message.words[0]} :{message.text}: {why}") from None
 
     def answer(self, message: Message) -> int:
-        """The greedy player's choice. Raises Lost."""
-        from civdawn_cli.playing.players.greedy import GreedyPlayer
-
+        """The choice of the player. Raises Lost."""
         match = self._follow().match
         asked = "nothing" if match.over else match.step.kind.name
         if asked != message.words[2]:
             raise Lost(f"{message.words[2]} is asked where {asked} is due")
         if len(match.options) != count(message):
             raise Lost(f"{count(message)} options where there should be {len(match.options)}")
-        player = GreedyPlayer(lines=int(self._options["lines"]))
-        return match.options.index(player.decide(match)) + 1
+        return match.options.index(self._player.decide(match)) + 1
+
+    def used(self) -> str:
+        """Nothing."""
+        return ""
 
     def _follow(self) -> Following:
         """The game as far as it has come. Raises Lost."""
@@ -114,6 +127,44 @@ class Follower:
         return self._followed
 
 
+class Searcher(Follower):
+    """A follower whose player searches, within the time and the work of the game.
+
+    options: the values of the player's options. Time or work that they set holds; else what a clock
+    leaves is divided among the turns that may come.
+    """
+
+    def __init__(self, name: str, message: Message, options: Mapping[str, Value]) -> None:
+        self._given: Final = Budget(
+            float(options["time"]), int(options["nodes"]), int(options["cores"])
+        )
+        self._searching: Final = SearchPlayer(None, self._given)
+        self._seat: Final = int(message.fields.get("seat", "1")) - 1
+        self._bonus: Final = int(message.fields.get("clock", "0+0").partition("+")[2] or 0)
+        self._cap: Final = int(message.fields.get("cap", "0"))
+        super().__init__(name, message, self._searching)
+
+    def answer(self, message: Message) -> int:
+        """The choice of the player that searches. Raises Lost."""
+        given = self._given
+        nodes = given.nodes or int(message.fields.get("nodes", "0"))
+        self._searching.budget = Budget(given.seconds or self._seconds(message), nodes, given.cores)
+        return super().answer(message)
+
+    def used(self) -> str:
+        """The tables that were judged."""
+        return f" nodes={self._searching.judged}"
+
+    def _seconds(self, message: Message) -> float:
+        """The seconds for a turn that the clock allows; 0.0 without a clock."""
+        banks = message.fields.get("clock", "").split(",")
+        bank = banks[self._seat] if self._seat < len(banks) else ""
+        left = [self._cap / 2] if self._cap else []
+        if bank.isascii() and bank.isdecimal():
+            left.append(int(bank) / TURNS_TO_COME + self._bonus / 2)
+        return max(min(left) / 1000, LEAST) if left else 0.0
+
+
 def find_game(name: str) -> Game[Any]:
     """The rules of the game of that name. Raises Lost."""
     if name not in GAMES:
@@ -127,8 +178,26 @@ def count(message: Message) -> int:
     return max(1, int(word)) if word.isascii() and word.isdecimal() else 1
 
 
+def follower(bot: str, game: str, message: Message, options: Mapping[str, Value]) -> Follower:
+    """The built-in player of that name, which follows the game. options: the values of its
+    options."""
+    if bot == "search":
+        return Searcher(game, message, options)
+    if bot == "greedy-1":
+        return Follower(game, message, FirstGreedyPlayer())
+    return Follower(game, message, GreedyPlayer(lines=int(options["lines"])))
+
+
+TURNS_TO_COME: Final = 20
+"""Turns among which the time of a bank is divided."""
+
+LEAST: Final = 0.01
+"""The fewest seconds for a turn, however little a clock has left."""
+
 HELLO: Final = {
     "greedy": "hello 1.0 options=count :civdawn greedy",
+    "search": "hello 1.0 options=count :civdawn search",
+    "greedy-1": "hello 1.0 options=count :civdawn greedy-1",
     "random": "hello 1.0 options=count events=none :civdawn random",
 }
 """The built-in players that can be programs, with the `hello` of each."""
@@ -150,6 +219,7 @@ class Client:
         self._lost = False
         self._declared: Final = OPTIONS.get(name, ())
         self._given: dict[str, str] = {}
+        self._new: Mapping[str, str] = {}
 
     def run(self, lines: Iterable[bytes]) -> None:
         """Say hello and answer line by line until `quit` or the end."""
@@ -193,7 +263,9 @@ class Client:
         elif verb == "new":
             self._begin(message)
         elif verb == "ask":
-            self._say(f"do {message.words[0]} #{self._answer(message)}")
+            number = self._answer(message)
+            used = self._mind.used() if self._mind is not None and "nodes" in self._new else ""
+            self._say(f"do {message.words[0]} #{number}{used}")
         elif verb == "over":
             self._mind = None
         elif verb == "error":
@@ -202,10 +274,12 @@ class Client:
             self._hear(self._mind, message)
 
     def _begin(self, message: Message) -> None:
-        if self.name == "greedy":
-            self._mind = Follower(self._game, message, chosen(self._declared, self._given))
-        else:
+        self._new = message.fields
+        if self.name == "random":
             self._mind = Guess(self.seed, message)
+        else:
+            options = chosen(self._declared, self._given)
+            self._mind = follower(self.name, self._game, message, options)
         self._lost = False
         self._say(f"ready {message.words[0]}")
 
@@ -235,7 +309,7 @@ class Client:
             self._lose("an answer was refused")
 
     def _lose(self, why: str) -> None:
-        if not self._lost and self.name == "greedy":
+        if not self._lost and self.name != "random":
             self._lost = True
             self._tell(f"can't follow this game: {why}; taking the first option from now on")
 

@@ -21,7 +21,7 @@ def ranked(match: Match[Any], player: Player, bot: str, count: int) -> tuple[str
     Raises ProtocolError (value) if the bot of that name judges nothing.
     """
     if not isinstance(player, Judge):
-        raise ProtocolError("value", f"{bot} judges nothing; greedy does")
+        raise ProtocolError("value", f"{bot} judges nothing; greedy and search do")
     if count < 1:
         raise ProtocolError("value", "count is at least 1")
     scores = player.scores(match)

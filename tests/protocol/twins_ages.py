@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.playing.players.greedy import GreedyPlayer
+from civdawn_cli.playing.loop import Interrupts, Player
+from civdawn_cli.playing.players import BOTS, SeatContext, make_player
+from civdawn_cli.record import Recorder
 from tests.protocol.worlds_ages import Pair
 
 
@@ -55,8 +57,8 @@ class Count:
 
 
 def differences(games: range, count: Count, most: int, every: int = 1) -> Iterator[str]:
-    """The decisions at which the seat knows or imagines something else in the twin, or at which the
-    greedy player decides otherwise, as texts.
+    """The decisions at which the seat knows or imagines something else in the twin, or at which a
+    built-in player decides otherwise, as texts.
 
     most: the most decisions that are compared. every: one decision in this many is compared.
     """
@@ -77,6 +79,13 @@ def differences(games: range, count: Count, most: int, every: int = 1) -> Iterat
                 dreams = [AGES.imagine(match.table, seat, Random(where)) for match in (one, two)]
                 if AGES.key(dreams[0]) != AGES.key(dreams[1]):
                     yield f"{where}: imagines something else"
-                options = [GreedyPlayer().decide(match) for match in (one, two)]
-                if options[0] != options[1]:
-                    yield f"{where}: decides otherwise"
+                for name in BOTS:
+                    options = [built_in(name, match, seat).decide(match) for match in (one, two)]
+                    if options[0] != options[1]:
+                        yield f"{where}: {name} decides otherwise"
+
+
+def built_in(name: str, match: Match[Any], seat: Seat) -> Player:
+    """The built-in player of that name, which searches a little only."""
+    few = f"{name}?nodes=100" if name == "search" else name
+    return make_player(few, SeatContext(seat, 1, Recorder(match, []), Interrupts()))

@@ -16,6 +16,7 @@ from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
+from civdawn_cli.games.ages.bots.first import evaluation as first_evaluation
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.notation.answers import Secret
@@ -160,6 +161,12 @@ class Ages(Game[Table]):
 
     def evaluate(self, table: Table, seat: Seat) -> float:
         return evaluation.evaluate(table, seat)
+
+    def evaluate_first(self, table: Table, seat: Seat) -> float:
+        return first_evaluation.evaluate(table, seat)
+
+    def values(self, table: Table) -> list[float]:
+        return [evaluation.evaluate(table, seat) for seat in range(table.seats)]
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
         return table_text.draw(table, seat)

@@ -16,7 +16,8 @@ from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
-from civdawn_cli.games.newdawn.bots import evaluation
+from civdawn_cli.games.newdawn.bots import evaluation, ordering
+from civdawn_cli.games.newdawn.bots.first import evaluation as first_evaluation
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.deck import base_box
 from civdawn_cli.games.newdawn.numbering import ActionNumbers
@@ -174,6 +175,15 @@ class NewDawn(Game[Table]):
 
     def evaluate(self, table: Table, seat: Seat) -> float:
         return evaluation.evaluate(table, seat)
+
+    def evaluate_first(self, table: Table, seat: Seat) -> float:
+        return first_evaluation.evaluate(table, seat)
+
+    def values(self, table: Table) -> list[float]:
+        return [evaluation.evaluate(table, seat) for seat in range(table.seats)]
+
+    def promising(self, table: Table, options: list[Option]) -> list[Option]:
+        return ordering.promising(table, options)
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
         return table_text.draw(table)

@@ -73,6 +73,20 @@ def _greedy(context: SeatContext) -> Player:
     return GreedyPlayer(context.breathe, int(context.options["lines"]))
 
 
+def _greedy_1(context: SeatContext) -> Player:
+    from civdawn_cli.playing.players.greedy_1 import FirstGreedyPlayer
+
+    return FirstGreedyPlayer(context.breathe)
+
+
+def _search(context: SeatContext) -> Player:
+    from civdawn_cli.playing.players.search import Budget, SearchPlayer
+
+    given = context.options
+    budget = Budget(float(given["time"]), int(given["nodes"]), int(given["cores"]))
+    return SearchPlayer(context.breathe, budget)
+
+
 def _human(context: SeatContext) -> Player:
     from civdawn_cli.playing.players.human import HumanPlayer
 
@@ -81,6 +95,8 @@ def _human(context: SeatContext) -> Player:
 
 PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
     "greedy": _greedy,
+    "search": _search,
+    "greedy-1": _greedy_1,
     "random": _random,
     HUMAN: _human,
 }
@@ -92,6 +108,15 @@ LINES: Final = 14
 OPTIONS: Final[dict[str, tuple[Option, ...]]] = {
     "greedy": (
         Option("lines", LINES, min=1, max=1000, help="most lines of play that are followed"),
+    ),
+    "search": (
+        Option(
+            "time", 0.0, min=0, max=3600, help="seconds for a turn; 0: the same work on any machine"
+        ),
+        Option(
+            "nodes", 0, min=0, max=10**9, help="most tables judged for a plan; 0: the usual work"
+        ),
+        Option("cores", 1, min=1, max=64, help="processes that think at the same time"),
     ),
 }
 """The options of players, by the player's name."""
@@ -123,6 +148,8 @@ BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])
 
 HELP: Final[dict[str, str]] = {
     "greedy": "Takes the answer after which the table looks best; what is hidden it draws itself.",
+    "search": "Plans its turn, and tries the best plans by playing them on, in worlds it draws.",
+    "greedy-1": "The first greedy player, which never changes: a yardstick for others.",
     "random": "Takes any answer, all of them equally likely.",
 }
 """How each of them plays, in a sentence."""

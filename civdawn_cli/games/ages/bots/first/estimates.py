@@ -1,0 +1,235 @@
+"""The worth of cards, units and tokens at some moment, in culture points at the end of the game.
+
+A unit that is earned early is spent on something that pays every turn, so it is worth more the more
+turns are left; after the last turn it is worth nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.box import Box
+from civdawn_cli.games.ages.cards.first_power import first_power
+from civdawn_cli.games.ages.names import (
+    AGE_A,
+    AGE_III,
+    AGE_IV,
+    FARM,
+    GOVERNMENT,
+    INFANTRY,
+    MINE,
+    NONE,
+    Card,
+)
+from civdawn_cli.games.ages.table import Table
+
+CARDS_A_TURN: Final = 1.4
+"""Cards a player takes in a turn, beside those discarded."""
+LAST_TURNS: Final = 1.5
+"""The turns that come after the last card of Age III, on average (TA-3.3)."""
+
+# The worth of one unit: a fixed part, then a part for each turn left.
+# Lists: mypyc takes a constant pair of floats for one that was never set.
+RESOURCE_UNIT: Final[list[float]] = [0.50, 0.080]
+FOOD_UNIT: Final[list[float]] = [0.35, 0.075]
+SCIENCE_UNIT: Final[list[float]] = [0.20, 0.080]
+
+# The worth of one more of each, for each turn left.
+CIVIL_ACTION: Final = 0.90
+MILITARY_ACTION: Final = 0.50
+URBAN_ROOM: Final = 0.12
+POWER_OF_TEXT: Final = 0.15
+"""The culture points a turn for the text of any leader or special technology, beside
+`Card.power`."""
+
+SOON: Final = 1.5
+"""Turns until a card not yet in use works."""
+
+ADDED: Final = 0.9
+"""The fraction of the worth of one more worker on a new technology that counts."""
+WORKERS_EXPECTED: Final = 2
+"""The fewest workers that are expected on a new technology."""
+
+# The worth of one more of each, whatever turns are left.
+STRENGTH_POINT: Final = 1.8
+FACE: Final = 0.8
+BLUE_TOKEN: Final = 0.5
+
+
+class Prices:
+    """The worth of everything to a player with `turns` turns left after the present one.
+
+    share: the fraction (0 to 1) of those turns in which a technology not yet in use will work.
+    """
+
+    def __init__(self, box: Box, turns: float) -> None:
+        self.box: Final = box
+        self.turns: Final = turns
+        fading = min(1.0, turns)
+        self.share: Final = max(0.0, turns - SOON) / max(1.0, turns)
+        self.resource: Final = fading * (RESOURCE_UNIT[0] + RESOURCE_UNIT[1] * turns)
+        self.food: Final = fading * (FOOD_UNIT[0] + FOOD_UNIT[1] * turns)
+        self.science: Final = fading * (SCIENCE_UNIT[0] + SCIENCE_UNIT[1] * turns)
+        self.resources: Final = a_turn(RESOURCE_UNIT, turns)
+        self.foods: Final = a_turn(FOOD_UNIT, turns)
+        self.sciences: Final = a_turn(SCIENCE_UNIT, turns)
+        self.strength: Final = STRENGTH_POINT
+        self.face: Final = FACE * min(1.0, turns / 4)
+
+    def worker(self, tech: Card) -> float:
+        """The worth of one worker on a technology."""
+        box = self.box
+        kind = box.type[tech]
+        if kind == FARM:
+            return self.foods * box.value[tech]
+        if kind == MINE:
+            return self.resources * box.value[tech]
+        return (
+            self.sciences * box.each_science[tech]
+            + self.turns * box.each_culture[tech]
+            + self.strength * box.each_strength[tech]
+            + self.face * box.each_faces[tech]
+        )
+
+    def printed(self, card: Card, turns: float) -> float:
+        """The worth of a card that is in play for so many turns: of its printed numbers, and of its
+        text by `Card.power`."""
+        box = self.box
+        found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
+        found += (
+            box.culture[card]
+            + CIVIL_ACTION * box.civil_actions[card]
+            + MILITARY_ACTION * box.military_actions[card]
+            + URBAN_ROOM * box.urban_limit[card]
+            + first_power(box, card)
+        ) * turns
+        found += self.strength * box.strength[card] + self.face * box.faces[card]
+        return found + BLUE_TOKEN * box.blue[card]
+
+
+def a_turn(unit: list[float], turns: float) -> float:
+    """The worth of one unit in each of the turns left; the last turn's unit can't be spent."""
+    if turns <= 1.0:
+        return 0.0
+    return (turns - 1.0) * (unit[0] + unit[1] * turns / 2)
+
+
+def turns_left(table: Table, seat: Seat) -> float:
+    """An estimate of the turns that the seat still has, including one that it is in or has yet to
+    begin in this round."""
+    if table.age == AGE_IV:
+        turns = table.last_round - table.round
+        if table.active >= 0 and _place(table, seat) >= _place(table, table.active):
+            turns += 1
+        return float(max(0, turns))
+    return turns_of_age(table, AGE_III) + LAST_TURNS
+
+
+def _place(table: Table, seat: Seat) -> int:
+    """The seat's place in the turn order, from 0."""
+    return (seat - table.start) % table.seats
+
+
+def turns_of_age(table: Table, age: int) -> float:
+    """An estimate of each player's turns before the end of that age; 0 if it is over."""
+    if table.age > age:
+        return 0.0
+    box = table.box
+    players = max(box.seats[0], table.players())
+    of_decks = box.civil_cards[players]
+    cards = of_decks[age] - of_decks[table.age]
+    if table.age != AGE_A:
+        cards += len(table.civil)
+    return cards / (players * (box.discarded_spaces[players] + CARDS_A_TURN))
+
+
+def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:
+    """The worth of all that a card's text adds, or would add, to the ratings over so many turns."""
+    box = table.box
+    bit = 1 << card
+    culture_hooks = (
+        box.hooks.other_culture | box.hooks.theater_library_culture | box.hooks.lab_culture
+    )
+    if not bit & (culture_hooks | box.hooks.building_science | box.hooks.strength):
+        return 0.0
+    text = box.in_play[card]
+    culture = 0
+    if bit & box.hooks.other_culture:
+        culture += text.other_culture(table, seat)
+    if bit & box.hooks.theater_library_culture:
+        culture += text.theater_library_culture(table, seat)
+    if bit & box.hooks.lab_culture:
+        culture += text.lab_culture(table, seat)
+    found = culture * turns
+    if bit & box.hooks.building_science:
+        found += text.building_science(table, seat) * a_turn(SCIENCE_UNIT, turns)
+    if bit & box.hooks.strength:
+        found += text.strength(table, seat) * prices.strength
+    return found
+
+
+def leader_turns(table: Table, leader: Card, turns: float) -> float:
+    """The turns that a leader can still stay: up to the end of the age after its own (TA-6.6)."""
+    box = table.box
+    if box.level[leader] + 1 > AGE_III:
+        return turns
+    return min(turns, turns_of_age(table, box.level[leader] + 1))
+
+
+def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
+    """The worth that a technology for workers will have for the seat: all its workers on lower
+    technologies of the type are upgraded to this one, and one or two more are built."""
+    box = table.box
+    base = seat * box.techs
+    share = prices.share
+    kind = box.type[tech]
+    best = prices.worker(tech)
+    full = share * best - prices.resource * box.cost[tech]
+    there = table.workers[base + tech]
+    found = 0.0
+    moved = 0
+    for old in box.of_type[kind]:
+        workers = table.workers[base + old]
+        if old < tech and workers:
+            gain = share * (best - prices.worker(old))
+            gain -= prices.resource * (box.cost[tech] - box.cost[old])
+            if gain > 0.0:
+                found += gain * workers
+            moved += workers
+    room = WORKERS_EXPECTED - there - moved
+    if MINE < kind < INFANTRY:
+        room = min(room, box.urban_limit[table.government[seat]] - there - moved)
+    if room > 0 and full > 0.0:
+        found += full * ADDED * room
+    return found
+
+
+def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
+    """The worth of a leader over the turns that it can stay."""
+    stays = leader_turns(table, leader, prices.turns)
+    found = prices.printed(leader, stays) + POWER_OF_TEXT * stays
+    return found + in_ratings(table, seat, leader, prices, stays)
+
+
+def technology_worth(
+    table: Table, seat: Seat, card: Card, prices: Prices, science: float
+) -> tuple[float, int]:
+    """The worth of a technology in hand beyond its cost, and the science points it costs.
+
+    science: the worth of a science point to the seat.
+    """
+    box = table.box
+    turns = max(0.0, prices.turns - SOON)
+    cost = box.science_cost[card]
+    if card < box.techs:
+        gain = promise(table, seat, card, prices)
+    elif box.type[card] == GOVERNMENT:
+        cost = (cost + 2 * box.revolution_cost[card]) // 3
+        gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)
+    else:
+        gain = prices.printed(card, turns) + POWER_OF_TEXT * turns
+        old = table.special(seat, box.kind[card])
+        if old != NONE:
+            gain -= prices.printed(old, turns) + POWER_OF_TEXT * turns
+    return gain - science * cost, cost
