@@ -57,7 +57,9 @@ class Game(Generic[T]):
     older: ids of earlier rule sets whose games can still be played to the letter. seats: the
     numbers of players it takes. kinds: every question it can ask. ending: the word that records
     have for its own end, as opposed to a round limit. hides: True if there may be answers or cards
-    that not every seat sees; without it `secret` is None for all answers.
+    that not every seat sees; without it `secret` is None for all answers. few: players that follow
+    lines of play do so where a question has at most so many options; 0 where turns are so long that
+    it does not pay.
     """
 
     name: str = ""
@@ -69,6 +71,7 @@ class Game(Generic[T]):
     kinds: tuple[Kind, ...] = ()
     ending: str = "finished"
     hides: bool = False
+    few: int = 9
 
     def setup(self, seats: int, **settings: str) -> Setup:
         """A checked setup with defaults filled in. Raises SetupError naming what is wrong."""

@@ -11,6 +11,7 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
+from civdawn_cli.games.ages.bots.estimates import action_worth, prices_for
 from civdawn_cli.games.ages.bots.evaluation import evaluate, standing
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.games.ages.rules.workers import discontent
@@ -120,6 +121,75 @@ def test_early_production_is_worth_more() -> None:
         gains.append(standing(more, 0) - standing(few, 0))
     assert gains == sorted(gains, reverse=True)
     assert gains[0] > 5.0
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("engineering-genius-iii", "engineering-genius-ii"),
+        ("reserves-iii", "reserves-ii"),
+        ("revolutionary-idea-iii", "revolutionary-idea-ii"),
+        ("frugality-ii", "frugality-i"),
+        ("patriotism-iii", "patriotism-ii"),
+        ("rich-land-i", "stockpile"),
+    ],
+)
+def test_action_cards_are_worth_what_they_give(better: str, worse: str) -> None:
+    """The more an action card gives or saves, the more it is worth; one that orders an action is
+    worth more than one that takes the CA for itself (TA-20.1, TA-20.3)."""
+    table = match_of("turn 5.1", "age i", "civil full").table
+    prices = prices_for(table.box, 10.0)
+    worth = [action_worth(table, 0, table.box.number[card], prices) for card in (better, worse)]
+    assert worth[0] > worth[1] > 0
+
+
+def test_every_action_card_gives_something() -> None:
+    """The gains of an action card are read from its row, whichever it is (TA-20.1)."""
+    for card, gains in AGES.box().action_gains.items():
+        points = gains.culture + gains.science + gains.food + gains.resources
+        rest = gains.either + gains.arms + sum(gains.behind.values()) + sum(gains.weaker.values())
+        assert points + rest > 0, AGES.box().slug[card]
+        assert gains.orders == ("order" in str(AGES.box().rows[card]["special"]))
+
+
+def test_a_card_is_worth_its_best_action() -> None:
+    """An action card is weighed by the best action that it orders, not by the first (TA-20.3)."""
+    match = match_of(
+        "turn 6.1",
+        "age i",
+        "civil full",
+        "civil-hand 1 rich-land-i",
+        "workers 1 agriculture*3 bronze*2 philosophy warriors unused",
+        "tokens 1 bronze*1 agriculture*2",
+        "civil-actions 1 1",
+    )
+    done = turn_of(match, 0)
+    assert done[:2] == ["play rich-land-i", "build bronze"]
+
+
+def test_events_prepared_count_by_their_points() -> None:
+    """An event that will score more for whoever prepared it than for the rival is good, and one
+    that scores less is bad (TA-35.1)."""
+    lines = ["turn 15.1", "age iii", "civil full", "colonies 1 inhabited-territory-i"]
+    lines.append("now rats@2")
+    none = match_of(*lines).table
+    good = match_of(*lines, "future impact-of-colonies@1").table
+    rivals = match_of(*lines, "future impact-of-colonies@2").table
+    assert standing(good, 0) > standing(none, 0)
+    assert standing(rivals, 0) == standing(none, 0)  # the seat does not know it
+    assert standing(rivals, 1) < standing(none, 1)
+
+
+def test_a_war_is_worth_what_it_takes() -> None:
+    """A declared war is good for the stronger side and bad for the weaker, the more so the more
+    its card takes (TA-7.3)."""
+    lines = ["turn 12.1", "age iii", "civil full", "workers 1 agriculture*2 bronze*2 warriors*3"]
+    found = [
+        match_of(*lines, f"war 1 war-over-{what} 2").table for what in ("culture", "territory")
+    ]
+    none = match_of(*lines).table
+    assert standing(found[0], 0) > standing(found[1], 0) > standing(none, 0)
+    assert standing(found[0], 1) < standing(found[1], 1) < standing(none, 1)
 
 
 def test_builds_a_temple_against_an_uprising() -> None:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn_cli.engine.kit.bits import bits
 from civdawn_cli.games.ages.moves import MOST_NUMBERS
 from civdawn_cli.games.ages.names import (
+    ACTION,
     AGE_IV,
     AGE_NAMES,
     BONUS,
@@ -60,6 +61,47 @@ SIDE_NAMES: Final = ("a", "b")
 """The sides of a pact, in the order of their numbers."""
 
 
+class ActionGains:
+    """The gains of an action card, or what it saves, as its row says, for whoever weighs it.
+
+    orders: True if it orders an action, which then takes no CA of its own (TA-20.3). resources:
+    those saved, too. either: food or resources. arms: resources for units in this turn. behind,
+    weaker: culture points for each civilization with more of them, and arms for each stronger one,
+    by players.
+    """
+
+    def __init__(self, row: Row) -> None:
+        self.orders: bool = False
+        self.culture: int = 0
+        self.science: int = 0
+        self.food: int = 0
+        self.resources: int = 0
+        self.either: int = 0
+        self.arms: int = 0
+        self.behind: dict[int, int] = {}
+        self.weaker: dict[int, int] = {}
+        for entry in row["special"]:
+            key: str = entry["key"]
+            self.orders = self.orders or key == "order"
+            self.culture += entry.get("culture", 0)
+            self.science += entry.get("science", 0)
+            self.food += entry.get("food", 0)
+            self.resources += entry.get("resource", 0) + entry.get("resource_discount", 0)
+            if key == "gain_choice":
+                self.either += max([max(option.values()) for option in entry["options"]])
+            elif key == "military_resources_this_turn":
+                self.arms += entry["amount"]
+            elif key == "culture_per_civilization_with_more_culture":
+                self.behind = by_players(entry)
+            elif key == "military_resources_this_turn_per_stronger_civilization":
+                self.weaker = by_players(entry)
+
+
+def by_players(entry: Row) -> dict[int, int]:
+    """The numbers of an entry of the data that go by players."""
+    return {int(players): number for players, number in entry["by_players"].items()}
+
+
 class Box:
     """A set of cards and boards.
 
@@ -102,6 +144,7 @@ class Box:
         self.name: Final[list[str]] = self._names()
         self._read_technologies()
         self._read_standing()
+        self._read_actions()
         self._read_military()
         self._read_boards()
         self._find_ranges()
@@ -204,6 +247,13 @@ class Box:
         """The number under a key of the data for every effect, 0 where it has none."""
         found = [(row.get("permanent") or row.get("static") or {}).get(key, 0) for row in self.rows]
         return found + [side.get(key, 0) for side in self.sides]
+
+    def _read_actions(self) -> None:
+        """Action cards (TA-20), by number."""
+        self.action_gains: dict[Card, ActionGains] = {
+            card: ActionGains(self.rows[card])
+            for card in range(self.first[ACTION], self.first[ACTION + 1])
+        }
 
     def _read_military(self) -> None:
         """Military cards (TA-1.3)."""

@@ -50,6 +50,7 @@ class Ages(Game[Table]):
     title = "Through the Ages: A New Story of Civilization"
     rules = "ta-1"
     hides: bool = True
+    few: int = 0
     ending = "culture"
     settings: tuple[Setting, ...] = (
         Setting(

@@ -325,9 +325,21 @@ class Event(Printed):
         23.5)."""
         raise NotImplementedError(self.slug)  # each card has its own
 
+    def points(self, table: Table, seat: Seat) -> int:
+        """The culture points that it would give the seat now, where it gives nothing else; for
+        players that look ahead."""
+        return 0
+
 
 class Attack(Printed):
-    """An aggression or a war: the rivals it can be played against, and its effect."""
+    """An aggression or a war: the rivals it can be played against, and its effect.
+
+    prize, prize_each: for players that look ahead, the culture points that winning a war is worth,
+    and those for each strength more than the rival's.
+    """
+
+    prize: float = 0.0
+    prize_each: float = 0.0
 
     def has_object(self, table: Table, rival: Seat) -> bool:
         """Return True if the rival has something that the card can take (TA-37.25)."""

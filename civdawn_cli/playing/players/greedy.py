@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 from random import Random
 from typing import Any, Final
 
 from civdawn_cli.engine.flow import answer, ask, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat
 from civdawn_cli.playing.players import LINES
-
-FEW: Final = 9
-"""A question with more options than this is always judged with everything further refused."""
 
 LONGEST: Final = 60
 """After this many answers a line of play is judged as it stands."""
+
+# In games of long turns.
+BEST: Final = 3
+"""So many of the best answers are followed."""
+FOLLOWED: Final = 6
+"""With at most so many actions more."""
+FRESH: Final = 5
+AGAIN: Final = 2
+"""Each time so many actions are tried that were not there before, and so many that were."""
 
 
 class GreedyPlayer:
@@ -67,6 +74,8 @@ class Lookahead:
     ) -> None:
         self.widest: Final = widest
         self.refusing: Final = widest + 1
+        self.few: Final = game.few
+        self.long: Final = not game.few
         self.game: Final = game
         self.seat: Final = seat
         self.moment: Final = game.moment(table)
@@ -83,13 +92,72 @@ class Lookahead:
 
         Usually an option is judged by the end of the turn in which the seat refuses everything
         else. Where a few options lead to different questions, such as which card to play, that end
-        would say nothing of them, so each is followed with the best choices instead.
+        would say nothing of them, so each is followed with the best choices instead. In a game of
+        long turns (`Game.few` is 0) only the best are followed, by few choices.
         """
         ends = [self.answered(table, option) for option in options]
+        if self.long and lines < self.refusing:
+            return self.continued(table, options, [self.completed(end, spread) for end in ends])
         most = lines * len(options)
-        if len(options) > FEW or most > self.widest or not self.branches(ends, lines):
+        if len(options) > self.few or most > self.widest or not self.branches(ends, lines):
             most = self.refusing
         return [self.value(end, most, spread) for end in ends]
+
+    # Long turns.
+
+    def completed(self, table: Any, spread: bool) -> float:
+        """The value of the table when the seat gives the best answer to a question that its last
+        answer forces at once, and refuses the rest of the turn: an action card is worth what the
+        best action that it orders is, not what the first is."""
+        options = self.forced(table)
+        if len(options) > 1:
+            return max(self.values(table, options, self.refusing, spread))
+        return self.value(table, self.refusing, spread)
+
+    def forced(self, table: Any) -> list[Option]:
+        """The options of a question that the seat must answer next; [] if it may refuse it, or
+        somebody else is asked."""
+        step = next_question(table)
+        if step is None or step.seat != self.seat or step.may_pass or not self.in_turn(table):
+            return []
+        options: list[Option] = step.options(table)
+        return options
+
+    def continued(self, table: Any, options: list[Option], found: list[float]) -> list[float]:
+        """The values of the options when the seat goes on with other actions after the best of
+        them. found: those when it refuses everything else."""
+        if len(options) < 3 or options[-1] != PASS:
+            return found
+        kind = table.stack[-1].kind
+        judged = dict(zip(options, found, strict=True))
+        best = sorted(range(len(options) - 1), key=lambda place: -found[place])[:BEST]
+        for place in best:
+            after = self.answered(table, options[place])
+            found[place] = max(found[place], self.followed(after, judged, kind))
+        return found
+
+    def followed(self, table: Any, judged: dict[Option, float], kind: Kind) -> float:
+        """The value of the table at the end of the turn when the seat goes on: each time it
+        chooses among actions that were not there before and the best of those that were. judged:
+        the values of these. -inf if it is not asked again at once."""
+        for count in range(FOLLOWED):
+            options = ask(table)
+            step = table.stack[-1] if options else None
+            if step is None or step.kind is not kind or not self.goes_on(table, options):
+                return self.value(table, self.refusing, False) if count else -inf
+            tried = [option for option in options if option not in judged][:FRESH]
+            again = [one for one in options if judged.get(one, -inf) > judged[PASS]]
+            tried += sorted(again, key=lambda one: -judged[one])[:AGAIN]
+            values = [self.completed(self.answered(table, one), False) for one in [PASS, *tried]]
+            option = [PASS, *tried][values.index(max(values))]
+            if option == PASS:
+                return values[0]
+            answer(table, option)
+            while options := self.forced(table):
+                answer(table, self.choice(table, options, self.refusing, False))
+        return self.value(table, self.refusing, False)
+
+    # Short ones.
 
     def branches(self, tables: list[Any], lines: int) -> bool:
         """Return True if the turn goes on with questions of different kinds at these tables: two
@@ -111,15 +179,16 @@ class Lookahead:
 
     def run_on(self, table: Any, lines: int) -> list[Option]:
         """Run on to the next question and return its options. With `refusing` lines the seat
-        refuses every question that it may, without its other options being listed."""
+        refuses every question that it may, without its other options being listed; and there are
+        none once the turn is over."""
         if lines < self.refusing:
             return ask(table)
         while True:
             step = next_question(table)
-            if step is None:
+            if step is None or not self.in_turn(table):
                 return []
             option = PASS
-            if not (step.may_pass and step.seat == self.seat and self.in_turn(table)):
+            if not (step.may_pass and step.seat == self.seat):
                 options: list[Option] = step.options(table)
                 if len(options) > 1 or step.alone:
                     return options

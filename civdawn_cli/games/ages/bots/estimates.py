@@ -30,20 +30,27 @@ LAST_TURNS: Final = 1.5
 
 # The worth of one unit: a fixed part, then a part for each turn left.
 # Lists: mypyc takes a constant pair of floats for one that was never set.
-RESOURCE_UNIT: Final[list[float]] = [0.50, 0.080]
-FOOD_UNIT: Final[list[float]] = [0.35, 0.075]
-SCIENCE_UNIT: Final[list[float]] = [0.20, 0.080]
+RESOURCE_UNIT: Final[list[float]] = [0.47, 0.075]
+FOOD_UNIT: Final[list[float]] = [0.25, 0.052]
+SCIENCE_UNIT: Final[list[float]] = [0.23, 0.088]
 
 # The worth of one more of each, for each turn left.
 CIVIL_ACTION: Final = 0.90
-MILITARY_ACTION: Final = 0.50
+MILITARY_ACTION: Final = 0.60
 URBAN_ROOM: Final = 0.12
-POWER_OF_TEXT: Final = 0.15
+POWER_OF_TEXT: Final = 0.22
 """The culture points a turn for the text of any leader or special technology, beside
 `Card.power`."""
 
 SOON: Final = 1.5
 """Turns until a card not yet in use works."""
+
+ACTION_PRICE: Final = 0.9
+"""Off for an action card that takes an action for itself."""
+CHANCE_BEHIND: Final = 0.5
+"""The fraction of the rivals that will have more of what a card compares."""
+ARMS_ONLY: Final = 0.6
+"""The fraction of the worth of resources that are for units alone and for one turn."""
 
 ADDED: Final = 0.9
 """The fraction of the worth of one more worker on a new technology that counts."""
@@ -51,7 +58,7 @@ WORKERS_EXPECTED: Final = 2
 """The fewest workers that are expected on a new technology."""
 
 # The worth of one more of each, whatever turns are left.
-STRENGTH_POINT: Final = 1.8
+STRENGTH_POINT: Final = 2.6
 FACE: Final = 0.8
 BLUE_TOKEN: Final = 0.5
 
@@ -75,8 +82,10 @@ class Prices:
         self.sciences: Final = a_turn(SCIENCE_UNIT, turns)
         self.strength: Final = STRENGTH_POINT
         self.face: Final = FACE * min(1.0, turns / 4)
+        # The worth of one worker on each technology.
+        self.workers: Final = [self._worker(tech) for tech in range(box.techs)]
 
-    def worker(self, tech: Card) -> float:
+    def _worker(self, tech: Card) -> float:
         """The worth of one worker on a technology."""
         box = self.box
         kind = box.type[tech]
@@ -105,6 +114,22 @@ class Prices:
         ) * turns
         found += self.strength * box.strength[card] + self.face * box.faces[card]
         return found + BLUE_TOKEN * box.blue[card]
+
+
+KEPT: Final = 4
+"""Tables looked at from one question differ little: so many prices are enough."""
+_kept: Final[list[Prices]] = []
+
+
+def prices_for(box: Box, turns: float) -> Prices:
+    """The prices with so many turns left, which all tables of one moment share."""
+    for found in _kept:
+        if found.turns == turns and found.box is box:
+            return found
+    fresh = Prices(box, turns)
+    _kept.insert(0, fresh)
+    del _kept[KEPT:]
+    return fresh
 
 
 def a_turn(unit: list[float], turns: float) -> float:
@@ -183,7 +208,8 @@ def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
     base = seat * box.techs
     share = prices.share
     kind = box.type[tech]
-    best = prices.worker(tech)
+    worth = prices.workers
+    best = worth[tech]
     full = share * best - prices.resource * box.cost[tech]
     there = table.workers[base + tech]
     found = 0.0
@@ -191,7 +217,7 @@ def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
     for old in box.of_type[kind]:
         workers = table.workers[base + old]
         if old < tech and workers:
-            gain = share * (best - prices.worker(old))
+            gain = share * (best - worth[old])
             gain -= prices.resource * (box.cost[tech] - box.cost[old])
             if gain > 0.0:
                 found += gain * workers
@@ -209,6 +235,21 @@ def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> floa
     stays = leader_turns(table, leader, prices.turns)
     found = prices.printed(leader, stays) + POWER_OF_TEXT * stays
     return found + in_ratings(table, seat, leader, prices, stays)
+
+
+def action_worth(table: Table, seat: Seat, card: Card, prices: Prices) -> float:
+    """The worth of playing an action card: what it gives or saves, less the CA where this is not
+    that of an action it orders (TA-20.3)."""
+    gives = table.box.action_gains[card]
+    players = table.players()
+    found = gives.culture + gives.behind.get(players, 0) * CHANCE_BEHIND * (players - 1)
+    found += prices.science * gives.science
+    arms = gives.arms + gives.weaker.get(players, 0) * CHANCE_BEHIND * (players - 1)
+    found += prices.resource * (gives.resources + ARMS_ONLY * arms)
+    if gives.either:
+        found += max(prices.resource, prices.food) * gives.either
+    found += prices.food * gives.food
+    return found if gives.orders else found - ACTION_PRICE
 
 
 def technology_worth(

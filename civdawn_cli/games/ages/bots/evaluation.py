@@ -18,15 +18,18 @@ from civdawn_cli.games.ages.bots.estimates import (
     POWER_OF_TEXT,
     URBAN_ROOM,
     Prices,
+    action_worth,
     in_ratings,
     leader_turns,
     leader_worth,
+    prices_for,
     promise,
     technology_worth,
     turns_left,
 )
 from civdawn_cli.games.ages.names import (
     ACTION,
+    AGE_III,
     BONUS,
     FARM,
     FOOD,
@@ -34,8 +37,10 @@ from civdawn_cli.games.ages.names import (
     MINE,
     NONE,
     RESOURCES,
+    TACTIC,
     Card,
 )
+from civdawn_cli.games.ages.rules.armies import ARMS
 from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.food_resources import worth
@@ -46,7 +51,7 @@ from civdawn_cli.games.ages.table import Table
 
 SCALE: Final = 400.0
 """Culture points in which a lead looks certain."""
-RIVAL: Final = 0.6
+RIVAL: Final = 0.65
 """The fraction of the best rival's standing that counts against the seat's own."""
 
 # Anything beyond enough counts for this fraction of its worth.
@@ -55,18 +60,18 @@ RESOURCES_AN_ACTION: Final = 1.6
 """Resources a turn that a civil action can spend."""
 FOOD_ENOUGH: Final = 3
 """Food a turn that is enough, consumption taken off."""
-SCIENCE_ENOUGH: Final = 5
-SCIENCE_ENOUGH_AN_AGE: Final = 2
+SCIENCE_ENOUGH: Final = 4
+SCIENCE_ENOUGH_AN_AGE: Final = 3
 """The science rating that is enough, and the addition to it for each age."""
 SCIENCE_STORED: Final = 10
-"""Science points that are worth storing, beside those of STORE_TURNS."""
+"""Science points that are enough, beside those of STORE_TURNS: more are hardly of use."""
 STORE_TURNS: Final = 2
 """Turns of production that are worth storing."""
 UNUSED_ENOUGH: Final = 1
 """Unused workers that are enough."""
 
 # Culture points for each turn left.
-WORKER_TURN: Final = 0.9
+WORKER_TURN: Final = 1.0
 YELLOW_TOKEN: Final = 0.10
 
 # Culture points once and for all.
@@ -82,14 +87,18 @@ UPRISING: Final = 8.0
 """Taken off for an uprising, beside the production it costs."""
 UNCOVERED: Final = 6.0
 """For each discontent worker by which it is an uprising: the way out may take several steps."""
-ARMED: Final = 0.8
+ARMED: Final = 1.0
 """For each strength, whoever the rivals are: events and colonies ask for it."""
-BEHIND: Final = 1.5
-AHEAD: Final = 0.8
+BEHIND: Final = 1.7
+AHEAD: Final = 1.4
 """For each strength less or more than the strongest rival has, up to DIFFERENCE_ENOUGH."""
 DIFFERENCE_ENOUGH: Final = 12
-WAR: Final = 0.9
-"""For each point of strength by which a declared war will be won or lost."""
+THREAT: Final = 0.3
+"""The fraction by which that grows with each age: attacks become dearer to lose."""
+WAR: Final = 0.8
+"""The part of a declared war's prize that counts before it is won: the weaker side may arm."""
+IMPACT: Final = 0.8
+"""For each culture point more than a rival that an event prepared would bring."""
 MILITARY_CARD: Final = 0.8
 DEFENCE_CARD: Final = 0.4
 """For each level of a bonus card."""
@@ -97,24 +106,28 @@ OVER_LIMIT: Final = 0.15
 """For each card above the hand limit, which will be discarded (TA-22.2)."""
 COLONY: Final = 3.0
 """For each colony, beside its effects."""
-TACTIC: Final = 1.0
+COMMANDED: Final = 1.0
 """For a current tactic, beside the strength of armies."""
+ARMY_HOPED: Final = 0.2
+"""For each strength that armies may add soon, as a fraction of the worth of one that is there."""
+BEGUN: Final = 0.5
+"""The fraction of an army's strength that counts with all its units but the last."""
 SKIPPED: Final = 2.0
 """For a political action that is missed."""
-ACTION_CARD: Final = 0.5
-ACTION_LEVEL: Final = 0.25
-ACTIONS_ENOUGH: Final = 2
-"""For each action card in hand, and for each of its levels; more than so many are of no use."""
+ACTIONS_ENOUGH: Final = 3
+"""Action cards in hand beyond so many are hardly of use: each takes an action and its moment."""
 
 # The fraction of a card's worth that counts before it does its work.
-HELD: Final = 0.8
-HELD_TOO_DEAR: Final = 0.5
+HELD: Final = 0.70
+HELD_TOO_DEAR: Final = 0.4
 """Of a technology in hand, its science cost taken off; and of one that cannot be paid soon."""
 KNOWN: Final = 0.92
 """Of a technology in play on which there are no workers yet."""
+ACTION_HELD: Final = 0.45
+"""Of an action card in hand."""
 LEADER_HELD: Final = 0.6
 WONDER_BEGUN: Final = 0.15
-WONDER_DONE: Final = 0.75
+WONDER_DONE: Final = 0.7
 """Of a wonder counts the first part when it is taken, and as much as the second more as its stages
 are paid."""
 WONDER_SHARE: Final = 0.7
@@ -136,8 +149,9 @@ def evaluate(table: Table, seat: Seat) -> float:
         return 0.5
     if not table.plays(seat):
         return 0.0
+    rivals = table.rivals(seat)
     own = standing(table, seat)
-    best = max([quick(table, rival) for rival in table.rivals(seat)], default=0.0)
+    best = max([quick(table, rival) for rival in rivals], default=0.0)
     lead = (own - RIVAL * best) / SCALE
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
@@ -152,30 +166,27 @@ def quick(table: Table, seat: Seat) -> float:
 
 def standing(table: Table, seat: Seat) -> float:
     """The worth of all that a seat has, in culture points at the end of the game."""
-    prices = Prices(table.box, turns_left(table, seat))
+    prices = prices_for(table.box, turns_left(table, seat))
     turns = prices.turns
-    science, culture, _, happiness = rating(table, seat)
+    science, culture, strength, happiness = rating(table, seat)
     enough = SCIENCE_ENOUGH + SCIENCE_ENOUGH_AN_AGE * table.age
     found = table.culture[seat] + turns * culture
     found += prices.sciences * _enough(science, enough)
-    found += prices.science * _enough(table.science[seat], _science_enough(table, seat))
+    found += prices.science * _enough(table.science[seat], SCIENCE_STORED + STORE_TURNS * science)
     found += turns * CIVIL_ACTION * table.ca_total[seat]
     found += turns * MILITARY_ACTION * table.ma_total[seat]
     found += turns * URBAN_ROOM * table.box.urban_limit[table.government[seat]]
     found += _economy(table, seat, prices)
-    found += _strength(table, seat, turns)
+    found += _strength(table, seat, turns, strength)
+    found += _armies(table, seat, prices)
+    found += _impacts(table, seat)
     found += _people(table, seat, prices, happiness)
     found += _military_cards(table, seat, turns)
     found += _in_play(table, seat, prices)
-    found += _civil_hand(table, seat, prices)
+    found += _civil_hand(table, seat, prices, science)
     if table.skips_politics >> seat & 1:
         found -= SKIPPED
     return found
-
-
-def _science_enough(table: Table, seat: Seat) -> int:
-    """The science points that are enough: more are hardly of use."""
-    return SCIENCE_STORED + STORE_TURNS * rating(table, seat)[0]
 
 
 def _enough(amount: float, enough: float) -> float:
@@ -210,24 +221,71 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
     return found + BLUE_TOKEN * table.blue[seat] * min(1.0, prices.turns / 4)
 
 
-def _strength(table: Table, seat: Seat, turns: float) -> float:
+def _strength(table: Table, seat: Seat, turns: float, own: int) -> float:
     """The worth of the seat's strength against its rivals', declared wars included."""
-    own = rating(table, seat)[2]
     most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
-    lasting = min(1.0, turns / 2)
+    lasting = min(1.0, turns / 2) * (1.0 + THREAT * table.age)
     found = ARMED * own
     if own < most:
         found -= BEHIND * min(most - own, DIFFERENCE_ENOUGH) * lasting
     else:
         found += AHEAD * min(own - most, DIFFERENCE_ENOUGH) * lasting
-    for attacker in range(table.seats):
-        for _, rival in table.wars[attacker]:
+    for attacker, wars in enumerate(table.wars):
+        for card, rival in wars:
             if seat in (attacker, rival):
-                other = attacker + rival - seat
-                found += WAR * (own - rating(table, other)[2])
+                found += _war(table, card, own - rating(table, attacker + rival - seat)[2])
     if table.tactic[seat] != NONE:
-        found += TACTIC * lasting
+        found += COMMANDED * lasting
     return found
+
+
+def _war(table: Table, card: Card, advantage: int) -> float:
+    """The worth of a declared war with such an advantage in strength, below 0 for the weaker."""
+    if not advantage:
+        return 0.0
+    attack = table.box.attacks[card]
+    assert attack is not None
+    prize = WAR * (attack.prize + attack.prize_each * abs(advantage))
+    return prize if advantage > 0 else -prize
+
+
+def _impacts(table: Table, seat: Seat) -> float:
+    """The worth of the events that the seat prepared and that will score: what it would get now,
+    less what the best rival would (TA-35.1)."""
+    box = table.box
+    found = 0
+    rivals = table.rivals(seat)
+    for events in (table.current_events, table.future_events):
+        for event in events:
+            if box.preparer(event) == seat and box.level[box.event_card(event)] == AGE_III:
+                card = box.events[box.event_card(event)]
+                if card is not None:
+                    most = max([card.points(table, rival) for rival in rivals], default=0)
+                    found += card.points(table, seat) - most
+    return IMPACT * found
+
+
+def _armies(table: Table, seat: Seat, prices: Prices) -> float:
+    """The worth of armies to come: of one more of the current tactic, or of those of a tactic in
+    hand, of which the units are partly there."""
+    box = table.box
+    base = seat * box.techs
+    have = [sum([table.workers[base + tech] for tech in box.of_type[kind]]) for kind in ARMS]
+    if not any(have):
+        return 0.0
+    present = table.tactic[seat]
+    now = best = 0.0
+    for tactic in (present, *table.military_hand[seat]):
+        if tactic == NONE or box.type[tactic] != TACTIC:
+            continue
+        needs = box.army[tactic]
+        armies = min([have[arm] // need for arm, need in enumerate(needs) if need])
+        missing = sum([max(0, need * (armies + 1) - have[arm]) for arm, need in enumerate(needs)])
+        strength = box.tactic_strength[tactic]
+        if tactic == present:
+            now = float(strength * armies)
+        best = max(best, strength * (armies + BEGUN * (1.0 - missing / sum(needs))))
+    return ARMY_HOPED * prices.strength * (best - now) * min(1.0, prices.turns / 3)
 
 
 def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
@@ -313,13 +371,13 @@ def _once(table: Table, seat: Seat, wonder: Card) -> float:
     return float(after.culture[seat] - table.culture[seat])
 
 
-def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
-    """The worth of the civil cards in hand."""
+def _civil_hand(table: Table, seat: Seat, prices: Prices, rate: int) -> float:
+    """The worth of the civil cards in hand. rate: the science rating."""
     box = table.box
     found = 0.0
-    actions = 0
+    actions: list[float] = []
     science = prices.science
-    if table.science[seat] > _science_enough(table, seat):
+    if table.science[seat] > SCIENCE_STORED + STORE_TURNS * rate:
         science *= SURPLUS
     costly: list[tuple[float, int]] = []
     for card in table.civil_hand[seat]:
@@ -328,16 +386,19 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices) -> float:
         if kind == LEADER:
             found += _leader_held(table, seat, card, prices)
         elif kind == ACTION:
-            actions += 1
-            if actions <= ACTIONS_ENOUGH:
-                found += (ACTION_CARD + ACTION_LEVEL * box.level[card]) * min(1.0, prices.turns / 2)
+            actions.append(action_worth(table, seat, card, prices))
         else:
             gain, cost = technology_worth(table, seat, card, prices, science)
             if gain > 0.0:
                 costly.append((gain, cost))
+    if actions:
+        actions.sort(reverse=True)
+        held = ACTION_HELD * min(1.0, prices.turns / 2)
+        found += held * sum(actions[:ACTIONS_ENOUGH])
+        found += held * SURPLUS * sum(actions[ACTIONS_ENOUGH:])
     if costly:
         costly.sort(reverse=True)
-        budget = table.science[seat] + SCIENCE_TURNS * rating(table, seat)[0]
+        budget = table.science[seat] + SCIENCE_TURNS * rate
         for gain, cost in costly:
             found += gain * (HELD if cost <= budget else HELD_TOO_DEAR)
             budget -= min(budget, cost)

@@ -203,10 +203,19 @@ class Ranking(Event):
         raise NotImplementedError(self.slug)  # each card has its own
 
     def resolve(self, table: Table, current: Seat) -> None:
-        prizes: list[int] = self.row["steps"][0]["by_players"][str(table.players())]
         ranked = from_highest(table, self.values(table), current)
-        for seat, points in zip(ranked, prizes, strict=True):
+        for seat, points in zip(ranked, self._prizes(table), strict=True):
             table.culture[seat] += points
+
+    def points(self, table: Table, seat: Seat) -> int:
+        if not table.plays(seat):
+            return 0
+        return self._prizes(table)[from_highest(table, self.values(table), table.start).index(seat)]
+
+    def _prizes(self, table: Table) -> list[int]:
+        """The points by rank."""
+        prizes: list[int] = self.row["steps"][0]["by_players"][str(table.players())]
+        return prizes
 
 
 class ImpactOfScience(Ranking):

@@ -16,6 +16,8 @@ class WarOverTechnology(Attack):
     """Take science points, or special technologies for their science cost, up to the advantage
     (TA-7.7, TA-37.24)."""
 
+    prize_each = 0.8
+
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         then(table, Seize(victor, defeated, advantage))
 
@@ -24,6 +26,8 @@ class WarOverTerritory(Attack):
     """Take yellow tokens (TA-31.7)."""
 
     SURE = 1
+    prize = 2.0
+    prize_each = 0.5
     STRENGTH_PER_TOKEN = 5
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
@@ -34,6 +38,9 @@ class WarOverCulture(Attack):
     """Take culture points (TA-37.31)."""
 
     SURE = 5
+    # One side has more, and the other has less.
+    prize = 8.0
+    prize_each = 1.6
 
     def succeed(self, table: Table, victor: Seat, defeated: Seat, advantage: int) -> None:
         take_culture(table, victor, defeated, self.SURE + advantage)
