@@ -112,8 +112,7 @@ def test_turns_to_what_is_reached(card: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_nothing_remembered_counts(seats: int) -> None:
-    """What is kept of tables judged before changes no value: judged alone each is worth the
-    same."""
+    """Tables judged before change no value: judged alone each table is worth the same."""
     tables = positions(seats, 40)
     values = [NEWDAWN.evaluate(table, seat) for table in tables for seat in range(seats)]
     alone = []
@@ -121,6 +120,7 @@ def test_nothing_remembered_counts(seats: int) -> None:
         for seat in range(seats):
             table.board.grounds.clear()
             table.board.rings.clear()
+            table.board.standings.clear()
             table.box.rows_kept.clear()
             alone.append(NEWDAWN.evaluate(table, seat))
     assert alone == values

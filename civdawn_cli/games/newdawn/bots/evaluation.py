@@ -24,6 +24,9 @@ from civdawn_cli.games.newdawn.names import (
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.table import Table
 
+STANDINGS_KEPT: Final = 20000
+"""Memory, not a rule: so many are kept, and then forgotten together."""
+
 ENOUGH: Final = 20
 """Control tokens beyond which further ones are worth nothing by themselves."""
 
@@ -38,13 +41,52 @@ def evaluate(table: Table, seat: Seat, weights: Weights = WEIGHTS) -> float:
     if table.turn < 0:
         lead = weights.draft * surroundings(table, seat)
         return 0.5 + 0.5 * lead / (1.0 + abs(lead))
-    scout = Scout(table, seat, weights)
-    ground = scout.ground
-    if not ground.judged:
-        judge_ground(scout)
-    lead = goals(scout) - rivals(scout)
-    lead += phase(table, weights) * (ground.worth + focus(scout) + goods(scout))
+    lead = standing(table, seat, weights) + phase(table, weights) * roads(table, seat, weights)
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
+
+
+def standing(table: Table, seat: Seat, weights: Weights) -> float:
+    """The seat's standing against its rivals, but for caravans; kept with the board.
+
+    Of the tables that a player looks at in a turn most differ in the order of their answers or in
+    caravans alone. The key is everything that is read.
+    """
+    key: tuple[object, ...] = (
+        seat,
+        weights,
+        table.turn,
+        tuple(table.tokens),
+        tuple(table.cities),
+        tuple(table.reinforced),
+        table.barbarians,
+        table.city_states,
+        table.resources,
+        table.wonder_sites,
+        table.natural_holder,
+        table.state_holder,
+        tuple(table.held),
+        tuple(table.row),
+        tuple(table.trade),
+        tuple(table.stock),
+        table.dial,
+        table.market,
+        table.draws,
+        table.feats,
+        table.marked,
+    )
+    kept = table.board.standings
+    lead = kept.get(key)
+    if lead is None:
+        scout = Scout(table, seat, weights)
+        ground = scout.ground
+        if not ground.judged:
+            judge_ground(scout)
+        lead = goals(scout) - rivals(scout)
+        lead += phase(table, weights) * (ground.worth + focus(scout) + goods(scout))
+        if len(kept) >= STANDINGS_KEPT:
+            kept.clear()
+        kept[key] = lead
+    return lead
 
 
 def judge_ground(scout: Scout) -> None:
@@ -105,7 +147,7 @@ def goals(scout: Scout) -> float:
 
 
 def rivals(scout: Scout) -> float:
-    """What the rivals' standing takes off: the best one's, and the mean of all."""
+    """The standing of the rivals as far as it counts: the best one's, and the mean of all."""
     table = scout.table
     weights = scout.weights
     best = 0.0
@@ -176,30 +218,33 @@ def row_worth(row: Row, needs: int, weights: Weights) -> float:
 
 
 def goods(scout: Scout) -> float:
-    """World wonders, resources, diplomacy cards, city-states, caravans under way."""
+    """World wonders, resources, diplomacy cards, natural wonders, city-states."""
     table = scout.table
     weights = scout.weights
     seat = scout.seat
     held = table.held[seat]
     worth = weights.world_wonder * (held & table.box.wonder_mask).bit_count()
-    stock = table.stock
     base = seat * RESOURCES
-    resources = stock[base] + stock[base + 1] + stock[base + 2] + stock[base + 3]
-    worth += weights.resource * resources
+    worth += weights.resource * sum(table.stock[base : base + RESOURCES])
     worth += weights.pact * (held >> table.box.city_state_0).bit_count()
     worth += weights.natural * table.natural_holder.count(seat)
     worth += weights.city_state * table.state_holder.count(seat)
-    for space in table.caravans_of(seat):
-        if space >= 0:
-            worth += weights.road * road(scout, space)
     return worth
 
 
-def road(scout: Scout, space: int) -> float:
-    """How near a caravan is to a place to trade, 0 to 1."""
-    ground = scout.ground
-    places = scout.table.city_states | ground.all_cities & ~ground.cities
-    for step, ring in enumerate(rings(scout.board, space)):
-        if ring & places:
-            return (FAR - step) / FAR
-    return 0.0
+def roads(table: Table, seat: Seat, weights: Weights) -> float:
+    """The worth of the seat's caravans on the map, the more the nearer to a place to trade."""
+    near = 0
+    places = 0
+    for space in table.caravans_of(seat):
+        if space >= 0:
+            if not places:
+                places = table.city_states
+                for rival in range(table.seats):
+                    if rival != seat:
+                        places |= table.cities[rival]
+            for step, ring in enumerate(rings(table.board, space)):
+                if ring & places:
+                    near += FAR - step
+                    break
+    return weights.road * near / FAR

@@ -1,4 +1,4 @@
-"""What the land around a capital is worth, for players that lay tiles (ND-3.4)."""
+"""The worth of the land around a capital, for players that lay tiles (ND-3.4)."""
 
 from __future__ import annotations
 

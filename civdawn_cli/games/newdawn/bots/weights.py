@@ -1,6 +1,7 @@
 """The constants of the evaluation: the worth of things, in victory cards.
 
-They are tuned by matches of new against old ones (`scripts/tune`), never by fitting results.
+They are tuned by matches of new against old ones (`scripts/tune`), never by fitting results. Those
+that are 0 are there to be tuned: no match has shown yet that anything is gained by them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from typing import Final
 
 
 class Weights:
-    """What the evaluation counts, and how much. A copy with other numbers plays another style."""
+    """The things that the evaluation counts, and how much. Other numbers play another style."""
 
     # Victory cards.
     marked: float = 1.4

@@ -109,8 +109,8 @@ class Board:
     resource, natural, city_state: by index, the number or -1. resources, naturals: the spaces
     printed with one. natural_space, city_state_space, barbarian_home, capital: by the component's
     number (capitals: by seat), the index or -1. tiles: those it was built from, by number, [] if
-    that is not known; no rule asks. shown: what views keep of it. rings, grounds: what players
-    keep of it (`bots/estimates.py`).
+    that is not known; no rule asks. shown: what views keep of it. rings, grounds, standings:
+    what players keep of it (`bots/`).
     """
 
     def __init__(
@@ -129,6 +129,7 @@ class Board:
         self.shown: Final[dict[str, list[dict[str, object]]]] = {}
         self.rings: Final[dict[int, list[int]]] = {}
         self.grounds: Final[dict[tuple[object, ...], Ground]] = {}
+        self.standings: Final[dict[tuple[object, ...], float]] = {}
         self.q0: Final = min([cell.q for cell in cells])
         self.r0: Final = min([cell.r for cell in cells])
         # One column more than the map is wide, so that a set shifted one step can't leak round.
