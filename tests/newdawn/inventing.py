@@ -6,6 +6,7 @@ from copy import deepcopy
 from typing import Any
 
 from civdawn_cli.engine.step import Seat, then
+from civdawn_cli.games.newdawn.bots.estimates import Scout
 from civdawn_cli.games.newdawn.box import CARDS_FILE, TILES_FILE, Box
 from civdawn_cli.games.newdawn.cards.city_states import CityState
 from civdawn_cli.games.newdawn.cards.deck import BASE_CLASSES, Classes, base_box, build
@@ -103,8 +104,8 @@ class Settled(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return table.tokens[seat].bit_count(), self.need
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        return min(1.0, table.tokens[seat].bit_count() / self.need)
+    def turns(self, scout: Scout) -> float:
+        return max(0.0, float(self.need - scout.table.tokens[scout.seat].bit_count()))
 
 
 class Wealthy(Settled):
@@ -121,9 +122,9 @@ class Wealthy(Settled):
         have, need = self.counted(table, seat)
         return have >= need
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        have, need = self.counted(table, seat)
-        return min(1.0, have / need)
+    def turns(self, scout: Scout) -> float:
+        have, need = self.counted(scout.table, scout.seat)
+        return max(0.0, float(need - have))
 
 
 FAMILIES = (

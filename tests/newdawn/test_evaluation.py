@@ -10,7 +10,11 @@ from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.games.newdawn.game import NEWDAWN
+from civdawn_cli.games.newdawn.bots.estimates import Scout
+from civdawn_cli.games.newdawn.bots.evaluation import goals
+from civdawn_cli.games.newdawn.bots.surroundings import laid
+from civdawn_cli.games.newdawn.bots.weights import Weights, names
+from civdawn_cli.games.newdawn.game import NEWDAWN, NewDawn
 from civdawn_cli.games.newdawn.names import put
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.playing.loop import Player
@@ -82,27 +86,89 @@ def test_won_and_lost() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_progress(seats: int) -> None:
-    """The progress of every agenda is 0 to 1; nobody begins with one fulfilled (ND-17.1)."""
+def test_turns(seats: int) -> None:
+    """No agenda takes fewer than 0 turns, and nobody begins with one fulfilled (ND-17.1)."""
     tables = begun(seats)
     for table in tables:
         for seat in range(seats):
+            scout = Scout(table, seat)
             for card in table.box.victory:
                 for agenda in card:
-                    progress = agenda.progress(table, seat)
-                    assert 0.0 <= progress <= 1.0, agenda.title
+                    turns = scout.turns(agenda)
+                    assert turns >= 0.0, agenda.title
                     if table is tables[0]:
-                        assert progress < 1.0, agenda.title
+                        assert turns > 0.0, agenda.title
 
 
 @pytest.mark.parametrize("card", range(5))
-def test_progress_of_what_is_reached(card: int) -> None:
-    """Nobody is nearer to an agenda than a seat that fulfils it (ND-17.1)."""
+def test_turns_to_what_is_reached(card: int) -> None:
+    """A seat that fulfils an agenda needs no more turns, others some or none (ND-17.1)."""
     for table in begun(2):
         for agenda in table.box.victory[card]:
-            reached = [seat for seat in range(2) if agenda.reached(table, seat)]
-            for seat in reached:
-                assert agenda.progress(table, seat) >= agenda.progress(table, 1 - seat)
+            for seat in range(2):
+                if agenda.reached(table, seat):
+                    assert Scout(table, seat).turns(agenda) == 0.0, agenda.title
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_nothing_remembered_counts(seats: int) -> None:
+    """Tables judged before change no value: judged alone each table is worth the same."""
+    tables = positions(seats, 40)
+    values = [NEWDAWN.evaluate(table, seat) for table in tables for seat in range(seats)]
+    alone = []
+    for table in tables:
+        for seat in range(seats):
+            table.board.grounds.clear()
+            table.board.rings.clear()
+            table.board.standings.clear()
+            table.box.rows_kept.clear()
+            alone.append(NEWDAWN.evaluate(table, seat))
+    assert alone == values
+
+
+def test_weights() -> None:
+    """Weights change values, and only those of the game that has them."""
+    tables = begun(2)
+    before = [NEWDAWN.evaluate(table, 0) for table in tables]
+    weights = Weights()
+    weights.city = 0.5
+    changed = NewDawn(weights=weights)
+    assert [changed.evaluate(table, 0) for table in tables] != before
+    assert [NEWDAWN.evaluate(table, 0) for table in tables] == before
+    assert "city" in names()
+    assert all(isinstance(getattr(weights, name), float) for name in names())
+
+
+def test_slowest_card_decides() -> None:
+    """The weight `slowest` counts the progress of the unmarked card that takes longest, by the
+    nearer of its agendas: all cards must be marked (ND-4.3)."""
+    weights = Weights()
+    weights.slowest = 0.0
+    more = Weights()
+    more.slowest = 1.0
+    for table in begun(2):
+        scout = Scout(table, 0, weights)
+        unmarked = [card for card in table.victory if not table.marked[0] >> card & 1]
+        pairs = [table.box.victory[card] for card in unmarked]
+        longest = max(min(scout.turns(one), scout.turns(other)) for one, other in pairs)
+        gain = goals(Scout(table, 0, more)) - goals(scout)
+        assert gain == pytest.approx(weights.pace / (weights.pace + longest))
+
+
+def test_land_around_the_capital() -> None:
+    """While the map is built, what is good for one of two seats is as bad for the other, and where
+    tiles lie makes a difference once a capital does (ND-3.4)."""
+    table = NEWDAWN.new(NEWDAWN.setup(2))
+    random = Random(3)
+    seen: list[float] = []
+    while (options := ask(table)) and table.turn < 0:
+        values = [NEWDAWN.evaluate(table, seat) for seat in range(2)]
+        capitals = [cell for cell in laid(table) if cell.capital >= 0]
+        if len(capitals) != 1:
+            assert abs(sum(values) - 1.0) < 1e-9
+            seen.extend(values if capitals else [])
+        answer(table, random.choice(options))
+    assert len(set(seen)) > 2
 
 
 def choices(seed: int, rounds: int) -> list[int]:

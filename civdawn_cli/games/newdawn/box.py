@@ -17,6 +17,7 @@ from civdawn_cli.games.newdawn.map.tiles import Tile, read_tiles
 from civdawn_cli.games.newdawn.names import ERA_NAMES, ERAS, FOCUS_NAMES, SLOTS, WONDER_TYPES
 
 if TYPE_CHECKING:
+    from civdawn_cli.games.newdawn.bots.estimates import Row as FocusRow
     from civdawn_cli.games.newdawn.hooks import Effect, Hooks, Wonder
     from civdawn_cli.games.newdawn.rules.agendas import Agenda
     from civdawn_cli.games.newdawn.rules.turn import FocusCard
@@ -66,6 +67,11 @@ class Box:
         natural_rows: list[Row] = cards["natural_wonders"]
         letters: list[Row] = cards["barbarians"]["letters"]
 
+        self.agenda_rows: Final[list[Row]] = [
+            agenda for row in self.victory_rows for agenda in row["agendas"]
+        ]
+        self.agendas: Final[int] = len(self.agenda_rows)
+
         self.cards: Final[int] = len(self.focus_rows)
         self.leaders: Final[int] = len(self.leader_rows)
         self.wonder_cards: Final[int] = len(self.wonder_rows)
@@ -95,6 +101,8 @@ class Box:
         # By language, the names of cards for people; found out when they are first told of
         # (`words/view_words.py`).
         self.titles: Final[dict[str, dict[str, str]]] = {}
+        # Focus rows that players have judged (`bots/estimates.py`).
+        self.rows_kept: Final[dict[tuple[int, ...], FocusRow]] = {}
         self.tiles: Final[list[Tile]] = read_tiles(
             data[TILES_FILE]["tiles"],
             list(self.naturals),
@@ -135,7 +143,7 @@ class Box:
 
     def _refuse_faults(self) -> None:
         """Raise ValueError for what no game could be played with."""
-        agendas = [agenda for row in self.victory_rows for agenda in row["agendas"]]
+        agendas = self.agenda_rows
         families = (
             [row["name"] for row in self.focus_rows],
             [row["civ"] for row in self.leader_rows],

@@ -18,6 +18,7 @@ from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation, ordering
 from civdawn_cli.games.newdawn.bots.first import evaluation as first_evaluation
+from civdawn_cli.games.newdawn.bots.weights import WEIGHTS, Weights
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.deck import base_box
 from civdawn_cli.games.newdawn.numbering import ActionNumbers
@@ -66,9 +67,11 @@ class NewDawn(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def __init__(self, box: Box | None = None) -> None:
-        """box: what it is played with, the base game if none is given."""
+    def __init__(self, box: Box | None = None, weights: Weights = WEIGHTS) -> None:
+        """box: what it is played with, the base game if none is given. weights: those by which
+        `evaluate` judges."""
         self._box = box or base_box()
+        self._weights = weights
         self.seats = self._box.seats
         self._changes: Vocabulary | None = None
         # The labels of turns by round and seat, from 0.
@@ -174,13 +177,13 @@ class NewDawn(Game[Table]):
         return outcome.tags(table)
 
     def evaluate(self, table: Table, seat: Seat) -> float:
-        return evaluation.evaluate(table, seat)
+        return evaluation.evaluate(table, seat, self._weights)
 
     def evaluate_first(self, table: Table, seat: Seat) -> float:
         return first_evaluation.evaluate(table, seat)
 
     def values(self, table: Table) -> list[float]:
-        return [evaluation.evaluate(table, seat) for seat in range(table.seats)]
+        return [evaluation.evaluate(table, seat, self._weights) for seat in range(table.seats)]
 
     def promising(self, table: Table, options: list[Option]) -> list[Option]:
         return ordering.promising(table, options)

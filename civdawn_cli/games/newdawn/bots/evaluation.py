@@ -1,166 +1,250 @@
 """How good a table looks for a seat: a hand-written guess for players that look ahead.
 
 Everything is counted in victory cards: a fulfilled one is 1 and more, an unfulfilled one the
-progress of the nearer of its agendas. Means to that end are worth small parts of one.
+progress of the nearer of its agendas. Means to that end are worth small parts of one, more in the
+first rounds than later. `weights.py` says how much each thing counts, and why.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.hexes import DIRECTIONS
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.newdawn.bots.estimates import FAR, Row, Scout, rings
+from civdawn_cli.games.newdawn.bots.surroundings import surroundings
+from civdawn_cli.games.newdawn.bots.weights import WEIGHTS, Weights
 from civdawn_cli.games.newdawn.map.board import RESOURCES
-from civdawn_cli.games.newdawn.names import SLOTS
+from civdawn_cli.games.newdawn.names import (
+    CULTURE,
+    ECONOMY,
+    INDUSTRY,
+    MILITARY,
+    SCIENCE,
+)
 from civdawn_cli.games.newdawn.rules.agendas import ranks
-from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
 
-# The worth of things, in victory cards.
-MARKED: Final = 1.4
-"""More than the progress just before by all that reaching it may cost otherwise."""
-OTHER_AGENDA: Final = 0.08
-TOKEN: Final = 0.010
+STANDINGS_KEPT: Final = 20000
+"""Memory, not a rule: so many are kept, and then forgotten together."""
+
 ENOUGH: Final = 20
 """Control tokens beyond which further ones are worth nothing by themselves."""
-REINFORCED: Final = 0.003
-REINFORCED_AT_RISK: Final = 0.004
-CITY: Final = 0.030
-CITY_AT_RISK: Final = 0.010
-MATURE: Final = 0.020
-WORLD_WONDER: Final = 0.050
-LEVEL: Final = 0.022
-DIAL: Final = 0.005
-RESOURCE: Final = 0.018
-PACT: Final = 0.015
-ROAD: Final = 0.012
-ON_CARD_WORTH: Final = (0.016, 0.014, 0.004, 0.014, 0.012)
-"""A trade token, by the type of the card it lies on."""
-SLOT: Final = (0.008, 0.008, 0.003, 0.008, 0.004)
-"""A card one slot higher, by its type."""
-SLOT_NEEDED: Final = 0.014
-"""The same if the nearest agenda of a victory card wants the type."""
-RIVAL_TOKEN: Final = 0.02
-RIVAL_CITY: Final = 0.06
-RIVAL_DIAL: Final = 0.015
-RIVAL_WONDER: Final = 0.15
-RIVAL_PRIZE: Final = 0.15
-"""A natural wonder or a city-state of a rival's."""
-RIVAL: Final = 0.5
-"""How much the best rival's standing counts against one's own."""
 
 
-def evaluate(table: Table, seat: Seat) -> float:
+def evaluate(table: Table, seat: Seat, weights: Weights = WEIGHTS) -> float:
     """How good the table looks for a seat: 0 lost, 1 won (shared included), between them a guess.
 
-    Pure. 0.5 while the map is being built.
+    Pure. While the map is being built, by what the land around the capitals is worth.
     """
     if table.over:
         return 1.0 if ranks(table)[seat] == 1 else 0.0
     if table.turn < 0:
-        return 0.5
-    best = 0.0
-    for rival in range(table.seats):
-        if rival != seat:
-            best = max(best, renown(table, rival))
-    needs = [0] * len(SLOT)
-    lead = goals(table, seat, needs) - RIVAL * best
-    lead += assets(table, seat, needs)
+        lead = weights.draft * surroundings(table, seat)
+        return 0.5 + 0.5 * lead / (1.0 + abs(lead))
+    lead = standing(table, seat, weights) + phase(table, weights) * roads(table, seat, weights)
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
 
-def goals(table: Table, seat: Seat, needs: list[int]) -> float:
-    """The victory cards: marked ones and the progress towards the others.
+def standing(table: Table, seat: Seat, weights: Weights) -> float:
+    """The seat's standing against its rivals, but for caravans; kept with the board.
 
-    Counts in `needs`, by type of focus card, the nearest agendas of the others that want it.
+    Of the tables that a player looks at in a turn most differ in the order of their answers or in
+    caravans alone. The key is everything that is read.
     """
+    key: tuple[object, ...] = (
+        seat,
+        weights,
+        table.turn,
+        tuple(table.tokens),
+        tuple(table.cities),
+        tuple(table.reinforced),
+        table.barbarians,
+        table.city_states,
+        table.resources,
+        table.wonder_sites,
+        table.natural_holder,
+        table.state_holder,
+        tuple(table.held),
+        tuple(table.row),
+        tuple(table.trade),
+        tuple(table.stock),
+        table.dial,
+        table.market,
+        table.draws,
+        table.feats,
+        table.marked,
+    )
+    kept = table.board.standings
+    lead = kept.get(key)
+    if lead is None:
+        scout = Scout(table, seat, weights)
+        ground = scout.ground
+        if not ground.judged:
+            judge_ground(scout)
+        lead = goals(scout) - rivals(scout)
+        lead += phase(table, weights) * (ground.worth + focus(scout) + goods(scout))
+        if len(kept) >= STANDINGS_KEPT:
+            kept.clear()
+        kept[key] = lead
+    return lead
+
+
+def judge_ground(scout: Scout) -> None:
+    """Work out what the pieces on the map are worth to all seats, which is kept with the ground."""
+    table = scout.table
+    weights = scout.weights
+    ground = scout.ground
+    ground.judged = True
+    ground.worth = land(scout)
+    for rival in range(table.seats):
+        prizes = table.natural_holder.count(rival) + table.state_holder.count(rival)
+        ground.rivals[rival] = (
+            weights.rival_token * table.tokens[rival].bit_count()
+            + weights.rival_city * table.cities[rival].bit_count()
+            + weights.rival_prize * prizes
+        )
+
+
+def phase(table: Table, weights: Weights) -> float:
+    """The factor of means: they pay every turn, so the more the earlier."""
+    left = 1.0 - table.turn / (table.seats * weights.midgame)
+    return 1.0 + weights.early * left if left > 0.0 else 1.0
+
+
+def goals(scout: Scout) -> float:
+    """The victory cards: marked ones, the progress towards the others, and the slowest of them.
+    Notes in the scout's `needs` which types of card the nearest agendas of the others want."""
+    table = scout.table
+    weights = scout.weights
+    marked = table.marked[scout.seat]
+    pace = weights.pace
     worth = 0.0
-    marked = table.marked[seat]
+    slowest = 0.0
+    total = 0.0
+    needs = 0
     for card in table.victory:
         if marked >> card & 1:
-            worth += MARKED
+            worth += weights.marked
+            continue
+        first, second = table.box.victory[card]
+        one = scout.turns(first)
+        other = scout.turns(second)
+        if one < other:
+            needs |= 1 << first.means
         else:
-            first, second = table.box.victory[card]
-            one = first.progress(table, seat)
-            other = second.progress(table, seat)
-            if one > other:
-                worth += one + OTHER_AGENDA * other
-                needs[first.means] += 1
-            else:
-                worth += other + OTHER_AGENDA * one
-                needs[second.means] += 1
+            needs |= 1 << second.means
+            one, other = other, one
+        worth += pace / (pace + one) + weights.other_agenda * pace / (pace + other)
+        total += one
+        if one > slowest:
+            slowest = one
+    scout.needs = needs
+    worth += weights.slowest * pace / (pace + slowest)
+    worth += weights.total * 3.0 * pace / (3.0 * pace + total)
     if marked.bit_count() == len(table.victory):
         worth += len(table.victory)
     return worth
 
 
-def renown(table: Table, seat: Seat) -> float:
-    """A quick measure of a rival's standing: what it has, on the scale of `goals`."""
-    marked = table.marked[seat].bit_count()
-    worth = MARKED * marked + RIVAL_WONDER * table.number_of_wonders(seat)
-    worth += RIVAL_TOKEN * table.tokens[seat].bit_count() + RIVAL_DIAL * table.dial[seat]
-    worth += RIVAL_CITY * table.cities[seat].bit_count()
-    worth += RIVAL_PRIZE * (table.natural_holder.count(seat) + table.state_holder.count(seat))
-    return worth + marked if marked == len(table.victory) else worth
+def rivals(scout: Scout) -> float:
+    """The standing of the rivals as far as it counts: the best one's, and the mean of all."""
+    table = scout.table
+    weights = scout.weights
+    best = 0.0
+    total = 0.0
+    for rival in range(table.seats):
+        if rival != scout.seat:
+            standing = scout.ground.rivals[rival] + weights.rival_dial * table.dial[rival]
+            wonders = table.held[rival] & table.box.wonder_mask
+            if wonders:
+                standing += weights.rival_wonder * wonders.bit_count()
+            marked = table.marked[rival]
+            if marked:
+                count = marked.bit_count()
+                standing += weights.marked * count
+                if count == len(table.victory):
+                    standing += count
+            total += standing
+            if standing > best:
+                best = standing
+    return weights.rival * best + weights.others * total / max(1, table.seats - 1)
 
 
-def assets(table: Table, seat: Seat, needs: list[int]) -> float:
-    """The worth of all that is no goal itself but helps: land, cards, goods, safety."""
-    return land(table, seat) + focus(table, seat, needs) + goods(table, seat)
-
-
-def land(table: Table, seat: Seat) -> float:
+def land(scout: Scout) -> float:
     """Control tokens, cities, and how safe they are."""
-    board = table.board
-    tokens = table.tokens[seat]
-    reinforced = table.reinforced[seat]
-    count = tokens.bit_count()
-    worth = TOKEN * (count if count < ENOUGH else ENOUGH) + REINFORCED * reinforced.bit_count()
-    cities = table.cities[seat]
-    worth += CITY * cities.bit_count() + MATURE * mature_cities(table, seat).bit_count()
-    risky = board.grown(board.around(table.rival(seat)) | table.barbarians)
-    worth += REINFORCED_AT_RISK * (reinforced & risky).bit_count()
-    return worth - CITY_AT_RISK * (cities & board.around(table.barbarians)).bit_count()
+    table = scout.table
+    weights = scout.weights
+    ground = scout.ground
+    count = ground.tokens.bit_count()
+    worth = weights.token * (count if count < ENOUGH else ENOUGH)
+    worth += weights.city * ground.cities.bit_count()
+    worth += weights.mature * scout.mature().bit_count()
+    reinforced = table.reinforced[scout.seat]
+    if reinforced:
+        worth += weights.reinforced * reinforced.bit_count()
+        worth += weights.reinforced_at_risk * scout.risky().bit_count()
+    beside = ground.cities & scout.board.around(table.barbarians)
+    return worth - weights.city_at_risk * beside.bit_count()
 
 
-def focus(table: Table, seat: Seat, needs: list[int]) -> float:
-    """The tech dial, and the focus row: levels, slots, trade tokens. needs: see `goals`."""
-    worth = DIAL * table.dial[seat]
-    row = table.row
-    trade = table.trade
-    base = seat * SLOTS
-    for index in range(SLOTS):
-        card = row[base + index]
-        kind = table.box.type_of[card]
-        slot = SLOT_NEEDED if needs[kind] else SLOT[kind]
-        worth += LEVEL * (table.box.level_of[card] - 1) + slot * index
-        worth += ON_CARD_WORTH[kind] * trade[seat * table.box.cards + card]
+def focus(scout: Scout) -> float:
+    """The tech dial, and the focus row: levels, slots, trade tokens."""
+    weights = scout.weights
+    loaded = scout.loaded
+    key = (scout.needs, weights)
+    row = scout.row.worth.get(key)
+    if row is None:
+        row = row_worth(scout.row, scout.needs, weights)
+        scout.row.worth[key] = row
+    worth = row + weights.dial * scout.table.dial[scout.seat]
+    worth += weights.trade_culture * loaded[CULTURE] + weights.trade_science * loaded[SCIENCE]
+    worth += weights.trade_economy * loaded[ECONOMY] + weights.trade_industry * loaded[INDUSTRY]
+    return worth + weights.trade_military * loaded[MILITARY]
+
+
+def row_worth(row: Row, needs: int, weights: Weights) -> float:
+    """The worth of the levels and slots of a focus row. needs: see `Scout`."""
+    usual = (
+        weights.slot_culture,
+        weights.slot_science,
+        weights.slot_economy,
+        weights.slot_industry,
+        weights.slot_military,
+    )
+    worth = weights.level * row.levels
+    for kind, slot in enumerate(usual):
+        worth += (weights.slot_needed if needs >> kind & 1 else slot) * row.top[kind]
     return worth
 
 
-def goods(table: Table, seat: Seat) -> float:
-    """World wonders, resources, diplomacy cards, city-states, caravans under way."""
-    worth = WORLD_WONDER * table.number_of_wonders(seat)
-    worth += RESOURCE * sum(table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES])
-    worth += PACT * (table.held[seat] >> table.box.city_state_0).bit_count()
-    worth += 2 * RESOURCE * table.natural_holder.count(seat)
-    worth += 2 * PACT * table.state_holder.count(seat)
+def goods(scout: Scout) -> float:
+    """World wonders, resources, diplomacy cards, natural wonders, city-states."""
+    table = scout.table
+    weights = scout.weights
+    seat = scout.seat
+    held = table.held[seat]
+    worth = weights.world_wonder * (held & table.box.wonder_mask).bit_count()
+    base = seat * RESOURCES
+    worth += weights.resource * sum(table.stock[base : base + RESOURCES])
+    worth += weights.pact * (held >> table.box.city_state_0).bit_count()
+    worth += weights.natural * table.natural_holder.count(seat)
+    worth += weights.city_state * table.state_holder.count(seat)
+    return worth
+
+
+def roads(table: Table, seat: Seat, weights: Weights) -> float:
+    """The worth of the seat's caravans on the map, the more the nearer to a place to trade."""
+    near = 0
+    places = 0
     for space in table.caravans_of(seat):
         if space >= 0:
-            worth += ROAD * road(table, seat, space)
-    return worth
-
-
-def road(table: Table, seat: Seat, space: int) -> float:
-    """How near a caravan is to a place to trade, 0 to 1."""
-    board = table.board
-    reached = 1 << space
-    places = table.city_states
-    for rival in range(table.seats):
-        if rival != seat:
-            places |= table.cities[rival]
-    for step in range(len(DIRECTIONS)):
-        reached = board.grown(reached)
-        if reached & places:
-            return 1.0 - step / 6.0
-    return 0.0
+            if not places:
+                places = table.city_states
+                for rival in range(table.seats):
+                    if rival != seat:
+                        places |= table.cities[rival]
+            for step, ring in enumerate(rings(table.board, space)):
+                if ring & places:
+                    near += FAR - step
+                    break
+    return weights.road * near / FAR

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.bots.estimates import (
     CITY_TURNS,
-    NEVER,
     TOKENS_A_TURN,
-    approach,
-    attack_turns,
+    Scout,
     best_of,
-    city_sites_seen,
-    nearness,
-    top_slot,
-    wonders_turns,
 )
 from civdawn_cli.games.newdawn.box import Box, Row
-from civdawn_cli.games.newdawn.cards.focus import Military
 from civdawn_cli.games.newdawn.names import (
     CITIES,
     CULTURE,
@@ -63,14 +55,15 @@ class TwoWonders(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return self.of_kind(table, seat), self.need
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        return nearness(wonders_turns(table, seat, self.kind, self.need))
+    def turns(self, scout: Scout) -> float:
+        return scout.wonders_turns(self.deck, self.need)
 
 
 class Warmonger(Agenda):
     text = "Win an attack on a rival capital, or control 2 conquered city-states."
     short = "beat a capital or hold 2 city-states"
     means = MILITARY
+    by_map = True
     need: int = 2
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -79,36 +72,27 @@ class Warmonger(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return table.state_holder.count(seat), self.need
 
-    def progress(self, table: Table, seat: Seat) -> float:
+    def turns(self, scout: Scout) -> float:
+        table = scout.table
+        seat = scout.seat
         if table.feats[seat] & BEAT_CAPITAL:
-            return 1.0
-        card, bonus, reach = best_army(table, seat)
-        if card < 0:
-            return nearness(NEVER)
-        board = table.board
-        least = NEVER
-        for rival in range(table.seats):
-            if rival != seat:
-                turns = attack_turns(table, seat, board.capital[rival], card, bonus, reach)
-                least = min(least, turns)
+            return 0.0
+        board = scout.board
         conquests: list[float] = []
         for state, holder in enumerate(table.state_holder):
-            space = board.city_state_space[state]
             if holder == seat:
                 conquests.append(0.0)
-            elif space >= 0 and (holder == HOME or table.owner(space) == holder):
-                conquests.append(attack_turns(table, seat, space, card, bonus, reach))
-        return nearness(min(least, best_of(conquests, self.need)))
-
-
-def best_army(table: Table, seat: Seat) -> tuple[int, int, int]:
-    """The military card of the row, what it adds to an attack and how far it reaches; -1 for
-    none."""
-    for card in table.cards_of_type(seat, MILITARY):
-        focus = table.box.focus[card]
-        if isinstance(focus, Military):
-            return card, focus.bonus, focus.reach
-    return -1, 0, 0
+                continue
+            space = board.city_state_space[state]
+            if space >= 0 and holder == HOME:
+                conquests.append(scout.attack_turns(space, NOBODY))
+            elif space >= 0 and table.owner(space) == holder:
+                conquests.append(scout.attack_turns(space, holder))
+        least = best_of(conquests, self.need)
+        for rival in range(table.seats):
+            if rival != seat:
+                least = min(least, scout.attack_turns(board.capital[rival], rival))
+        return least
 
 
 class Paranoid(TwoWonders):
@@ -128,15 +112,16 @@ class Technophile(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return table.dial[seat], LAST_SPACE
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        if table.feats[seat] & REACHED_24:
-            return 1.0
-        left = float(LAST_SPACE - table.dial[seat])
-        slot = top_slot(table, seat, SCIENCE)
+    def turns(self, scout: Scout) -> float:
+        table = scout.table
+        if table.feats[scout.seat] & REACHED_24:
+            return 0.0
+        left = float(LAST_SPACE - table.dial[scout.seat])
+        slot = scout.row.top[SCIENCE]
         if slot:
-            left -= 0.8 * table.trade[seat * table.box.cards + table.row[seat * SLOTS + slot - 1]]
+            left -= 0.8 * scout.loaded[SCIENCE]
             left += 0.3 * (SLOTS - slot)
-        return nearness(max(0.1, left / 4.2))
+        return max(0.1, left / 4.2)
 
 
 class Scholarly(TwoWonders):
@@ -149,6 +134,7 @@ class Explorer(Agenda):
     text = "Control 15 spaces next to water or on the edge of the map."
     short = "15 spaces on the coast or edge"
     means = CULTURE
+    by_map = True
     need: int = 15
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -157,17 +143,20 @@ class Explorer(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return (table.friendly(seat) & table.board.coast).bit_count(), self.need
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        board = table.board
-        missing = max(0, self.need - (table.friendly(seat) & board.coast).bit_count())
-        taken = table.pieces() | table.barbarians | table.city_states
-        near = board.around(table.cities[seat]) & board.coast & ~taken
+    def turns(self, scout: Scout) -> float:
+        table = scout.table
+        board = scout.board
+        missing = self.need - (scout.ground.friendly & board.coast).bit_count()
+        if missing <= 0:
+            return 0.0
+        taken = scout.ground.friendly | scout.ground.rival | table.barbarians | table.city_states
+        near = board.around(scout.ground.cities) & board.coast & ~taken
         easy = (near & board.upto[EASY]).bit_count()
         within_reach = easy + 0.6 * (near.bit_count() - easy)
         turns = missing / TOKENS_A_TURN
         if within_reach < missing:
             turns += 0.4 * (missing - within_reach)
-        return nearness(turns)
+        return turns
 
 
 class Aesthetic(TwoWonders):
@@ -180,6 +169,7 @@ class Civilized(Agenda):
     text = "Have your capital and all 7 cities on the map."
     short = "all 7 cities on the map"
     means = INDUSTRY
+    by_map = True
 
     def reached(self, table: Table, seat: Seat) -> bool:
         return table.cities_left[seat] == 0
@@ -187,12 +177,14 @@ class Civilized(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return table.cities[seat].bit_count(), CITIES + 1
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        left = table.cities_left[seat]
-        sites = city_sites_seen(table, seat)
-        easy = (sites & table.board.upto[EASY]).bit_count()
+    def turns(self, scout: Scout) -> float:
+        left = scout.table.cities_left[scout.seat]
+        if not left:
+            return 0.0
+        sites = scout.sites()
+        easy = (sites & scout.board.upto[EASY]).bit_count()
         room = (easy + 0.5 * (sites.bit_count() - easy)) / 3.0
-        return nearness(CITY_TURNS * left + 0.5 * max(0.0, left - room))
+        return CITY_TURNS * left + 0.5 * max(0.0, left - room)
 
 
 class MoneyGrubber(TwoWonders):
@@ -205,6 +197,7 @@ class Populous(Agenda):
     text = "Control 5 mature cities."
     short = "5 mature cities"
     means = CULTURE
+    by_map = True
     need: int = 5
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -215,36 +208,40 @@ class Populous(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return mature_cities(table, seat).bit_count(), self.need
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        board = table.board
-        mature = mature_cities(table, seat)
+    def turns(self, scout: Scout) -> float:
+        board = scout.board
+        barbarians = scout.table.barbarians
+        city_states = scout.table.city_states
+        mature = scout.mature()
         costs = [0.0] * mature.bit_count()
-        wanting = board.land & ~table.tokens[seat]
-        rival = table.rival(seat)
-        slot = top_slot(table, seat, CULTURE)
-        steep = ~board.upto[slot]
+        wanting = board.land & ~scout.ground.tokens
+        slot = scout.row.top[CULTURE]
+        upto = board.upto[slot]
         waiting = 0.1 + 0.1 * (SLOTS - slot)
-        for city in numbers(table.cities[seat] & ~mature):
-            around = board.near[city] & wanting
+        cities = scout.ground.cities & ~mature
+        while cities:
+            low = cities & -cities
+            cities ^= low
+            around = board.near[low.bit_length() - 1] & wanting
             cost = around.bit_count() / TOKENS_A_TURN
-            if around & steep:
-                cost += waiting * (around & steep).bit_count()
-            if around & rival:
-                cost += 1.5 * (around & rival).bit_count()
-            if around & table.barbarians:
-                cost += 0.7 * (around & table.barbarians).bit_count()
-            if around & table.city_states:
+            cost += waiting * (around & ~upto).bit_count()
+            if around & scout.ground.rival:
+                cost += 1.5 * (around & scout.ground.rival).bit_count()
+            if around & barbarians:
+                cost += 0.7 * (around & barbarians).bit_count()
+            if around & city_states:
                 cost += 6.0
             costs.append(cost)
         for _ in range(self.need - len(costs)):
             costs.append(CITY_TURNS + 4.5 / TOKENS_A_TURN)
-        return nearness(best_of(costs, self.need))
+        return best_of(costs, self.need)
 
 
 class Preservationist(Agenda):
     text = "Control 2 natural wonders."
     short = "2 natural wonders"
     means = CULTURE
+    by_map = True
     need: int = 2
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -253,33 +250,29 @@ class Preservationist(Agenda):
     def counted(self, table: Table, seat: Seat) -> tuple[int, int]:
         return table.natural_holder.count(seat), self.need
 
-    def progress(self, table: Table, seat: Seat) -> float:
+    def turns(self, scout: Scout) -> float:
+        table = scout.table
         costs: list[float] = []
-        sites = -1
         for natural, holder in enumerate(table.natural_holder):
-            space = table.board.natural_space[natural]
-            if holder == seat:
+            space = scout.board.natural_space[natural]
+            if holder == scout.seat:
                 costs.append(0.0)
             elif space >= 0 and holder == NOBODY:
-                if sites < 0:
-                    sites = city_sites_seen(table, seat)
-                costs.append(self.claim(table, seat, space, sites))
+                costs.append(self.claim(scout, space))
             elif space >= 0:
-                card, bonus, reach = best_army(table, seat)
-                if card >= 0:
-                    costs.append(attack_turns(table, seat, space, card, bonus, reach))
-        return nearness(best_of(costs, self.need))
+                costs.append(scout.attack_turns(space, holder))
+        return best_of(costs, self.need)
 
-    def claim(self, table: Table, seat: Seat, space: int, sites: int) -> float:
+    def claim(self, scout: Scout, space: int) -> float:
         """Turns until a control token of the seat lies on a natural wonder that is nobody's."""
-        turns = 0.8 + 0.2 * (SLOTS - top_slot(table, seat, CULTURE))
-        if table.barbarians >> space & 1:
+        turns = 0.8 + 0.2 * (SLOTS - scout.row.top[CULTURE])
+        if scout.table.barbarians >> space & 1:
             turns += 1.0
-        beside = table.board.near[space]
-        if not beside & table.cities[seat]:
+        beside = scout.board.near[space]
+        if not beside & scout.ground.cities:
             turns += CITY_TURNS
-            if not beside & sites:
-                turns += 0.5 + approach(table, seat, space, 2)
+            if not beside & scout.sites():
+                turns += 0.5 + scout.approach(space, 2)
         return turns
 
 

@@ -29,11 +29,12 @@ from civdawn_cli.games.newdawn.cards.agendas import (
     Technophile,
     TwoWonders,
     Warmonger,
-    best_army,
 )
+from civdawn_cli.games.newdawn.cards.focus import Military
 from civdawn_cli.games.newdawn.names import (
     CULTURE,
     HOME,
+    MILITARY,
     NOBODY,
     SCIENCE,
     SLOTS,
@@ -49,8 +50,8 @@ EASY: Final = 3
 
 
 def first_progress(agenda: Agenda, table: Table, seat: Seat) -> float:
-    """How near the seat is to fulfilling the agenda, 0 to 1; of one that was not there then, what
-    it says itself."""
+    """How near the seat is to fulfilling the agenda, 0 to 1; of one that was not there then,
+    nothing is known: it is as far as any."""
     if isinstance(agenda, TwoWonders):
         return nearness(wonders_turns(table, seat, agenda.kind, agenda.need))
     if isinstance(agenda, Warmonger):
@@ -65,7 +66,17 @@ def first_progress(agenda: Agenda, table: Table, seat: Seat) -> float:
         return _populous(table, seat, agenda.need)
     if isinstance(agenda, Preservationist):
         return _preservationist(table, seat, agenda.need)
-    return agenda.progress(table, seat)
+    return nearness(NEVER)
+
+
+def best_army(table: Table, seat: Seat) -> tuple[int, int, int]:
+    """The military card of the row, what it adds to an attack and how far it reaches; -1 for
+    none."""
+    for card in table.cards_of_type(seat, MILITARY):
+        focus = table.box.focus[card]
+        if isinstance(focus, Military):
+            return card, focus.bonus, focus.reach
+    return -1, 0, 0
 
 
 def _warmonger(table: Table, seat: Seat, need: int) -> float:

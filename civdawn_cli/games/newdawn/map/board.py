@@ -16,6 +16,7 @@ from civdawn_cli.engine.kit.hexes import around as beside
 from civdawn_cli.engine.kit.hexes import grown as widened
 
 if TYPE_CHECKING:
+    from civdawn_cli.games.newdawn.bots.estimates import Ground
     from civdawn_cli.games.newdawn.map.layout import Placed
 
 OFF: Final = 0
@@ -108,7 +109,8 @@ class Board:
     resource, natural, city_state: by index, the number or -1. resources, naturals: the spaces
     printed with one. natural_space, city_state_space, barbarian_home, capital: by the component's
     number (capitals: by seat), the index or -1. tiles: those it was built from, by number, [] if
-    that is not known; no rule asks. shown: what views keep of it.
+    that is not known; no rule asks. shown: what views keep of it. rings, grounds, standings:
+    what players keep of it (`bots/`).
     """
 
     def __init__(
@@ -125,6 +127,9 @@ class Board:
         self.cells: Final = cells
         self.tiles: Final[list[Placed]] = sorted(tiles or [], key=_number)
         self.shown: Final[dict[str, list[dict[str, object]]]] = {}
+        self.rings: Final[dict[int, list[int]]] = {}
+        self.grounds: Final[dict[tuple[object, ...], Ground]] = {}
+        self.standings: Final[dict[tuple[object, ...], float]] = {}
         self.q0: Final = min([cell.q for cell in cells])
         self.r0: Final = min([cell.r for cell in cells])
         # One column more than the map is wide, so that a set shifted one step can't leak round.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import PASS, Option, Seat, Step, then
@@ -14,22 +14,28 @@ from civdawn_cli.games.newdawn.rules.reasons import no_such_piece
 from civdawn_cli.games.newdawn.steps import Sieve, Sifting, passed
 from civdawn_cli.games.newdawn.table import Table
 
+if TYPE_CHECKING:
+    from civdawn_cli.games.newdawn.bots.estimates import Scout
+
 
 class Agenda:
     """One way to fulfil a victory card.
 
     row: of the data. title, text: its name and what it asks, in our own words. short: the same in a
-    few words, '' where the text is short enough. means: the type of
-    focus card that helps most to fulfil it; like `progress`, for evaluation only.
+    few words, '' where the text is short enough. number: its place among all agendas. For
+    evaluation only, like `turns`: means: the type of focus card that helps most to fulfil it.
+    by_map: whether `turns` reads nothing but what the scout's `ground` is a function of.
     """
 
     text: str = ""
     short: str = ""
     means: int = 0
+    by_map: bool = False
 
     def __init__(self, box: Box, row: Row) -> None:
         self.box: Final = box
         self.row: Final = row
+        self.number: Final[int] = box.agenda_rows.index(row)
         self.title: Final[str] = row["name"]
 
     def reached(self, table: Table, seat: Seat) -> bool:
@@ -40,11 +46,11 @@ class Agenda:
         """The number that the seat has now, and the number that the agenda takes."""
         raise NotImplementedError
 
-    def progress(self, table: Table, seat: Seat) -> float:
-        """How near the seat is to fulfilling it, 0 to 1: a guess for evaluation, no rule.
+    def turns(self, scout: Scout) -> float:
+        """About how many turns of playing cards the scout's seat still needs to fulfil it, 0 if it
+        does: a guess for evaluation, no rule (`bots/estimates.py`).
 
-        1 if it needs no more turns, falling with the turns still needed (`estimates.py`). Asked
-        only while the seat has not marked the card; pure.
+        Asked only while the seat has not marked the card; changes nothing on the table.
         """
         raise NotImplementedError
 
