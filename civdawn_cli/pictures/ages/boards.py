@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from civdawn_cli.language import _
 from civdawn_cli.pictures.ages.banks import BANKS, banks
 from civdawn_cli.pictures.ages.looks import COLUMNS, LEVELS, LOOKS, ROMAN, age_name, type_name
-from civdawn_cli.pictures.ages.pieces import Brush, Data
+from civdawn_cli.pictures.ages.pieces import BOLD, Brush, Data
 from civdawn_cli.pictures.ages.play_area import CHIPS, chips, hand, hand_size
 from civdawn_cli.pictures.svg import joined, width
 
@@ -122,9 +122,11 @@ def _head(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: 
     name = seat_name(brush, seat)
     at, room = x + 48, 260.0
     drawn.append(pen.text(at, y + 25, name, 18, bold=True, room=room, least=11))
-    at += min(room, width(name, 18, bold=True)) + 14
+    at += min(room, width(name, 18, bold=True) / BOLD) + 12
     if number == view["active"] and not view["over"]:
         at += _pill(brush, drawn, _("to move"), at, y + 11, "asked")
+    elif view["asked"] is not None and view["asked"]["seat"] == number:
+        at += _pill(brush, drawn, _("is asked"), at, y + 11, "asked")
     place = view["ranks"][number - 1]
     if view["phase"] == "over" and place == 1:
         at += _pill(brush, drawn, _("winner"), at, y + 11, "asked")

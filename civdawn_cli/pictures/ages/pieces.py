@@ -53,6 +53,9 @@ GAINS: Final = {
 """What cards give, as the list of cards has it: the sign and its colour; a pip without a sign."""
 
 
+BOLD: Final = 0.9
+"""How much of its room a bold text takes, as some families have very wide bold letters."""
+
 TALKATIVE: Final = ("leader", "wonder", "action")
 """The types of cards whose effects are more than numbers."""
 
@@ -284,14 +287,22 @@ class Brush:
         name, pen = self.names.name(slug), self.pen
         if below or high <= SLIP[1]:
             stands = y + 13 if below else y + high / 2 + 4
-            return [pen.text(x, stands, name, 11, room=room, least=8)]
-        for size in (11.0, 10.2, 9.4):
-            lines = wrapped(name, room, size, 2)
-            if not any(line.endswith(ELLIPSIS) for line in lines):
-                break
+            return [pen.text(x, stands, name, 11, room=room, least=7.4)]
+        lines, size = in_lines(name, room, (11, 10.2, 9.4))
         if len(lines) == 1:
             return [pen.text(x, y + high / 2 + 4, lines[0], size)]
         return [pen.text(x, y + 14 + 13 * row, line, size) for row, line in enumerate(lines)]
+
+
+def in_lines(
+    name: str, room: float, sizes: Sequence[float], *, bold: bool = False
+) -> tuple[list[str], float]:
+    """A name in one or two lines, in the greatest size in which all of it has room."""
+    for size in sizes:
+        lines = wrapped(name, room * BOLD if bold else room, size, 2)
+        if not any(line.endswith(ELLIPSIS) for line in lines):
+            return lines, size
+    return lines, sizes[-1]
 
 
 def _costs(data: Data) -> list[str]:

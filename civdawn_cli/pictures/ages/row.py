@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from civdawn_cli.language import _
-from civdawn_cli.pictures.ages.pieces import COSTS, Brush, Data
+from civdawn_cli.pictures.ages.pieces import COSTS, Brush, Data, in_lines
 from civdawn_cli.pictures.drawing import Layer
 from civdawn_cli.pictures.svg import width, wrapped
 
@@ -85,7 +85,7 @@ def _space(brush: Brush, space: Data) -> str:
         )
     look = brush.look(slug, space["type"])
     age = brush.age(slug, space["age"])
-    lines = wrapped(brush.names.name(slug), wide - 12, 13, 2)
+    lines, size = in_lines(brush.names.name(slug), wide - 13, (13, 12, 11, 10), bold=True)
     face = [
         pen.box(0, 0, wide, high, 6, fill="panel", stroke="line"),
         pen.path(
@@ -94,10 +94,7 @@ def _space(brush: Brush, space: Data) -> str:
         ),
         brush.sign(look.sign, 13, 10, 14, look.on),
         pen.text(wide - 8, 14.5, age, 12.5, fill=look.on, anchor="end", bold=True),
-        *[
-            pen.text(7, 37 + 15 * at, line, 13, bold=True, room=wide - 12, least=9.5)
-            for at, line in enumerate(lines)
-        ],
+        *[pen.text(7, 37 + 15 * at, line, size, bold=True) for at, line in enumerate(lines)],
         *_gains(brush, slug, 7, 37 + 15 * len(lines), high - 24),
         *_costs(brush, space, 7, high - 8),
     ]

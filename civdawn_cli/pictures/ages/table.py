@@ -96,7 +96,7 @@ def _head(brush: Brush, view: Data) -> str:
     elif view["last_round"] is not None:
         facts.append(_("the last round is {n}").format(n=view["last_round"]))
     drawn.append(
-        pen.text(MARGIN + width(game, 25, bold=True) + 12, y, "  \u00b7  ".join(facts), 19)
+        pen.text(MARGIN + width(game, 25, bold=True) * 1.1 + 22, y, "  \u00b7  ".join(facts), 19)
     )
     eyes = (
         _("as everybody sees it")
