@@ -39,8 +39,8 @@ _SMALLEST: Final = (9.0 * COLUMN, 15.0 * HEX)
 
 
 class Plan:
-    """Where everything is, for a view. At a table of two the agendas lie below the seats, else below
-    the map."""
+    """Where everything is, for a view. At a table of two the agendas lie below the seats, else
+    below the map."""
 
     def __init__(self, view: View) -> None:
         many = len(view["seats"])
@@ -54,19 +54,17 @@ class Plan:
         wide = max(self.land.wide, _SMALLEST[0])
         high = max(self.land.high, _SMALLEST[1])
         panels = self.panel_step * many
-        self.map_room: Final = (
-            panels - _BETWEEN if self.aside else panels - boards.HIGH - 2 * _BETWEEN
-        )
+        below = 0.0 if self.aside else boards.HIGH + _BETWEEN
+        self.map_room: Final = panels - _BETWEEN - below
         self.map_scale: Final = min(self.left_wide / wide, self.map_room / high, _LARGEST)
         self.boards_y: Final = _HEAD + self.map_room + _BETWEEN
         self.high: Final = self.boards_y + boards.HIGH + _EDGE
         self.wonders_x: Final = _EDGE + boards.EVENT_WIDE + _BETWEEN
-        below = self.wonders_x + boards.WONDERS_WIDE + _BETWEEN
-        self.agendas_x: Final = self.panel_x if self.aside else below
-        self.agendas_wide: Final = self.panel_wide if self.aside else self.left_wide + _EDGE - below
-        self.wonders_wide: Final = (
-            self.left_wide + _EDGE - self.wonders_x if self.aside else boards.WONDERS_WIDE
-        )
+        right = self.left_wide + _EDGE
+        behind = self.wonders_x + boards.WONDERS_WIDE + _BETWEEN
+        self.agendas_x: Final = self.panel_x if self.aside else behind
+        self.agendas_wide: Final = self.panel_wide if self.aside else right - behind
+        self.wonders_wide: Final = right - self.wonders_x if self.aside else boards.WONDERS_WIDE
 
     def map_at(self) -> tuple[float, float]:
         """Where the map's 0,0 lies, for a map in the middle of its room."""
