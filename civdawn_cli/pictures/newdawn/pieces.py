@@ -6,7 +6,7 @@ seat's or a type's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from civdawn_cli.pictures.newdawn.colours import RESOURCES, TERRAINS
@@ -16,7 +16,7 @@ from civdawn_cli.pictures.svg import Pen, outline, polygon, star
 HEX: Final = 40.0
 """The radius of a space."""
 
-_CAPITAL: Final = "M-10,10V-3H-6V0H-3.5V-6H3.5V0H6V-3H10V10Z"
+_CAPITAL: Final = "M-10,10V-1H-6.5V2.5H-4V-4H4V2.5H6.5V-1H10V10Z"
 _CITY: Final = "M-10,10V-1L-5.5,-6L-1,-1.5V-4L4.5,-9.5L10,-4V10Z"
 _SHIELD: Final = "M-9,-9.5H9V1.5C8.5,6 4.5,9.5 0,11C-4.5,9.5 -8.5,6 -9,1.5Z"
 _WAGON: Final = "M-9,3.5C-9.5,-8.5 9.5,-8.5 9,3.5Z"
@@ -30,7 +30,7 @@ _MOTIFS: Final = {
     "desert": "M{x},{y}h.1m-7,-5h.1m13,0h.1m-10,8h.1",
     "mountain": "M{x},{y}m-8,2l8,-13l8,13",
     "water": "M{x},{y}m-8,0q4,-5 8,0t8,0",
-    "natural_wonder": "M{x},{y}m0,-6l1.8,4.2l4.2,1.8l-4.2,1.8l-1.8,4.2l-1.8,-4.2l-4.2,-1.8l4.2,-1.8z",
+    "natural_wonder": "M{x},{y}m0,-6l2,4l4,2l-4,2l-2,4l-2,-4l-4,-2l4,-2z",
 }
 """The sign of every terrain, at a place; a space has it several times."""
 
@@ -45,6 +45,7 @@ _WIDTHS: Final = {"desert": 3.4, "mountain": 2.6, "hills": 2.4, "water": 2.4, "g
 def shapes(pen: Pen) -> str:
     """All shapes, to be defined once in a picture."""
     drawn = [_terrain(pen, terrain) for terrain in TERRAINS]
+    drawn += [_sign(pen, terrain) for terrain in TERRAINS]
     for name, draw in _SHAPES.items():
         drawn.append(pen.group(draw(pen), id=pen.id(name)))
     return "".join(drawn)
@@ -75,7 +76,7 @@ def seat_piece(
 
 
 _NUMBERS: Final = {
-    "capital": (9.5, 8.2),
+    "capital": (9.5, 8.4),
     "city": (9.5, 8.2),
     "token": (11, 3.9),
     "reinforced": (10.5, 3.6),
@@ -87,21 +88,29 @@ _NUMBERS: Final = {
 
 def _terrain(pen: Pen, terrain: str) -> str:
     """A space of a terrain: its colour and its pattern, without frame."""
-    signs = "".join([_MOTIFS[terrain].format(x=x, y=y) for x, y in _PLACES])
+    space = pen.polygon(polygon(0, 0, HEX - 0.4, 6), fill=terrain)
+    return pen.group(space, _pattern(pen, terrain, _PLACES), id=pen.id(terrain))
+
+
+def _sign(pen: Pen, terrain: str) -> str:
+    """The sign of a terrain, once."""
+    return pen.group(_pattern(pen, terrain, ((0, 3),)), id=pen.id(f"sign-{terrain}"))
+
+
+def _pattern(pen: Pen, terrain: str, places: Iterable[tuple[int, int]]) -> str:
+    """The sign of a terrain at some places."""
+    signs = "".join([_MOTIFS[terrain].format(x=x, y=y) for x, y in places])
     shade = f"{terrain}-2"
     if terrain in _FILLED:
-        pattern = pen.path(signs, fill=shade)
-    else:
-        pattern = pen.path(
-            signs,
-            fill="none",
-            stroke=shade,
-            stroke_width=_WIDTHS[terrain],
-            stroke_linecap="round",
-            stroke_linejoin="round",
-        )
-    space = pen.polygon(polygon(0, 0, HEX - 0.4, 6), fill=terrain)
-    return pen.group(space, pattern, id=pen.id(terrain))
+        return pen.path(signs, fill=shade)
+    return pen.path(
+        signs,
+        fill="none",
+        stroke=shade,
+        stroke_width=_WIDTHS[terrain],
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
 
 
 def _solid(pen: Pen, d: str, width: float = 1.3) -> str:
@@ -110,7 +119,7 @@ def _solid(pen: Pen, d: str, width: float = 1.3) -> str:
 
 
 def _capital(pen: Pen) -> str:
-    top = pen.path(outline(star(0, -9, 5.4, 2.3, 5)), fill="gold", stroke="dark", stroke_width=0.9)
+    top = pen.path(outline(star(0, -6.6, 5, 2.1, 5)), fill="gold", stroke="dark", stroke_width=0.9)
     return _solid(pen, _CAPITAL) + top
 
 
@@ -182,8 +191,8 @@ def _natural(pen: Pen) -> str:
 
 def _marble(pen: Pen) -> str:
     top = pen.path("M0,-9L8.5,-4.6L0,0L-8.5,-4.6Z", fill="marble")
-    left = pen.path("M-8.5,-4.6L0,0V9L-8.5,4.6Z", fill="line")
-    right = pen.path("M8.5,-4.6L0,0V9L8.5,4.6Z", fill="well")
+    left = pen.path("M-8.5,-4.6L0,0V9L-8.5,4.6Z", fill="marble-2")
+    right = pen.path("M8.5,-4.6L0,0V9L8.5,4.6Z", fill="marble-3")
     edge = pen.path(
         "M0,-9L8.5,-4.6V4.6L0,9L-8.5,4.6V-4.6Z",
         fill="none",
