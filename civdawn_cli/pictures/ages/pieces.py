@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.language import _
@@ -60,16 +60,41 @@ TALKATIVE: Final = ("leader", "wonder", "action")
 """The types of cards whose effects are more than numbers."""
 
 
+Memory = dict[str, tuple[str, tuple[str, ...]]]
+"""Drawings by what they depend on, with the frames around what has changed in them."""
+
+KEPT: Final = 4096
+"""The most drawings that are remembered."""
+
+
 class Brush:
     """Draws pieces.
 
     pen: draws elements. names: the names and effects of cards.
     """
 
-    def __init__(self, names: Catalogue, theme: str, prefix: str) -> None:
+    def __init__(self, names: Catalogue, theme: str, prefix: str, memory: Memory) -> None:
+        """memory: what was drawn before with the same names, theme and prefix."""
         self.pen: Final = Pen(PALETTE.plain(theme), prefix)
         self.names: Final = names
-        self._marks: Final[list[str]] = []
+        self._marks: list[str] = []
+        self._memory: Final = memory
+
+    def kept(self, facts: tuple[object, ...], draw: Callable[..., str], *given: Any) -> str:
+        """The result of `draw(self, *given)`, drawn once only. facts: plain values, all that it
+        depends on."""
+        key = repr(facts)
+        found = self._memory.get(key)
+        if found is None:
+            outer, self._marks = self._marks, []
+            text = draw(self, *given)
+            found = text, tuple(self._marks)
+            self._marks = outer
+            if len(self._memory) >= KEPT:
+                self._memory.clear()
+            self._memory[key] = found
+        self._marks += found[1]
+        return found[0]
 
     def defs(self) -> str:
         """The signs, to be used by their names, and the hatching of ruins."""
