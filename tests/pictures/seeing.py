@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -15,22 +15,22 @@ ALLOWED = {
 """The elements a picture may have: nothing that runs, loads or holds something foreign."""
 
 
-def read(svg: str) -> ElementTree.Element:
+def read(svg: str) -> ET.Element:
     """A picture as XML; raises ParseError if it is none."""
-    return ElementTree.fromstring(svg)
+    return ET.fromstring(svg)
 
 
-def words(root: ElementTree.Element) -> set[str]:
+def words(root: ET.Element) -> set[str]:
     """Everything that a picture names as moves do."""
     return {word for each in root.iter() for word in each.get("data-word", "").split()}
 
 
-def titles(root: ElementTree.Element) -> list[str]:
+def titles(root: ET.Element) -> list[str]:
     """The tooltips."""
     return ["".join(each.itertext()) for each in root.iter(f"{SVG}title")]
 
 
-def texts(root: ElementTree.Element) -> list[str]:
+def texts(root: ET.Element) -> list[str]:
     """The written texts."""
     return ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
 
@@ -61,6 +61,12 @@ def faults(svg: str) -> Iterator[str]:
                 yield f"{name} is {value}"
     if "http" in svg.replace("http://www.w3.org/2000/svg", ""):
         yield "an address"
+
+
+def check(svg: str) -> ET.Element:
+    """A picture as XML, if it has no faults."""
+    assert list(faults(svg)) == []
+    return read(svg)
 
 
 GEOMETRY = ("x", "y", "width", "height", "r", "cx", "cy", "x1", "x2", "y1", "y2", "font-size")
