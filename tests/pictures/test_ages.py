@@ -12,7 +12,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 import civdawn
-from civdawn_cli.pictures import drawing, picture
+from civdawn_cli.pictures import draw, picture
 from civdawn_cli.pictures.ages.looks import LOOKS, SIGNS, type_name
 from tests.library.playing import far, walk
 from tests.often import often
@@ -170,11 +170,11 @@ def test_changes() -> None:
     assert 'class="change' not in drawn(view, before=copy.deepcopy(view))
     later: Any = copy.deepcopy(view)
     later["seats"][1]["technologies"][0]["workers"] += 1
-    parts = drawing(later, cards=CARDS, before=view).parts()
+    parts = draw(later, cards=CARDS, before=view).parts()
     assert [name for name, part in parts.items() if 'class="change' in part] == ["changes-2"]
     assert parts["changes-2"].count('class="change') == 1
     # The changes lie in parts of their own, so that all else is the same text with and without.
-    plain = drawing(later, cards=CARDS).parts()
+    plain = draw(later, cards=CARDS).parts()
     assert {name for name in parts if parts[name] != plain[name]} == {"changes-2"}
 
 
@@ -233,7 +233,7 @@ def test_out_of_the_game() -> None:
     """A seat that has left the game has an empty board (TA-14)."""
     view: Any = copy.deepcopy(far(GAMES[3], 100).observation(-1))
     view["seats"][2].update(plays=False, government=None, technologies=[], leader=None)
-    parts = drawing(view, cards=CARDS).parts()
+    parts = draw(view, cards=CARDS).parts()
     assert "out of the game" in parts["board-3"]
     assert "technologies-3" not in parts
     assert list(faults(drawn(view))) == []

@@ -33,7 +33,7 @@ def drawing(
     theme: str,
     prefix: str,
 ) -> Drawing:
-    """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
+    """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.draw`."""
     brush = _brush(cards, theme, prefix)
     layers = {"head": Layer({"head": _head(brush, view)})}
     layers |= row.row(brush, view, before, MARGIN, HEAD)
