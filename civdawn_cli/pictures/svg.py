@@ -167,7 +167,7 @@ def _units(text: str) -> float:
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     """As much of a text as has room, with an ellipsis for the rest."""
-    if width(text, size, bold=bold) <= room + 0.01:  # what was made to fit differs by a rounding
+    if width(text, size, bold=bold) <= room + 0.01:  # sizes that fit are rounded
         return text
     kept = text
     while kept and width(kept + ELLIPSIS, size, bold=bold) > room:

@@ -167,7 +167,7 @@ def test_failures(command: str) -> None:
 @pytest.mark.parametrize("command", MISUSED)
 @pytest.mark.usefixtures("folder")
 def test_misuse(command: str) -> None:
-    """What makes no sense is refused before anything is played."""
+    """Options that make no sense are refused before anything is played."""
     result = run(*command.split())
     assert (result.exit_code, result.stdout) == (2, "")
     assert MISUSED[command].lower() in result.stderr.lower()

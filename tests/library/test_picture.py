@@ -30,7 +30,7 @@ def test_pictures(game: civdawn.Game) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_changes(game: civdawn.Game) -> None:
-    """What has changed since an earlier state is outlined; nothing is drawn that has not."""
+    """Changes since an earlier state are outlined, and nothing else is."""
     state = far(game, 60)
     before = state.clone()
     assert state.picture(before=before) == state.picture()

@@ -19,7 +19,7 @@ from tests.often import often
 from tests.pictures.seeing import faults, read, texts, titles, words
 
 GAMES = {seats: civdawn.game("ages", seats=seats, resignation="no") for seats in (2, 3, 4)}
-CARDS = GAMES[2].cards()
+CARDS: list[dict[str, Any]] = GAMES[2].cards()
 SLUGS = {str(card["slug"]) for card in CARDS}
 
 

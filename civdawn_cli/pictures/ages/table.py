@@ -92,7 +92,7 @@ def _brush(cards: Iterable[Mapping[str, Any]] | None, theme: str, prefix: str) -
 
 
 def title(view: Data) -> str:
-    """What a picture shows, in a sentence."""
+    """The contents of a picture, in a sentence."""
     told = {"game": _("Through the Ages"), "age": age_name(view["age"]), "round": view["round"]}
     if view["over"]:
         return _("{game}, the end of the game in round {round}").format(**told)
