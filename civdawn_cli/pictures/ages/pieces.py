@@ -240,7 +240,7 @@ class Brush:
         return self.pen.text(x, y, text, 10.5, fill="faint", bold=True, room=room, least=8)
 
     def gains(self, slug: str, x: float, y: float) -> tuple[str, float]:
-        """The gains from a card by signs, and where that ends; nothing if signs don't say it all."""
+        """The gains from a card by signs, and where that ends; '' if signs don't say it all."""
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
         plain = data.get("type") not in TALKATIVE
