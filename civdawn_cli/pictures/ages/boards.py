@@ -344,23 +344,42 @@ def _technologies(
         )
         for kind in group:
             columns[kind] = at
-            drawn.append(_column(brush, seat, kind, at, y, wide))
+            drawn.append(
+                brush.kept(
+                    ("column", kind, *_count(brush, seat, kind), y),
+                    _column,
+                    seat,
+                    kind,
+                    at,
+                    y,
+                    wide,
+                )
+            )
             at += wide
         at += GROUPS
     earlier = {tech["card"]: tech for tech in then["technologies"]} if then else None
     for tech in seat["technologies"]:
         top = y + TITLES + (levels - 1 - tech["level"]) * CELL
         changed = earlier is not None and earlier.get(tech["card"]) != tech
-        drawn.append(_tech(brush, seat, tech, changed, (columns[tech["type"]], top), wide - 2))
+        number, at_tech = seat["seat"], (columns[tech["type"]], top)
+        facts = ("tech", number, tech, changed, at_tech)
+        drawn.append(brush.kept(facts, _tech, number, tech, changed, at_tech, wide - 2))
     return "".join(drawn)
+
+
+def _count(brush: Brush, seat: Data, kind: str) -> tuple[int, int | None]:
+    """How many farms, buildings or units of a type a seat has, and how many its government allows
+    of a type of urban buildings, if that is known."""
+    count = sum(tech["workers"] for tech in seat["technologies"] if tech["type"] == kind)
+    limit = brush.data(seat["government"]).get("urban_limit") if seat["government"] else None
+    return count, limit
 
 
 def _column(brush: Brush, seat: Data, kind: str, x: float, y: float, wide: float) -> str:
     """The head of a column: its type, and how many farms, buildings or units there are."""
     look = LOOKS[kind]
-    count = sum(tech["workers"] for tech in seat["technologies"] if tech["type"] == kind)
+    count, limit = _count(brush, seat, kind)
     text = str(count) if count else ""
-    limit = brush.data(seat["government"]).get("urban_limit") if seat["government"] else None
     title = type_name(kind)
     if limit is not None and look.colour == "urban":
         text = f"{count}/{limit}" if count else ""
@@ -377,7 +396,7 @@ def _column(brush: Brush, seat: Data, kind: str, x: float, y: float, wide: float
 
 
 def _tech(
-    brush: Brush, seat: Data, tech: Data, changed: bool, at: tuple[float, float], wide: float
+    brush: Brush, number: int, tech: Data, changed: bool, at: tuple[float, float], wide: float
 ) -> str:
     """A technology with the workers and blue tokens on it."""
     pen, (x, y), slug = brush.pen, at, tech["card"]
@@ -408,7 +427,7 @@ def _tech(
     return pen.group(
         *face,
         title=brush.tip(slug, ", ".join(tips)),
-        word=joined(slug, f"{slug}@{seat['seat']}"),
+        word=joined(slug, f"{slug}@{number}"),
         cls="card technology",
         data_age=age_name(LEVELS[tech["level"]]),
     )

@@ -64,7 +64,7 @@ TALKATIVE: Final = ("leader", "wonder", "action")
 Memory = dict[str, tuple[str, tuple[str, ...]]]
 """Drawings by what they depend on, with the frames around what has changed in them."""
 
-KEPT: Final = 4096
+KEPT: Final = 1 << 14
 """The most drawings that are remembered."""
 
 
@@ -276,6 +276,23 @@ class Brush:
     ) -> str:
         """A card in play or in hand: its sign, age and name. more: what is drawn above it. below:
         True if something stands in its lower half, so that the name has one line."""
+        given = (slug, x, y, more, tuple(tips), kind, changed, size, below, word)
+        return self.kept(("chip", given), Brush._chip, *given)
+
+    def _chip(
+        self,
+        slug: str,
+        x: float,
+        y: float,
+        more: tuple[str, ...],
+        tips: tuple[str, ...],
+        kind: str | None,
+        changed: bool,
+        size: tuple[float, float],
+        below: bool,
+        word: str,
+    ) -> str:
+        """See `chip`."""
         pen = self.pen
         wide, high = size
         look = self.look(slug, kind)
