@@ -190,7 +190,7 @@ class Brush:
             fill="none",
             stroke="change",
             stroke_width=2.4,
-            cls="change",
+            cls="changed",
         )
         self._marks.append(frame)
 
