@@ -262,7 +262,7 @@ def _facts(own: Data, seat: Data) -> list[Fact]:
             _("Science points, and those of a turn (TA-29)"),
             "science",
         ),
-        Fact("war", "military", str(ratings["strength"]), "", False, _("Strength (TA-29)")),
+        Fact("war", "martial", str(ratings["strength"]), "", False, _("Strength (TA-29)")),
         Fact(
             "glad" if happy >= need else "sad",
             "glad" if happy >= need else "sad",

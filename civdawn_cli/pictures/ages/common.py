@@ -129,7 +129,7 @@ def _future(brush: Brush, view: Data, before: Data | None, x: float, y: float, r
     fresh = range(known, len(found)) if before else range(0)
     for place, event in enumerate(found):
         at = x + place * step
-        brush.mark(place in fresh, at, y + 8, *BACK, round_=3)
+        brush.mark(place in fresh, at, y + 8, BACK[0], BACK[1] + 9, 3)
         tip = _("{age}, prepared by seat {seat}").format(
             age=age_name(event["age"]), seat=event["seat"]
         )
@@ -228,7 +228,7 @@ def tracks(brush: Brush, view: Data, before: Data | None, high: float) -> dict[s
     facts = (
         Track("culture", _("culture"), "culture", "culture"),
         Track("science", _("science"), "science", "science"),
-        Track("strength", _("strength"), "war", "military"),
+        Track("strength", _("strength"), "war", "martial"),
     )
     drawn = [pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line")]
     each = (high - 12) / len(facts)

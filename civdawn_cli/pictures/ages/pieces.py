@@ -44,7 +44,7 @@ GAINS: Final = {
     "resource": ("mine", "industry"),
     "science": ("science", "science"),
     "culture": ("culture", "culture"),
-    "strength": ("war", "military"),
+    "strength": ("war", "martial"),
     "happiness": ("glad", "glad"),
     "colonization": ("ship", "colony"),
     "civil_actions": ("", "civil"),
