@@ -235,7 +235,7 @@ def test_changes_are_outlined() -> None:
     me["dial"] += 1
     me["row"][2]["trade_tokens"] += 1
     parts = draw(now, before=was).parts()
-    assert parts["map-changes"].count("s-change") == 1
+    assert parts["map-changes"].count('href="#change"') == 1
     assert parts["seat-2-changes"].count("s-change") == 2
     assert parts["seat-1-changes"] == ""
 
@@ -287,9 +287,11 @@ def test_names_are_escaped() -> None:
 
 
 def test_other_games_are_refused() -> None:
-    """A view of a game that nobody can draw is refused in a sentence that names the games."""
+    """A game that nobody can draw, or a theme, is refused in a sentence that names those there."""
     with pytest.raises(ValueError, match="no picture of the game chess; there are newdawn, ages"):
         picture({"game": "chess"})
+    with pytest.raises(ValueError, match="no theme pink; there are auto, light, dark"):
+        picture(everything(), theme="pink")
 
 
 def test_largest_map_is_legible() -> None:
