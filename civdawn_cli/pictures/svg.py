@@ -181,7 +181,7 @@ def fitted(text: str, room: float, size: float, least: float, *, bold: bool = Fa
     need = width(text, size, bold=bold)
     if need <= room:
         return Fitted(text, size)
-    smaller = max(least, size * room / need)
+    smaller = max(least, 0.999 * size * room / need)  # so that rounding does not cut it
     return Fitted(cut(text, room, smaller, bold=bold), smaller)
 
 
