@@ -156,7 +156,7 @@ _WIDE: Final = 0x2E80
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is drawn; rather too much than too little."""
     total = sum(1.0 if ord(letter) >= _WIDE else _NARROW.get(letter, _USUAL) for letter in text)
-    return total * size * (1.08 if bold else 1.0)
+    return total * size * (1.15 if bold else 1.0)
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
