@@ -14,8 +14,7 @@ from civdawn_cli.files.workers import Sources, Workers, jobs_option
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
-    from civdawn_cli.playing.news import Newsreader
-    from civdawn_cli.playing.people import Names
+    from civdawn_cli.playing.retelling import Teller
     from civdawn_cli.record import GameText, Record, Replay
 
 
@@ -223,13 +222,12 @@ class Show:
         lines = replay.record.lines
         turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
         yield Remark(turns, heading=True)
-        reader, names = self._reader(replay), _names(replay)
+        teller = self._teller(replay)
         for line in lines[replay.turns :]:
             replay.play(line, self.verify)
             yield Remark("\n".join(["", *line.above, line.text.strip()]))
-            if reader is not None:
-                told = _told(reader, replay, line.label, names)
-                yield Remark("\n".join(self._fitting(told)))
+            if teller is not None:
+                yield Remark("\n".join(self._fitting(_told(teller, line.label))))
             yield self._map(replay)
             if self._enough():
                 yield None
@@ -242,29 +240,25 @@ class Show:
             replay.note_down()
         lines = replay.record.lines
         yield Remark(counted(len(lines), "turn"), heading=True)
-        reader, names = self._reader(replay), _names(replay)
-        assert reader is not None
+        teller = self._teller(replay)
+        assert teller is not None
         for line in lines:
             if line.label == self.label:
                 return
             replay.play(line, self.verify)
-            told = _told(reader, replay, line.label, names)
+            told = _told(teller, line.label)
             yield Remark("\n".join(["", line.label, *self._fitting(told)]))
         yield Remark("")
 
-    def _reader(self, replay: Replay) -> Newsreader | None:
+    def _teller(self, replay: Replay) -> Teller | None:
         """Whoever tells what comes from now on; None if nobody is to."""
         from civdawn_cli.engine.step import CHANCE
-        from civdawn_cli.playing.news import Newsreader
+        from civdawn_cli.playing.retelling import Teller
 
         if self.eyes is None:
             return None
-        match = replay.match
-        eyes = None if self.eyes == ALL else ()
         viewer = self.eyes - 1 if self.eyes > 0 else CHANCE
-        reader = Newsreader(match.game, match.setup, viewer, eyes)
-        reader.skip(match.choices)
-        return reader
+        return Teller(replay, viewer, None if self.eyes == ALL else ())
 
     def _fitting(self, lines: list[str]) -> list[str]:
         """Lines that are broken between words where the terminal is too narrow for them."""
@@ -330,24 +324,7 @@ class Show:
         return Remark(f"the record breaks off{where}, {last}", wrong=True)
 
 
-def _names(replay: Replay) -> Names:
-    """The names by which the seats are told of."""
-    from civdawn_cli.playing.people import Names
-
-    seats = range(1, replay.match.setup.seats + 1)
-    return Names([replay.record.value(f"Seat{seat}") for seat in seats])
-
-
-def _told(reader: Newsreader, replay: Replay, label: str, names: Names) -> list[str]:
+def _told(teller: Teller, label: str) -> list[str]:
     """All that has happened since the last time, a sentence a line, and the turn in all."""
-    from civdawn_cli.notation.writing import owner
-
-    game, before, seat = reader.game, reader.view, owner(label)
-    lines: list[str] = []
-    for news in [*reader.follow(replay.match.choices), *reader.rest()]:
-        names.keep(news.after)
-        lines += [f"  {line}" for line in game.sentences(names.in_news(news))]
-    if seat is not None:
-        began, now = names.renamed(before), names.renamed(reader.view)
-        lines += [f"  = {line}" for line in game.turn_summary(began, now, seat)]
-    return lines
+    told = teller.tell(label)
+    return [*(f"  {line}" for line in told.sentences), *(f"  = {line}" for line in told.summary)]
