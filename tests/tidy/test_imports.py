@@ -28,6 +28,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "civdawn_cli/games/": ("civdawn_cli.engine", "civdawn_cli.games"),
     "grammar/": ("civdawn_cli.grammar", "lark"),
     "protocol/": ("civdawn_cli.protocol",),
+    # A picture shows what a view tells: no engine, no game.
+    "civdawn_cli/pictures/raster.py": ("civdawn_cli.pictures", "resvg_py"),
+    "civdawn_cli/pictures/": ("civdawn_cli.pictures", "civdawn_cli.language"),
     # Plots and clusters are extras, for tournaments alone.
     "civdawn_cli/tournament/": ("civdawn_cli", "click", "rich", "matplotlib", "distributed"),
     "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
@@ -47,6 +50,7 @@ ROOMS = (
     "stopping",
     "invocation",
     "language",
+    "pictures",
     "engine",
     "games",
     "grammar",
@@ -73,7 +77,13 @@ GLUE = (
 )
 """The only modules that know both a game being played and text or messages."""
 
-BELOW = ("civdawn_cli/engine/", "civdawn_cli/games/", "grammar/", "protocol/")
+BELOW = (
+    "civdawn_cli/pictures/",
+    "civdawn_cli/engine/",
+    "civdawn_cli/games/",
+    "grammar/",
+    "protocol/",
+)
 """The folders below the commands, players and glue."""
 
 BY_NAME = ("__import__", "import_module")
@@ -117,6 +127,8 @@ def test_layers() -> None:
         ("civdawn_cli/games/newdawn/", "from civdawn_cli.grammar.reading import read"),
         ("civdawn_cli/games/newdawn/", "from ..ages import table"),
         ("civdawn_cli/games/ages/", "from civdawn_cli.games.newdawn import names"),
+        ("civdawn_cli/pictures/", "from civdawn_cli.games.newdawn import names"),
+        ("civdawn_cli/pictures/", "from civdawn_cli.engine.kit.hexes import DIRECTIONS"),
         ("grammar/", "from civdawn_cli.engine.step import Step"),
         ("protocol/", "import lark"),
         ("civdawn_cli/", "import catanatron"),

@@ -1,0 +1,1 @@
+"""Pictures of Through the Ages."""
