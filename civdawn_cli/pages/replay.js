@@ -28,31 +28,48 @@ for (const [base, begin, behind, ...own] of film.versions) {
   versions.push([...before.slice(0, begin), ...own, ...tail]);
 }
 
-const frames = film.reels.map((reel) => {
-  let now = film.parts.map(() => -1);
+// The whole of every frame from what is another than in the frame before.
+function unrolled(reel, length) {
+  let now = new Array(length).fill(-1);
   return reel.map((changes) => {
     now = now.slice();
     for (let at = 0; at < changes.length; at += 2) now[changes[at]] = changes[at + 1];
     return now;
   });
-});
+}
 
-const places = film.parts.map(() => {
-  const group = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  svg.append(group);
-  return group;
-});
-const drawn = film.parts.map(() => -1);
+const group = (name, parent) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  made.setAttribute("class", name);
+  parent.append(made);
+  return made;
+};
+
+const layers = film.layers.map(({ name }) => group(`layer ${name}`, svg));
+const parts = film.layers.flatMap((layer, number) =>
+  layer.parts.map(() => group("part", layers[number])),
+);
+const reels = film.reels.map((reel) => ({
+  parts: unrolled(reel.parts, parts.length),
+  layers: unrolled(reel.layers, layers.length),
+  titles: reel.titles,
+}));
+const drawn = parts.map(() => -1);
 
 function draw(reel, turn) {
-  const frame = frames[reel][turn];
-  places.forEach((place, part) => {
-    if (drawn[part] === frame[part]) return;
-    drawn[part] = frame[part];
-    const pieces = frame[part] < 0 ? [] : versions[frame[part]];
-    place.innerHTML = pieces.map((piece) => film.pieces[piece]).join("");
+  const shown = reels[reel];
+  parts.forEach((part, number) => {
+    const version = shown.parts[turn][number];
+    if (drawn[number] === version) return;
+    drawn[number] = version;
+    const pieces = version < 0 ? [] : versions[version];
+    part.innerHTML = pieces.map((piece) => film.pieces[piece]).join("");
   });
-  svg.setAttribute("aria-label", film.titles[film.titled[reel][turn]]);
+  layers.forEach((layer, number) => {
+    const place = shown.layers[turn][number];
+    layer.setAttribute("transform", place < 0 ? "" : film.places[place]);
+  });
+  svg.setAttribute("aria-label", film.titles[shown.titles[turn]]);
 }
 
 // The list of turns.
