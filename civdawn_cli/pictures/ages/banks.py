@@ -53,8 +53,8 @@ def _unused(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> 
     if sad:
         text = _("{n} discontent").format(n=sad)
         drawn.append(pen.text(x, y + 43, text, 10.5, fill="sad", bold=True, room=YELLOW - 8))
-    if then is not None and then["population"]["unused"] != count:
-        drawn.append(brush.outline(x, y + 15, YELLOW - 12, 16))
+    changed = then is not None and then["population"]["unused"] != count
+    brush.mark(changed, x, y + 15, YELLOW - 12, 16)
     said = _("Unused workers: {n}, discontent: {sad} (TA-32)").format(n=count, sad=sad)
     return pen.group(*drawn, title=said, cls="unused", word="worker")
 
@@ -111,8 +111,8 @@ def _yellow(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float
         last = min(first + sum(1 for at in lefts if left <= at <= right), len(marks))
         now = first < have <= last or (not have and not first)
         drawn.append(_below(brush, marks[min(first, len(marks) - 1)], left, right, y + 43, now))
-    if then is not None and then["population"]["bank"] != have:
-        drawn.append(brush.outline(x, y + 16, lefts[-1] + step - x, SQUARE))
+    changed = then is not None and then["population"]["bank"] != have
+    brush.mark(changed, x, y + 16, lefts[-1] + step - x, SQUARE)
     said = [_("Yellow bank: {n} tokens (TA-17.1)").format(n=have)]
     if people["price"] is not None:
         said.append(_("food for one more worker: {n}").format(n=people["price"]))
@@ -164,8 +164,8 @@ def _blue(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float, 
         drawn.append(pen.text(middle - 2, y + 43, text, 10.5, fill=colour, bold=now))
         if now:
             drawn.append(pen.line(left, y + 30.6, right, y + 30.6, stroke=colour, stroke_width=1.6))
-    if then is not None and then["goods"]["bank"] != have:
-        drawn.append(brush.outline(x, y + 16, lefts[-1] + step - x, SQUARE))
+    changed = then is not None and then["goods"]["bank"] != have
+    brush.mark(changed, x, y + 16, lefts[-1] + step - x, SQUARE)
     said = _("Blue bank: {n} tokens; corruption takes {lost} resources (TA-22.5)").format(
         n=have, lost=seat["goods"]["corruption"]
     )
@@ -192,9 +192,9 @@ def _happiness(brush: Brush, seat: Data, then: Data | None, x: float, y: float) 
     said = _("required {n}").format(n=need)
     colour = "sad" if have < need else "faint"
     drawn.append(pen.text(x, y + 43, said, 10.5, fill=colour, bold=have < need))
-    if then is not None and (
+    changed = then is not None and (
         then["ratings"]["happiness"] != have or then["population"]["happiness_required"] != need
-    ):
-        drawn.append(brush.outline(x, y + 15, 15 * MOST, 16))
+    )
+    brush.mark(changed, x, y + 15, 15 * MOST, 16)
     title = _("Happiness {n}, required {need} (TA-32.5)").format(n=have, need=need)
     return pen.group(*drawn, title=title, cls="happiness")

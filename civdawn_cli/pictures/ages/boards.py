@@ -61,9 +61,10 @@ def shape(view: Data) -> Shape:
 
 
 def board(
-    brush: Brush, view: Data, before: Data | None, number: int, x: float, y: float, form: Shape
+    brush: Brush, view: Data, before: Data | None, number: int, form: Shape
 ) -> dict[str, str]:
     """The board of a seat in parts, by their names. number: the seat's, from 1."""
+    x, y = 0.0, 0.0
     pen, seat = brush.pen, view["seats"][number - 1]
     then = before["seats"][number - 1] if before else None
     high = form.high
@@ -99,6 +100,7 @@ def board(
     parts[f"cards-{number}"] = played
     top += 18 + form.chips * (CHIPS[1] + 4)
     parts[f"hand-{number}"] = hand(brush, view, seat, before, left, top, INNER)
+    parts[f"changes-{number}"] = brush.marks()
     return parts
 
 
@@ -166,7 +168,7 @@ def _actions(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, 
     for key, colour, said in rows:
         have, total = actions[key], actions[f"{key}_total"]
         extra = own.get(f"{key}_actions", 0)
-        pips = []
+        pips, start = [], at
         if extra:
             more = f"+{extra}"
             pips.append(pen.text(at + 6, y + 24, more, 12, anchor="end", bold=True))
@@ -175,9 +177,10 @@ def _actions(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, 
             shown = {"fill": colour} if pip < have else {"fill": "none", "stroke_dasharray": "2 2"}
             pips.append(pen.circle(at, y + 19, 6, stroke="ink", stroke_width=1.2, **shown))
             at -= 14.5
-        if then is not None and then["actions"] != actions and pips:
-            changed = then["actions"][key] != have
-            pips.append(pen.circle(at + 5, y + 19, 2.6, fill="change") if changed else "")
+        changed = then is not None and (
+            then["actions"][key] != have or then["actions"][f"{key}_total"] != total
+        )
+        brush.mark(changed, at + 7, y + 11, start - at, 16, 7)
         drawn.append(pen.group(*pips, title=said.format(n=have, all=total), cls=f"actions {key}"))
         at -= 12
     return "".join(drawn)
@@ -282,8 +285,8 @@ def _stats(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y:
         pieces = [
             brush.sign(fact.sign, at + 11, y + 22, 18, fact.colour),
             pen.text(at + 25, y + 28.5, fact.text, 18, bold=True),
-            brush.outline(at, y + 9, each - 10, 26) if changed else "",
         ]
+        brush.mark(changed, at, y + 9, each - 10, 26)
         if fact.more:
             behind = at + 28 + width(fact.text, 18, bold=True)
             colour = "sad" if fact.bad else "faint"
@@ -374,10 +377,10 @@ def _tech(
             )
         )
     face.append(_tokens(brush, workers, tokens, x + 6, y + high - 6.5, wide - 9))
+    brush.mark(changed, x, y, wide, high, 3)
     tips = [_("workers {n}").format(n=workers), _("blue tokens {n}").format(n=tokens)]
     return pen.group(
         *face,
-        brush.outline(x, y, wide, high, 3) if changed else "",
         title=brush.tip(slug, ", ".join(tips)),
         word=joined(slug, f"{slug}@{seat['seat']}"),
         cls="card technology",

@@ -31,9 +31,9 @@ MARKS: Final = 8
 # Decks and events.
 
 
-def events(brush: Brush, view: Data, before: Data | None, x: float, y: float, high: float) -> str:
-    """The decks, the events, and the common tactics."""
-    pen = brush.pen
+def events(brush: Brush, view: Data, before: Data | None, high: float) -> dict[str, str]:
+    """The decks, the events, and the common tactics, in parts."""
+    pen, x, y = brush.pen, 0.0, 0.0
     drawn = [
         pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line"),
         _decks(brush, view, before, x + 12, y),
@@ -44,14 +44,14 @@ def events(brush: Brush, view: Data, before: Data | None, x: float, y: float, hi
     drawn.append(_future(brush, view, before, left + third, y + 18, WIDE - DECKS - third - 36))
     room = WIDE - DECKS - 36
     drawn.append(_slips(brush, view, before, left, y + 84, room, high - 84))
-    return "".join(drawn)
+    return {"events": "".join(drawn), "events-changes": brush.marks()}
 
 
 def _decks(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> str:
     """How many cards are left."""
     pen = brush.pen
-    age = view["age"] if view["age"] in LEVELS else "iii"
-    drawn = [brush.caption(x, y + 18, _("decks"))]
+    age = view["age"] if view["age"] in LEVELS else LEVELS[-1]
+    drawn: list[str] = [brush.caption(x, y + 18, _("decks"))]
     piles = (
         ("government", len(view["civil_deck"]), _("civil"), _("Civil cards left (TA-25.1)")),
         ("war", view["military_deck"], _("military"), _("Military cards left (TA-25.4)")),
@@ -65,7 +65,7 @@ def _decks(brush: Brush, view: Data, before: Data | None, x: float, y: float) ->
     for place, (sign, count, label, title) in enumerate(piles):
         top = y + 26 + place * 54
         back = f"age-{age}"
-        piece = [
+        piece: list[str] = [
             pen.box(x + 4, top + 4, 26, 34, 3, fill=back, stroke="panel") if count > 1 else "",
             pen.box(x + 2, top + 2, 26, 34, 3, fill=back, stroke="panel") if count > 2 else "",
             pen.box(x, top, 26, 34, 3, fill=back if count else "well", stroke="panel"),
@@ -86,16 +86,15 @@ def _current(brush: Brush, view: Data, before: Data | None, x: float, y: float) 
         count = deck["left"][age]
         if not count:
             continue
-        for pile in range(min(count, 4)):
-            drawn.append(brush.back(age, at + 2.5 * pile, y + 8, *BACK))
+        for card in range(min(count, 4)):
+            drawn.append(brush.back(age, at + 2.5 * card, y + 8, *BACK))
         at += BACK[0] + 2.5 * min(count, 4) + 2
         drawn.append(pen.text(at, y + 30, str(count), 16, bold=True))
         at += width(str(count), 16, bold=True) + 12
     if at == x:
         drawn.append(pen.text(x, y + 30, _("none"), 12, fill="faint"))
     changed = before is not None and before["current_events"]["left"] != deck["left"]
-    if changed:
-        drawn.append(brush.outline(x, y + 8, max(at - x - 6, 24), BACK[1]))
+    brush.mark(changed, x, y + 8, max(at - x - 6, 24), BACK[1])
     lines = [_("Current events (TA-10.3)")]
     if deck["own"]:
         own = [brush.names.name(slug) for slug in deck["own"]]
@@ -120,6 +119,7 @@ def _future(brush: Brush, view: Data, before: Data | None, x: float, y: float, r
     fresh = range(known, len(found)) if before else range(0)
     for place, event in enumerate(found):
         at = x + place * step
+        brush.mark(place in fresh, at, y + 8, *BACK, round_=3)
         tip = _("{age}, prepared by seat {seat}").format(
             age=age_name(event["age"]), seat=event["seat"]
         )
@@ -130,7 +130,6 @@ def _future(brush: Brush, view: Data, before: Data | None, x: float, y: float, r
                 brush.back(event["age"], at, y + 8, *BACK),
                 brush.emblem(event["seat"], at + BACK[0] / 2, y + 8 + BACK[1] + 3, 7),
                 brush.sign("seen", at + BACK[0] / 2, y + 14, 10, "light") if event["card"] else "",
-                brush.outline(at, y + 8, *BACK, round_=3) if place in fresh else "",
                 title=tip,
                 word=event["card"] or "",
                 cls="event",
@@ -209,9 +208,9 @@ class Track(NamedTuple):
         return found
 
 
-def tracks(brush: Brush, view: Data, before: Data | None, x: float, y: float, high: float) -> str:
-    """The tracks of culture, science and strength, a lane for every seat."""
-    pen = brush.pen
+def tracks(brush: Brush, view: Data, before: Data | None, high: float) -> dict[str, str]:
+    """The tracks of culture, science and strength, a lane for every seat, in parts."""
+    pen, x, y = brush.pen, 0.0, 0.0
     facts = (
         Track("culture", _("culture"), "culture", "culture"),
         Track("science", _("science"), "science", "science"),
@@ -221,7 +220,7 @@ def tracks(brush: Brush, view: Data, before: Data | None, x: float, y: float, hi
     each = (high - 12) / len(facts)
     for place, track in enumerate(facts):
         drawn.append(_track(brush, view, before, track, x + 14, y + 8 + place * each, each))
-    return "".join(drawn)
+    return {"tracks": "".join(drawn), "tracks-changes": brush.marks()}
 
 
 def _track(
@@ -272,7 +271,8 @@ def _end(brush: Brush, seat: Data, before: Data | None, track: Track, x: float, 
     """The value at the end of a bar, and what a turn adds to it."""
     pen, value = brush.pen, track.value(seat)
     changed = before is not None and track.value(before["seats"][seat["seat"] - 1]) != value
-    drawn = pen.text(x, y + 4.2, str(value), 12, bold=True, fill="change" if changed else "ink")
+    brush.mark(changed, x - 1, y - 5, width(str(value), 12, bold=True) + 2, 10, 2)
+    drawn = pen.text(x, y + 4.2, str(value), 12, bold=True)
     if track.key in seat:
         at = x + width(str(value), 12, bold=True) + 5
         drawn += pen.text(at, y + 4.2, f"+{seat['ratings'][track.key]}", 10.5, fill="faint")

@@ -6,8 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.language import _
-from civdawn_cli.pictures.ages.looks import LOOKS, PALETTE, ROMAN, SIGNS, UNKNOWN, Look
-from civdawn_cli.pictures.ages.looks import age_name, type_name
+from civdawn_cli.pictures.ages.looks import (
+    LOOKS,
+    PALETTE,
+    ROMAN,
+    SIGNS,
+    UNKNOWN,
+    Look,
+    age_name,
+    type_name,
+)
 from civdawn_cli.pictures.drawing import Catalogue
 from civdawn_cli.pictures.palette import ON_SEAT
 from civdawn_cli.pictures.svg import ELLIPSIS, Pen, number, width, wrapped
@@ -24,11 +32,11 @@ SLIP: Final = (121.0, 22.0)
 """The size of a chip with one line."""
 
 COSTS: Final = (
-    ("science_cost", "science"),
-    ("resource_cost", "mine"),
-    ("military_action_cost", "war"),
+    ("science", "science"),
+    ("resources", "mine"),
+    ("military_actions", "war"),
 )
-"""The costs that stand on a card of the row, as the list of cards has them, and their signs."""
+"""The costs of a card as views have them, and their signs."""
 
 
 GAINS: Final = {
@@ -54,6 +62,7 @@ class Brush:
     def __init__(self, names: Catalogue, theme: str, prefix: str) -> None:
         self.pen: Final = Pen(PALETTE.plain(theme), prefix)
         self.names: Final = names
+        self._marks: Final[list[str]] = []
 
     def defs(self) -> str:
         """The signs, to be used by their names, and the hatching of ruins."""
@@ -132,9 +141,14 @@ class Brush:
             **more,
         )
 
-    def outline(self, x: float, y: float, wide: float, high: float, round_: float = 5) -> str:
-        """A frame around something that has changed."""
-        return self.pen.box(
+    def mark(
+        self, changed: bool, x: float, y: float, wide: float, high: float, round_: float = 5
+    ) -> None:
+        """Note a frame around something if it has changed. It is drawn above all else of a layer,
+        so that the things themselves are the same text whether they have changed or not."""
+        if not changed:
+            return
+        frame = self.pen.box(
             x - 2,
             y - 2,
             wide + 4,
@@ -145,6 +159,13 @@ class Brush:
             stroke_width=2.4,
             cls="change",
         )
+        self._marks.append(frame)
+
+    def marks(self) -> str:
+        """The frames noted since the last time."""
+        found = "".join(self._marks)
+        self._marks.clear()
+        return found
 
     def amount(
         self, sign: str, text: str, x: float, y: float, size: float, fill: str = "ink"
@@ -242,10 +263,10 @@ class Brush:
         else:
             face.append(self.sign(look.sign, x + 10, y + high / 2, 13, look.on))
         face += self._name(slug, x + 24, y, wide - 28, high, below)
+        self.mark(changed, x, y, wide, high)
         return pen.group(
             *face,
             *more,
-            self.outline(x, y, wide, high) if changed else "",
             title=self.tip(slug, *tips),
             word=word or slug,
             cls="card",

@@ -43,7 +43,7 @@ class Chip(NamedTuple):
             tips=tips,
             kind=self.kind,
             changed=changed,
-            below=bool(more) and self.kind != "wonder" or "costs" in state,
+            below=(bool(more) and self.kind != "wonder") or "costs" in state,
         )
 
 
@@ -119,7 +119,7 @@ def _tactic(brush: Brush, slug: str, state: Data, x: float, y: float) -> Extra:
 
 
 def _wonder(brush: Brush, slug: str, state: Data, x: float, y: float) -> Extra:
-    """The stages of an unfinished wonder; a hatching over a ruin, a head if a leader is under it."""
+    """The stages of an unfinished wonder; a hatching over a ruin, a head for a leader under it."""
     pen, drawn, tips = brush.pen, [], []
     if "costs" in state:
         at = x + 25.0
@@ -241,8 +241,8 @@ def _backs(brush: Brush, seat: Data, before: Data | None, x: float, y: float) ->
     at = start - width(label, 10.5, bold=True) - 8
     drawn.append(brush.caption(at, y + 13, label))
     then = before["seats"][seat["seat"] - 1] if before else None
-    if then is not None and then["military_cards"] != backs and ages:
-        drawn.append(brush.outline(start, y, x - start, 18, 2))
+    changed = then is not None and then["military_cards"] != backs
+    brush.mark(changed, start, y, max(x - start, 1), 18, 2)
     said = ", ".join([f"{backs[age]} {age_name(age)}" for age in LEVELS if backs[age]])
     title = _("Military cards in hand (TA-25.3)") + (f"\n{said}" if said else "")
     return pen.group(*drawn, title=title, cls="hand military")

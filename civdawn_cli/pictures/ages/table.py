@@ -1,4 +1,4 @@
-"""The whole picture of Through the Ages: the card row, what all share, and a board for each seat."""
+"""The whole picture of Through the Ages: the card row, what all share, a board for each seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from civdawn_cli.language import _
 from civdawn_cli.pictures.ages import boards, common, row
 from civdawn_cli.pictures.ages.looks import PALETTE, age_name
 from civdawn_cli.pictures.ages.pieces import Brush, Data
-from civdawn_cli.pictures.drawing import Catalogue, Drawing
+from civdawn_cli.pictures.drawing import Catalogue, Drawing, Layer
 
 GAME: Final = "ages"
 
@@ -33,7 +33,8 @@ def drawing(
 ) -> Drawing:
     """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
     brush = Brush(Catalogue(GAME, cards), theme, prefix)
-    parts = {"head": _head(brush, view), "row": row.row(brush, view, before, MARGIN, HEAD)}
+    layers = {"head": Layer({"head": _head(brush, view)})}
+    layers |= row.row(brush, view, before, MARGIN, HEAD)
     top = HEAD + row.HIGH + 12
     form = boards.shape(view)
     right = MARGIN + boards.WIDE + GAP
@@ -42,22 +43,24 @@ def drawing(
     if seats % 2:
         quarter = top + form.high + GAP
         high = form.high - SHARED - GAP
-        parts["events"] = common.events(brush, view, before, right, quarter, SHARED)
-        parts["tracks"] = common.tracks(brush, view, before, right, quarter + SHARED + GAP, high)
+        layers["events"] = Layer(common.events(brush, view, before, SHARED), right, quarter)
+        below = quarter + SHARED + GAP
+        layers["tracks"] = Layer(common.tracks(brush, view, before, high), right, below)
     else:
-        parts["events"] = common.events(brush, view, before, MARGIN, top, SHARED)
-        parts["tracks"] = common.tracks(brush, view, before, right, top, SHARED)
+        layers["events"] = Layer(common.events(brush, view, before, SHARED), MARGIN, top)
+        layers["tracks"] = Layer(common.tracks(brush, view, before, SHARED), right, top)
         top += SHARED + GAP
     for number in range(1, seats + 1):
         across, down = (number - 1) % 2, (number - 1) // 2
         at = (right if across else MARGIN), top + down * (form.high + GAP)
-        parts |= boards.board(brush, view, before, number, *at, form)
+        parts = boards.board(brush, view, before, number, form)
+        layers[f"seat-{number}"] = Layer(parts, *at)
     high = top + (seats + 1) // 2 * (form.high + GAP) - GAP + MARGIN
     return Drawing(
         WIDE,
         high,
         title(view),
-        parts,
+        layers,
         defs=brush.defs(),
         palette=PALETTE,
         theme=theme,
