@@ -53,6 +53,10 @@ GAINS: Final = {
 """What cards give, as the list of cards has it: the sign and its colour; a pip without a sign."""
 
 
+TALKATIVE: Final = ("leader", "wonder", "action")
+"""The types of cards whose effects are more than numbers."""
+
+
 class Brush:
     """Draws pieces.
 
@@ -210,14 +214,15 @@ class Brush:
         """What a card gives, by signs, and where that ends; nothing if signs do not say it all."""
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
-        if not given or any(key not in GAINS for key in given):
+        plain = data.get("type") not in TALKATIVE
+        if not given or not plain or any(key not in GAINS for key in given):
             return "", x
         drawn = []
         for key, many in given.items():
             sign, colour = GAINS[key]
             text = f"{many:+}".replace("-", "\u2212")
             drawn.append(self.pen.text(x, y, text, 12, bold=True))
-            x += width(text, 12, bold=True) + 8
+            x += width(text, 12, bold=True) + 9
             if sign:
                 drawn.append(self.sign(sign, x, y - 4.3, 13, colour))
             else:

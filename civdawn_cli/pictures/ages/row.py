@@ -137,7 +137,7 @@ def _costs(brush: Brush, space: Data, x: float, y: float) -> list[str]:
 
 def _price(brush: Brush, view: Data, space: Data) -> str:
     """The price of a card, where it is not the one below the row: for the viewer, else for whose
-    turn it is."""
+    turn it is. It stands in the strip of the card."""
     prices = space["prices"]
     if all(price in (None, space["cost"]) for price in prices):
         return ""
@@ -152,7 +152,7 @@ def _price(brush: Brush, view: Data, space: Data) -> str:
         return ""
     text = _("{n} CA").format(n=price)
     room = width(text, 10.5, bold=True) + 8
-    pen, left, top = brush.pen, CARD[0] - room - 4, CARD[1] - 20
+    pen, left, top = brush.pen, (CARD[0] - room) / 2, 2.5
     return pen.group(
         pen.box(left, top, room, 15, 7, fill="ink"),
         pen.text(left + room / 2, top + 11, text, 10.5, fill="panel", anchor="middle", bold=True),
