@@ -19,7 +19,7 @@ from civdawn_cli.pictures.newdawn.words import (
     type_name,
 )
 from civdawn_cli.pictures.palette import ON_SEAT
-from civdawn_cli.pictures.svg import Pen, joined, wrapped
+from civdawn_cli.pictures.svg import Pen, fitted, joined, wrapped
 
 View = Mapping[str, Any]
 
@@ -43,9 +43,12 @@ _PACTS_Y: Final = 212.0
 _CHIPS_Y: Final = 237.0
 _CHIPS_H: Final = 46.0
 
+_CHIP_GAP: Final = 3.0
+
 _SHOWN: Final = (
     # How many chips at most, columns, rows.
     (8, 4, 2),
+    (12, 4, 3),
     (15, 5, 3),
     (24, 6, 4),
 )
@@ -90,16 +93,13 @@ class SeatArt:
             stroke=stroke,
             stroke_width=3.5 if active or asked else 1.2,
         )
-        top = self.pen.path(
-            f"M3.5,44V12Q3.5,3.5 12,3.5H{WIDE - 12}Q{WIDE - 3.5},3.5 {WIDE - 3.5},12V44Z",
-            fill="well",
-        )
+        top = self.pen.path(top_of(WIDE, 44, 3.5, 8), fill="well")
         rule = self.pen.box(3.5, 43, WIDE - 7, 3, fill=f"seat-{self.seat}")
         return back + top + rule
 
     def _head(self) -> str:
         pen, me = self.pen, self.me
-        flags = [self._flag(card, 226.0 + 15 * place) for place, card in enumerate(me["marked"])]
+        flags = [self._flag(card, 214.0 + 15 * place) for place, card in enumerate(me["marked"])]
         badge = seat_piece(
             pen,
             "badge",
@@ -172,9 +172,11 @@ class SeatArt:
                     at=(293 + 45 * place, 16),
                 )
             )
-        rank = self.view["ranks"][self.seat - 1]
-        place_ = _("place {rank}").format(rank=rank)
-        return "".join(found) + pen.text(WIDE - 11, 37, place_, 11.5, fill="faint", anchor="end")
+        if not self.view["round"]:
+            return "".join(found)
+        rank = _("place {rank}").format(rank=self.view["ranks"][self.seat - 1])
+        place_ = pen.text(WIDE - 11, 37, rank, 11.5, fill="faint", anchor="end")
+        return "".join(found) + pen.group(place_, title=f"{rank}\nND-17.2")
 
     # The focus row.
 
@@ -195,17 +197,18 @@ class SeatArt:
         ]
         if card["trade_tokens"]:
             more.append(trade_tokens(card["trade_tokens"]))
-        lines = wrapped(self.words.title(card["card"]), _CARD_W - 7, 11, 2)
+        name = self.words.title(card["card"])
+        size = min([11.0, *[fitted(word, _CARD_W - 6, 11, 8.5).size for word in name.split()]])
+        lines = wrapped(name, _CARD_W - 6, size, 2)
         base = 70.5 if len(lines) == 1 else 64.5
         tokens = [("trade", "")] * card["trade_tokens"]
         tokens += [("city-state", name) for name in card["city_states"]]
         tokens += [("natural", name) for name in card["natural_wonders"]]
         return pen.group(
             pen.box(0, 0, _CARD_W, _CARD_H, 6, fill="panel", stroke="line", stroke_width=1),
-            pen.path(
-                f"M0.5,21V6.5Q0.5,0.5 6.5,0.5H{_CARD_W - 6.5}Q{_CARD_W - 0.5},0.5 {_CARD_W - 0.5},6.5V21Z",
-                fill=terrain,
-            ),
+            pen.path(top_of(_CARD_W, 21), fill=terrain),
+            use(pen, f"sign-{terrain}", 15, 11),
+            use(pen, f"sign-{terrain}", _CARD_W - 15, 11),
             pen.text(
                 _CARD_W / 2, 15.8, str(slot), 15, fill=INK_ON[terrain], anchor="middle", bold=True
             ),
@@ -215,7 +218,7 @@ class SeatArt:
                 _CARD_W - 20, 41, ROMAN[card["level"]], 15, fill="light", anchor="middle", bold=True
             ),
             *[
-                pen.text(_CARD_W / 2, base + 12.5 * row, line, 11, anchor="middle", bold=False)
+                pen.text(_CARD_W / 2, base + 12.5 * row, line, size, anchor="middle")
                 for row, line in enumerate(lines)
             ],
             *self._tokens(tokens, kind),
@@ -281,9 +284,9 @@ class SeatArt:
                 )
         x = _PAD + (me["dial"] + 0.5) * step
         marker = pen.box(
-            x - 10.5,
+            x - 9.5,
             _DIAL_Y - 2.5,
-            21,
+            19,
             _DIAL_H + 5,
             5,
             fill=f"seat-{self.seat}",
@@ -294,7 +297,7 @@ class SeatArt:
             x,
             _DIAL_Y + 13.6,
             str(me["dial"]),
-            12.5,
+            11.5,
             fill=ON_SEAT[self.seat],
             anchor="middle",
             bold=True,
@@ -327,11 +330,12 @@ class SeatArt:
         for place, where in enumerate(me["caravans"]):
             title = _("Caravan of {seat}").format(seat=self.words.seat(self.seat))
             place_ = {"card": _("on the card"), "unused": _("not in use")}.get(where, where)
+            short = {"card": _("card"), "unused": "\u2013"}.get(where, where)
             caravan = seat_piece(pen, "caravan", self.seat, 0, 0, 0.85, title="", word="")
             found.append(
                 pen.group(
                     caravan,
-                    pen.text(12, 4.4, place_, 11, room=52, least=8),
+                    pen.text(13, 4.4, short, 11.5, room=50, least=8),
                     title=f"{title}: {place_}\nND-8.1",
                     word="" if where == "unused" else where,
                     cls="caravan",
@@ -396,24 +400,12 @@ class SeatArt:
         """Diplomacy cards taken, natural wonders, city-states and world wonders, as far as there is
         room; a last chip counts the rest."""
         chips = self._belongings()
-        limit, columns, rows = next((fit for fit in _SHOWN if len(chips) <= fit[0]), _SHOWN[-1])
-        rest = len(chips) - limit
-        shown = chips if rest <= 0 else chips[: limit - 1]
-        gap = 3.0
-        wide = (_INSIDE - gap * (columns - 1)) / columns
-        high = (_CHIPS_H - gap * (rows - 1)) / rows
-        found = []
-        for place, chip in enumerate(shown):
-            x = _PAD + place % columns * (wide + gap)
-            y = _CHIPS_Y + place // columns * (high + gap)
-            found.append(self._chip(chip, x, y, wide, high))
-        if rest > 0:
-            more = ngettext("{n} more", "{n} more", rest + 1).format(n=rest + 1)
-            found.append(
-                self.pen.text(
-                    WIDE - _PAD - wide / 2, _CHIPS_Y + _CHIPS_H - 3, more, 9, anchor="middle"
-                )
-            )
+        places = _chip_places(len(chips))
+        found = [self._chip(chip, *place) for chip, place in zip(chips, places, strict=False)]
+        rest = len(chips) - len(places)
+        if rest:
+            more = ngettext("{n} more", "{n} more", rest).format(n=rest)
+            found.append(self.pen.text(WIDE - _PAD, _CHIPS_Y + _CHIPS_H - 2, more, 9, anchor="end"))
         return "".join(found)
 
     def _chip(self, chip: _Chip, x: float, y: float, wide: float, high: float) -> str:
@@ -520,13 +512,33 @@ class SeatArt:
         ):
             if new != was:
                 boxes.append((_PAD + place * (wide + 3), _PACTS_Y, wide, 20))
-        if any(me[entry] != old[entry] for entry in _CHIPS):
-            boxes.append((_PAD - 2, _CHIPS_Y - 2, _INSIDE + 4, _CHIPS_H + 4))
+        had = [one for entry in _CHIPS for one in old[entry]]
+        has = [one for entry in _CHIPS for one in me[entry]]
+        for one, (x, y, wide_, high) in zip(has, _chip_places(len(has)), strict=False):
+            if one not in had:
+                boxes.append((x - 1, y - 1, wide_ + 2, high + 2))
         return outlined(self.pen, boxes)
 
 
 _CHIPS: Final = ("wonders", "natural_wonders", "conquered", "diplomacy")
-"""The entries of a seat that its chips show."""
+"""The entries of a seat that its chips show, in the order of the chips."""
+
+
+def _chip_places(many: int) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of so many chips, or of as many as there is room for."""
+    limit, columns, rows = next((fit for fit in _SHOWN if many <= fit[0]), _SHOWN[-1])
+    wide = (_INSIDE - _CHIP_GAP * (columns - 1)) / columns
+    high = (_CHIPS_H - _CHIP_GAP * (rows - 1)) / rows
+    return [
+        (
+            _PAD + place % columns * (wide + _CHIP_GAP),
+            _CHIPS_Y + place // columns * (high + _CHIP_GAP),
+            wide,
+            high,
+        )
+        for place in range(many if many <= limit else limit - 1)
+    ]
+
 
 _CHAPTERS: Final = {"culture": 6, "science": 7, "economy": 8, "industry": 9, "military": 10}
 """The chapter of the rules about a type of focus cards."""
@@ -569,6 +581,15 @@ class _Chip:
         scroll = pen.path("M-8,-8H5.5Q8.5,-8 8.5,-5V8H-5Q-8,8 -8,5Z", fill=self.sign, stroke="dark")
         lines = pen.path("M-4.5,-3.5H5M-4.5,0H5M-4.5,3.5H2", stroke="light", stroke_width=1.5)
         return pen.group(scroll, lines, at=(x, y), scale=scale)
+
+
+def top_of(wide: float, high: float, inset: float = 0.5, corner: float = 6.0) -> str:
+    """The upper part of a card with round corners, as a path."""
+    right = wide - inset
+    return (
+        f"M{inset},{high}V{inset + corner}Q{inset},{inset} {inset + corner},{inset}"
+        f"H{right - corner}Q{right},{inset} {right},{inset + corner}V{high}Z"
+    )
 
 
 def outlined(pen: Pen, boxes: list[tuple[float, float, float, float]]) -> str:
