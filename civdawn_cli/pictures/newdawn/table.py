@@ -139,7 +139,9 @@ def headline(view: View, words: Words) -> str:
         return _("A New Dawn, over after round {round}: {seats}").format(
             round=view["round"], seats=", ".join(best)
         )
-    if view["phase"] in ("setup", "draft"):
+    if view["phase"] == "setup":
+        return _("A New Dawn, being set up")
+    if view["phase"] == "draft":
         return _("A New Dawn, the map is being built")
     return _("A New Dawn, round {round}, turn of {seat}").format(
         round=view["round"], seat=words.seat(view["active"] or view["first"])
@@ -153,18 +155,38 @@ def _head(view: View, pen: Pen, words: Words, title: str) -> str:
     texts = []
     attack = view["attack"]
     if attack:
-        texts.append(_attack(attack, words))
+        texts.append(_attack(attack, view, words))
     if asked and not view["over"]:
         who = words.seat(asked["seat"]) if asked["seat"] else _("chance")
         texts.append(_("asked: {seat}, {kind}").format(seat=who, kind=asked["kind"]))
     side = pen.text(
-        WIDE - _EDGE - 4, 30, "   ".join(texts), 15, fill="asked", anchor="end", room=700, least=10
+        WIDE - _EDGE - 4,
+        30,
+        " \u00b7 ".join(texts),
+        15,
+        fill="asked",
+        anchor="end",
+        room=700,
+        least=10,
     )
     return line + side
 
 
-def _attack(attack: View, words: Words) -> str:
-    defender = words.seat(attack["defender"]) if attack["defender"] else _("the board")
-    return _("{attacker} attacks {defender} at {space}").format(
-        attacker=words.seat(attack["attacker"]), defender=defender, space=attack["space"]
+def _attack(attack: View, view: View, words: Words) -> str:
+    """The attack under way in a few words."""
+    if attack["barbarian"]:
+        target = words.title(attack["barbarian"])
+    elif attack["defender"]:
+        target = words.seat(attack["defender"])
+    else:
+        states = view["city_states"]
+        target = next(
+            (words.title(one["city_state"]) for one in states if one["space"] == attack["space"]),
+            attack["space"],
+        )
+    text = _("{attacker} attacks {target} at {space}").format(
+        attacker=words.seat(attack["attacker"]), target=target, space=attack["space"]
     )
+    if attack["margin"] is None:
+        return text
+    return _("{attack}, margin {margin}").format(attack=text, margin=f"{attack['margin']:+d}")
