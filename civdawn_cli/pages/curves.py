@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.language import _
-from civdawn_cli.pictures.palette import DASHES
 from civdawn_cli.pictures.svg import element, escape, number
+
+DASHES: Final = {1: "", 2: "7 3", 3: "2 2.5", 4: "9 2.5 2 2.5"}
+"""How the curve of a seat is dashed, so that it can be told without colour."""
 
 Seat = Mapping[str, Any]
 """A seat of a view."""

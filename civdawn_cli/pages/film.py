@@ -1,49 +1,100 @@
 """The pictures of a game for a page: every piece of drawing once, and of every turn no more than
 what has changed.
 
-A picture is layers of parts (`civdawn_cli/pictures`). The text of a part is cut into pieces where a
-group begins; each piece is kept once for the whole page. A version of a part is a row of pieces,
-told by how it differs from the version before. A frame is the versions of all parts, and where all
-layers are.
+A picture is layers of parts (`civdawn_cli/pictures`). The text of a part is cut into pieces, where
+groups begin and end and at every tag. A piece is a text, or a row of other pieces; each is kept
+once for the whole page. A frame is the pieces that the parts are, and where the layers lie.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from civdawn_cli.pictures.drawing import Drawing, Layer
 
-_CUTS: Final = re.compile(r"(?=<g[ >])")
+T = TypeVar("T")
+
+_GROUPS: Final = re.compile(r"(<g(?=[ >])[^>]*(?<!/)>|</g>)")
+_TAGS: Final = re.compile(r"(?<=>)(?=.)|(?=<)", re.DOTALL)
+
+Piece = str | tuple[int, ...]
+"""A text, or the numbers of pieces that follow each other."""
 
 ABSENT: Final = -1
-"""Stands in place of the number of a version, or of a place, for what a picture does not have."""
+"""Stands in place of the number of a piece, or of a place, for what a picture does not have."""
+
+FEW: Final = 3
+"""Pieces that are not worth a row of their own."""
 
 
-class Pool:
-    """Texts that are kept once. texts: all of them; the place of each is its number."""
+class Pool(Generic[T]):
+    """Things that are kept once. all: each of them; the place of each is its number."""
 
     def __init__(self) -> None:
-        self.texts: Final[list[str]] = []
-        self._numbers: Final[dict[str, int]] = {}
+        self.all: Final[list[T]] = []
+        self._numbers: Final[dict[T, int]] = {}
 
-    def number(self, text: str) -> int:
-        """The number of a text, which is kept from now on."""
-        found = self._numbers.get(text)
+    def number(self, thing: T) -> int:
+        """The number of a thing, which is kept from now on."""
+        found = self._numbers.get(thing)
         if found is None:
-            found = self._numbers[text] = len(self.texts)
-            self.texts.append(text)
+            found = self._numbers[thing] = len(self.all)
+            self.all.append(thing)
         return found
 
-    def numbers(self, texts: Iterable[str]) -> list[int]:
-        """The numbers of texts."""
-        return [self.number(text) for text in texts]
+    def numbers(self, things: Iterable[T]) -> list[int]:
+        """The numbers of things."""
+        return [self.number(thing) for thing in things]
+
+
+class Pieces:
+    """Texts of SVG, cut into pieces."""
+
+    def __init__(self) -> None:
+        self.pool: Final[Pool[Piece]] = Pool()
+        self._whole: Final[dict[str, int]] = {}
+        self._between: Final[dict[str, list[int]]] = {}
+
+    def number(self, text: str) -> int:
+        """The number of the piece that a text is as a whole."""
+        found = self._whole.get(text)
+        if found is None:
+            found = self._whole[text] = self._cut(text)
+        return found
+
+    def _cut(self, text: str) -> int:
+        open_groups: list[list[int]] = [[]]
+        # Every second one is the beginning or the end of a group.
+        for place, token in enumerate(_GROUPS.split(text)):
+            if place % 2 == 0:
+                open_groups[-1] += self._plain(token)
+            elif token == "</g>":
+                inside = open_groups.pop()
+                open_groups[-1].append(self._row([*inside, self.pool.number(token)]))
+            else:
+                open_groups.append([self.pool.number(token)])
+        (row,) = open_groups
+        return self._row(row)
+
+    def _plain(self, text: str) -> list[int]:
+        """The pieces of a text without groups: one that is a row of others, if they are many."""
+        found = self._between.get(text)
+        if found is None:
+            found = [self.pool.number(piece) for piece in _TAGS.split(text) if piece]
+            if len(found) > FEW:
+                found = [self._row(found)]
+            self._between[text] = found
+        return found
+
+    def _row(self, numbers: list[int]) -> int:
+        return numbers[0] if len(numbers) == 1 else self.pool.number((*numbers,))
 
 
 class Frame(NamedTuple):
-    """A picture. parts: numbers of their versions, layers: of their places, by name. title: the
-    number of what it shows in a sentence."""
+    """A picture. parts: numbers of the pieces that they are, layers: of their places, by name.
+    title: the number of what it shows in a sentence."""
 
     parts: dict[str, int]
     layers: dict[str, int]
@@ -54,22 +105,19 @@ class Film:
     """The pictures of a game, seen by one or more.
 
     layers: the names of the parts of each layer, both in the order in which they are drawn.
-    versions: of the parts, one after another. reels: the pictures that each pair of eyes sees.
+    reels: the pictures that each pair of eyes sees.
     wide, high: the size of the largest picture. defs: what all have in common.
     """
 
     def __init__(self) -> None:
-        self.pieces: Final = Pool()
-        self.places: Final = Pool()
-        self.titles: Final = Pool()
+        self.pieces: Final = Pieces()
+        self.places: Final[Pool[str]] = Pool()
+        self.titles: Final[Pool[str]] = Pool()
         self.layers: Final[dict[str, list[str]]] = {}
-        self.versions: Final[list[list[int]]] = []
         self.reels: Final[list[list[Frame]]] = []
         self.wide = self.high = 0.0
         self.defs = ""
         self._order: Final[list[str]] = []
-        self._known: Final[dict[tuple[str, str], int]] = {}
-        self._last: Final[dict[str, tuple[int, list[int]]]] = {}
 
     def reel(self) -> int:
         """Begin the pictures for another pair of eyes. Return their number."""
@@ -84,7 +132,7 @@ class Film:
         for name, layer in drawing.layers.items():
             _insert(self.layers.setdefault(name, []), layer.parts)
         parts = {
-            name: self._version(name, text)
+            name: self.pieces.number(text)
             for layer in drawing.layers.values()
             for name, text in layer.parts.items()
             if text
@@ -96,40 +144,15 @@ class Film:
         """The number of a layer's place."""
         return self.places.number(layer.transform())
 
-    def _version(self, name: str, text: str) -> int:
-        """The number of a part's text among the versions."""
-        key = (name, text)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = len(self.versions)
-            pieces = self.pieces.numbers([piece for piece in _CUTS.split(text) if piece])
-            self.versions.append(self._difference(name, found, pieces))
-        return found
-
-    def _difference(self, name: str, number: int, pieces: list[int]) -> list[int]:
-        """A version as a page has it: the version that it begins and ends like (ABSENT for none),
-        how many pieces they have in common at the beginning and at the end, and those between."""
-        base, before = self._last.get(name, (ABSENT, []))
-        self._last[name] = (number, pieces)
-        short = min(len(before), len(pieces))
-        begin = 0
-        while begin < short and before[begin] == pieces[begin]:
-            begin += 1
-        end = 0
-        while end < short - begin and before[-1 - end] == pieces[-1 - end]:
-            end += 1
-        return [base, begin, end, *pieces[begin : len(pieces) - end]]
-
     def data(self) -> dict[str, Any]:
         """Everything as JSON has it. Of a frame it tells only what is another than in the frame
-        before: part, version, part, version; in the same way the places of layers."""
+        before: part, piece, part, piece; in the same way the places of layers."""
         parts = [part for name in self._order for part in self.layers[name]]
         return {
             "layers": [{"name": name, "parts": self.layers[name]} for name in self._order],
-            "pieces": self.pieces.texts,
-            "versions": self.versions,
-            "places": self.places.texts,
-            "titles": self.titles.texts,
+            "pieces": self.pieces.pool.all,
+            "places": self.places.all,
+            "titles": self.titles.all,
             "reels": [
                 {
                     "parts": _changes([frame.parts for frame in reel], parts),

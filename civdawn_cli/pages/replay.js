@@ -19,14 +19,12 @@ function make(tag, name, text) {
   return found;
 }
 
-// The drawing: versions of parts, made of pieces that they share.
+// The drawing: pieces, which are texts or rows of other pieces.
 
-const versions = [];
-for (const [base, begin, behind, ...own] of film.versions) {
-  const before = base < 0 ? [] : versions[base];
-  const tail = behind ? before.slice(before.length - behind) : [];
-  versions.push([...before.slice(0, begin), ...own, ...tail]);
-}
+const textOf = (number) => {
+  const piece = film.pieces[number];
+  return typeof piece === "string" ? piece : piece.map(textOf).join("");
+};
 
 // The whole of every frame from what is another than in the frame before.
 function unrolled(reel, length) {
@@ -59,11 +57,10 @@ const drawn = parts.map(() => -1);
 function draw(reel, turn) {
   const shown = reels[reel];
   parts.forEach((part, number) => {
-    const version = shown.parts[turn][number];
-    if (drawn[number] === version) return;
-    drawn[number] = version;
-    const pieces = version < 0 ? [] : versions[version];
-    part.innerHTML = pieces.map((piece) => film.pieces[piece]).join("");
+    const piece = shown.parts[turn][number];
+    if (drawn[number] === piece) return;
+    drawn[number] = piece;
+    part.innerHTML = piece < 0 ? "" : textOf(piece);
   });
   layers.forEach((layer, number) => {
     const place = shown.layers[turn][number];

@@ -15,11 +15,11 @@ from typing import Any, Final
 from civdawn_cli import __version__
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.language import _, language, ngettext
-from civdawn_cli.pages.curves import MEASURES, counted, curve
+from civdawn_cli.pages.curves import DASHES, MEASURES, counted, curve
 from civdawn_cli.pages.film import Film, Pool
 from civdawn_cli.pages.story import Story, tell
 from civdawn_cli.pictures import PICTURES
-from civdawn_cli.pictures.palette import AUTO, DARK, DASHES, LIGHT, Palette
+from civdawn_cli.pictures.palette import AUTO, DARK, LIGHT, Palette
 from civdawn_cli.pictures.svg import FONT, element, number
 from civdawn_cli.record import GameText
 from civdawn_cli.record.versions import EVERYONE, PUBLIC
@@ -101,7 +101,7 @@ def _data(
     story: Story, film: Film, numbers: Sequence[Sequence[Sequence[int]]], start: int
 ) -> dict[str, Any]:
     """All that the script needs, as JSON has it."""
-    sentences = Pool()
+    sentences: Pool[str] = Pool()
     turns = [
         {
             "label": turn.label,
@@ -118,7 +118,7 @@ def _data(
         "seats": _short_names(story),
         "eyes": _eyes(story),
         "turns": turns,
-        "sentences": sentences.texts,
+        "sentences": sentences.all,
         "counted": numbers,
         "texts": _said(),
         "film": film.data(),
