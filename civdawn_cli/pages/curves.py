@@ -123,8 +123,6 @@ def scale(numbers: Sequence[Sequence[int]]) -> tuple[int, int]:
     """The lowest and the highest number of a drawing: round ones, with 0 between them."""
     every = [value for row in numbers for value in row]
     low, high = min([0, *every]), max([1, *every])
-    unit = 1
-    while high - low > unit * 10:
-        unit *= 10
-    unit = max(1, unit // 2) if high - low > 4 else 1
+    steps = (size * ten for ten in (10**zeros for zeros in range(20)) for size in (1, 2, 5))
+    unit = next(step for step in steps if high - low <= step * 5)
     return low // unit * unit, -(-high // unit) * unit

@@ -140,7 +140,11 @@ def _eyes(story: Story) -> list[dict[str, Any]]:
         },
         {"key": "public", "title": _("everybody"), "reel": order.index(CHANCE)},
         *(
-            {"key": str(seat + 1), "title": f"{seat + 1} {names[seat]}", "reel": order.index(seat)}
+            {
+                "key": str(seat + 1),
+                "title": _numbered(seat, names[seat]),
+                "reel": order.index(seat),
+            }
             for seat in range(story.seats)
         ),
     ]
@@ -157,6 +161,11 @@ def _short_names(story: Story) -> list[str]:
     if not views:
         return [_("seat {number}").format(number=seat + 1) for seat in range(story.seats)]
     return [str(seat["name"]) for seat in views[-1]["seats"]]
+
+
+def _numbered(seat: Seat, name: str) -> str:
+    """The number and the name of a seat: `2 Egypt`; the name alone where it is the number."""
+    return name if name.endswith(f" {seat + 1}") else f"{seat + 1} {name}"
 
 
 def _facts(story: Story) -> str:
@@ -198,7 +207,7 @@ def _row(story: Story, seat: Seat, numbers: Sequence[Sequence[Sequence[int]]]) -
         stroke_dasharray=DASHES.get(seat + 1, ""),
     )  # fmt: skip
     sample = element("svg", line, viewBox="0 0 40 12", aria_hidden="true")
-    name = escape(f"{seat + 1} {_short_names(story)[seat]}")
+    name = escape(_numbered(seat, _short_names(story)[seat]))
     cells = [
         f'<td data-measure="{place}" data-seat="{seat}">{rows[-1][seat] if rows else ""}</td>'
         for place, rows in enumerate(numbers)
