@@ -44,14 +44,13 @@ def command(
     shows a hidden card of somebody else.
 
     \b
-    The end of a game, turn 4 of seat 2 with the cards that seat 2 holds, and a dark picture to
-    post:
+    The end of a game, turn 4 of seat 2 as seat 2 sees it, and a dark picture:
       civdawn draw game.cdn -o game.svg
       civdawn draw game.cdn --at 4.2 --seat 2 -o turn.png
       civdawn draw game.cdn --at 9.1 --theme dark -o dark.png
 
-    Without -o the SVG is printed. Every card and piece in it has a tooltip, which browsers show. The
-    theme auto is light, or dark where the reader's screen is. PNG needs the extra `pictures`.
+    Without -o the SVG is printed. Every card and piece in it has a tooltip, which browsers show.
+    The theme auto is light, or dark where the reader's screen is. PNG needs the extra `pictures`.
 
     Exit code 0 when the picture was made, 1 when the record does not follow the rules up to there
     or the file can't be written, 2 for bad usage.
@@ -91,9 +90,8 @@ def _record(file: str, number: int) -> Record:
             seen += 1
             if seen == number:
                 return text.record()
-    if not seen:
-        fail(f"{file}: no game in it")
-    fail(f"{file}: no game {number} in it, {seen} is the last")
+    missing = f"no game {number} in it, {seen} is the last" if seen else "no game in it"
+    return fail(f"{file}: {missing}")
 
 
 def _played(

@@ -13,8 +13,8 @@ class RasterMissing(ModuleNotFoundError):
 
 
 def png(svg: str, scale: float = SCALE) -> bytes:
-    """A picture as PNG. svg: what `picture` gives. Equal pictures give equal bytes on a machine with
-    equal fonts. Raises RasterMissing."""
+    """A picture as PNG. svg: what `picture` gives. Equal pictures give equal bytes on a machine
+    with equal fonts. Raises RasterMissing."""
     try:
         from resvg_py import svg_to_bytes
     except ImportError:

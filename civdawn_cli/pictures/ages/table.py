@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from civdawn_cli.language import _
+from civdawn_cli.language import _, language
 from civdawn_cli.pictures.ages import boards, common, row
 from civdawn_cli.pictures.ages.looks import PALETTE, age_name
-from civdawn_cli.pictures.ages.pieces import Brush, Data
+from civdawn_cli.pictures.ages.pieces import Brush, Data, Memory
 from civdawn_cli.pictures.drawing import Catalogue, Drawing, Layer
 from civdawn_cli.pictures.svg import width
 
@@ -34,7 +34,7 @@ def drawing(
     prefix: str,
 ) -> Drawing:
     """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
-    brush = Brush(Catalogue(GAME, cards), theme, prefix)
+    brush = _brush(cards, theme, prefix)
     layers = {"head": Layer({"head": _head(brush, view)})}
     layers |= row.row(brush, view, before, MARGIN, HEAD)
     top = HEAD + row.HIGH + 12
@@ -71,6 +71,26 @@ def drawing(
     )
 
 
+class _Last:
+    """The names and drawings of the last picture, for the next one: whoever draws a game draws many
+    that have most in common. cards: the list that the names are from, so that it is the same list
+    only if it is the same object."""
+
+    cards: Iterable[Mapping[str, Any]] | None = None
+    key: tuple[str, ...] = ()
+    names = Catalogue(GAME, None)
+    memory: Memory = {}
+
+
+def _brush(cards: Iterable[Mapping[str, Any]] | None, theme: str, prefix: str) -> Brush:
+    """A brush that knows the names of the cards, and what was drawn with them before."""
+    key = theme, prefix, language()
+    if _Last.cards is not cards or _Last.key != key:
+        _Last.cards, _Last.key = cards, key
+        _Last.names, _Last.memory = Catalogue(GAME, cards), {}
+    return Brush(_Last.names, theme, prefix, _Last.memory)
+
+
 def title(view: Data) -> str:
     """What a picture shows, in a sentence."""
     told = {"game": _("Through the Ages"), "age": age_name(view["age"]), "round": view["round"]}
@@ -96,7 +116,7 @@ def _head(brush: Brush, view: Data) -> str:
     elif view["last_round"] is not None:
         facts.append(_("the last round is {n}").format(n=view["last_round"]))
     drawn.append(
-        pen.text(MARGIN + width(game, 25, bold=True) + 12, y, "  \u00b7  ".join(facts), 19)
+        pen.text(MARGIN + width(game, 25, bold=True) * 1.1 + 22, y, "  \u00b7  ".join(facts), 19)
     )
     eyes = (
         _("as everybody sees it")
