@@ -88,7 +88,8 @@ const items = turns.map((turn, number) => {
   for (const place of turn.sentences) item.append(make("p", "", data.sentences[place]));
   if (turn.summary) item.append(make("p", "summary", turn.summary));
   item.addEventListener("click", (event) => {
-    if (getSelection().isCollapsed && !event.target.closest("a")) go(number);
+    if (event.target.closest("a")) writeNow(); // so that the way back leads here
+    else if (getSelection().isCollapsed) step(number);
   });
   list.append(item);
   return item;
@@ -154,11 +155,15 @@ function count(turn) {
 let writing = 0;
 function writeAddress() {
   clearTimeout(writing);
-  writing = setTimeout(() => {
-    const said = new URLSearchParams({ turn: turns[place].label });
-    if (eyes) said.set("seat", data.eyes[eyes].key);
-    history.replaceState(null, "", "#" + said);
-  }, 150);
+  // Not at once: browsers slow down pages that write it many times a second.
+  writing = setTimeout(writeNow, 150);
+}
+
+function writeNow() {
+  clearTimeout(writing);
+  const said = new URLSearchParams({ turn: turns[place].label });
+  if (eyes) said.set("seat", data.eyes[eyes].key);
+  history.replaceState(null, "", "#" + said);
 }
 
 function readAddress() {
