@@ -40,6 +40,8 @@ _FORBIDDEN: Final = "\x7f\ufffe\uffff"
 def escape(text: str) -> str:
     """A text as it stands in XML, between tags and in attributes. Control characters, which XML
     has no way to write, become blanks."""
+    if text.isalnum():
+        return text
     kept = text if text.isprintable() else "".join([_letter(letter) for letter in text])
     return (
         kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
@@ -53,14 +55,14 @@ def _letter(letter: str) -> str:
     return " "
 
 
-@lru_cache(1 << 14)
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """A number with at most two decimals and no zeros at its end: `3`, `-0.5`."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-@lru_cache(1 << 8)
+@lru_cache(maxsize=256)
 def attribute(name: str) -> str:
     """The name in XML of an attribute's name in Python: `stroke_width` is `stroke-width`, `cls` is
     `class` and `word` is `data-word`."""
@@ -165,7 +167,7 @@ def _units(text: str) -> float:
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     """As much of a text as has room, with an ellipsis for the rest."""
-    if width(text, size, bold=bold) <= room + 0.01:  # what was made to fit differs by a rounding
+    if width(text, size, bold=bold) <= room + 0.01:  # sizes that fit are rounded
         return text
     kept = text
     while kept and width(kept + ELLIPSIS, size, bold=bold) > room:

@@ -50,7 +50,8 @@ GAINS: Final = {
     "civil_actions": ("", "civil"),
     "military_actions": ("", "martial"),
 }
-"""What cards give, as the list of cards has it: the sign and its colour; a pip without a sign."""
+"""The gains from cards, by their names in the list of cards: a sign and its colour; a pip without a
+sign."""
 
 
 BOLD: Final = 0.9
@@ -239,7 +240,7 @@ class Brush:
         return self.pen.text(x, y, text, 10.5, fill="faint", bold=True, room=room, least=8)
 
     def gains(self, slug: str, x: float, y: float) -> tuple[str, float]:
-        """What a card gives, by signs, and where that ends; nothing if signs do not say it all."""
+        """The gains from a card by signs, and where that ends; nothing if signs don't say it all."""
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
         plain = data.get("type") not in TALKATIVE

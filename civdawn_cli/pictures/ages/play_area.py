@@ -92,7 +92,7 @@ def played(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> s
 
 
 Extra = tuple[list[str], list[str]]
-"""What is drawn on a chip besides, and the lines of its tooltip."""
+"""Pieces that are drawn on a chip besides, and lines of its tooltip."""
 
 
 def _government(brush: Brush, slug: str, state: Data, x: float, y: float) -> Extra:

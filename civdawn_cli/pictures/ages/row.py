@@ -106,7 +106,7 @@ def _space(brush: Brush, space: Data, word: str) -> str:
 
 
 def _gains(brush: Brush, slug: str, x: float, y: float, end: float) -> list[str]:
-    """What a card gives, by signs where numbers say it, else the beginning of its effect."""
+    """The gains from a card by signs where numbers say it, else the beginning of its effect."""
     drawn, _right = brush.gains(slug, x, y + 3)
     if drawn:
         return [drawn]

@@ -33,7 +33,7 @@ def drawing(
     theme: str,
     prefix: str,
 ) -> Drawing:
-    """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
+    """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.draw`."""
     brush = _brush(cards, theme, prefix)
     layers = {"head": Layer({"head": _head(brush, view)})}
     layers |= row.row(brush, view, before, MARGIN, HEAD)
@@ -92,7 +92,7 @@ def _brush(cards: Iterable[Mapping[str, Any]] | None, theme: str, prefix: str) -
 
 
 def title(view: Data) -> str:
-    """What a picture shows, in a sentence."""
+    """The contents of a picture, in a sentence."""
     told = {"game": _("Through the Ages"), "age": age_name(view["age"]), "round": view["round"]}
     if view["over"]:
         return _("{game}, the end of the game in round {round}").format(**told)
