@@ -12,7 +12,7 @@ from civdawn_cli.language import _
 from civdawn_cli.pictures.newdawn.colours import RESOURCES
 from civdawn_cli.pictures.newdawn.map import centre, symbol_shape
 from civdawn_cli.pictures.newdawn.memory import Memory
-from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
+from civdawn_cli.pictures.newdawn.pieces import HEX, seat_piece, use
 from civdawn_cli.pictures.newdawn.seats import outlined, top_of
 from civdawn_cli.pictures.newdawn.words import (
     Words,
@@ -402,7 +402,7 @@ def _agenda(card: View, half: View, pen: Pen, words: Words, wide: float) -> str:
             )
         )
     return pen.group(
-        pen.text(8, 16, name, 12.5, bold=True, room=wide - 14, least=7.5),
+        pen.text(8, 16, name, 12.5, bold=True, room=wide - 11, least=7),
         *rows,
         title=words.tip(half["agenda"], "ND-17"),
         word=half["agenda"],
@@ -414,6 +414,9 @@ def _agenda(card: View, half: View, pen: Pen, words: Words, wide: float) -> str:
 
 _TILE_W: Final = 290.0
 """How wide a tile is at most, drawn in full."""
+
+_TILE_H: Final = 88.0
+"""How high a tile in hand is drawn at most."""
 
 _TILE_SCALE: Final = 0.3
 """How large tiles in hand are drawn at most."""
@@ -445,6 +448,8 @@ def _hand_tile(
     places = [centre(space["space"]) for space in side["spaces"]]
     mid_x = (min(x for x, _y in places) + max(x for x, _y in places)) / 2
     mid_y = (min(y for _x, y in places) + max(y for _x, y in places)) / 2
+    high = max(y for _x, y in places) - min(y for _x, y in places) + 2 * HEX
+    scale = min(scale, _TILE_H / high)
     spaces = []
     for space, (x, y) in zip(side["spaces"], places, strict=True):
         spaces.append(use(pen, space["terrain"], x - mid_x, y - mid_y))

@@ -57,7 +57,7 @@ INK_ON: Final = {
     "forest": "light",
     "desert": "dark",
     "mountain": "light",
-    "water": "dark",
+    "water": "light",
     "natural_wonder": "dark",
 }
 """The colour of text on a terrain."""
