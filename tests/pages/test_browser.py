@@ -1,5 +1,5 @@
-"""The page of a game in a browser: driven by keys, slider, address and clicks, offline, at the width
-of a phone. Skipped without Playwright for Python or without Chromium."""
+"""The page of a game in a browser: driven by keys, slider, address, clicks, offline, at a phone's
+width. Skipped without Playwright for Python or without Chromium."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from civdawn_cli.games import GAMES
+from tests.often import often
 from tests.pages.games import data_of, page_of, record
 
 if TYPE_CHECKING:
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 sync = pytest.importorskip(
     "playwright.sync_api", reason="the page was NOT tried in a browser: Playwright is not installed"
 )
+PAGES: Final = [("newdawn", 4), ("ages", 2), ("newdawn", 2), ("ages", 4)][: often(2, 4)]
+"""Games and numbers of seats."""
+
 CHROMIUM: Final = shutil.which("chromium") or shutil.which("google-chrome")
 
 pytestmark = [
@@ -47,7 +50,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module", params=[(game, seats) for game in GAMES for seats in (2, 4)])
+@pytest.fixture(scope="module", params=PAGES)
 def made(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[Path, dict[str, Any]]:
