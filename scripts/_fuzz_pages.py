@@ -15,8 +15,8 @@ from _bootstrap import ROOT, enter, say
 
 
 def look(number: int, every: bool) -> tuple[list[str], int, int]:
-    """What the pages of a game tell that they must not; how many pages there were, and how many had
-    a twin. every: look at all seats, not at one of them and a spectator."""
+    """All that the pages of a game tell and must not; how many pages there were, and how many
+    had a twin. every: look at all seats, not at one of them and a spectator."""
     from civdawn_cli.record.versions import PUBLIC
     from tests.pages.leaks import leaks, twins
     from tests.protocol.worlds_ages import Pair

@@ -42,7 +42,9 @@ def linked(folder: Path, lines: list[Line], page: Path, jobs: int) -> dict[str, 
     beside.mkdir(exist_ok=True)
     address = quote(beside.name)
     found: dict[str, Beside] = {}
-    records, starts, tokens = bytearray(), [], []
+    records = bytearray()
+    starts: list[int] = []
+    tokens: list[str] = []
     for line, record in read_records(folder, lines):
         token = line["token"]
         (beside / f"{token}.cdn").write_text(record, encoding="utf-8")

@@ -1,5 +1,5 @@
-"""What is counted from turn to turn, by seat: the numbers under a page's slider, and their curves
-as small drawings of their own."""
+"""Numbers by turn and seat, which stand under a page's slider, and their curves as small drawings
+of their own."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def page(story: Story, start: int = 0) -> str:
     )
 
 
-# What is drawn.
+# Pictures.
 
 
 def _filmed(story: Story) -> tuple[Film, Palette]:
@@ -94,7 +94,7 @@ def _colours(palette: Palette) -> str:
     return "\n".join([palette.sheet(), *forced])
 
 
-# What is told.
+# Words.
 
 
 def _data(
@@ -193,7 +193,7 @@ def _shown_to(story: Story) -> str:
     return _("as seat {number} could see it").format(number=story.who + 1)
 
 
-# What is counted.
+# Numbers.
 
 
 def _head(title: str) -> str:

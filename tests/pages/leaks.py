@@ -1,4 +1,4 @@
-"""What the page of a seat, or of the public, has in it: searched for hidden cards, and held against
+"""The contents of the page of a seat, or of the public: searched for hidden cards, and held against
 the page of a twin of the game, in which others hold other cards (`tests/protocol/worlds_ages.py`).
 """
 

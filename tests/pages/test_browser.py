@@ -97,7 +97,7 @@ class Reader:
         return str(self.page.evaluate("location.hash"))
 
     def drawing(self) -> str:
-        """What is drawn."""
+        """All that is drawn."""
         return str(self.page.inner_html("#picture svg"))
 
     def close(self) -> None:

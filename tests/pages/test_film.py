@@ -98,7 +98,7 @@ def test_order_of_drawing_stays() -> None:
 
 
 def test_eyes_share_pieces() -> None:
-    """What several pairs of eyes see is kept once for all of them."""
+    """Whatever several pairs of eyes see is kept once for all of them."""
     film = Film()
     for _ in range(3):
         film.add(film.reel(), drawn({"map": Layer({"land": "<g><a/><b/></g>"})}))

@@ -222,7 +222,7 @@ def test_no_way_out_of_the_data() -> None:
 
 
 def made(*options: str, code: int = 0) -> str:
-    """What is said when a page is made."""
+    """All that is said when a page is made."""
     result = run("replay", *options)
     assert result.exit_code == code, result.stderr
     return result.stderr if code else result.stdout
