@@ -28,7 +28,7 @@ COMMON: Final[Mapping[str, tuple[str, str]]] = {
     "faint": ("#6b6557", "#a3adbd"),  # text that matters less
     "light": ("#ffffff", "#ffffff"),  # text and signs on dark pieces, in every theme
     "dark": ("#1b1e24", "#1b1e24"),  # text and signs on light pieces, in every theme
-    "change": ("#d6006e", "#ff6fb5"),  # what has changed
+    "change": ("#d6006e", "#ff6fb5"),  # changes since an earlier view
     "asked": ("#0b6e4f", "#5fe0ac"),  # whoever is asked
     "seat-1": ("#2a6cc0", "#3f86dd"),
     "seat-2": ("#ee7628", "#f58a3c"),

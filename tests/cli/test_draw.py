@@ -79,9 +79,9 @@ def test_turns(folder: Path) -> None:
     shown = {label: run("draw", "ages.cdn", "--at", label).stdout for label in (later, latest)}
     assert shown[later] != shown[latest]
     assert "round 3" in shown[later]
-    assert 'class="change' in shown[later]
-    assert 'class="change' not in run("draw", "ages.cdn", "--at", later, "--plain").stdout
-    assert 'class="change' not in run("draw", "ages.cdn", "--at", "setup").stdout
+    assert 'class="changed' in shown[later]
+    assert 'class="changed' not in run("draw", "ages.cdn", "--at", later, "--plain").stdout
+    assert 'class="changed' not in run("draw", "ages.cdn", "--at", "setup").stdout
 
 
 def test_seats(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""What tests look for in a picture: its words, titles and references."""
+"""The things that tests look for in a picture: its words, titles and references."""
 
 from __future__ import annotations
 

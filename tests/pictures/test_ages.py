@@ -91,6 +91,25 @@ def test_random_games(seats: int) -> None:
                 before[viewer] = view
 
 
+def test_who_is_waited_for() -> None:
+    """The green frame is around whoever is asked, in another one's turn, too."""
+    game = GAMES[4]
+    seen = set()
+    for state in walk(game.new_initial_state(seed=2), 2):
+        seat, view = state.current_player(), state.observation(civdawn.CHANCE)
+        if view["phase"] != "play" or seat < 0 or view["asked"] is None:
+            continue
+        if (other := view["active"] != seat + 1) in seen:
+            continue
+        seen.add(other)
+        boards = draw(view, cards=CARDS).parts()
+        framed = [who for who in range(1, 5) if "s-asked" in boards[f"seat-{who}-board"]]
+        assert framed == [seat + 1]
+        if seen == {False, True}:
+            return
+    pytest.fail("nobody was asked in another one's turn")
+
+
 @pytest.mark.slow
 def test_options_can_be_pointed_at() -> None:
     """Whatever card, card of a seat or seat an option names is in the picture of who is asked."""
@@ -166,16 +185,16 @@ def test_changes() -> None:
     """Only what has changed is outlined."""
     state = far(GAMES[3], 200, seed=5)
     view = state.observation(-1)
-    assert 'class="change' not in drawn(view)
-    assert 'class="change' not in drawn(view, before=copy.deepcopy(view))
+    assert 'class="changed' not in drawn(view)
+    assert 'class="changed' not in drawn(view, before=copy.deepcopy(view))
     later: Any = copy.deepcopy(view)
     later["seats"][1]["technologies"][0]["workers"] += 1
     parts = draw(later, cards=CARDS, before=view).parts()
-    assert [name for name, part in parts.items() if 'class="change' in part] == ["changes-2"]
-    assert parts["changes-2"].count('class="change') == 1
+    assert [name for name, part in parts.items() if 'class="changed' in part] == ["seat-2-changes"]
+    assert parts["seat-2-changes"].count('class="changed') == 1
     # The changes lie in parts of their own, so that all else is the same text with and without.
     plain = draw(later, cards=CARDS).parts()
-    assert {name for name in parts if parts[name] != plain[name]} == {"changes-2"}
+    assert {name for name in parts if parts[name] != plain[name]} == {"seat-2-changes"}
 
 
 def test_memory_changes_nothing() -> None:
@@ -234,6 +253,6 @@ def test_out_of_the_game() -> None:
     view: Any = copy.deepcopy(far(GAMES[3], 100).observation(-1))
     view["seats"][2].update(plays=False, government=None, technologies=[], leader=None)
     parts = draw(view, cards=CARDS).parts()
-    assert "out of the game" in parts["board-3"]
-    assert "technologies-3" not in parts
+    assert "out of the game" in parts["seat-3-board"]
+    assert "seat-3-technologies" not in parts
     assert list(faults(drawn(view))) == []

@@ -125,7 +125,7 @@ def test_whole_games(seats: int) -> None:
             )
             assert view == kept, "a view was changed"
             before = view
-            seen.add(view["phase"])
+            seen.add(str(view["phase"]))
     assert seen >= {"draft", "play", "over"}
 
 
@@ -303,3 +303,28 @@ def test_largest_map_is_legible() -> None:
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', art.parts()["land-19,11"])]
     assert len(sizes) == 2
     assert min(sizes) * pixels > 6
+
+
+def test_crowds_have_room() -> None:
+    """Nine barbarians and every caravan on one space are all drawn inside of it."""
+    view = everything()
+    land = view["map"][0]
+    land["barbarians"] = [f"barbarian-{letter}" for letter in "abcdefghi"]
+    land["caravans"] = [1, 1, 1, 2, 2, 2]
+    space = land["space"]
+    crowd = draw(view).parts()[f"on-{space}"]
+    check(picture(view))
+    assert crowd.count('class="piece barbarian"') == 9
+    assert crowd.count('class="piece caravan"') == 6
+    places = re.findall(r'transform="translate\(([-\d.]+),([-\d.]+)\) scale\(0.42', crowd)
+    assert len(places) == len(set(places)) == 16
+    assert all(abs(float(x)) < 30 and abs(float(y)) < 38 for x, y in places)
+
+
+def test_many_belongings_are_counted() -> None:
+    """A seat with more cards than its panel has room for tells how many more there are."""
+    view = everything()
+    view["seats"][0]["diplomacy"] = ["brussels"] * 40
+    drawn = picture(view)
+    check(drawn)
+    assert "19 more" in drawn

@@ -29,11 +29,23 @@ MOST: Final = 8
 def banks(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
     """Unused workers, the yellow and the blue bank, and happiness."""
     y += 8
+    people, goods, happiness = seat["population"], seat["goods"], seat["ratings"]["happiness"]
+    old = (then["population"], then["goods"], then["ratings"]["happiness"]) if then else ()
+    printed = view["banks"]
+    facts = people, happiness, old[0::2], y
     return (
-        _unused(brush, seat, then, x + UNUSED, y)
-        + _yellow(brush, view["banks"], seat, then, x + YELLOW, y)
-        + _blue(brush, view["banks"], seat, then, x + BLUE, y)
-        + _happiness(brush, seat, then, x + GLAD, y)
+        brush.kept(("unused", *facts), _unused, seat, then, x + UNUSED, y)
+        + brush.kept(("yellow", printed, *facts), _yellow, printed, seat, then, x + YELLOW, y)
+        + brush.kept(
+            ("blue", printed["corruption"], goods["bank"], goods["corruption"], old[1:2], y),
+            _blue,
+            printed,
+            seat,
+            then,
+            x + BLUE,
+            y,
+        )
+        + brush.kept(("happiness", *facts), _happiness, seat, then, x + GLAD, y)
     )
 
 

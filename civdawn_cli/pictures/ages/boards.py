@@ -68,7 +68,7 @@ def board(
     pen, seat = brush.pen, view["seats"][number - 1]
     then = before["seats"][number - 1] if before else None
     high = form.high
-    active = number == view["active"] and not view["over"]
+    active = number == asked(view)
     frame = pen.box(
         x,
         y,
@@ -79,10 +79,10 @@ def board(
         stroke="asked" if active else "line",
         stroke_width=3 if active else 1,
     )
-    parts = {f"board-{number}": frame + _head(brush, view, seat, then, x, y)}
+    parts = {f"seat-{number}-board": frame + _head(brush, view, seat, then, x, y)}
     if not seat["plays"]:
         text = _("out of the game")
-        parts[f"board-{number}"] += pen.text(
+        parts[f"seat-{number}-board"] += pen.text(
             x + WIDE / 2, y + high / 2, text, 20, fill="faint", anchor="middle"
         )
         return parts
@@ -90,25 +90,34 @@ def board(
     own = _own(view, seat)
     rated = [{key: each[key] for key in RATED} for each in (seat, then) if each is not None]
     facts: tuple[object, ...] = ("ratings", rated, own)
-    parts[f"ratings-{number}"] = brush.kept(facts, _stats, own, seat, then, left, top)
+    parts[f"seat-{number}-ratings"] = brush.kept(facts, _stats, own, seat, then, left, top)
     top += STATS
     known = [each["technologies"] for each in (seat, then) if each is not None]
     facts = ("technologies", number, seat["government"], known, form.levels)
-    parts[f"technologies-{number}"] = brush.kept(
+    parts[f"seat-{number}-technologies"] = brush.kept(
         facts, _technologies, seat, then, left, top, form.levels
     )
     top += TITLES + form.levels * CELL
     facts = ("banks", view["banks"], rated, form.levels)
-    parts[f"banks-{number}"] = brush.kept(facts, banks, view, seat, then, left, top)
+    parts[f"seat-{number}-banks"] = brush.kept(facts, banks, view, seat, then, left, top)
     top += BANKS
     facts = ("cards", chips(seat), chips(then) if then else None, form.levels)
-    parts[f"cards-{number}"] = brush.kept(facts, played, seat, then, left, top)
+    parts[f"seat-{number}-cards"] = brush.kept(facts, played, seat, then, left, top)
     top += 18 + form.chips * (CHIPS[1] + 4)
     held = [_held(each, number) for each in (view, before) if each is not None]
     facts = ("hand", held, top)
-    parts[f"hand-{number}"] = brush.kept(facts, hand, view, seat, before, left, top, INNER)
-    parts[f"changes-{number}"] = brush.marks()
+    parts[f"seat-{number}-hand"] = brush.kept(facts, hand, view, seat, before, left, top, INNER)
+    parts[f"seat-{number}-changes"] = brush.marks()
     return parts
+
+
+def asked(view: Data) -> int | None:
+    """The seat that everybody waits for: who is asked, or while chance is, whose turn it is."""
+    if view["over"]:
+        return None
+    question = view["asked"]
+    found: int | None = view["active"]
+    return found if question is None else question["seat"] or found
 
 
 RATED: Final = ("seat", "culture", "science", "ratings", "population", "goods")
@@ -150,7 +159,7 @@ def _head(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: 
     at += min(room, width(name, 18, bold=True) / BOLD) + 12
     if number == view["active"] and not view["over"]:
         at += _pill(brush, drawn, _("to move"), at, y + 11, "asked")
-    elif view["asked"] is not None and view["asked"]["seat"] == number:
+    elif number == asked(view):
         at += _pill(brush, drawn, _("is asked"), at, y + 11, "asked")
     place = view["ranks"][number - 1]
     if view["phase"] == "over" and place == 1:
@@ -253,7 +262,7 @@ def _facts(own: Data, seat: Data) -> list[Fact]:
             _("Science points, and those of a turn (TA-29)"),
             "science",
         ),
-        Fact("war", "military", str(ratings["strength"]), "", False, _("Strength (TA-29)")),
+        Fact("war", "martial", str(ratings["strength"]), "", False, _("Strength (TA-29)")),
         Fact(
             "glad" if happy >= need else "sad",
             "glad" if happy >= need else "sad",
@@ -344,23 +353,42 @@ def _technologies(
         )
         for kind in group:
             columns[kind] = at
-            drawn.append(_column(brush, seat, kind, at, y, wide))
+            drawn.append(
+                brush.kept(
+                    ("column", kind, *_count(brush, seat, kind), y),
+                    _column,
+                    seat,
+                    kind,
+                    at,
+                    y,
+                    wide,
+                )
+            )
             at += wide
         at += GROUPS
     earlier = {tech["card"]: tech for tech in then["technologies"]} if then else None
     for tech in seat["technologies"]:
         top = y + TITLES + (levels - 1 - tech["level"]) * CELL
         changed = earlier is not None and earlier.get(tech["card"]) != tech
-        drawn.append(_tech(brush, seat, tech, changed, (columns[tech["type"]], top), wide - 2))
+        number, at_tech = seat["seat"], (columns[tech["type"]], top)
+        facts = ("tech", number, tech, changed, at_tech)
+        drawn.append(brush.kept(facts, _tech, number, tech, changed, at_tech, wide - 2))
     return "".join(drawn)
+
+
+def _count(brush: Brush, seat: Data, kind: str) -> tuple[int, int | None]:
+    """How many farms, buildings or units of a type a seat has, and how many its government allows
+    of a type of urban buildings, if that is known."""
+    count = sum(tech["workers"] for tech in seat["technologies"] if tech["type"] == kind)
+    limit = brush.data(seat["government"]).get("urban_limit") if seat["government"] else None
+    return count, limit
 
 
 def _column(brush: Brush, seat: Data, kind: str, x: float, y: float, wide: float) -> str:
     """The head of a column: its type, and how many farms, buildings or units there are."""
     look = LOOKS[kind]
-    count = sum(tech["workers"] for tech in seat["technologies"] if tech["type"] == kind)
+    count, limit = _count(brush, seat, kind)
     text = str(count) if count else ""
-    limit = brush.data(seat["government"]).get("urban_limit") if seat["government"] else None
     title = type_name(kind)
     if limit is not None and look.colour == "urban":
         text = f"{count}/{limit}" if count else ""
@@ -377,7 +405,7 @@ def _column(brush: Brush, seat: Data, kind: str, x: float, y: float, wide: float
 
 
 def _tech(
-    brush: Brush, seat: Data, tech: Data, changed: bool, at: tuple[float, float], wide: float
+    brush: Brush, number: int, tech: Data, changed: bool, at: tuple[float, float], wide: float
 ) -> str:
     """A technology with the workers and blue tokens on it."""
     pen, (x, y), slug = brush.pen, at, tech["card"]
@@ -408,7 +436,7 @@ def _tech(
     return pen.group(
         *face,
         title=brush.tip(slug, ", ".join(tips)),
-        word=joined(slug, f"{slug}@{seat['seat']}"),
+        word=joined(slug, f"{slug}@{number}"),
         cls="card technology",
         data_age=age_name(LEVELS[tech["level"]]),
     )

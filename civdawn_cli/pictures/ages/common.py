@@ -36,18 +36,28 @@ def events(brush: Brush, view: Data, before: Data | None, high: float) -> dict[s
     pen, x, y = brush.pen, 0.0, 0.0
     drawn = [
         pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line"),
-        _decks(brush, view, before, x + 12, y),
+        brush.kept(_deck_facts(view), _decks, view, x + 12, y),
         pen.line(x + DECKS + 12, y + 10, x + DECKS + 12, y + high - 10, stroke="line"),
     ]
     left, third = x + DECKS + 24, 250.0
-    drawn.append(_current(brush, view, before, left, y + 18))
-    drawn.append(_future(brush, view, before, left + third, y + 18, WIDE - DECKS - third - 36))
+    both = [one for one in (view, before) if one]
+    facts = ("current", [one["current_events"] for one in both])
+    drawn.append(brush.kept(facts, _current, view, before, left, y + 18))
+    facts = ("future", [one["future_events"] for one in both])
+    across = WIDE - DECKS - third - 36
+    drawn.append(brush.kept(facts, _future, view, before, left + third, y + 18, across))
     room = WIDE - DECKS - 36
     drawn.append(_slips(brush, view, before, left, y + 84, room, high - 84))
     return {"events": "".join(drawn), "events-changes": brush.marks()}
 
 
-def _decks(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> str:
+def _deck_facts(view: Data) -> tuple[object, ...]:
+    """Everything that the decks show."""
+    counts = len(view["civil_deck"]), view["military_deck"], view["military_discards"]
+    return ("decks", view["age"], *counts)
+
+
+def _decks(brush: Brush, view: Data, x: float, y: float) -> str:
     """How many cards are left."""
     pen = brush.pen
     age = view["age"] if view["age"] in LEVELS else LEVELS[-1]
@@ -119,7 +129,7 @@ def _future(brush: Brush, view: Data, before: Data | None, x: float, y: float, r
     fresh = range(known, len(found)) if before else range(0)
     for place, event in enumerate(found):
         at = x + place * step
-        brush.mark(place in fresh, at, y + 8, *BACK, round_=3)
+        brush.mark(place in fresh, at, y + 8, BACK[0], BACK[1] + 9, 3)
         tip = _("{age}, prepared by seat {seat}").format(
             age=age_name(event["age"]), seat=event["seat"]
         )
@@ -202,6 +212,10 @@ class Track(NamedTuple):
     sign: str
     colour: str
 
+    def told(self, seat: Data) -> tuple[int, int]:
+        """Everything that the track tells of a seat: its value, and what a turn adds."""
+        return self.value(seat), seat["ratings"][self.key]
+
     def value(self, seat: Data) -> int:
         """How far a seat has come on it: points, or the rating where there are no points."""
         found: int = seat[self.key] if self.key in seat else seat["ratings"][self.key]
@@ -214,12 +228,16 @@ def tracks(brush: Brush, view: Data, before: Data | None, high: float) -> dict[s
     facts = (
         Track("culture", _("culture"), "culture", "culture"),
         Track("science", _("science"), "science", "science"),
-        Track("strength", _("strength"), "war", "military"),
+        Track("strength", _("strength"), "war", "martial"),
     )
     drawn = [pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line")]
     each = (high - 12) / len(facts)
     for place, track in enumerate(facts):
-        drawn.append(_track(brush, view, before, track, x + 14, y + 8 + place * each, each))
+        top = y + 8 + place * each
+        both = [[track.told(seat) for seat in one["seats"]] for one in (view, before) if one]
+        drawn.append(
+            brush.kept((track, both, high), _track, view, before, track, x + 14, top, each)
+        )
     return {"tracks": "".join(drawn), "tracks-changes": brush.marks()}
 
 

@@ -44,7 +44,7 @@ GAINS: Final = {
     "resource": ("mine", "industry"),
     "science": ("science", "science"),
     "culture": ("culture", "culture"),
-    "strength": ("war", "military"),
+    "strength": ("war", "martial"),
     "happiness": ("glad", "glad"),
     "colonization": ("ship", "colony"),
     "civil_actions": ("", "civil"),
@@ -64,7 +64,7 @@ TALKATIVE: Final = ("leader", "wonder", "action")
 Memory = dict[str, tuple[str, tuple[str, ...]]]
 """Drawings by what they depend on, with the frames around what has changed in them."""
 
-KEPT: Final = 4096
+KEPT: Final = 1 << 14
 """The most drawings that are remembered."""
 
 
@@ -190,7 +190,7 @@ class Brush:
             fill="none",
             stroke="change",
             stroke_width=2.4,
-            cls="change",
+            cls="changed",
         )
         self._marks.append(frame)
 
@@ -240,7 +240,7 @@ class Brush:
         return self.pen.text(x, y, text, 10.5, fill="faint", bold=True, room=room, least=8)
 
     def gains(self, slug: str, x: float, y: float) -> tuple[str, float]:
-        """The gains from a card by signs, and where that ends; nothing if signs don't say it all."""
+        """The gains from a card by signs, and where that ends; '' if signs don't say it all."""
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
         plain = data.get("type") not in TALKATIVE
@@ -276,6 +276,23 @@ class Brush:
     ) -> str:
         """A card in play or in hand: its sign, age and name. more: what is drawn above it. below:
         True if something stands in its lower half, so that the name has one line."""
+        given = (slug, x, y, more, tuple(tips), kind, changed, size, below, word)
+        return self.kept(("chip", given), Brush._chip, *given)
+
+    def _chip(
+        self,
+        slug: str,
+        x: float,
+        y: float,
+        more: tuple[str, ...],
+        tips: tuple[str, ...],
+        kind: str | None,
+        changed: bool,
+        size: tuple[float, float],
+        below: bool,
+        word: str,
+    ) -> str:
+        """See `chip`."""
         pen = self.pen
         wide, high = size
         look = self.look(slug, kind)

@@ -51,7 +51,10 @@ _GAP: Final = 5.0
 """How wide the gaps of a ring are."""
 
 _SMALL: Final = 0.55
-"""How large they are if there are more."""
+_SMALLEST: Final = 0.42
+"""How large they are if there are more, and if there are more than _FEW."""
+
+_FEW: Final = 12
 
 
 class Frame(NamedTuple):
@@ -206,12 +209,17 @@ class MapArt:
         if many < len(_PLACES):
             places = list(_PLACES[many])
         else:
-            places = [(-22.5 + 15 * (n % 4), -5 + 13 * (n // 4), _SMALL) for n in range(many)]
+            row, size = (4, _SMALL) if many <= _FEW else (5, _SMALLEST)
+            step = 60 / row
+            places = [
+                (step * (n % row - (row - 1) / 2), -8 + 0.8 * step * (n // row), size)
+                for n in range(many)
+            ]
         drawn = [thing(x, y, size) for thing, (x, y, size) in zip(things, places, strict=True)]
         return self.pen.group(ring, ghost, *drawn, cls="things", at=centre(land["space"]))
 
     def _things(self, land: View) -> list[Callable[[float, float, float], str]]:
-        """What draws each thing on a space at a place and in a size."""
+        """For each thing on a space a function that draws it at a place and in a size."""
         space = land["space"]
         found: list[Callable[[float, float, float], str]] = []
         if land["piece"]:
@@ -367,7 +375,7 @@ class MapArt:
             self.pen, "caravan", seat, x, y, size, title=f"{title}, {space}\nND-8.2", word=space
         )
 
-    # What happens.
+    # Attacks and changes.
 
     def _attack(self) -> str:
         """A mark around the target of an attack."""

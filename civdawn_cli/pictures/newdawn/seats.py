@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import _
+from civdawn_cli.pictures.newdawn.belongings import ENTRIES, INSIDE, LEFT, chip_places, chips
 from civdawn_cli.pictures.newdawn.colours import INK_ON, RESOURCES, TERRAINS
 from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
@@ -14,7 +15,6 @@ from civdawn_cli.pictures.newdawn.words import (
     ROMAN,
     Words,
     caption,
-    era_name,
     resource_name,
     terrain_name,
     trade_tokens,
@@ -29,31 +29,17 @@ WIDE: Final = 420.0
 HIGH: Final = 288.0
 """The size of a panel."""
 
-_PAD: Final = 9.0
-_INSIDE: Final = WIDE - 2 * _PAD
 
 _ROW_Y: Final = 50.0
 _CARD_W: Final = 76.0
 _CARD_H: Final = 102.0
-_CARD_STEP: Final = (_INSIDE - _CARD_W) / 4
+_CARD_STEP: Final = (INSIDE - _CARD_W) / 4
 
 _DIAL_Y: Final = 161.0
 _DIAL_H: Final = 18.0
 
 _GOODS_Y: Final = 197.0
 _PACTS_Y: Final = 212.0
-_CHIPS_Y: Final = 237.0
-_CHIPS_H: Final = 46.0
-
-_CHIP_GAP: Final = 3.0
-
-_SHOWN: Final = (
-    # How many chips at most, columns, rows.
-    (8, 4, 2),
-    (12, 4, 3),
-    (15, 5, 3),
-    (24, 6, 4),
-)
 
 
 class SeatArt:
@@ -77,7 +63,7 @@ class SeatArt:
         found["dial"] = self._kept(self._dial, "dial", "next_level")
         found["goods"] = self._kept(self._goods, "resources", "caravans")
         found["pacts"] = self._kept(self._pacts, "own_diplomacy")
-        found["chips"] = self._kept(self._chips, *_CHIPS)
+        found["chips"] = self._kept(self._chips, *ENTRIES)
         found["changes"] = self._changes(before["seats"][self.seat - 1]) if before else ""
         return {f"seat-{self.seat}-{name}": part for name, part in found.items()}
 
@@ -196,7 +182,7 @@ class SeatArt:
         slot = int(card["slot"])
         terrain = TERRAINS[slot - 1]
         kind = card["type"]
-        x = _PAD + (slot - 1) * _CARD_STEP
+        x = LEFT + (slot - 1) * _CARD_STEP
         more = [
             _("{type} {level} in slot {slot}: {terrain} or easier").format(
                 type=caption(type_name(kind)),
@@ -265,13 +251,13 @@ class SeatArt:
         track = self.view["tech_dial"]
         levels = {gate["dial"]: gate["level"] for gate in track["levels"]}
         last = int(track["last"])
-        step = _INSIDE / (last + 1)
+        step = INSIDE / (last + 1)
         cells = []
         for place in range(last + 1):
             level = levels.get(place)
             cells.append(
                 pen.box(
-                    _PAD + place * step + 0.6,
+                    LEFT + place * step + 0.6,
                     _DIAL_Y,
                     step - 1.2,
                     _DIAL_H,
@@ -283,7 +269,7 @@ class SeatArt:
             if level:
                 cells.append(
                     pen.text(
-                        _PAD + (place + 0.5) * step,
+                        LEFT + (place + 0.5) * step,
                         _DIAL_Y + 13,
                         ROMAN[level],
                         10.5,
@@ -292,7 +278,7 @@ class SeatArt:
                         bold=True,
                     )
                 )
-        x = _PAD + (me["dial"] + 0.5) * step
+        x = LEFT + (me["dial"] + 0.5) * step
         marker = pen.box(
             x - 9.5,
             _DIAL_Y - 2.5,
@@ -333,7 +319,7 @@ class SeatArt:
                     title=f"{many} {resource_name(resource)}\nND-9.5",
                     word=resource,
                     cls="resource",
-                    at=(_PAD + 11 + 41 * place, _GOODS_Y),
+                    at=(LEFT + 11 + 41 * place, _GOODS_Y),
                     opacity=None if many else 0.4,
                 )
             )
@@ -349,7 +335,7 @@ class SeatArt:
                     title=f"{title}: {place_}\nND-8.1",
                     word="" if where == "unused" else where,
                     cls="caravan",
-                    at=(_PAD + 182 + 75 * place, _GOODS_Y),
+                    at=(LEFT + 182 + 75 * place, _GOODS_Y),
                     opacity=0.45 if where == "unused" else None,
                 )
             )
@@ -360,7 +346,7 @@ class SeatArt:
     def _pacts(self) -> str:
         """The four diplomacy cards that the seat gives, each with its holder."""
         pen = self.pen
-        wide = (_INSIDE - 9) / 4
+        wide = (INSIDE - 9) / 4
         found = []
         for place, card in enumerate(self.me["own_diplomacy"]):
             holder = card["holder"]
@@ -401,101 +387,13 @@ class SeatArt:
                     title=self.words.tip(card["card"], "ND-12", more),
                     word=card["card"],
                     cls="card diplomacy",
-                    at=(_PAD + place * (wide + 3), _PACTS_Y),
+                    at=(LEFT + place * (wide + 3), _PACTS_Y),
                 )
             )
         return "".join(found)
 
     def _chips(self) -> str:
-        """Diplomacy cards taken, natural wonders, city-states and world wonders, as far as there is
-        room; a last chip counts the rest."""
-        chips = self._belongings()
-        places = _chip_places(len(chips))
-        found = [self._chip(chip, *place) for chip, place in zip(chips, places, strict=False)]
-        rest = len(chips) - len(places)
-        if rest:
-            more = ngettext("{n} more", "{n} more", rest).format(n=rest)
-            found.append(self.pen.text(WIDE - _PAD, _CHIPS_Y + _CHIPS_H - 2, more, 9, anchor="end"))
-        return "".join(found)
-
-    def _chip(self, chip: _Chip, x: float, y: float, wide: float, high: float) -> str:
-        pen = self.pen
-        size = min(10.5, high * 0.62)
-        scale = high / 26
-        tokens = "".join(
-            [
-                use(pen, "trade", wide - 8 - 9 * token, high / 2, 0.5)
-                for token in range(chip.trade_tokens)
-            ]
-        )
-        return pen.group(
-            pen.box(0, 0, wide, high, 4, fill="panel", stroke=chip.colour, stroke_width=1.5),
-            chip.drawn(pen, high / 2 + 1, high / 2, scale),
-            pen.text(
-                high + 3,
-                high / 2 + size * 0.36,
-                chip.name,
-                size,
-                room=wide - high - 5 - 9 * chip.trade_tokens,
-                least=7.5,
-            ),
-            tokens,
-            title=chip.title,
-            word=chip.word,
-            cls=f"card {chip.cls}",
-            at=(x, y),
-        )
-
-    def _belongings(self) -> list[_Chip]:
-        """Everything the seat has beside its row, as chips."""
-        me, words = self.me, self.words
-        found: list[_Chip] = []
-        for one in me["wonders"]:
-            more = [
-                _("{type} wonder at {space}").format(
-                    type=caption(type_name(one["type"])), space=one["space"]
-                )
-            ]
-            data = words.cards.card(one["wonder"]).get("data", {})
-            if data:
-                more.append(
-                    _("{era}, cost {cost}").format(
-                        era=caption(era_name(data["era"])), cost=data["cost"]
-                    )
-                )
-            title = words.tip(one["wonder"], "ND-14.1", *more)
-            found.append(
-                _Chip(
-                    "wonder",
-                    one["type"],
-                    one["type"],
-                    one["wonder"],
-                    words,
-                    title,
-                    one["trade_tokens"],
-                )
-            )
-        for one in me["natural_wonders"]:
-            resource = next(
-                natural["resource"]
-                for natural in self.view["natural_wonders"]
-                if natural["natural_wonder"] == one["natural_wonder"]
-            )
-            title = words.tip(one["natural_wonder"], "ND-15.2", resource_name(resource))
-            found.append(
-                _Chip("natural", "natural_wonder-2", "", one["natural_wonder"], words, title)
-            )
-        states = {state["city_state"]: state["type"] for state in self.view["city_states"]}
-        for one in me["conquered"]:
-            kind = states[one["city_state"]]
-            title = words.tip(one["city_state"], "ND-11.3", _("conquered"))
-            found.append(_Chip("city-state", kind, kind, one["city_state"], words, title))
-        for card in me["diplomacy"]:
-            title = words.tip(card, "ND-12.1", _("diplomacy card"))
-            giver = card.partition("@")[2]
-            colour = f"seat-{giver}" if giver else states[card]
-            found.append(_Chip("pact", colour, giver or states[card], card, words, title))
-        return found
+        return chips(self.view, self.me, self.pen, self.words)
 
     # Changes.
 
@@ -505,92 +403,33 @@ class SeatArt:
         boxes: list[tuple[float, float, float, float]] = []
         for slot, (new, was) in enumerate(zip(me["row"], old["row"], strict=True)):
             if new != was:
-                boxes.append((_PAD + slot * _CARD_STEP, _ROW_Y, _CARD_W, _CARD_H))
+                boxes.append((LEFT + slot * _CARD_STEP, _ROW_Y, _CARD_W, _CARD_H))
         if me["dial"] != old["dial"]:
-            step = _INSIDE / (self.view["tech_dial"]["last"] + 1)
-            x = _PAD + (me["dial"] + 0.5) * step
+            step = INSIDE / (self.view["tech_dial"]["last"] + 1)
+            x = LEFT + (me["dial"] + 0.5) * step
             boxes.append((x - 12.5, _DIAL_Y - 4.5, 25, _DIAL_H + 9))
         for place, resource in enumerate(RESOURCES):
             if me["resources"][resource] != old["resources"][resource]:
-                boxes.append((_PAD + 41 * place, _GOODS_Y - 11, 38, 22))
+                boxes.append((LEFT + 41 * place, _GOODS_Y - 11, 38, 22))
         for place, (where, was) in enumerate(zip(me["caravans"], old["caravans"], strict=True)):
             if where != was:
-                boxes.append((_PAD + 170 + 75 * place, _GOODS_Y - 11, 72, 22))
-        wide = (_INSIDE - 9) / 4
+                boxes.append((LEFT + 170 + 75 * place, _GOODS_Y - 11, 72, 22))
+        wide = (INSIDE - 9) / 4
         for place, (new, was) in enumerate(
             zip(me["own_diplomacy"], old["own_diplomacy"], strict=True)
         ):
             if new != was:
-                boxes.append((_PAD + place * (wide + 3), _PACTS_Y, wide, 20))
-        had = [one for entry in _CHIPS for one in old[entry]]
-        has = [one for entry in _CHIPS for one in me[entry]]
-        for one, (x, y, wide_, high) in zip(has, _chip_places(len(has)), strict=False):
+                boxes.append((LEFT + place * (wide + 3), _PACTS_Y, wide, 20))
+        had = [one for entry in ENTRIES for one in old[entry]]
+        has = [one for entry in ENTRIES for one in me[entry]]
+        for one, (x, y, wide_, high) in zip(has, chip_places(len(has)), strict=False):
             if one not in had:
                 boxes.append((x - 1, y - 1, wide_ + 2, high + 2))
         return outlined(self.pen, boxes)
 
 
-_CHIPS: Final = ("wonders", "natural_wonders", "conquered", "diplomacy")
-"""The entries of a seat that its chips show, in the order of the chips."""
-
-
-def _chip_places(many: int) -> list[tuple[float, float, float, float]]:
-    """Left, top, width and height of so many chips, or of as many as there is room for."""
-    limit, columns, rows = next((fit for fit in _SHOWN if many <= fit[0]), _SHOWN[-1])
-    wide = (_INSIDE - _CHIP_GAP * (columns - 1)) / columns
-    high = (_CHIPS_H - _CHIP_GAP * (rows - 1)) / rows
-    return [
-        (
-            _PAD + place % columns * (wide + _CHIP_GAP),
-            _CHIPS_Y + place // columns * (high + _CHIP_GAP),
-            wide,
-            high,
-        )
-        for place in range(many if many <= limit else limit - 1)
-    ]
-
-
 _CHAPTERS: Final = {"culture": 6, "science": 7, "economy": 8, "industry": 9, "military": 10}
 """The chapter of the rules about a type of focus cards."""
-
-
-class _Chip:
-    """A belonging with a sign and a name.
-
-    shape: wonder, natural, city-state or pact. colour: of its frame. sign: the type or, of a pact,
-    the giver's seat. word: what notation calls it.
-    """
-
-    def __init__(
-        self,
-        shape: str,
-        colour: str,
-        sign: str,
-        word: str,
-        words: Words,
-        title: str,
-        trade_tokens: int = 0,
-    ) -> None:
-        self.shape = shape
-        self.colour = colour
-        self.sign = sign
-        self.word = word
-        self.name = words.cards.name(word.partition("@")[0])
-        self.title = title
-        self.trade_tokens = trade_tokens
-        self.cls = {"pact": "diplomacy", "natural": "natural-wonder"}.get(shape, shape)
-
-    def drawn(self, pen: Pen, x: float, y: float, scale: float) -> str:
-        """Its sign."""
-        if self.shape == "natural":
-            return use(pen, "natural", x, y, scale)
-        if self.shape != "pact":
-            return use(pen, self.shape, x, y, scale, fill=self.sign)
-        if self.sign.isdigit():
-            return seat_piece(pen, "badge", int(self.sign), x, y, scale, title="", word="")
-        scroll = pen.path("M-8,-8H5.5Q8.5,-8 8.5,-5V8H-5Q-8,8 -8,5Z", fill=self.sign, stroke="dark")
-        lines = pen.path("M-4.5,-3.5H5M-4.5,0H5M-4.5,3.5H2", stroke="light", stroke_width=1.5)
-        return pen.group(scroll, lines, at=(x, y), scale=scale)
 
 
 def top_of(wide: float, high: float, inset: float = 0.5, corner: float = 6.0) -> str:
