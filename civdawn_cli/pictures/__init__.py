@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from civdawn_cli.pictures.palette import AUTO
+from civdawn_cli.pictures.palette import AUTO, THEMES
 
 if TYPE_CHECKING:
     from civdawn_cli.pictures.drawing import Drawing
@@ -59,10 +59,13 @@ def draw(
     cards: where titles and effects come from; without them cards are called as moves name them.
     before: an earlier view of the same game; what has changed since is outlined. theme: light,
     dark, or auto. prefix: begins every id, so that several pictures can be on one page.
+    Raises ValueError for a game or a theme that is not there.
     """
     game = str(view["game"])
     if game not in PICTURES:
         raise ValueError(f"no picture of the game {game}; there are {', '.join(PICTURES)}")
+    if theme not in THEMES:
+        raise ValueError(f"no theme {theme}; there are {', '.join(THEMES)}")
     return PICTURES[game]()(view, cards, before, theme, prefix)
 
 

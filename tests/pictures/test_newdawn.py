@@ -287,9 +287,11 @@ def test_names_are_escaped() -> None:
 
 
 def test_other_games_are_refused() -> None:
-    """A view of a game that nobody can draw is refused in a sentence that names the games."""
+    """A game that nobody can draw, or a theme, is refused in a sentence that names those there."""
     with pytest.raises(ValueError, match="no picture of the game chess; there are newdawn, ages"):
         picture({"game": "chess"})
+    with pytest.raises(ValueError, match="no theme pink; there are auto, light, dark"):
+        picture(everything(), theme="pink")
 
 
 def test_largest_map_is_legible() -> None:
