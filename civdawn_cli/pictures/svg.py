@@ -156,7 +156,7 @@ _WIDE: Final = 0x2E80
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is drawn; rather too much than too little."""
-    return _units(text) * size * (1.08 if bold else 1.0)
+    return _units(text) * size * (1.15 if bold else 1.0)
 
 
 @lru_cache(1 << 13)
@@ -187,7 +187,7 @@ def fitted(text: str, room: float, size: float, least: float, *, bold: bool = Fa
     need = width(text, size, bold=bold)
     if need <= room:
         return Fitted(text, size)
-    smaller = max(least, size * room / need)
+    smaller = max(least, 0.999 * size * room / need)  # so that rounding does not cut it
     return Fitted(cut(text, room, smaller, bold=bold), smaller)
 
 

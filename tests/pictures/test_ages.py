@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
+from gettext import NullTranslations
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 import civdawn
+from civdawn_cli import language
 from civdawn_cli.pictures import draw, picture
 from civdawn_cli.pictures.ages.looks import LOOKS, SIGNS, type_name
 from tests.library.playing import far, walk
@@ -256,3 +258,29 @@ def test_out_of_the_game() -> None:
     assert "out of the game" in parts["seat-3-board"]
     assert "seat-3-technologies" not in parts
     assert list(faults(drawn(view))) == []
+
+
+class Marked(NullTranslations):
+    """A language that is English with a mark before every text."""
+
+    def gettext(self, message: str) -> str:
+        return f"\u00bb{message}"
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"\u00bb{message}"
+
+
+def test_languages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Labels, names and tooltips are in the reader's language, and English again after it; words of
+    notation stay."""
+    view = GAMES[2].new_initial_state(seed=7).observation(civdawn.CHANCE)
+    english = drawn(view)
+    with monkeypatch.context() as patch:
+        patch.setattr(language, "_catalogue", lambda domain: Marked())
+        with language.speaking("xx"):
+            root = read(drawn(view))
+    assert drawn(view) == english
+    assert words(root) == words(read(english))
+    found = next(title for title in titles(root) if title.startswith("\u00bbReligion"))
+    assert found.splitlines()[-2].startswith("\u00bbUrban building (temple)")
+    assert not [text for text in texts(root) if text in ("civil", "none", "culture", "Religion")]

@@ -235,7 +235,7 @@ def test_changes_are_outlined() -> None:
     me["dial"] += 1
     me["row"][2]["trade_tokens"] += 1
     parts = draw(now, before=was).parts()
-    assert parts["map-changes"].count("s-change") == 1
+    assert parts["map-changes"].count('href="#change"') == 1
     assert parts["seat-2-changes"].count("s-change") == 2
     assert parts["seat-1-changes"] == ""
 

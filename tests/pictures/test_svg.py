@@ -68,6 +68,12 @@ def test_fitted_text_has_room(text: str, room: float) -> None:
     assert shown == text or size == 8
 
 
+@pytest.mark.parametrize("room", [60.1, 70.3, 77.7, 83.9, 91.1])
+def test_fitted_text_is_whole(room: float) -> None:
+    """A text that has room in a smaller size is not cut, however the size is rounded."""
+    assert fitted("Preservationist", room, 12.5, 5, bold=True).text == "Preservationist"
+
+
 def test_lines_break_between_words() -> None:
     """Text in lines keeps its words whole; what has no room ends in an ellipsis."""
     assert wrapped("Great Lighthouse", 80, 11, 2) == ["Great", "Lighthouse"]

@@ -156,7 +156,8 @@ def _slips(
     wide = (room - 6 * (SLIPS - 1)) / SLIPS
     past, top = view["past_events"], view["current_events"]["top"]
     known = before["past_events"] if before else past
-    drawn = [brush.caption(x, y + 12, _("past events"))]
+    title = _("past events") if top is None else _("next event, past events")
+    drawn = [brush.caption(x, y + 12, title)]
     places = [
         (x + column * (wide + 6), y + 18 + 25 * row) for row in range(rows) for column in (0, 1)
     ]

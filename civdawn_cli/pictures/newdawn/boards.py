@@ -50,7 +50,7 @@ def panel(pen: Pen, wide: float, high: float, heading: str) -> str:
 
 
 def event(view: View, pen: Pen) -> str:
-    """The event dial with its pointer, what comes next, where barbarians go, and the supply."""
+    """The event dial with its pointer, what comes next, and where barbarians go."""
     sections = view["event"]["sections"]
     here = int(view["event"]["section"])
     turn = 360 / len(sections)
@@ -118,7 +118,6 @@ def event(view: View, pen: Pen) -> str:
         + pointer
         + pen.text(x, 229, label, 12.5, fill="asked", anchor="middle", bold=True, room=170)
         + _compass(view, pen, 213, 74)
-        + _supply(view, pen)
     )
 
 
@@ -154,7 +153,8 @@ def _compass(view: View, pen: Pen, x: float, y: float) -> str:
     )
 
 
-def _supply(view: View, pen: Pen) -> str:
+def supply(view: View, pen: Pen) -> str:
+    """The resources in the supply, on the board of the event dial."""
     found = [pen.text(188, 136, _("Supply"), 11, fill="faint", bold=True, room=66, least=8)]
     for place, resource in enumerate(RESOURCES):
         many = view["supply"][resource]

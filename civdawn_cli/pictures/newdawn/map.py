@@ -401,14 +401,10 @@ class MapArt:
         found = []
         for land in self.view["map"]:
             if _things_of(land) != _things_of(old.get(land["space"])):
-                corners = polygon(*centre(land["space"]), HEX - 0.5, 6)
-                found += [
-                    self.pen.polygon(corners, fill="none", stroke="light", stroke_width=7),
-                    self.pen.polygon(corners, fill="none", stroke="change", stroke_width=4),
-                ]
+                found.append(use(self.pen, "change", *centre(land["space"])))
         if not found:
             return ""
-        return self.pen.group(*found, cls="changed", pointer_events="none", stroke_linejoin="round")
+        return self.pen.group(*found, cls="changed", pointer_events="none")
 
 
 def symbol_shape(pen: Pen, words: Words, symbol: str) -> str:

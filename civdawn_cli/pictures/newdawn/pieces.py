@@ -309,6 +309,14 @@ def _military(pen: Pen) -> str:
     return blades + hilts
 
 
+def _change(pen: Pen) -> str:
+    """The outline of a space on which something has changed."""
+    corners = polygon(0, 0, HEX - 0.5, 6)
+    return pen.polygon(
+        corners, fill="none", stroke="light", stroke_width=7, stroke_linejoin="round"
+    ) + pen.polygon(corners, fill="none", stroke="change", stroke_width=4, stroke_linejoin="round")
+
+
 def _flag(pen: Pen) -> str:
     """An agenda that is marked."""
     return pen.path("M-6,10V-9", stroke="ink", stroke_width=2, stroke_linecap="round") + pen.path(
@@ -357,6 +365,7 @@ _SHAPES: Final[dict[str, Callable[[Pen], str]]] = {
     "economy": _economy,
     "industry": _industry,
     "military": _military,
+    "change": _change,
     "flag": _flag,
     "helmet": _helmet,
     "march": _march,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from civdawn_cli.pictures.newdawn.words import (
 )
 from civdawn_cli.pictures.palette import ON_SEAT
 from civdawn_cli.pictures.svg import Pen, fitted, joined, wrapped
+from civdawn_cli.pictures.svg import number as short
 
 View = Mapping[str, Any]
 
@@ -55,13 +56,14 @@ class SeatArt:
 
     def parts(self, before: View | None) -> dict[str, str]:
         """The parts of the panel by name: `seat-1-head`, `seat-1-slot-3` ..."""
-        found = {"panel": self._panel(), "head": self._head()}
+        found = {"panel": self._panel(), "head": self._head(), "counts": self._counts()}
         for card in self.me["row"]:
             found[f"slot-{card['slot']}"] = self.kept.text(
                 ("slot", repr(card)), partial(self._slot, card)
             )
         found["dial"] = self._kept(self._dial, "dial", "next_level")
-        found["goods"] = self._kept(self._goods, "resources", "caravans")
+        found["resources"] = self._kept(self._resources, "resources")
+        found["caravans"] = self._kept(self._caravans, "caravans")
         found["pacts"] = self._kept(self._pacts, "own_diplomacy")
         found["chips"] = self._kept(self._chips, *ENTRIES)
         found["changes"] = self._changes(before["seats"][self.seat - 1]) if before else ""
@@ -121,7 +123,7 @@ class SeatArt:
                 title=_("first player") + "\nND-2.5",
                 at=(212, 16),
             )
-        return badge + who + "".join(flags) + self._counts()
+        return badge + who + "".join(flags)
 
     def _flag(self, card: str, x: float) -> str:
         agendas = " / ".join([self.words.title(agenda) for agenda in card.split("/")])
@@ -252,32 +254,26 @@ class SeatArt:
         levels = {gate["dial"]: gate["level"] for gate in track["levels"]}
         last = int(track["last"])
         step = INSIDE / (last + 1)
-        cells = []
-        for place in range(last + 1):
-            level = levels.get(place)
-            cells.append(
-                pen.box(
-                    LEFT + place * step + 0.6,
-                    _DIAL_Y,
-                    step - 1.2,
-                    _DIAL_H,
-                    2.5,
-                    fill="gold" if level else "science" if place <= me["dial"] else "well",
-                    opacity=0.45 if not level and place <= me["dial"] else None,
-                )
+        plain = [place for place in range(last + 1) if place not in levels]
+        reached = [place for place in plain if place <= me["dial"]]
+        ahead = [place for place in plain if place > me["dial"]]
+        track_ = [
+            pen.path(_cells(ahead, step), fill="well"),
+            pen.path(_cells(reached, step), fill="science", opacity=0.45),
+            pen.path(_cells(levels, step), fill="gold"),
+        ]
+        track_ += [
+            pen.text(
+                LEFT + (place + 0.5) * step,
+                _DIAL_Y + 13,
+                ROMAN[level],
+                10.5,
+                fill="dark",
+                anchor="middle",
+                bold=True,
             )
-            if level:
-                cells.append(
-                    pen.text(
-                        LEFT + (place + 0.5) * step,
-                        _DIAL_Y + 13,
-                        ROMAN[level],
-                        10.5,
-                        fill="dark",
-                        anchor="middle",
-                        bold=True,
-                    )
-                )
+            for place, level in levels.items()
+        ]
         x = LEFT + (me["dial"] + 0.5) * step
         marker = pen.box(
             x - 9.5,
@@ -303,11 +299,11 @@ class SeatArt:
             level=ROMAN[me["next_level"]["level"]],
             gate=me["next_level"]["dial"],
         )
-        return pen.group(*cells, marker, number, title=f"{title}\nND-7.1", cls="dial")
+        return pen.group(*track_, marker, number, title=f"{title}\nND-7.1", cls="dial")
 
     # Resources and caravans.
 
-    def _goods(self) -> str:
+    def _resources(self) -> str:
         pen, me = self.pen, self.me
         found = []
         for place, resource in enumerate(RESOURCES):
@@ -323,6 +319,11 @@ class SeatArt:
                     opacity=None if many else 0.4,
                 )
             )
+        return "".join(found)
+
+    def _caravans(self) -> str:
+        pen, me = self.pen, self.me
+        found = []
         for place, where in enumerate(me["caravans"]):
             title = _("Caravan of {seat}").format(seat=self.words.seat(self.seat))
             place_ = {"card": _("on the card"), "unused": _("not in use")}.get(where, where)
@@ -430,6 +431,17 @@ class SeatArt:
 
 _CHAPTERS: Final = {"culture": 6, "science": 7, "economy": 8, "industry": 9, "military": 10}
 """The chapter of the rules about a type of focus cards."""
+
+
+def _cells(places: Iterable[int], step: float) -> str:
+    """Spaces of the tech dial as one path, so that a dial is a short text."""
+    wide = short(step - 1.2)
+    return "".join(
+        [
+            f"M{short(LEFT + place * step + 0.6)},{short(_DIAL_Y)}h{wide}v{short(_DIAL_H)}h-{wide}z"
+            for place in places
+        ]
+    )
 
 
 def top_of(wide: float, high: float, inset: float = 0.5, corner: float = 6.0) -> str:

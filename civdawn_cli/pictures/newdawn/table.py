@@ -120,7 +120,11 @@ def _boards(
     changed = (
         boards.changes(view, before, pen, plan.wonders_wide, plan.agendas_wide) if before else {}
     )
-    event = {"event": boards.event(view, pen), "event-changes": changed.get("event-changes", "")}
+    event = {
+        "event": boards.event(view, pen),
+        "supply": boards.supply(view, pen),
+        "event-changes": changed.get("event-changes", ""),
+    }
     found = {"event": Layer(event, _EDGE, y)}
     if view["draft"]:
         wide = plan.left_wide + _EDGE - plan.wonders_x
