@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from civdawn_cli.files import whole
 from civdawn_cli.files.whole import write_whole
 
 AS_ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -38,7 +37,7 @@ def test_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
     path = tmp_path / "a"
     path.write_text("old")
-    monkeypatch.setattr(whole.os, "fsync", full)
+    monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
         write_whole(path, "new")
     assert path.read_text() == "old"

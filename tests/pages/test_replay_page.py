@@ -310,10 +310,10 @@ def test_other_data() -> None:
     Path("game.cdn").write_text(game, encoding="utf-8")
     result = run("replay", "game.cdn", "--html", "a.html")
     assert result.exit_code == 0
-    remark = "played with data '0123456789ab', this civdawn has "
+    remark = "played with data 0123456789ab, this civdawn has "
     assert remark in result.stderr
     shown = Path("a.html").read_text(encoding="utf-8")
-    assert remark.replace("'", "&#x27;") in shown or remark in shown
+    assert remark in shown
 
 
 def test_files_that_can_not_be_written() -> None:
