@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -14,8 +15,7 @@ from civdawn_cli.files.workers import Sources, Workers, jobs_option
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
-    from civdawn_cli.playing.news import Newsreader
-    from civdawn_cli.playing.people import Names
+    from civdawn_cli.playing.retelling import Teller
     from civdawn_cli.record import GameText, Record, Replay
 
 
@@ -28,9 +28,18 @@ if TYPE_CHECKING:
 @click.option("--step", is_flag=True, help="Show turn after turn, each with the map after it.")
 @click.option("--words", is_flag=True, help="Tell every turn in sentences, with a summary.")
 @click.option(
-    "--seat", type=click.IntRange(min=1), metavar="N", help="With --words: as seat N saw it."
+    "--html",
+    metavar="PAGE",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Write a page to look at in a browser; - is the standard output.",
 )
-@click.option("--public", is_flag=True, help="With --words: as everybody could see it.")
+@click.option(
+    "--seat",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="With --words or --html: as seat N saw it.",
+)
+@click.option("--public", is_flag=True, help="With --words or --html: as everybody could see it.")
 @click.option("--board", is_flag=True, help="Draw the map as it is then.")
 @click.option("--position", is_flag=True, help="Print the position as it is then, and no more.")
 @click.option("--verify", is_flag=True, help="Check form, components, luck and commitment, too.")
@@ -43,6 +52,7 @@ def command(
     number: int | None,
     step: bool,
     words: bool,
+    html: Path | None,
     seat: int | None,
     public: bool,
     board: bool,
@@ -61,11 +71,21 @@ def command(
       civdawn replay game.cdn --at 4.2 --board
       civdawn replay game.cdn --at 4.2 --step
 
+    \b
+    A page of the game, and one that seat 2 may have:
+      civdawn replay game.cdn --html game.html
+      civdawn replay game.cdn --html for-2.html --seat 2
+
     On a terminal --step waits for Enter after every turn; q ends it.
 
     With --words every turn is told in sentences as somebody at the table would tell it: up to the
     turn of --at, or with --step from there on, with the map. Hidden cards are named, as the record
     has them all; --seat 2 tells what seat 2 could know, --public what everybody could.
+
+    With --html the first game, or that of --game N, becomes one file that any browser opens,
+    without a network: the table after every turn, the turns in sentences and in notation, curves.
+    Arrow keys go from turn to turn; #turn=4.2 behind the address, or --at 4.2 here, opens it there.
+    With --seat 2 or --public the file has no more in it than they could know.
 
     With --position the position of the first game, or of --game N, is printed as text, for
     civdawn play --position, for puzzles, tests and reports of bugs. It must be between two turns.
@@ -81,10 +101,18 @@ def command(
     """
     if position and (step or board or words):
         misuse("--position prints nothing else; leave out --step, --board and --words")
-    if not words and (seat or public):
-        misuse("--seat and --public say for whom --words tells the game; say --words, too")
+    if html is not None and (step or board or words or position or verify):
+        misuse("--html writes a page and nothing else; leave out other ways to show the game")
+    if not (words or html) and (seat or public):
+        misuse("--seat and --public go with --words or --html, which tell a game for them")
     if seat and public:
         misuse("--seat or --public, not both")
+    if html is not None:
+        from civdawn_cli.commands.replay_page import write_page
+        from civdawn_cli.record.versions import EVERYONE, PUBLIC
+
+        who = PUBLIC if public else EVERYONE if seat is None else seat - 1
+        context.exit(write_page(file, number or 1, html, who, label or ""))
     if position:
         number = number or 1
     sources = Sources([file], quiet=step)
@@ -223,13 +251,12 @@ class Show:
         lines = replay.record.lines
         turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
         yield Remark(turns, heading=True)
-        reader, names = self._reader(replay), _names(replay)
+        teller = self._teller(replay)
         for line in lines[replay.turns :]:
             replay.play(line, self.verify)
             yield Remark("\n".join(["", *line.above, line.text.strip()]))
-            if reader is not None:
-                told = _told(reader, replay, line.label, names)
-                yield Remark("\n".join(self._fitting(told)))
+            if teller is not None:
+                yield Remark("\n".join(self._fitting(_told(teller, line.label))))
             yield self._map(replay)
             if self._enough():
                 yield None
@@ -242,29 +269,25 @@ class Show:
             replay.note_down()
         lines = replay.record.lines
         yield Remark(counted(len(lines), "turn"), heading=True)
-        reader, names = self._reader(replay), _names(replay)
-        assert reader is not None
+        teller = self._teller(replay)
+        assert teller is not None
         for line in lines:
             if line.label == self.label:
                 return
             replay.play(line, self.verify)
-            told = _told(reader, replay, line.label, names)
+            told = _told(teller, line.label)
             yield Remark("\n".join(["", line.label, *self._fitting(told)]))
         yield Remark("")
 
-    def _reader(self, replay: Replay) -> Newsreader | None:
+    def _teller(self, replay: Replay) -> Teller | None:
         """Whoever tells what comes from now on; None if nobody is to."""
         from civdawn_cli.engine.step import CHANCE
-        from civdawn_cli.playing.news import Newsreader
+        from civdawn_cli.playing.retelling import Teller
 
         if self.eyes is None:
             return None
-        match = replay.match
-        eyes = None if self.eyes == ALL else ()
         viewer = self.eyes - 1 if self.eyes > 0 else CHANCE
-        reader = Newsreader(match.game, match.setup, viewer, eyes)
-        reader.skip(match.choices)
-        return reader
+        return Teller(replay, viewer, None if self.eyes == ALL else ())
 
     def _fitting(self, lines: list[str]) -> list[str]:
         """Lines that are broken between words where the terminal is too narrow for them."""
@@ -330,24 +353,7 @@ class Show:
         return Remark(f"the record breaks off{where}, {last}", wrong=True)
 
 
-def _names(replay: Replay) -> Names:
-    """The names by which the seats are told of."""
-    from civdawn_cli.playing.people import Names
-
-    seats = range(1, replay.match.setup.seats + 1)
-    return Names([replay.record.value(f"Seat{seat}") for seat in seats])
-
-
-def _told(reader: Newsreader, replay: Replay, label: str, names: Names) -> list[str]:
+def _told(teller: Teller, label: str) -> list[str]:
     """All that has happened since the last time, a sentence a line, and the turn in all."""
-    from civdawn_cli.notation.writing import owner
-
-    game, before, seat = reader.game, reader.view, owner(label)
-    lines: list[str] = []
-    for news in [*reader.follow(replay.match.choices), *reader.rest()]:
-        names.keep(news.after)
-        lines += [f"  {line}" for line in game.sentences(names.in_news(news))]
-    if seat is not None:
-        began, now = names.renamed(before), names.renamed(reader.view)
-        lines += [f"  = {line}" for line in game.turn_summary(began, now, seat)]
-    return lines
+    told = teller.tell(label)
+    return [*(f"  {line}" for line in told.sentences), *(f"  = {line}" for line in told.summary)]

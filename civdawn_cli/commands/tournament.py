@@ -20,6 +20,7 @@ from civdawn_cli.commands.shared import (
 )
 from civdawn_cli.commands.tournament_quick import Quick, only_quick, quick_tournament
 from civdawn_cli.files.arguments import fail
+from civdawn_cli.files.workers import jobs_option
 from civdawn_cli.invocation import command as as_typed
 
 if TYPE_CHECKING:
@@ -330,11 +331,18 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
 @click.option(
     "--games",
     is_flag=True,
-    help="With html and --output: the record of every game beside the page, linked in it.",
+    help="With html and --output: a page and the record of every game beside it, linked in it.",
 )
+@jobs_option
 @click.pass_context
 def report(
-    context: click.Context, folder: Path, form: str, table: str, output: Path | None, games: bool
+    context: click.Context,
+    folder: Path,
+    form: str,
+    table: str,
+    output: Path | None,
+    games: bool,
+    jobs: int,
 ) -> None:
     """Say what came out of the tournament in FOLDER: ratings, pairs, seats, luck.
 
@@ -344,8 +352,9 @@ def report(
       civdawn tournament report first --format csv --table pairs
       civdawn tournament report first --format html --games --output first.html
 
-    Intervals are of 95 % and, like likelihoods, hold from two deals on. The records that --games
-    writes are in a folder with the name of the page, `first-games`.
+    Intervals are of 95 % and, like likelihoods, hold from two deals on. Records and pages of games
+    (see civdawn replay --html), which --games writes, are in a folder with the name of the page,
+    `first-games`. A page takes a second or two; --jobs 4 makes four at a time.
     """
     from civdawn_cli.tournament.forms import FORMATS, TABLES
     from civdawn_cli.tournament.page import page
@@ -362,7 +371,11 @@ def report(
     runs = read_runs(folder)
     try:
         if form == "html":
-            links = _linked(folder, lines, output) if games and output else None
+            links = None
+            if games and output:
+                from civdawn_cli.commands.tournament_games import linked
+
+                links = linked(folder, lines, output, jobs)
             text = page(config, lines, runs, links)
         elif form == "csv":
             text = TABLES[table](summary(config, lines, runs), lines)
@@ -376,21 +389,6 @@ def report(
         fail(str(problem))
     except OSError as error:
         fail(f"{error.filename or output}: {error.strerror}")
-
-
-def _linked(folder: Path, lines: list[Line], page: Path) -> dict[str, str]:
-    """Write the record of every game into a folder beside a page. Return the addresses by token."""
-    from urllib.parse import quote as quoted
-
-    from civdawn_cli.tournament.results import read_records
-
-    beside = page.with_name(f"{page.stem}-games")
-    beside.mkdir(exist_ok=True)
-    found = {}
-    for line, record in read_records(folder, lines):
-        (beside / f"{line['token']}.cdn").write_text(record, encoding="utf-8")
-        found[line["token"]] = f"{quoted(beside.name)}/{line['token']}.cdn"
-    return found
 
 
 @command.command("replay")

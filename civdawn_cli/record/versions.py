@@ -14,6 +14,7 @@ from civdawn_cli.grammar import (
     as_version,
     read_game,
     redact,
+    write_line,
     write_record,
 )
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
@@ -54,7 +55,7 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
         raise breaks_off(record)
     replay = Replay(game_of(record), record)
     replay.run(noting=True)
-    shown = _shown(replace(record, lines=tuple(replay.noted)), who)
+    shown = shown_so_far(replay, who)
     return {
         "tags": {tag.name: tag.value for tag in shown.tags},
         "position": None if shown.position is None else list(shown.position),
@@ -71,6 +72,20 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
         ],
         "complete": replay.complete,
     }
+
+
+def shown_so_far(replay: Replay, who: Seat = EVERYONE) -> Record:
+    """The part that `who` may see of a record as far as it was played again; `note_down` was called
+    before. Raises NotationError if there is no such seat."""
+    return _shown(replace(replay.record, lines=tuple(replay.noted)), who)
+
+
+def lines_so_far(replay: Replay, who: Seat = EVERYONE) -> list[tuple[str, tuple[str, ...]]]:
+    """The same as text: every line in canonical form, and the comments above it. A line of which
+    `who` may see nothing is ''. Raises NotationError."""
+    lines = shown_so_far(replay, who).lines
+    texts = [(write_line(line), line.above) for line in lines]
+    return texts + [("", ())] * (len(replay.noted) - len(texts))
 
 
 def _shown(record: Record, who: Seat) -> Record:

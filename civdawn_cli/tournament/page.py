@@ -94,6 +94,20 @@ LISTED: Final = 2_000
 FIGURE: Final = Template("<figure>\n<figcaption>$title</figcaption>\n$svg\n</figure>")
 
 
+class Beside(NamedTuple):
+    """Addresses of what lies beside the page about a game. page: '' for none."""
+
+    record: str
+    page: str = ""
+
+
+class Link(NamedTuple):
+    """A cell of a table that leads somewhere. address: '' for nowhere."""
+
+    text: str
+    address: str
+
+
 class Plot(NamedTuple):
     """A plot of the page. height: in inches."""
 
@@ -106,10 +120,10 @@ def page(
     config: Config,
     lines: Sequence[Line],
     runs: Iterable[RunFacts] = (),
-    links: Mapping[str, str] | None = None,
+    links: Mapping[str, Beside] | None = None,
 ) -> str:
-    """The page of a tournament's results. runs: by what it was played. links: from the tokens of
-    games to their records. Raises PlotsMissing.
+    """The page of a tournament's results. runs: by what it was played. links: by the tokens of
+    games, what lies beside the page about them. Raises PlotsMissing.
 
     Equal results give equal pages, except for times, which differ from run to run.
     """
@@ -244,51 +258,54 @@ def _pairs(pairs: Sequence[PairFacts]) -> str:
     )
 
 
-def _how(links: Mapping[str, str] | None) -> str:
+def _how(links: Mapping[str, Beside] | None) -> str:
     """How to see a game."""
     if links:
-        return "The link of a game is its record: civdawn replay FILE --step shows it turn by turn."
+        return "The link of a game shows it turn by turn; its record is for civdawn replay FILE."
     again = "civdawn tournament replay FOLDER GAME"
     return f"The records are in {RECORDS}; {again} plays one again. --games links them here."
 
 
-def _games(games: Sequence[Line], links: Mapping[str, str]) -> str:
-    """The games, with links to their records."""
-    rows = []
+def _games(games: Sequence[Line], links: Mapping[str, Beside]) -> str:
+    """The games, with links to their pages and records."""
+    rows: list[tuple[str | Link, ...]] = []
     for line in games[:LISTED]:
+        beside = links.get(line["token"])
+        more = (Link(".cdn", beside.record),) if beside else ("",) if links else ()
         placed = sorted(zip(line["places"], line["seating"], strict=True))
         rows.append(
             (
-                line["token"],
+                Link(line["token"], beside.page if beside else ""),
                 " | ".join(line["seating"]),
                 ", ".join(f"{place}. {name}" for place, name in placed),
                 f"{line['rounds']:,}",
                 line["by"],
                 line["ending"],
+                *more,
             )
         )
-    more = f"<p>The first {LISTED:,}; the table of games as CSV has all.</p>"
-    heads = ("game", "seats", "places", "rounds", "ended by", "ending")
-    return _table(heads, rows, left=(1, 2), links=links) + (more if len(games) > LISTED else "")
+    rest = f"<p>The first {LISTED:,}; the table of games as CSV has all.</p>"
+    heads = ("game", "seats", "places", "rounds", "ended by", "ending", *(["record"] * bool(links)))
+    return _table(heads, rows, left=(1, 2)) + (rest if len(games) > LISTED else "")
 
 
 def _table(
     heads: Sequence[str],
-    rows: Sequence[Sequence[str]],
+    rows: Sequence[Sequence[str | Link]],
     left: tuple[int, ...],
-    links: Mapping[str, str] | None = None,
 ) -> str:
-    """A table. links: where the first cells of rows lead to, by what they say."""
+    """A table. left: the columns that begin at the left."""
 
-    def shown(cell: str, place: int) -> str:
-        address = (links or {}).get(cell) if place == 0 else None
-        return f'<a href="{escape(address)}">{escape(cell)}</a>' if address else escape(cell)
+    def shown(cell: str | Link) -> str:
+        if isinstance(cell, str) or not cell.address:
+            return escape(cell if isinstance(cell, str) else cell.text)
+        return f'<a href="{escape(cell.address)}">{escape(cell.text)}</a>'
 
-    def row(cells: Sequence[str], tag: str) -> str:
+    def row(cells: Sequence[str | Link], tag: str) -> str:
         texts = []
         for place, cell in enumerate(cells):
             name = ' class="name"' if place in left else ""
-            texts.append(f"<{tag}{name}>{shown(cell, place)}</{tag}>")
+            texts.append(f"<{tag}{name}>{shown(cell)}</{tag}>")
         return f"<tr>{''.join(texts)}</tr>"
 
     body = "\n".join(row(cells, "td") for cells in rows)

@@ -13,6 +13,8 @@ from tests.cli.running import ROOT, run
 
 SHARED = {
     "tournament_quick",
+    "tournament_games",
+    "replay_page",
     "__init__",
     "shared",
     "shared_programs",

@@ -58,6 +58,7 @@ ROOMS = (
     "notation",
     "record",
     "playing",
+    "pages",
     "session",
     "tournament",
     "files",

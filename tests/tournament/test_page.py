@@ -12,7 +12,7 @@ import pytest
 
 from civdawn_cli.tournament.config import Config, read_config
 from civdawn_cli.tournament.line import Line
-from civdawn_cli.tournament.page import answer_times, page, seat_means, wanted
+from civdawn_cli.tournament.page import Beside, answer_times, page, seat_means, wanted
 from civdawn_cli.tournament.report import summary
 from civdawn_cli.tournament.runs import RunFacts
 from tests.cli.running import ROOT
@@ -150,11 +150,16 @@ def test_facts(config: Config) -> None:
 
 
 def test_links(config: Config) -> None:
-    """Every game is listed, with its record linked if there is one."""
+    """Every game is listed, with its page and its record linked as far as they are there."""
     lines = made_up(config)
-    links = {line["token"]: f"a-games/{line['token']}.cdn" for line in lines}
+    links = {
+        line["token"]: Beside(f"a/{line['token']}.cdn", f"a/{line['token']}.html" * (place > 0))
+        for place, line in enumerate(lines)
+    }
     elements = Elements(page(config, lines, (), links)).found
-    assert [facts["href"] for tag, facts in elements if tag == "a"] == list(links.values())
+    wanted = [address for each in links.values() for address in (each.page, each.record) if address]
+    assert [facts["href"] for tag, facts in elements if tag == "a"] == wanted
+    assert len(wanted) == 2 * len(lines) - 1
     assert "a" not in {tag for tag, _ in Elements(page(config, lines)).found}
 
 

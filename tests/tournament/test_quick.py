@@ -105,5 +105,8 @@ def test_run(tmp_path: Path) -> None:
         page = ("--format", "html", "--games", "--output", "page.html")
         assert run("tournament", "report", folder.name, *page).exit_code == 0
         assert run("check", "page-games/1.1.cdn").exit_code == 0
+        shown = run("replay", "page-games/1.1.cdn", "--html", "-").stdout
+        assert Path("page-games/1.1.html").read_text(encoding="utf-8") == shown
     assert (folder / "results.jsonl").read_bytes() == after
-    assert 'href="page-games/1.1.cdn"' in (tmp_path / "page.html").read_text(encoding="utf-8")
+    listed = (tmp_path / "page.html").read_text(encoding="utf-8")
+    assert all(f'href="page-games/2.2.{form}"' in listed for form in ("html", "cdn"))
