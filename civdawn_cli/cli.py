@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "replay": "Play a record again, checking every choice and die.",
     "check": "Say everything that is wrong with records.",
     "format": "Rewrite records in their canonical form.",
+    "analyse": "Say how well games were played: chances, better lines, luck.",
     "export": "Print records as a seat may see them, or as JSON.",
     "stats": "Count winners, rounds and cards over many games.",
     "upgrade": "Bring records of older rules to the present ones.",

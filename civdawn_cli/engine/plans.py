@@ -216,10 +216,15 @@ class Planner:
     # ------------------------------------------------------------ judging
 
     def settle(self, table: Any, seat: Seat, moment: int, others: int = 0) -> float:
-        """The value for the seat at the end of the turn if it refuses everything else.
+        """The value for the seat at the end of the turn if it refuses everything else; see
+        `settled`."""
+        return self._judged(self.settled(table, seat, moment, others), seat)
+
+    def settled(self, table: Any, seat: Seat, moment: int, others: int = 0) -> Any:
+        """The table at the end of the turn if the seat refuses everything else.
 
         moment: that of the turn. others: the answers that others gave in it already. Where nothing
-        can be refused it takes the first option.
+        can be refused the seat takes the first option.
         """
         table = self.game.clone(table)
         for _ in range(LONGEST):
@@ -243,7 +248,7 @@ class Planner:
                         break
                     option = self.reply(table, options)
             answer(table, option)
-        return self._judged(table, seat)
+        return table
 
     def reply(self, table: Any, options: list[Option]) -> Option:
         """The option that whoever is asked would take if they looked no further than that."""

@@ -54,6 +54,7 @@ ROOMS = (
     "notation",
     "record",
     "playing",
+    "analysis",
     "session",
     "tournament",
     "files",
@@ -67,6 +68,7 @@ before it."""
 GLUE = (
     "civdawn_cli/notation/*",
     "civdawn_cli/record/*",
+    "civdawn_cli/analysis/*",
     "civdawn_cli/playing/following.py",
     "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",
