@@ -368,8 +368,14 @@ class Driver:
 
     def _hint(self, message: Message) -> None:
         bot = message.fields.get("bot", "greedy")
-        answers, scores = self.game.hint(bot, self._number(message, "count", COUNT))
-        self.say(ok(message, {"scores": scores}, answers) + "\n")
+        said = message.fields.get("chances", "no")
+        if said not in ("yes", "no"):
+            raise ProtocolError("value", f"chances is yes or no, not {said!r}")
+        found = self.game.hint(bot, self._number(message, "count", COUNT), said == "yes")
+        fields = {"scores": found.scores}
+        if found.chances:
+            fields["chances"] = found.chances
+        self.say(ok(message, fields, found.answers) + "\n")
 
     def _undo(self, message: Message) -> None:
         game = self.game
