@@ -1,4 +1,4 @@
-"""A record played again for analysis: its turns, each with a table to begin from and its answers."""
+"""A record played again for analysis: its turns, each with the table before it and its answers."""
 
 from __future__ import annotations
 

@@ -161,8 +161,8 @@ class Run:
                 yield at, facts
 
     def games(self) -> Iterator[tuple[int, GameText, GameFacts | None]]:
-        """All games of the file with their texts; no analysis of those that are not wanted, or can't
-        begin."""
+        """All games of the file with their texts, and their analysis; None for those that are not
+        wanted or can't begin."""
         from civdawn_cli.record import read_games
 
         seen = 0
@@ -298,9 +298,7 @@ def _write(run: Run, plot: Path | None) -> int:
                 marks += len(facts["marks"])
                 if plot is not None:
                     _plot(run, plot, facts)
-            if turns:
-                target.finish()
-            elif run.file == "-":
+            if turns or run.file == "-":
                 target.finish()
         finally:
             target.drop()

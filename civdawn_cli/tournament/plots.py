@@ -87,9 +87,7 @@ def svg(name: str, height: float, draw: Drawing) -> str:
     return _inlined(out.getvalue(), name)
 
 
-def standalone(
-    size: tuple[float, float], form: str, dots: int, draw: Drawing
-) -> bytes:
+def standalone(size: tuple[float, float], form: str, dots: int, draw: Drawing) -> bytes:
     """A picture as the content of a file of its own, black on white.
 
     size: width and height in inches. form: `.svg` or `.png`. dots: an inch, in a .png. draw: draws
