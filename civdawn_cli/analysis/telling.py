@@ -115,7 +115,8 @@ def _row(turn: TurnFacts, wide: list[int]) -> str:
 def _both(choice: ChoiceFacts, turn: TurnFacts) -> Iterator[str]:
     who = "" if choice["seat"] == turn["seat"] else f"seat {choice['seat']}: "
     mark = mark_of_choice(choice)
-    doubt = f" (standard error {100 * choice['doubt']:.1f})" if choice["doubt"] else ""
+    unsure = round(100 * choice["doubt"], 1)
+    doubt = f" (standard error {unsure})" if unsure else ""
     yield f"         {who}played {choice['played']}{mark}"
     word = "best  " if cost(choice) >= 0 else "search"
     yield f"         {' ' * len(who)}{word} {choice['best']}  {points(cost(choice))}{doubt}"

@@ -3,12 +3,14 @@ by matplotlib (the extra `civdawn[report]`)."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any, Final
 
 from civdawn_cli.analysis.games import GameFacts, mark_of
 from civdawn_cli.analysis.telling import names
+from civdawn_cli.analysis.turns import ChoiceFacts
 from civdawn_cli.tournament.plots import COLOURS, PlotsMissing, standalone
 
 __all__ = ["PlotsMissing", "picture"]
@@ -57,6 +59,6 @@ def _draw(figure: Any, facts: GameFacts) -> None:
     lower.set_xticks([*range(0, len(turns), every)], [turn["label"] for turn in turns[::every]])
 
 
-def _own(choices: Sequence[Any], seat: int) -> float:
+def _own(choices: Sequence[ChoiceFacts], seat: int) -> float:
     """What the seat's own choices did to its chance."""
-    return sum(choice["change"][seat] for choice in choices if choice["seat"] == seat + 1)
+    return math.fsum([one["change"][seat] for one in choices if one["seat"] == seat + 1])
