@@ -179,5 +179,10 @@ def final(game: Game[Any], table: Any) -> list[float]:
     return [1.0 / first if rank == 1 else 0.0 for rank in ranks]
 
 
+def has_map(game: Game[Any], seats: int) -> bool:
+    """Return True if there is a map for the game with so many seats."""
+    return (game.name, seats) in fits()
+
+
 def _fit(game: Game[Any], table: Any) -> Fit:
     return fits()[game.name, len(game.ranks(table))]

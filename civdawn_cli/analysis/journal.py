@@ -42,7 +42,7 @@ class Journal:
         self.failure: OSError | None = None
         self._known: Final[dict[tuple[str, int], TurnFacts]] = {}
         self._whole = True
-        if path is None or not path.exists():
+        if path is None or not path.is_file():
             return
         text = path.read_bytes().decode(errors="replace")
         self._whole = not text or text.endswith("\n")

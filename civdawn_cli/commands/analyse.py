@@ -181,6 +181,7 @@ class Run:
             self.complain(f"{self.name}: no game {self.number} in it, {seen} is the last")
 
     def _game(self, at: int, text: GameText, workers: Workers) -> GameFacts | None:
+        from civdawn_cli.analysis.chances import has_map
         from civdawn_cli.analysis.games import game_facts
         from civdawn_cli.analysis.journal import key_of
         from civdawn_cli.analysis.played import played
@@ -192,6 +193,10 @@ class Run:
             game = played(raw)
         except NotationError as mistake:
             self.complain(f"{self.name}: game {at}: {mistake}")
+            return None
+        if not has_map(game.game, game.seats):
+            what = f"{game.game.name} with {counted(game.seats, 'seat')}"
+            self.complain(f"{self.name}: game {at}: nobody has measured chances in {what}")
             return None
         key = key_of(game, self.budget)
         known = [self.journal.found(key, turn) for turn in range(len(game.turns))]
