@@ -18,6 +18,9 @@ from civdawn_cli.record.analysed import SIGN, removed, without
 from civdawn_cli.record.versions import PUBLIC, as_text
 from tests.analysis.invented import choice, facts, random_game, turn
 
+LINE = "play science pos4 learn iron-working"
+"""The better line of every invented choice."""
+
 COSTS = (0.2, 0.06, -0.05, 0.0, 0.01)
 
 
@@ -120,13 +123,11 @@ def test_text_of_a_comment() -> None:
     ours = [line.removeprefix(f"{SIGN} ") for line in text.split("\n") if line.startswith(SIGN)]
     assert ours == [
         "seat      first turn  luck  own choices  others' choices  rest  end",
-        "1 greedy          50   +12          -25               -4   -33    0",
-        "2 Anna            50   -12           +4              +25   +33  100",
-        "1.1 ??: chances 50 50 (45-55 45-55); costs 17 +-2, better play science pos4 learn iron-working",
-        "1.2 !: chances 34 66 (29-39 61-71); gains 4 on play science pos4 learn iron-working;"
-        " seat 1 costs 2, better play science pos4 learn iron-working",
-        "2.1 ?: chances 30 70 (25-35 65-75); luck +12 -12; costs 6 +-1,"
-        " better play science pos4 learn iron-working",
+        "1 greedy          50   +12          -25               -4   -34    0",
+        "2 Anna            50   -12           +4              +25   +34  100",
+        f"1.1 ??: chances 50 50 (45-55 45-55); costs 17 +-2, better {LINE}",
+        f"1.2 !: chances 34 66 (29-39 61-71); gains 4 on {LINE}; seat 1 costs 2, better {LINE}",
+        f"2.1 ?: chances 30 70 (25-35 65-75); luck +12 -12; costs 6 +-1, better {LINE}",
     ]
 
 
