@@ -87,13 +87,14 @@ def command(
     \b
       civdawn analyse game.cdn
       civdawn analyse game.cdn --game 2 --plot game.svg --jobs 2
-      civdawn analyse game.cdn --write         comments and marks in the record
-      civdawn analyse game.cdn --remove        the record as it was, to the byte
+      civdawn analyse game.cdn --write     comments and marks in the record
+      civdawn analyse game.cdn --remove    the record as it was, to the byte
 
     \b
     4.2 ??   38 (33-43)  62 (57-67)   +3  17
-    before turn 4.2 seat 1 won 38 of 100 such games; luck gave its seat 3 points,
-    and what it chose cost 17.  ? is 5 points and more, ?? 15, ! better than search
+    before turn 4.2 seat 1 wins 38 of 100 such games, seat 2, whose turn it is,
+    62; luck gave seat 2 three points, and what it chose cost it 17.
+    ? is 5 points and more, ?? is 15 and more, ! is better than search
 
     A chance of 70 % is won in 70 of 100 games among equal players: docs/analysis.md has the table
     that shows it. The better line knows no hidden card. Costs come from playing on with the same

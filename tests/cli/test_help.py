@@ -13,6 +13,7 @@ from tests.cli.running import ROOT, run
 
 SHARED = {
     "tournament_quick",
+    "analyse_plot",
     "__init__",
     "shared",
     "shared_programs",
