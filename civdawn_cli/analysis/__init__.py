@@ -1,1 +1,1 @@
-"""What a record shows of how well it was played: chances to win, better lines, luck and skill."""
+"""Games that were played, analysed: chances to win, better lines, luck and skill."""

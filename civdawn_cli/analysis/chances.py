@@ -77,8 +77,8 @@ def edition() -> str:
 
 
 def features(game: Game[Any], table: Any) -> list[tuple[float, ...]] | None:
-    """What the chances depend on, a row for every seat; None where the game is over. A seat that
-    the evaluation calls lost has no chance, and an empty row."""
+    """The facts that chances depend on, a row for every seat; None where the game is over. A
+    seat that the evaluation calls lost has no chance, and an empty row."""
     if game.over(table):
         return None
     values = game.values(table)

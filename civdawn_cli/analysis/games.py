@@ -69,7 +69,7 @@ def mark(change: float, doubt: float) -> str:
 
 
 def own_cost(turn: TurnFacts) -> tuple[float, float]:
-    """What the choices of a turn's own seat cost it, and the standard error of that."""
+    """The cost of the choices of a turn's own seat to that seat, and its standard error."""
     own = [choice for choice in turn["choices"] if choice["seat"] == turn["seat"]]
     total = math.fsum([cost(choice) for choice in own])
     return total, math.sqrt(math.fsum([choice["doubt"] ** 2 for choice in own]))

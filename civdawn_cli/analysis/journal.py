@@ -1,4 +1,4 @@
-"""What was analysed so far, kept in a file beside the record: a run that was stopped goes on there.
+"""Results kept in a file beside the record, so that a run that was stopped goes on there.
 
 A line is a JSON object with the result of one turn under the key of its game, budget and program. A
 line that was left in the middle is done again.

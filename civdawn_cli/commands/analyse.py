@@ -100,7 +100,7 @@ def command(
     that shows it. The better line knows no hidden card. Costs come from playing on with the same
     luck, and are as good as the player `search` is with this budget.
 
-    What is done is kept in FILE.analysis: after Ctrl-C or a crash the same command goes on there,
+    Results are kept in FILE.analysis: after Ctrl-C or a crash the same command goes on there,
     and --json or --plot after it take no time. It may be deleted.
 
     Exit code 0 when all games could be analysed, 1 when one does not follow the rules (it is

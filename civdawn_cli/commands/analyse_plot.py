@@ -60,5 +60,5 @@ def _draw(figure: Any, facts: GameFacts) -> None:
 
 
 def _own(choices: Sequence[ChoiceFacts], seat: int) -> float:
-    """What the seat's own choices did to its chance."""
+    """The change of the seat's chance by its own choices."""
     return math.fsum([one["change"][seat] for one in choices if one["seat"] == seat + 1])

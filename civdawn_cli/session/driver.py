@@ -367,15 +367,9 @@ class Driver:
         game.go(option)
 
     def _hint(self, message: Message) -> None:
-        bot = message.fields.get("bot", "greedy")
-        said = message.fields.get("chances", "no")
-        if said not in ("yes", "no"):
-            raise ProtocolError("value", f"chances is yes or no, not {said!r}")
-        found = self.game.hint(bot, self._number(message, "count", COUNT), said == "yes")
-        fields = {"scores": found.scores}
-        if found.chances:
-            fields["chances"] = found.chances
-        self.say(ok(message, fields, found.answers) + "\n")
+        count, chances = self._number(message, "count", COUNT), self._switch(message, "chances")
+        found = self.game.hint(message.fields.get("bot", "greedy"), count, chances)
+        self.say(ok(message, found.fields, found.answers) + "\n")
 
     def _undo(self, message: Message) -> None:
         game = self.game
@@ -455,11 +449,7 @@ class Driver:
         self._lines(message, self.game.record())
 
     def _save(self, message: Message) -> None:
-        game, path = self.game, Path((message.text or "").strip())
-        said = message.fields.get("force", "no")
-        if said not in ("yes", "no"):
-            raise ProtocolError("value", f"force is yes or no, not {said!r}")
-        save(path, game.record(), said == "yes")
+        save(Path((message.text or "").strip()), self.game.record(), self._switch(message, "force"))
         self.say(ok(message) + "\n")
 
     def _ping(self, message: Message) -> None:
@@ -492,6 +482,12 @@ class Driver:
         if number > self.game.match.setup.seats:
             raise ProtocolError("value", f"there is no seat {number}")
         return number - 1
+
+    def _switch(self, message: Message, name: str) -> bool:
+        """A field that is yes, or no as without it. Raises ProtocolError (value)."""
+        if (said := message.fields.get(name, "no")) not in ("yes", "no"):
+            raise ProtocolError("value", f"{name} is yes or no, not {said!r}")
+        return said == "yes"
 
     def _number(self, message: Message, name: str, default: int) -> int:
         """A field that is a number. Raises ProtocolError (value)."""

@@ -15,12 +15,11 @@ COUNT: Final = 5
 
 
 class Ranking(NamedTuple):
-    """A hint in the form of the protocol. answers: a list, best first. scores, chances: of each,
-    between commas; chances only if they are wanted, else ''."""
+    """A hint in the form of the protocol. answers: a list, best first. fields: the scores of each,
+    between commas, and if they are wanted the chances."""
 
     answers: str
-    scores: str
-    chances: str
+    fields: dict[str, str]
 
 
 def ranked(
@@ -43,6 +42,9 @@ def ranked(
     said = texts(match, options)
     kind = match.step.kind
     shown = ",".join([f"{scores[at]:.10g}" for at in best])
-    likely = [outlook(match, option) for option in options] if chances else []
+    fields = {"scores": shown}
+    if chances:
+        likely = [outlook(match, option) for option in options]
+        fields["chances"] = ",".join([f"{100 * one:.1f}" for one in likely])
     answers = listed([spoken(kind, text) for text in said])
-    return Ranking(answers, shown, ",".join([f"{100 * one:.1f}" for one in likely]))
+    return Ranking(answers, fields)

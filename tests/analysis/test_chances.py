@@ -69,7 +69,7 @@ def test_maps(game: str, seats: int) -> None:
 
 @pytest.mark.parametrize("game", ["newdawn", "ages"])
 def test_leads_pay(game: str) -> None:
-    """Whoever the evaluation sees further ahead has the better chance, in every phase."""
+    """The further ahead the evaluation sees a seat the better is its chance, in every phase."""
     for seats in (2, 3, 4):
         assert all(weight > 0 for weight in fits()[game, seats].weights[:4])
 
@@ -103,7 +103,7 @@ def test_fit() -> None:
     random, true = Random(3), (1.5, -0.7)
     games = []
     for _ in range(600):
-        rows = [(random.gauss(0, 1), random.gauss(0, 1)) for _ in range(3)]
+        rows: list[tuple[float, ...]] = [(random.gauss(0, 1), random.gauss(0, 1)) for _ in range(3)]
         winner = random.choices(range(3), softmax(rows, true))[0]
         shares = [float(seat == winner) for seat in range(3)]
         games.append([script.Position(rows, shares)] * 2)
@@ -121,7 +121,7 @@ def test_reliability() -> None:
     random = Random(4)
     games = []
     for _ in range(800):
-        rows = [(random.gauss(0, 1),) for _ in range(2)]
+        rows: list[tuple[float, ...]] = [(random.gauss(0, 1),) for _ in range(2)]
         winner = random.choices(range(2), softmax(rows, (1.2,)))[0]
         games.append([script.Position(rows, [float(seat == winner) for seat in range(2)])])
     bins, loss, blind = script.reliability(games, [])

@@ -28,7 +28,7 @@ def replayed(game: str, seats: int, seed: int, rounds: int) -> Played:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seats"), [("newdawn", 2), ("newdawn", 3), ("ages", 2)])
 def test_sums(game: str, seats: int) -> None:
-    """What one seat gains others lose: luck and choices are 0 in all, chances 100 %."""
+    """Seats gain only what others lose: luck and choices are 0 in all, chances 100 %."""
     played = replayed(game, seats, 6, 4)
     assert played.mistake is None
     for number in range(0, len(played.turns), 2):
@@ -43,7 +43,7 @@ def test_sums(game: str, seats: int) -> None:
 
 
 def test_own_line_costs_nothing() -> None:
-    """Whoever plays as the search with this budget would loses nothing by it."""
+    """A seat that plays as the search with this budget would loses nothing by it."""
     played = replayed("newdawn", 2, 6, 3)
     last = played.turns[-1]
     match = played.match(last)
