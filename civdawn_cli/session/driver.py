@@ -415,8 +415,7 @@ class Driver:
         self.say(write(Message("ok", ("view", *message.words[:1]), {}, text)) + "\n")
 
     def _events(self, message: Message) -> None:
-        game = self.game
-        eyes = game.eyes
+        game, eyes = self.game, self.game.eyes
         if message.fields.get("seat") == "all":
             game.check_over()
             eyes = None
@@ -428,11 +427,10 @@ class Driver:
         self.say(lines + ok(message, {"count": count}) + "\n")
 
     def _board(self, message: Message) -> None:
-        game, match = self.game, self.game.match
-        seat = game.viewer
+        match, seat = self.game.match, self.game.viewer
         if "seat" in message.fields:
             seat = self._seat(message)
-            game.check_seen(seat)
+            self.game.check_seen(seat)
         self._lines(message, match.game.draw(match.table, seat))
 
     def _position(self, message: Message) -> None:
@@ -449,7 +447,8 @@ class Driver:
         self._lines(message, self.game.record())
 
     def _save(self, message: Message) -> None:
-        save(Path((message.text or "").strip()), self.game.record(), self._switch(message, "force"))
+        force = self._switch(message, "force")
+        save(Path((message.text or "").strip()), self.game.record(), force)
         self.say(ok(message) + "\n")
 
     def _ping(self, message: Message) -> None:

@@ -65,8 +65,8 @@ def test_all_forms() -> None:
 
 @pytest.mark.slow
 def test_goes_on() -> None:
-    """Results that a killed run left in the journal are not made again, and the result is as without
-    the kill; nor does it depend on how many processes share the work."""
+    """Results that a killed run left in the journal are not made again, and the result is as
+    without the kill; nor does it depend on how many processes share the work."""
     record()
     whole_run = run("analyse", "game.cdn", *QUICK, "--json").stdout
     journal = Path("game.cdn.analysis")
