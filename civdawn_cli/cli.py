@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "draw": "Draw a position of a recorded game as a picture.",
     "check": "Say everything that is wrong with records.",
     "format": "Rewrite records in their canonical form.",
+    "analyse": "Say how well games were played: chances, better lines, luck.",
     "export": "Print records as a seat may see them, or as JSON.",
     "stats": "Count winners, rounds and cards over many games.",
     "upgrade": "Bring records of older rules to the present ones.",

@@ -144,7 +144,7 @@ FROM_CLIENTS: Final = (
     Shape("go", (DRIVER,), fields=("bot",)),
     Shape("stop", (DRIVER,)),
     Shape("wait", (DRIVER,), ("[N]",)),
-    Shape("hint", (DRIVER,), fields=("bot", "count")),
+    Shape("hint", (DRIVER,), fields=("bot", "count", "chances")),
     Shape("undo", (DRIVER,), fields=("count", "to")),
     Shape("events", (DRIVER,), fields=("from", "seat")),
     Shape("board", (DRIVER,), fields=("seat",)),

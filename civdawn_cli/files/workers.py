@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from civdawn_cli.notation.reading import NotationError
     from civdawn_cli.record import GameText
 
+A = TypeVar("A")
 R = TypeVar("R")
 
 GAMES: Final = 16
@@ -121,6 +122,19 @@ class Workers:
         while under_way:
             yield from self._next(under_way)
 
+    def each(self, work: Callable[[A], R], items: Iterable[A]) -> Iterator[R]:
+        """The results of `work` for any items, in their order; see `games`."""
+        if self.jobs == 1:
+            yield from map(work, items)
+            return
+        under_way: deque[tuple[int, Future[list[R]]]] = deque()
+        for item in items:
+            if len(under_way) >= AHEAD * self.jobs:
+                yield from self._next(under_way)
+            under_way.append((0, self._submit(work, [item])))
+        while under_way:
+            yield from self._next(under_way)
+
     def _texts(self, file: BinaryIO, only: int | None) -> Iterator[GameText]:
         from civdawn_cli.record import read_games
 
@@ -141,7 +155,7 @@ class Workers:
             fail("one of its processes was killed, perhaps for want of memory")
         self.reached = end
 
-    def _submit(self, work: Callable[[GameText], R], chunk: list[GameText]) -> Future[list[R]]:
+    def _submit(self, work: Callable[[A], R], chunk: list[A]) -> Future[list[R]]:
         """Hand a chunk over. A process that is started for it is born deaf to Ctrl-C, until
         `_begin` has settled what Ctrl-C does."""
         if not hasattr(signal, "pthread_sigmask"):  # Windows
@@ -175,8 +189,8 @@ def _chunks(texts: Iterable[GameText]) -> Iterator[list[GameText]]:
         yield chunk
 
 
-def _all(work: Callable[[GameText], R], texts: list[GameText]) -> list[R]:
-    return [work(text) for text in texts if not (_stop and _stop[0].is_set())]
+def _all(work: Callable[[A], R], items: list[A]) -> list[R]:
+    return [work(item) for item in items if not (_stop and _stop[0].is_set())]
 
 
 _stop: Final[list[Event]] = []

@@ -19,6 +19,7 @@ from civdawn_cli.grammar import (
 )
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.notation.writing import Answer
+from civdawn_cli.record.analysed import without
 from civdawn_cli.record.replay import Replay, breaks_off, canonical
 from civdawn_cli.record.tags import game_of
 
@@ -95,6 +96,8 @@ def _shown(record: Record, who: Seat) -> Record:
         raise NotationError(f"there is no seat {who + 1} among {seats}", line=record.number)
     if who == EVERYONE:
         return record
+    if game_of(record).hides:
+        record = without(record)
     shown = redact(record, None if who == PUBLIC else who)
     if shown.position is not None and game_of(record).hides:
         shown = _with_less(shown, who)

@@ -34,7 +34,7 @@ from civdawn_cli.session.listening import Abandoned, Ears
 from civdawn_cli.session.places import Mark, Places, played, returned
 from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
-from civdawn_cli.session.ranking import ranked
+from civdawn_cli.session.ranking import Ranking, ranked
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.session.told import Followed
 
@@ -269,10 +269,10 @@ class DrivenGame(KnownGame):
             self._tell_answers()
         self.go_on()
 
-    def hint(self, bot: str, count: int) -> tuple[str, str]:
-        """A built-in bot's best answers to the open question, and their scores; see `ranked`."""
+    def hint(self, bot: str, count: int, chances: bool) -> Ranking:
+        """A built-in bot's best answers to the open question; see `ranked`."""
         player = self._adviser(bot, "hint")
-        return ranked(self.match, player, bot, count)
+        return ranked(self.match, player, bot, count, chances)
 
     def suggested(self, bot: str) -> Option | None:
         """The answer of that built-in bot to the open question; None if no bot is named."""

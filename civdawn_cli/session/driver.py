@@ -367,9 +367,9 @@ class Driver:
         game.go(option)
 
     def _hint(self, message: Message) -> None:
-        bot = message.fields.get("bot", "greedy")
-        answers, scores = self.game.hint(bot, self._number(message, "count", COUNT))
-        self.say(ok(message, {"scores": scores}, answers) + "\n")
+        count, chances = self._number(message, "count", COUNT), self._switch(message, "chances")
+        found = self.game.hint(message.fields.get("bot", "greedy"), count, chances)
+        self.say(ok(message, found.fields, found.answers) + "\n")
 
     def _undo(self, message: Message) -> None:
         game = self.game
@@ -415,8 +415,7 @@ class Driver:
         self.say(write(Message("ok", ("view", *message.words[:1]), {}, text)) + "\n")
 
     def _events(self, message: Message) -> None:
-        game = self.game
-        eyes = game.eyes
+        game, eyes = self.game, self.game.eyes
         if message.fields.get("seat") == "all":
             game.check_over()
             eyes = None
@@ -428,11 +427,10 @@ class Driver:
         self.say(lines + ok(message, {"count": count}) + "\n")
 
     def _board(self, message: Message) -> None:
-        game, match = self.game, self.game.match
-        seat = game.viewer
+        match, seat = self.game.match, self.game.viewer
         if "seat" in message.fields:
             seat = self._seat(message)
-            game.check_seen(seat)
+            self.game.check_seen(seat)
         self._lines(message, match.game.draw(match.table, seat))
 
     def _position(self, message: Message) -> None:
@@ -449,11 +447,8 @@ class Driver:
         self._lines(message, self.game.record())
 
     def _save(self, message: Message) -> None:
-        game, path = self.game, Path((message.text or "").strip())
-        said = message.fields.get("force", "no")
-        if said not in ("yes", "no"):
-            raise ProtocolError("value", f"force is yes or no, not {said!r}")
-        save(path, game.record(), said == "yes")
+        force = self._switch(message, "force")
+        save(Path((message.text or "").strip()), self.game.record(), force)
         self.say(ok(message) + "\n")
 
     def _ping(self, message: Message) -> None:
@@ -486,6 +481,12 @@ class Driver:
         if number > self.game.match.setup.seats:
             raise ProtocolError("value", f"there is no seat {number}")
         return number - 1
+
+    def _switch(self, message: Message, name: str) -> bool:
+        """A field that is yes, or no as without it. Raises ProtocolError (value)."""
+        if (said := message.fields.get(name, "no")) not in ("yes", "no"):
+            raise ProtocolError("value", f"{name} is yes or no, not {said!r}")
+        return said == "yes"
 
     def _number(self, message: Message, name: str, default: int) -> int:
         """A field that is a number. Raises ProtocolError (value)."""

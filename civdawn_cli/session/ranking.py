@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from civdawn_cli.analysis.outlook import outlook
 from civdawn_cli.engine.match import Match
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.playing.loop import Judge, Player
@@ -13,12 +14,23 @@ COUNT: Final = 5
 """How many answers a hint has if nobody says another number."""
 
 
-def ranked(match: Match[Any], player: Player, bot: str, count: int) -> tuple[str, str]:
+class Ranking(NamedTuple):
+    """A hint in the form of the protocol. answers: a list, best first. fields: the scores of each,
+    between commas, and if they are wanted the chances."""
+
+    answers: str
+    fields: dict[str, str]
+
+
+def ranked(
+    match: Match[Any], player: Player, bot: str, count: int, chances: bool = False
+) -> Ranking:
     """The player's best answers to the question now asked, best first, and their scores.
 
-    The answers are a list; the scores stand between commas, each a number, the higher the better.
-    Of equal ones the first in the list of options comes first, as the player itself would take it.
-    Raises ProtocolError (value) if the bot of that name judges nothing.
+    Each score is a number, the higher the better. Of equal ones the first in the list of options
+    comes first, as the player itself would take it. chances: also say how likely the seat wins
+    after each answer, in per cent. Raises ProtocolError (value) if the bot of that name judges
+    nothing.
     """
     if not isinstance(player, Judge):
         raise ProtocolError("value", f"{bot} judges nothing; greedy and search do")
@@ -26,7 +38,13 @@ def ranked(match: Match[Any], player: Player, bot: str, count: int) -> tuple[str
         raise ProtocolError("value", "count is at least 1")
     scores = player.scores(match)
     best = sorted(range(len(scores)), key=lambda at: -scores[at])[:count]
-    said = texts(match, [match.options[at] for at in best])
+    options = [match.options[at] for at in best]
+    said = texts(match, options)
     kind = match.step.kind
     shown = ",".join([f"{scores[at]:.10g}" for at in best])
-    return listed([spoken(kind, text) for text in said]), shown
+    fields = {"scores": shown}
+    if chances:
+        likely = [outlook(match, option) for option in options]
+        fields["chances"] = ",".join([f"{100 * one:.1f}" for one in likely])
+    answers = listed([spoken(kind, text) for text in said])
+    return Ranking(answers, fields)

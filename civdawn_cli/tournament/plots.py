@@ -87,6 +87,32 @@ def svg(name: str, height: float, draw: Drawing) -> str:
     return _inlined(out.getvalue(), name)
 
 
+def standalone(size: tuple[float, float], form: str, dots: int, draw: Drawing) -> bytes:
+    """A picture as the content of a file of its own, black on white.
+
+    size: width and height in inches. form: `.svg` or `.png`. dots: an inch, in a .png. draw: draws
+    into matplotlib's figure. Equal pictures are equal files. Raises PlotsMissing.
+    """
+    try:
+        import matplotlib as mpl
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise PlotsMissing(f"a plot needs matplotlib: {installing('report')}") from None
+    out = io.BytesIO()
+    with mpl.rc_context(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # letters that the font lacks
+        mpl.rcdefaults()
+        paper = {"figure.facecolor": "#ffffff", "savefig.facecolor": "#ffffff"}
+        mpl.rcParams.update({**STYLE, **paper, "svg.hashsalt": "civdawn"})
+        figure = Figure(figsize=size, layout="constrained")
+        draw(figure)
+        nothing: dict[str, Any] = {"Software": None}
+        if form == ".svg":
+            nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        figure.savefig(out, format=form[1:], dpi=dots, metadata=nothing)
+    return out.getvalue()
+
+
 def _inlined(text: str, name: str) -> str:
     """The SVG element alone, with ids that are unique in the page and the page's text colour."""
     text = text[text.index("<svg") :]

@@ -136,6 +136,7 @@ COMMANDS = {
     "play programs": ("play --map first --seat 'exec:{bot}' --seat random --max-rounds 1", ""),
     "check": ("check game.cdn --jobs 2", ""),
     "replay": ("replay game.cdn", ""),
+    "analyse": ("analyse game.cdn --game 1 --nodes 20 --journal journal", ""),
     "bench": ("bench --seconds 0.1 --max-rounds 2", ""),
     "serve": ("serve", "hello 1.0\nnew seat1=greedy map=first rounds=1\nwait\nquit\n"),
     "tournament run": ("tournament run small.toml", ""),
@@ -147,7 +148,10 @@ FINISHING = re.compile(
     r"civdawn tournament run: (finishing \d+ games?|stopping); Ctrl-C again stops now\n"
     r"(stopped; go on with: civdawn tournament run small.toml\n)?"
 )
-INTERRUPTED = re.compile(r"civdawn: interrupted\n|civdawn play: interrupted in \S+; [^\n]+\n")
+INTERRUPTED = re.compile(
+    r"(civdawn analyse: the same command goes on from journal\n)?civdawn: interrupted\n"
+    r"|civdawn play: interrupted in \S+; [^\n]+\n"
+)
 
 
 def interrupted(

@@ -15,6 +15,7 @@ SHARED = {
     "tournament_quick",
     "tournament_games",
     "replay_page",
+    "analyse_plot",
     "__init__",
     "shared",
     "shared_programs",

@@ -209,6 +209,22 @@ def test_hint_is_no_move() -> None:
                 assert hinted[at + 2].partition(" :")[2] == line.partition(" :")[2]
 
 
+def test_hint_with_chances() -> None:
+    """A hint says how likely the seat wins after each answer, in per cent, if that is asked; it is
+    the same if it is asked again."""
+    begin = ("hello 1.0 options=count", "new game=newdawn seats=2 seed=5 map=first")
+    asked = "hint count=3 chances=yes"
+    said = session(Typist(*begin, asked, asked, "hint count=3", "hint chances=often"))
+    hints = [line for line in said if line.startswith("ok hint ")]
+    assert hints[0] == hints[1]
+    fields = dict(part.split("=") for part in hints[0].partition(" :")[0].split()[2:])
+    chances = [float(one) for one in fields["chances"].split(",")]
+    assert len(chances) == len(hints[0].partition(" :")[2].split("|"))
+    assert all(0 < one < 100 for one in chances)
+    assert "chances=" not in hints[2]
+    assert verbs(said, "error")[0].endswith(":chances is yes or no, not 'often'")
+
+
 def test_banks_go_back() -> None:
     """The banks that answers are taken back to are those from before the next question was asked;
     later ones are forgotten."""

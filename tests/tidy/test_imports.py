@@ -59,6 +59,7 @@ ROOMS = (
     "record",
     "playing",
     "pages",
+    "analysis",
     "session",
     "tournament",
     "files",
@@ -72,6 +73,7 @@ before it."""
 GLUE = (
     "civdawn_cli/notation/*",
     "civdawn_cli/record/*",
+    "civdawn_cli/analysis/*",
     "civdawn_cli/playing/following.py",
     "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",

@@ -1,0 +1,1 @@
+"""Games that were played, analysed: chances to win, better lines, luck and skill."""
