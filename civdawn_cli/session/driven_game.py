@@ -4,7 +4,7 @@ have the rest."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -26,8 +26,9 @@ from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
-from civdawn_cli.session.files import opened
+from civdawn_cli.session.files import Keep, opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
+from civdawn_cli.session.guests import Guests
 from civdawn_cli.session.known_game import KnownGame
 from civdawn_cli.session.limits import START_FAILURE, BankBook
 from civdawn_cli.session.listening import Abandoned, Ears
@@ -36,7 +37,9 @@ from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences, question
 from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.sketches import Sketches
 from civdawn_cli.session.told import Followed
+from civdawn_cli.session.watch import Watch
 
 MOST_MARKS: Final = 1_000
 LONGEST_MARK: Final = 100
@@ -48,7 +51,7 @@ class DriverContext:
 
     terms: the limits and policies for programs. preferences: those of the driver. say: sends whole
     lines to it. ears: hear it while the game goes on. commit: commits to a seed. clock, launch: see
-    Programs.
+    Programs. guests: its guests. keep: where games are kept whole; None if they are not.
     """
 
     terms: Terms
@@ -58,6 +61,8 @@ class DriverContext:
     commit: Callable[[int], SeedCommitment] = SeedCommitment
     clock: Clock | None = None
     launch: Callable[[Seat, str], Channel] | None = None
+    guests: Guests = field(default_factory=Guests)
+    keep: Keep | None = None
 
 
 class DrivenGame(KnownGame):
@@ -82,9 +87,10 @@ class DrivenGame(KnownGame):
         places: Places | None = None,
     ) -> None:
         dealer = settings.value("chance") == ME
-        super().__init__(owned(names), dealer, followed, context.preferences)
+        super().__init__(owned(names), dealer, followed, context.preferences, Sketches())
         self.number: Final = number
         self.names: Final = names
+        self.shown: Final = settings.shown(names)
         self.say: Final = context.say
         self.ears: Final = context.ears
         self.seed: Final = seed
@@ -100,9 +106,11 @@ class DrivenGame(KnownGame):
             launch=context.launch,
             hearing=context.ears,
         )
-        self.asks = 0
         self.running = False
-        self._open = False
+        self.said_over = ""
+        self.guests: Final = context.guests
+        self.keep: Final = context.keep
+        self.watch: Final = Watch(context.clock)
         self._going = False  # the driver said `go`: the next choice is made
         self._halted = False  # the driver said `stop`: no other choice is made
         self._banks = BankBook()
@@ -118,7 +126,7 @@ class DrivenGame(KnownGame):
         self._halted = False
         self._answers = len(recorder.history)  # those that programs at the table have heard of
         self._chance = ReturningChance(self.seed)
-        self.run = GameRun(
+        self._run = GameRun(
             recorder,
             self.names,
             self.programs,
@@ -132,7 +140,7 @@ class DrivenGame(KnownGame):
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
             self.run.players[seat] = FaultTelling(self.run.players[seat], self._tell_faults)
-        self._listener = self._listening(recorder, self.eyes)
+        self._listener = self.listening(recorder, self.eyes)
 
     @classmethod
     def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
@@ -192,9 +200,14 @@ class DrivenGame(KnownGame):
         return self._chance.luck
 
     @property
-    def asked_seat(self) -> Seat:
-        """The seat that is asked."""
-        return self.match.step.seat
+    def run(self) -> GameRun:
+        """The game with its players."""
+        return self._run
+
+    @property
+    def standing(self) -> str:
+        """The view that the next effects change, as a line; '' for a driver without effects."""
+        return self._listener.standing
 
     def facts(self) -> dict[str, str]:
         """The facts about the game in the reply to `new`."""
@@ -204,15 +217,6 @@ class DrivenGame(KnownGame):
         if self.commitment is not None:
             facts["commit"] = self.commitment.commit
         return facts | self.terms.control.fields()
-
-    def check_open(self, number: int) -> None:
-        """Raises ProtocolError unless the question of that number is open."""
-        if self.over:
-            raise ProtocolError("over", "the game has ended; undo takes back, new begins another")
-        if not self._open:
-            raise ProtocolError("not-your-turn", "you are asked nothing")
-        if number != self.asks:
-            raise ProtocolError("stale", f"question {self.asks} is open")
 
     # ------------------------------------------------------------ going on
 
@@ -262,11 +266,15 @@ class DrivenGame(KnownGame):
 
     def answer(self, options: list[Option]) -> None:
         """Give the driver's answers; the game is to go on."""
-        self._open = False
+        self.open = False
+        self.guests.close()
+        seat = self.asked_seat
+        self.watch.stop(self.run.program_seats.banks, options[0])
         self._places.answered(self.recorder, self._luck)
         for option in options:
             self.recorder.choose(option)
             self._tell_answers()
+        self.sketches.acted(self.match, seat)
         self.go_on()
 
     def hint(self, bot: str, count: int) -> tuple[str, str]:
@@ -279,7 +287,7 @@ class DrivenGame(KnownGame):
         if self.over:
             raise ProtocolError("over", "the game has ended")
         if not bot:
-            if self._open:
+            if self.open:
                 raise ProtocolError("value", "the question is yours: do, or go bot=NAME")
             return None
         return self._adviser(bot, "go bot=").decide(self.match)
@@ -295,7 +303,7 @@ class DrivenGame(KnownGame):
             raise ProtocolError("value", str(wrong)) from None
         if name not in BOTS:
             raise ProtocolError("value", f"no bot {name!r}; there are {', '.join(BOTS)}")
-        if not self._open or self.asked_seat == CHANCE:
+        if not self.open or self.asked_seat == CHANCE:
             raise ProtocolError("not-your-turn", f"{what} answers a question put to you")
         return self._player(self.recorder, bot, self.asked_seat)
 
@@ -325,7 +333,19 @@ class DrivenGame(KnownGame):
         for told in self._told.values():
             told.go_back(kept)
         self._listener.go_back(kept)
+        self.guests.go_back(kept)
         return self._go_on_from_here()
+
+    def own_last(self, seats: tuple[Seat, ...]) -> None:
+        """Raises ProtocolError unless the last answer of the driver's seats, and all that came
+        after it, was given by these seats."""
+        if self.over:
+            raise ProtocolError("over", "the game has ended")
+        own = self._places.own
+        behind = self.recorder.history[own[-1] :] if own else []
+        if not behind or any(given.seat not in seats for _, given in behind):
+            text = "nothing of yours to take back: a die, a draw or another seat came after"
+            raise ProtocolError("value", text)
 
     def mark(self, name: str) -> None:
         """Give this place of the game a name. Raises ProtocolError (value)."""
@@ -355,6 +375,7 @@ class DrivenGame(KnownGame):
         else:
             self._listener.branch(mark.listener)
             self._told.clear()
+        self.guests.start_again()
         self._banks = mark.banks.copy()
         if gaps is not None:
             self._redraw(gaps)
@@ -371,7 +392,10 @@ class DrivenGame(KnownGame):
 
     def _go_on_from_here(self) -> int:
         """Bring all players to where the game now is. Return the number of the last event."""
-        self._open = False
+        self.open = False
+        self.guests.close()
+        self.sketches.forget()
+        self.watch.stop(self.run.program_seats.banks)
         if self.programs.bots:
             self._open_run(self.recorder)
             self._begin()
@@ -379,6 +403,7 @@ class DrivenGame(KnownGame):
         else:
             self._halted = False
             self._answers = len(self.recorder.history)
+            self._banks.go_back(self._answers, self.run.program_seats.banks)
             returned(self.run)
         return self._listener.count
 
@@ -416,6 +441,7 @@ class DrivenGame(KnownGame):
             self._wait()
             return True
         self._going = False
+        self.guests.stand()
         return False
 
     def _tell_answers(self) -> None:
@@ -423,21 +449,26 @@ class DrivenGame(KnownGame):
         if self._answers != len(self.recorder.history):
             self._answers = len(self.recorder.history)
             self.run.program_seats.overhear()
+            self.guests.news()
         if news := self._listener.news():
             self.say(news)
 
     def _ask(self) -> None:
         self.asks += 1
-        self._open = True
+        self.open = True
+        self.watch.start(self.run.program_seats.banks, self.match)
+        self._keep()
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"
         self.say(question(match, self.asks, match.label, self.preferences, seat, field))
+        self.guests.stand()
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""
         self._halted = self.running = False
         if not self._unheard():
             self._wait()
+        self.guests.stand()
 
     def _wait(self) -> None:
         step = self.match.step
@@ -458,6 +489,7 @@ class DrivenGame(KnownGame):
             reason = f"{why}; " if self.sees_all else ""
             text = " ".join(f"{reason}{fault.followed}".split())
             self.say(write(Message("fault", words, {}, text)) + "\n")
+            self.guests.say_all(write(Message("fault", words, {}, fault.followed)) + "\n")
         self._faults = len(self.run.program_seats.faults)
 
     def _end(self, termination: str, forfeited: Forfeited | None = None) -> None:
@@ -468,7 +500,15 @@ class DrivenGame(KnownGame):
         self._tell_faults()
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields
-        self.say(write(Message("over", (str(self.number),), fields)) + "\n")
+        self.said_over = write(Message("over", (str(self.number),), fields)) + "\n"
+        self.say(self.said_over)
+        self.guests.end()
+        self._keep()
+
+    def _keep(self) -> None:
+        """Write the whole game, with all that is hidden, into the file where it is kept."""
+        if self.keep is not None:
+            self.keep.write(self.run.record_text())
 
 
 def owned(names: list[str]) -> tuple[Seat, ...]:
