@@ -3,7 +3,7 @@ theirs.
 
 A driver that brings people together, such as the server of a table in the browser, opens a line to
 each of them in its own: what begins with `@NAME ` is said by that guest, or to it. So nothing that
-a guest must not know ever leaves for it, and the driver that carries the lines hides nothing itself.
+a guest must not know ever leaves for it; the driver that carries the lines has nothing to hide.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat
+from civdawn_cli.notation.writing import owner
 from civdawn_cli.playing.news import unheard
 from civdawn_cli.playing.second_thoughts import after, ends_turn
 from civdawn_cli.protocol import Message, ProtocolError, ok, write
@@ -31,6 +32,9 @@ SIGN: Final = "@"
 
 MOST: Final = 256
 """Guests of a driver at one time."""
+
+UNTOLD: Final = "-"
+"""Stands for the kind of a question of which a guest must not know."""
 
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """The names that guests may have on the wire."""
@@ -178,14 +182,19 @@ class Guest(Looker):
             return
         match = known.match
         step, label = match.step, match.label
-        now = (label, step.seat, step.kind.name)
+        now: tuple[str, Seat, str] = (label, step.seat, step.kind.name)
         if step.seat == CHANCE and not game.dealer:
             return
-        if now == self._waited or unheard(match.game, match.table, match.options, known.eyes):
+        if unheard(match.game, match.table, match.options, known.eyes):
+            turn = owner(label)  # that it is somebody's turn everyone may know
+            if turn is None:
+                return
+            now = (label, turn, UNTOLD)
+        if now == self._waited:
             return
         self._waited = now
         clock = game.watch.shown(known.run.program_seats.banks, known.mine)
-        self._say(f"wait {label} {step.seat + 1} {step.kind.name}{clock}\n")
+        self._say(f"wait {label} {now[1] + 1} {now[2]}{clock}\n")
 
     def _ask(self, known: GuestGame) -> None:
         match, seat = known.match, known.asked_seat

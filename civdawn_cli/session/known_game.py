@@ -25,8 +25,8 @@ class KnownGame:
 
     mine: the seats of the one who looks. dealer: it answers for chance. followed: what a seat was
     told of how the game begins, if it begins from that (`told.py`); else None. told_to: who was
-    told it. preferences: those of the one who looks. sketches: draw pictures for all who look. asks:
-    the number of its latest question. open: that is to be answered.
+    told it. preferences: those of the one who looks. sketches: draw pictures for all who look.
+    asks: the number of its latest question. open: that is to be answered.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class KnownGame:
         return self.listening(self.recorder, eyes).since(first)
 
     def check_open_table(self) -> None:
-        """Raises ProtocolError while something lies on the table that the one who looks may not see."""
+        """Raises ProtocolError while something lies on the table that is hidden from its eyes."""
         if not self.sees_all:
             raise ProtocolError("hidden", "it has what you may not see; view shows the rest")
 
