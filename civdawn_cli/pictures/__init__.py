@@ -7,12 +7,12 @@ the parts that have changed. Both are pure: the same view gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
+# Imported before the function `drawing` is defined: a module that is imported for the first time
+# later would take the function's place in this package.
+from civdawn_cli.pictures.drawing import Drawing
 from civdawn_cli.pictures.palette import AUTO
-
-if TYPE_CHECKING:
-    from civdawn_cli.pictures.drawing import Drawing
 
 View = Mapping[str, Any]
 """A view, as `protocol/view.GAME.schema.json` describes it."""

@@ -3,19 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from civdawn_cli.language import card_text
 from civdawn_cli.pictures.palette import Palette
-from civdawn_cli.pictures.svg import document, element
+from civdawn_cli.pictures.svg import document, element, number
+
+
+class Layer(NamedTuple):
+    """Parts that lie and move together.
+
+    parts: elements by the name of the part, in the order in which they are drawn. x, y, scale: where
+    the layer's 0,0 lies in the picture, and how large it is drawn. So the parts of a layer stay the
+    same text while the layer is moved, as the map is while it grows.
+    """
+
+    parts: Mapping[str, str]
+    x: float = 0.0
+    y: float = 0.0
+    scale: float = 1.0
+
+    def transform(self) -> str:
+        """The layer's place, as the attribute `transform` has it; '' for a layer that stays."""
+        move = f"translate({number(self.x)},{number(self.y)})" if self.x or self.y else ""
+        size = f"scale({self.scale:.4f})" if self.scale != 1 else ""
+        return f"{move} {size}".strip()
 
 
 class Drawing:
-    """A picture in parts.
+    """A picture in layers of named parts.
 
-    wide, high: its size. title: what it shows, in a sentence. parts: elements by the name of the
-    part, in the order in which they are drawn. defs: patterns and shapes that the parts use; they
-    are the same for every view of a game. Each part is a whole `<g>` with `data-part`.
+    wide, high: its size. title: what it shows, in a sentence. layers: by name, the lowest first.
+    defs: patterns and shapes that the parts use; the same for every view of a game, but for the
+    prefix. In the picture a layer is a `<g data-layer>` and a part a `<g data-part>`. The names of
+    the parts are all different.
     """
 
     def __init__(
@@ -23,7 +44,7 @@ class Drawing:
         wide: float,
         high: float,
         title: str,
-        parts: Mapping[str, str],
+        layers: Mapping[str, Layer],
         *,
         defs: str,
         palette: Palette,
@@ -33,14 +54,15 @@ class Drawing:
         self.wide: Final = wide
         self.high: Final = high
         self.title: Final = title
-        self.parts: Final = {
-            name: element("g", part, cls=f"part part-{name}", data_part=name)
-            for name, part in parts.items()
-        }
+        self.layers: Final = layers
         self.defs: Final = defs
         self.palette: Final = palette
         self.theme: Final = theme
         self.prefix: Final = prefix
+
+    def parts(self) -> dict[str, str]:
+        """The contents of every part by its name, in all layers."""
+        return {name: text for layer in self.layers.values() for name, text in layer.parts.items()}
 
     def svg(self) -> str:
         """The whole picture."""
@@ -50,11 +72,19 @@ class Drawing:
             self.high,
             element("style", sheet) if sheet else "",
             element("defs", self.defs) if self.defs else "",
-            *self.parts.values(),
+            *[_layer(name, layer) for name, layer in self.layers.items()],
             title=self.title,
             prefix=self.prefix,
             background=self.palette.plain(self.theme)["paper"],
         )
+
+
+def _layer(name: str, layer: Layer) -> str:
+    parts = [
+        element("g", text, cls="part", data_part=part) for part, text in layer.parts.items() if text
+    ]
+    where = layer.transform()
+    return element("g", *parts, cls=f"layer {name}", data_layer=name, transform=where)
 
 
 class Catalogue:

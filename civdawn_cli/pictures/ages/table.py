@@ -1,12 +1,27 @@
-"""The whole picture of Through the Ages: the card row, and the seats below it."""
+"""The whole picture of Through the Ages: the card row, what all share, a board for each seat."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from civdawn_cli.pictures.drawing import Drawing
-from civdawn_cli.pictures.palette import Palette
+from civdawn_cli.language import _
+from civdawn_cli.pictures.ages import boards, common, row
+from civdawn_cli.pictures.ages.looks import PALETTE, age_name
+from civdawn_cli.pictures.ages.pieces import Brush, Data
+from civdawn_cli.pictures.drawing import Catalogue, Drawing, Layer
+
+GAME: Final = "ages"
+
+MARGIN: Final = 20.0
+GAP: Final = 16.0
+WIDE: Final = 2 * MARGIN + 2 * boards.WIDE + GAP
+
+HEAD: Final = 56.0
+"""The height of the line at the top."""
+
+SHARED: Final = 196.0
+"""The height of the block that all share, where it is a strip."""
 
 
 def drawing(
@@ -17,4 +32,70 @@ def drawing(
     prefix: str,
 ) -> Drawing:
     """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
-    return Drawing(1200, 900, "", {}, defs="", palette=Palette({}), theme=theme, prefix=prefix)
+    brush = Brush(Catalogue(GAME, cards), theme, prefix)
+    layers = {"head": Layer({"head": _head(brush, view)})}
+    layers |= row.row(brush, view, before, MARGIN, HEAD)
+    top = HEAD + row.HIGH + 12
+    form = boards.shape(view)
+    right = MARGIN + boards.WIDE + GAP
+    seats = len(view["seats"])
+    # Of three seats the fourth quarter is free for what all share; else that is a strip.
+    if seats % 2:
+        quarter = top + form.high + GAP
+        high = form.high - SHARED - GAP
+        layers["events"] = Layer(common.events(brush, view, before, SHARED), right, quarter)
+        below = quarter + SHARED + GAP
+        layers["tracks"] = Layer(common.tracks(brush, view, before, high), right, below)
+    else:
+        layers["events"] = Layer(common.events(brush, view, before, SHARED), MARGIN, top)
+        layers["tracks"] = Layer(common.tracks(brush, view, before, SHARED), right, top)
+        top += SHARED + GAP
+    for number in range(1, seats + 1):
+        across, down = (number - 1) % 2, (number - 1) // 2
+        at = (right if across else MARGIN), top + down * (form.high + GAP)
+        parts = boards.board(brush, view, before, number, form)
+        layers[f"seat-{number}"] = Layer(parts, *at)
+    high = top + (seats + 1) // 2 * (form.high + GAP) - GAP + MARGIN
+    return Drawing(
+        WIDE,
+        high,
+        title(view),
+        layers,
+        defs=brush.defs(),
+        palette=PALETTE,
+        theme=theme,
+        prefix=prefix,
+    )
+
+
+def title(view: Data) -> str:
+    """What a picture shows, in a sentence."""
+    told = {"game": _("Through the Ages"), "age": age_name(view["age"]), "round": view["round"]}
+    if view["over"]:
+        return _("{game}, the end of the game in round {round}").format(**told)
+    if view["active"] is None:
+        return _("{game} before the first turn").format(**told)
+    return _("{game}, {age}, round {round}, turn of seat {seat}").format(
+        **told, seat=view["active"]
+    )
+
+
+def _head(brush: Brush, view: Data) -> str:
+    """The age, the round, whose turn it is and for whose eyes the picture is."""
+    pen, y = brush.pen, HEAD - 22
+    drawn = [pen.text(MARGIN, y, age_name(view["age"]), 26, bold=True)]
+    facts = [_("round {n}").format(n=view["round"])]
+    if view["phase"] == "setup":
+        facts = [_("the game begins")]
+    if view["over"]:
+        facts.append(_("the game is over"))
+    elif view["last_round"] is not None:
+        facts.append(_("the last round is {n}").format(n=view["last_round"]))
+    drawn.append(pen.text(MARGIN + 110, y, "  \u00b7  ".join(facts), 18))
+    eyes = (
+        _("as everybody sees it")
+        if view["viewer"] is None
+        else _("as seat {n} sees it").format(n=view["viewer"])
+    )
+    drawn.append(pen.text(WIDE - MARGIN, y, eyes, 13, fill="faint", anchor="end"))
+    return pen.group(*drawn, title=title(view), cls="course")

@@ -1,20 +1,154 @@
-"""The whole picture of A New Dawn: the map, and beside it what lies around it."""
+"""The whole picture of A New Dawn: the map, the boards below it, and the seats beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
-from civdawn_cli.pictures.drawing import Drawing
-from civdawn_cli.pictures.palette import Palette
+from civdawn_cli.language import _
+from civdawn_cli.pictures.drawing import Drawing, Layer
+from civdawn_cli.pictures.newdawn import boards, seats
+from civdawn_cli.pictures.newdawn.colours import PALETTE
+from civdawn_cli.pictures.newdawn.map import COLUMN, MapArt, frame
+from civdawn_cli.pictures.newdawn.pieces import HEX, shapes
+from civdawn_cli.pictures.newdawn.seats import SeatArt
+from civdawn_cli.pictures.newdawn.words import Words
+from civdawn_cli.pictures.svg import Pen
+
+View = Mapping[str, Any]
+
+WIDE: Final = 1600.0
+"""How wide the picture is."""
+
+_EDGE: Final = 12.0
+_HEAD: Final = 46.0
+_SCALES: Final = {2: 1.22, 3: 1.1, 4: 1.0}
+"""How large the panels of the seats are drawn, by their number."""
+
+_LARGEST: Final = 1.15
+"""How large a map is drawn at most."""
+
+_SMALLEST: Final = (9.0 * COLUMN, 15.0 * HEX)
+"""The width and height that a map takes at least, so that the first tiles are not huge."""
+
+
+class Plan:
+    """Where everything is, for a view."""
+
+    def __init__(self, view: View) -> None:
+        many = len(view["seats"])
+        self.panel_scale: Final = _SCALES[many]
+        self.panel_wide: Final = seats.WIDE * self.panel_scale
+        self.panel_step: Final = seats.HIGH * self.panel_scale + 9
+        self.left_wide: Final = WIDE - 3 * _EDGE - self.panel_wide
+        self.land: Final = frame(view)
+        wide = max(self.land.wide, _SMALLEST[0])
+        high = max(self.land.high, _SMALLEST[1])
+        panels = self.panel_step * many - 9
+        self.map_room: Final = max(panels - boards.HIGH - 9, 620.0)
+        self.map_scale: Final = min(self.left_wide / wide, self.map_room / high, _LARGEST)
+        self.boards_y: Final = _HEAD + self.map_room + 9
+        self.high: Final = self.boards_y + boards.HIGH + _EDGE
+
+    def map_at(self) -> tuple[float, float]:
+        """Where the map's 0,0 lies, for a map in the middle of its room."""
+        land = self.land
+        left = _EDGE + (self.left_wide - land.wide * self.map_scale) / 2
+        top = _HEAD + (self.map_room - land.high * self.map_scale) / 2
+        return left - land.left * self.map_scale, top - land.top * self.map_scale
 
 
 def drawing(
-    view: Mapping[str, Any],
+    view: View,
     cards: Iterable[Mapping[str, Any]] | None,
-    before: Mapping[str, Any] | None,
+    before: View | None,
     theme: str,
     prefix: str,
 ) -> Drawing:
     """A view of A New Dawn, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
-    return Drawing(1200, 900, "", {}, defs="", palette=Palette({}), theme=theme, prefix=prefix)
+    pen = Pen(PALETTE.plain(theme), prefix)
+    words = Words(view, cards)
+    plan = Plan(view)
+    title = headline(view, words)
+    layers = {"head": Layer({"head": _head(view, pen, words, title)})}
+    layers["map"] = Layer(MapArt(view, pen, words).parts(before), *plan.map_at(), plan.map_scale)
+    layers.update(_boards(view, before, pen, words, plan))
+    for place in range(len(view["seats"])):
+        layers[f"seat-{place + 1}"] = Layer(
+            SeatArt(view, place + 1, pen, words).parts(before),
+            WIDE - _EDGE - plan.panel_wide,
+            _HEAD + plan.panel_step * place,
+            plan.panel_scale,
+        )
+    return Drawing(
+        WIDE,
+        plan.high,
+        title,
+        layers,
+        defs=shapes(pen),
+        palette=PALETTE,
+        theme=theme,
+        prefix=prefix,
+    )
+
+
+def _boards(
+    view: View, before: View | None, pen: Pen, words: Words, plan: Plan
+) -> dict[str, Layer]:
+    """The boards below the map; while the map is being built, tiles in hand in place of wonders."""
+    y = plan.boards_y
+    wonders_x = _EDGE + boards.EVENT_WIDE + 9
+    agendas_x = wonders_x + boards.WONDERS_WIDE + 9
+    agendas_wide = _EDGE + plan.left_wide - agendas_x
+    changed = boards.changes(view, before, pen, agendas_wide) if before else {}
+    event = {"event": boards.event(view, pen), "event-changes": changed.get("event-changes", "")}
+    found = {"event": Layer(event, _EDGE, y)}
+    if view["draft"]:
+        wide = _EDGE + plan.left_wide - wonders_x
+        found["hands"] = Layer({"hands": boards.hands(view, pen, words, wide)}, wonders_x, y)
+        return found
+    offers = boards.wonders(view, pen, words)
+    offers["wonders-changes"] = changed.get("wonders-changes", "")
+    found["wonders"] = Layer(offers, wonders_x, y)
+    cards = boards.agendas(view, pen, words, agendas_wide)
+    cards["agendas-changes"] = changed.get("agendas-changes", "")
+    found["agendas"] = Layer(cards, agendas_x, y)
+    return found
+
+
+def headline(view: View, words: Words) -> str:
+    """The state of the game in a line."""
+    if view["over"]:
+        best = [words.seat(place + 1) for place, rank in enumerate(view["ranks"]) if rank == 1]
+        return _("A New Dawn, over after round {round}: {seats}").format(
+            round=view["round"], seats=", ".join(best)
+        )
+    if view["phase"] in ("setup", "draft"):
+        return _("A New Dawn, the map is being built")
+    return _("A New Dawn, round {round}, turn of {seat}").format(
+        round=view["round"], seat=words.seat(view["active"] or view["first"])
+    )
+
+
+def _head(view: View, pen: Pen, words: Words, title: str) -> str:
+    """The line above everything: the state of the game, and what is asked."""
+    line = pen.text(_EDGE + 4, 31, title, 21, bold=True, room=840, least=13)
+    asked = view["asked"]
+    texts = []
+    attack = view["attack"]
+    if attack:
+        texts.append(_attack(attack, words))
+    if asked and not view["over"]:
+        who = words.seat(asked["seat"]) if asked["seat"] else _("chance")
+        texts.append(_("asked: {seat}, {kind}").format(seat=who, kind=asked["kind"]))
+    side = pen.text(
+        WIDE - _EDGE - 4, 30, "   ".join(texts), 15, fill="asked", anchor="end", room=700, least=10
+    )
+    return line + side
+
+
+def _attack(attack: View, words: Words) -> str:
+    defender = words.seat(attack["defender"]) if attack["defender"] else _("the board")
+    return _("{attacker} attacks {defender} at {space}").format(
+        attacker=words.seat(attack["attacker"]), defender=defender, space=attack["space"]
+    )

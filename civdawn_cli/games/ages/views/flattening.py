@@ -34,6 +34,8 @@ FLATTENING: Final = Flattening(
     {"future_events": 40, "seats[].wars": 4, "seats[].unfinished.costs": 8},
     {
         "row[].costs": _PRINTED,
+        "row_discards": "follows from the seats in the game",
+        "banks": "printed on the player boards",
         "seats[].technologies[].type": _PRINTED,
         "seats[].technologies[].level": _PRINTED,
     },

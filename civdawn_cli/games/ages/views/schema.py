@@ -90,6 +90,28 @@ THIS_TURN: Final = Shared(
     ),
 )
 
+BANKS: Final = Shared(
+    "banks",
+    Record(
+        "The numbers printed on every player board: lists that are read at the number of tokens in "
+        "the bank, 0 first; with more tokens than squares the last one counts.",
+        {
+            "population_price": Many(
+                "By the yellow bank: food for an increase of population, cards left aside "
+                "(TA-17.1); 0 with an empty bank, which allows none.",
+                Whole("Food."),
+            ),
+            "consumption": Many("By the yellow bank: food consumed (TA-22.9).", Whole("Food.")),
+            "happiness_required": Many(
+                "By the yellow bank: the happiness required (TA-32.5).", Whole("Happiness.", 0, 8)
+            ),
+            "corruption": Many(
+                "By the blue bank: resources lost to corruption (TA-22.5).", Whole("Resources.")
+            ),
+        },
+    ),
+)
+
 VIEW: Final = Document(
     "view.ages.schema.json",
     "The view of a game of Through the Ages",
@@ -141,6 +163,9 @@ VIEW: Final = Document(
                 QUESTION,
             ),
             "row": Many("The card row from left to right (TA-5).", SPACE, 13, 13),
+            "row_discards": Whole(
+                "How many of the leftmost spaces lose their cards when a turn begins (TA-5.2)."
+            ),
             "civil_deck": Many(
                 "The cards left in the current civil deck, by type, not in their order: "
                 "civil cards are all public (TA-25.1), so anybody can tell which are "
@@ -186,6 +211,7 @@ VIEW: Final = Document(
                 Many("", CARD),
             ),
             "seats": Many("The belongings of each seat, seat 1 first.", PLAYER, 2, 4),
+            "banks": BANKS,
         },
     ),
 )

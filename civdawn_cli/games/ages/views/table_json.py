@@ -23,7 +23,7 @@ from civdawn_cli.games.ages.views.seats_json import backs, player
 
 Data = dict[str, object]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the schema: another one whenever an entry comes, goes or changes its meaning."""
 
 
@@ -50,6 +50,7 @@ def view(table: Table, seat: Seat) -> Data:
         "ranks": ranks(table),
         "asked": question(table, seat),
         "row": _row(table),
+        "row_discards": box.discarded_spaces[max(box.seats[0], table.players())],
         "civil_deck": [box.slug[card] for card in sorted(table.civil)],
         "civil_gone": [box.slug[card] for card in _civil_gone(table)],
         "military_deck": len(table.military),
@@ -65,6 +66,7 @@ def view(table: Table, seat: Seat) -> Data:
         if seat < 0
         else [facts(box, card) for card in table.military_hand[seat]],
         "seats": [player(table, who) for who in range(table.seats)],
+        "banks": _banks(box),
     }
 
 
@@ -105,6 +107,17 @@ def _military_gone(table: Table) -> list[int]:
     found = by_age(table.box, table.military_gone)
     found[AGE_A] += len(table.age_a_events) - table.age_a_left
     return found
+
+
+def _banks(box: Box) -> Data:
+    """The numbers printed on every player board, by tokens in the bank (TA-17.1, 22.5, 22.9,
+    32.5)."""
+    return {
+        "population_price": list(box.population_cost),
+        "consumption": list(box.consumption),
+        "happiness_required": list(box.happiness_required),
+        "corruption": list(box.corruption),
+    }
 
 
 def _current_events(table: Table, seat: Seat) -> Data:

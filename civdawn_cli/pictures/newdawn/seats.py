@@ -1,0 +1,582 @@
+"""The panel of a seat: its focus row, tech dial, tokens, diplomacy cards and world wonders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from civdawn_cli.language import _, ngettext
+from civdawn_cli.pictures.newdawn.colours import INK_ON, RESOURCES, TERRAINS
+from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
+from civdawn_cli.pictures.newdawn.words import (
+    ROMAN,
+    Words,
+    caption,
+    era_name,
+    resource_name,
+    terrain_name,
+    trade_tokens,
+    type_name,
+)
+from civdawn_cli.pictures.palette import ON_SEAT
+from civdawn_cli.pictures.svg import Pen, joined, wrapped
+
+View = Mapping[str, Any]
+
+WIDE: Final = 420.0
+HIGH: Final = 288.0
+"""The size of a panel."""
+
+_PAD: Final = 9.0
+_INSIDE: Final = WIDE - 2 * _PAD
+
+_ROW_Y: Final = 50.0
+_CARD_W: Final = 76.0
+_CARD_H: Final = 102.0
+_CARD_STEP: Final = (_INSIDE - _CARD_W) / 4
+
+_DIAL_Y: Final = 161.0
+_DIAL_H: Final = 18.0
+
+_GOODS_Y: Final = 197.0
+_PACTS_Y: Final = 212.0
+_CHIPS_Y: Final = 237.0
+_CHIPS_H: Final = 46.0
+
+_SHOWN: Final = (
+    # How many chips at most, columns, rows.
+    (8, 4, 2),
+    (15, 5, 3),
+    (24, 6, 4),
+)
+
+
+class SeatArt:
+    """Draws the panel of one seat of a view."""
+
+    def __init__(self, view: View, seat: int, pen: Pen, words: Words) -> None:
+        self.view: Final = view
+        self.seat: Final = seat
+        self.me: Final[View] = view["seats"][seat - 1]
+        self.pen: Final = pen
+        self.words: Final = words
+
+    def parts(self, before: View | None) -> dict[str, str]:
+        """The parts of the panel by name: `seat-1-head`, `seat-1-slot-3` ..."""
+        found = {"panel": self._panel(), "head": self._head()}
+        for card in self.me["row"]:
+            found[f"slot-{card['slot']}"] = self._slot(card)
+        found["dial"] = self._dial()
+        found["goods"] = self._goods()
+        found["pacts"] = self._pacts()
+        found["chips"] = self._chips()
+        found["changes"] = self._changes(before["seats"][self.seat - 1]) if before else ""
+        return {f"seat-{self.seat}-{name}": part for name, part in found.items()}
+
+    # Frame and head.
+
+    def _panel(self) -> str:
+        """The frame; bold in the seat's colour while it is its turn."""
+        active = self.view["active"] == self.seat and not self.view["over"]
+        asked = self.view["asked"] and self.view["asked"]["seat"] == self.seat
+        stroke = "asked" if asked else f"seat-{self.seat}" if active else "line"
+        back = self.pen.box(
+            1.5,
+            1.5,
+            WIDE - 3,
+            HIGH - 3,
+            9,
+            fill="panel",
+            stroke=stroke,
+            stroke_width=3.5 if active or asked else 1.2,
+        )
+        top = self.pen.path(
+            f"M3.5,44V12Q3.5,3.5 12,3.5H{WIDE - 12}Q{WIDE - 3.5},3.5 {WIDE - 3.5},12V44Z",
+            fill="well",
+        )
+        rule = self.pen.box(3.5, 43, WIDE - 7, 3, fill=f"seat-{self.seat}")
+        return back + top + rule
+
+    def _head(self) -> str:
+        pen, me = self.pen, self.me
+        flags = [self._flag(card, 226.0 + 15 * place) for place, card in enumerate(me["marked"])]
+        badge = seat_piece(
+            pen,
+            "badge",
+            self.seat,
+            25,
+            23,
+            1.6,
+            title=_("Seat {number}").format(number=self.seat),
+            word=str(self.seat),
+        )
+        name = pen.text(48, 22, self.words.seat(self.seat), 18, bold=True, room=150, least=12)
+        ruler = pen.text(48, 37, me["ruler"] or "", 11.5, fill="faint", room=170, least=9)
+        title = self.words.tip(me["leader"], "ND-2.1", me["ruler"] or "") if me["leader"] else ""
+        who = pen.group(name, ruler, title=title, word=joined(me["leader"] or ""), cls="leader")
+        if self.view["first"] == self.seat and self.view["round"]:
+            who += pen.group(
+                pen.path(
+                    "M0,-7L2,-2.2L7,-2L3,1.4L4.4,6.5L0,3.6L-4.4,6.5L-3,1.4L-7,-2L-2,-2.2Z",
+                    fill="gold",
+                    stroke="dark",
+                    stroke_width=0.9,
+                ),
+                title=_("first player") + "\nND-2.5",
+                at=(212, 16),
+            )
+        return badge + who + "".join(flags) + self._counts()
+
+    def _flag(self, card: str, x: float) -> str:
+        agendas = " / ".join([self.words.title(agenda) for agenda in card.split("/")])
+        return self.pen.group(
+            use(self.pen, "flag", 0, 0, 0.85, fill=f"seat-{self.seat}"),
+            title=_("has marked {card}").format(card=agendas) + "\nND-17.1",
+            word=card,
+            cls="mark",
+            at=(x, 33),
+        )
+
+    def _counts(self) -> str:
+        """Tokens and cities left, and friendly spaces."""
+        pen, me = self.pen, self.me
+        space = pen.path(
+            "M0,-9L7.8,-4.5V4.5L0,9L-7.8,4.5V-4.5Z",
+            fill="none",
+            stroke=f"seat-{self.seat}",
+            stroke_width=3.4,
+        )
+        colour = f"seat-{self.seat}"
+        counts = (
+            (space, me["friendly_spaces"], _("friendly spaces") + "\nND-5.4"),
+            (
+                use(pen, "token", 0, 0, fill=colour),
+                me["control_tokens_left"],
+                _("control tokens not in use") + "\nND-1.2",
+            ),
+            (
+                use(pen, "city", 0, 0, fill=colour),
+                me["cities_left"],
+                _("cities not in use") + "\nND-1.2",
+            ),
+        )
+        found = []
+        for place, (shape, many, title) in enumerate(counts):
+            number = pen.text(10, 4.6, str(many), 13.5, bold=True)
+            found.append(
+                pen.group(
+                    pen.group(shape, scale=0.75),
+                    number,
+                    title=f"{many} {title}",
+                    cls="count",
+                    at=(293 + 45 * place, 16),
+                )
+            )
+        rank = self.view["ranks"][self.seat - 1]
+        place_ = _("place {rank}").format(rank=rank)
+        return "".join(found) + pen.text(WIDE - 11, 37, place_, 11.5, fill="faint", anchor="end")
+
+    # The focus row.
+
+    def _slot(self, card: View) -> str:
+        """A card in its slot: the slot's number with its terrain, type, level, title, tokens."""
+        pen = self.pen
+        slot = int(card["slot"])
+        terrain = TERRAINS[slot - 1]
+        kind = card["type"]
+        x = _PAD + (slot - 1) * _CARD_STEP
+        more = [
+            _("{type} {level} in slot {slot}: {terrain} or easier").format(
+                type=caption(type_name(kind)),
+                level=ROMAN[card["level"]],
+                slot=slot,
+                terrain=terrain_name(terrain),
+            )
+        ]
+        if card["trade_tokens"]:
+            more.append(trade_tokens(card["trade_tokens"]))
+        lines = wrapped(self.words.title(card["card"]), _CARD_W - 7, 11, 2)
+        base = 70.5 if len(lines) == 1 else 64.5
+        tokens = [("trade", "")] * card["trade_tokens"]
+        tokens += [("city-state", name) for name in card["city_states"]]
+        tokens += [("natural", name) for name in card["natural_wonders"]]
+        return pen.group(
+            pen.box(0, 0, _CARD_W, _CARD_H, 6, fill="panel", stroke="line", stroke_width=1),
+            pen.path(
+                f"M0.5,21V6.5Q0.5,0.5 6.5,0.5H{_CARD_W - 6.5}Q{_CARD_W - 0.5},0.5 {_CARD_W - 0.5},6.5V21Z",
+                fill=terrain,
+            ),
+            pen.text(
+                _CARD_W / 2, 15.8, str(slot), 15, fill=INK_ON[terrain], anchor="middle", bold=True
+            ),
+            pen.box(0.5, 20.5, _CARD_W - 1, 30, fill=kind),
+            use(pen, kind, 21, 35.5, 1.15),
+            pen.text(
+                _CARD_W - 20, 41, ROMAN[card["level"]], 15, fill="light", anchor="middle", bold=True
+            ),
+            *[
+                pen.text(_CARD_W / 2, base + 12.5 * row, line, 11, anchor="middle", bold=False)
+                for row, line in enumerate(lines)
+            ],
+            *self._tokens(tokens, kind),
+            title=self.words.tip(card["card"], f"ND-{_CHAPTERS[kind]}", *more),
+            word=joined(card["card"], kind, f"pos{slot}"),
+            cls="card focus",
+            at=(x, _ROW_Y),
+        )
+
+    def _tokens(self, tokens: list[tuple[str, str]], kind: str) -> list[str]:
+        """The tokens on a focus card, from the left."""
+        step = min(17.0, (_CARD_W - 18) / max(1, len(tokens) - 1))
+        left = _CARD_W / 2 - step * (len(tokens) - 1) / 2
+        found = []
+        for place, (shape, name) in enumerate(tokens):
+            rule = {"trade": "ND-13.1", "city-state": "ND-11.3", "natural": "ND-20.109"}[shape]
+            title = self.words.tip(name, rule) if name else trade_tokens(1) + f"\n{rule}"
+            found.append(
+                self.pen.group(
+                    use(self.pen, shape, 0, 0, 0.74, fill=kind if shape == "city-state" else None),
+                    title=title,
+                    word=name,
+                    cls=f"token {shape}",
+                    at=(left + step * place, 91.5),
+                )
+            )
+        return found
+
+    # The tech dial.
+
+    def _dial(self) -> str:
+        """The tech dial as a track, with the levels that it gives."""
+        pen, me = self.pen, self.me
+        track = self.view["tech_dial"]
+        levels = {gate["dial"]: gate["level"] for gate in track["levels"]}
+        last = int(track["last"])
+        step = _INSIDE / (last + 1)
+        cells = []
+        for place in range(last + 1):
+            level = levels.get(place)
+            cells.append(
+                pen.box(
+                    _PAD + place * step + 0.6,
+                    _DIAL_Y,
+                    step - 1.2,
+                    _DIAL_H,
+                    2.5,
+                    fill="gold" if level else "science" if place <= me["dial"] else "well",
+                    opacity=0.45 if not level and place <= me["dial"] else None,
+                )
+            )
+            if level:
+                cells.append(
+                    pen.text(
+                        _PAD + (place + 0.5) * step,
+                        _DIAL_Y + 13,
+                        ROMAN[level],
+                        10.5,
+                        fill="dark",
+                        anchor="middle",
+                        bold=True,
+                    )
+                )
+        x = _PAD + (me["dial"] + 0.5) * step
+        marker = pen.box(
+            x - 10.5,
+            _DIAL_Y - 2.5,
+            21,
+            _DIAL_H + 5,
+            5,
+            fill=f"seat-{self.seat}",
+            stroke="dark",
+            stroke_width=1.2,
+        )
+        number = pen.text(
+            x,
+            _DIAL_Y + 13.6,
+            str(me["dial"]),
+            12.5,
+            fill=ON_SEAT[self.seat],
+            anchor="middle",
+            bold=True,
+        )
+        title = _("Tech dial at {dial}; the next card, of level {level}, at {gate}").format(
+            dial=me["dial"],
+            level=ROMAN[me["next_level"]["level"]],
+            gate=me["next_level"]["dial"],
+        )
+        return pen.group(*cells, marker, number, title=f"{title}\nND-7.1", cls="dial")
+
+    # Resources and caravans.
+
+    def _goods(self) -> str:
+        pen, me = self.pen, self.me
+        found = []
+        for place, resource in enumerate(RESOURCES):
+            many = me["resources"][resource]
+            found.append(
+                pen.group(
+                    use(pen, resource, 0, 0, 0.85),
+                    pen.text(12, 4.6, str(many), 13, bold=True),
+                    title=f"{many} {resource_name(resource)}\nND-9.5",
+                    word=resource,
+                    cls="resource",
+                    at=(_PAD + 11 + 41 * place, _GOODS_Y),
+                    opacity=None if many else 0.4,
+                )
+            )
+        for place, where in enumerate(me["caravans"]):
+            title = _("Caravan of {seat}").format(seat=self.words.seat(self.seat))
+            place_ = {"card": _("on the card"), "unused": _("not in use")}.get(where, where)
+            caravan = seat_piece(pen, "caravan", self.seat, 0, 0, 0.85, title="", word="")
+            found.append(
+                pen.group(
+                    caravan,
+                    pen.text(12, 4.4, place_, 11, room=52, least=8),
+                    title=f"{title}: {place_}\nND-8.1",
+                    word="" if where == "unused" else where,
+                    cls="caravan",
+                    at=(_PAD + 182 + 75 * place, _GOODS_Y),
+                    opacity=0.45 if where == "unused" else None,
+                )
+            )
+        return "".join(found)
+
+    # Cards.
+
+    def _pacts(self) -> str:
+        """The four diplomacy cards that the seat gives, each with its holder."""
+        pen = self.pen
+        wide = (_INSIDE - 9) / 4
+        found = []
+        for place, card in enumerate(self.me["own_diplomacy"]):
+            holder = card["holder"]
+            name = self.words.cards.name(card["card"].partition("@")[0])
+            more = (
+                _("taken by {seat}").format(seat=self.words.seat(holder))
+                if holder
+                else _("not taken")
+            )
+            badge = (
+                seat_piece(pen, "badge", holder, wide - 11, 10, 0.8, title="", word="")
+                if holder
+                else ""
+            )
+            found.append(
+                pen.group(
+                    pen.box(
+                        0,
+                        0,
+                        wide,
+                        20,
+                        4,
+                        fill="well",
+                        stroke=f"seat-{self.seat}",
+                        stroke_width=1.3,
+                        stroke_dasharray=None if holder else "3 2.5",
+                    ),
+                    pen.text(
+                        6,
+                        14,
+                        name,
+                        10.5,
+                        fill="faint" if holder else "ink",
+                        room=wide - (27 if holder else 10),
+                        least=8.5,
+                    ),
+                    badge,
+                    title=self.words.tip(card["card"], "ND-12", more),
+                    word=card["card"],
+                    cls="card diplomacy",
+                    at=(_PAD + place * (wide + 3), _PACTS_Y),
+                )
+            )
+        return "".join(found)
+
+    def _chips(self) -> str:
+        """Diplomacy cards taken, natural wonders, city-states and world wonders, as far as there is
+        room; a last chip counts the rest."""
+        chips = self._belongings()
+        limit, columns, rows = next((fit for fit in _SHOWN if len(chips) <= fit[0]), _SHOWN[-1])
+        rest = len(chips) - limit
+        shown = chips if rest <= 0 else chips[: limit - 1]
+        gap = 3.0
+        wide = (_INSIDE - gap * (columns - 1)) / columns
+        high = (_CHIPS_H - gap * (rows - 1)) / rows
+        found = []
+        for place, chip in enumerate(shown):
+            x = _PAD + place % columns * (wide + gap)
+            y = _CHIPS_Y + place // columns * (high + gap)
+            found.append(self._chip(chip, x, y, wide, high))
+        if rest > 0:
+            more = ngettext("{n} more", "{n} more", rest + 1).format(n=rest + 1)
+            found.append(
+                self.pen.text(
+                    WIDE - _PAD - wide / 2, _CHIPS_Y + _CHIPS_H - 3, more, 9, anchor="middle"
+                )
+            )
+        return "".join(found)
+
+    def _chip(self, chip: _Chip, x: float, y: float, wide: float, high: float) -> str:
+        pen = self.pen
+        size = min(10.5, high * 0.62)
+        scale = high / 26
+        tokens = "".join(
+            [
+                use(pen, "trade", wide - 8 - 9 * token, high / 2, 0.5)
+                for token in range(chip.trade_tokens)
+            ]
+        )
+        return pen.group(
+            pen.box(0, 0, wide, high, 4, fill="panel", stroke=chip.colour, stroke_width=1.5),
+            chip.drawn(pen, high / 2 + 1, high / 2, scale),
+            pen.text(
+                high + 3,
+                high / 2 + size * 0.36,
+                chip.name,
+                size,
+                room=wide - high - 5 - 9 * chip.trade_tokens,
+                least=7.5,
+            ),
+            tokens,
+            title=chip.title,
+            word=chip.word,
+            cls=f"card {chip.cls}",
+            at=(x, y),
+        )
+
+    def _belongings(self) -> list[_Chip]:
+        """Everything the seat has beside its row, as chips."""
+        me, words = self.me, self.words
+        found: list[_Chip] = []
+        for one in me["wonders"]:
+            more = [
+                _("{type} wonder at {space}").format(
+                    type=caption(type_name(one["type"])), space=one["space"]
+                )
+            ]
+            data = words.cards.card(one["wonder"]).get("data", {})
+            if data:
+                more.append(
+                    _("{era}, cost {cost}").format(
+                        era=caption(era_name(data["era"])), cost=data["cost"]
+                    )
+                )
+            title = words.tip(one["wonder"], "ND-14.1", *more)
+            found.append(
+                _Chip(
+                    "wonder",
+                    one["type"],
+                    one["type"],
+                    one["wonder"],
+                    words,
+                    title,
+                    one["trade_tokens"],
+                )
+            )
+        for one in me["natural_wonders"]:
+            resource = next(
+                natural["resource"]
+                for natural in self.view["natural_wonders"]
+                if natural["natural_wonder"] == one["natural_wonder"]
+            )
+            title = words.tip(one["natural_wonder"], "ND-15.2", resource_name(resource))
+            found.append(
+                _Chip("natural", "natural_wonder-2", "", one["natural_wonder"], words, title)
+            )
+        states = {state["city_state"]: state["type"] for state in self.view["city_states"]}
+        for one in me["conquered"]:
+            kind = states[one["city_state"]]
+            title = words.tip(one["city_state"], "ND-11.3", _("conquered"))
+            found.append(_Chip("city-state", kind, kind, one["city_state"], words, title))
+        for card in me["diplomacy"]:
+            title = words.tip(card, "ND-12.1", _("diplomacy card"))
+            giver = card.partition("@")[2]
+            colour = f"seat-{giver}" if giver else states[card]
+            found.append(_Chip("pact", colour, giver or states[card], card, words, title))
+        return found
+
+    # Changes.
+
+    def _changes(self, old: View) -> str:
+        """Outlines of whatever has changed in the panel."""
+        me = self.me
+        boxes: list[tuple[float, float, float, float]] = []
+        for slot, (new, was) in enumerate(zip(me["row"], old["row"], strict=True)):
+            if new != was:
+                boxes.append((_PAD + slot * _CARD_STEP, _ROW_Y, _CARD_W, _CARD_H))
+        if me["dial"] != old["dial"]:
+            step = _INSIDE / (self.view["tech_dial"]["last"] + 1)
+            x = _PAD + (me["dial"] + 0.5) * step
+            boxes.append((x - 12.5, _DIAL_Y - 4.5, 25, _DIAL_H + 9))
+        for place, resource in enumerate(RESOURCES):
+            if me["resources"][resource] != old["resources"][resource]:
+                boxes.append((_PAD + 41 * place, _GOODS_Y - 11, 38, 22))
+        for place, (where, was) in enumerate(zip(me["caravans"], old["caravans"], strict=True)):
+            if where != was:
+                boxes.append((_PAD + 170 + 75 * place, _GOODS_Y - 11, 72, 22))
+        wide = (_INSIDE - 9) / 4
+        for place, (new, was) in enumerate(
+            zip(me["own_diplomacy"], old["own_diplomacy"], strict=True)
+        ):
+            if new != was:
+                boxes.append((_PAD + place * (wide + 3), _PACTS_Y, wide, 20))
+        if any(me[entry] != old[entry] for entry in _CHIPS):
+            boxes.append((_PAD - 2, _CHIPS_Y - 2, _INSIDE + 4, _CHIPS_H + 4))
+        return outlined(self.pen, boxes)
+
+
+_CHIPS: Final = ("wonders", "natural_wonders", "conquered", "diplomacy")
+"""The entries of a seat that its chips show."""
+
+_CHAPTERS: Final = {"culture": 6, "science": 7, "economy": 8, "industry": 9, "military": 10}
+"""The chapter of the rules about a type of focus cards."""
+
+
+class _Chip:
+    """A belonging with a sign and a name.
+
+    shape: wonder, natural, city-state or pact. colour: of its frame. sign: the type or, of a pact,
+    the giver's seat. word: what notation calls it.
+    """
+
+    def __init__(
+        self,
+        shape: str,
+        colour: str,
+        sign: str,
+        word: str,
+        words: Words,
+        title: str,
+        trade_tokens: int = 0,
+    ) -> None:
+        self.shape = shape
+        self.colour = colour
+        self.sign = sign
+        self.word = word
+        self.name = words.cards.name(word.partition("@")[0])
+        self.title = title
+        self.trade_tokens = trade_tokens
+        self.cls = {"pact": "diplomacy", "natural": "natural-wonder"}.get(shape, shape)
+
+    def drawn(self, pen: Pen, x: float, y: float, scale: float) -> str:
+        """Its sign."""
+        if self.shape == "natural":
+            return use(pen, "natural", x, y, scale)
+        if self.shape != "pact":
+            return use(pen, self.shape, x, y, scale, fill=self.sign)
+        if self.sign.isdigit():
+            return seat_piece(pen, "badge", int(self.sign), x, y, scale, title="", word="")
+        scroll = pen.path("M-8,-8H5.5Q8.5,-8 8.5,-5V8H-5Q-8,8 -8,5Z", fill=self.sign, stroke="dark")
+        lines = pen.path("M-4.5,-3.5H5M-4.5,0H5M-4.5,3.5H2", stroke="light", stroke_width=1.5)
+        return pen.group(scroll, lines, at=(x, y), scale=scale)
+
+
+def outlined(pen: Pen, boxes: list[tuple[float, float, float, float]]) -> str:
+    """Outlines of what has changed: left, top, width and height of each; '' for none."""
+    if not boxes:
+        return ""
+    drawn = [
+        pen.box(x, y, wide, high, 6, fill="none", stroke="change", stroke_width=2.6)
+        for x, y, wide, high in boxes
+    ]
+    return pen.group(*drawn, cls="changed", pointer_events="none")
