@@ -13,9 +13,9 @@ from civdawn_cli.pictures.svg import document, element, number
 class Layer(NamedTuple):
     """Parts that lie and move together.
 
-    parts: elements by the name of the part, in the order in which they are drawn. x, y, scale: where
-    the layer's 0,0 lies in the picture, and how large it is drawn. So the parts of a layer stay the
-    same text while the layer is moved, as the map is while it grows.
+    parts: elements by the name of the part, in the order in which they are drawn. x, y, scale:
+    where the layer's 0,0 lies in the picture, and how large it is drawn. So the parts of a layer
+    stay the same text while the layer is moved, as the map is while it grows.
     """
 
     parts: Mapping[str, str]

@@ -30,10 +30,10 @@ COMMON: Final[Mapping[str, tuple[str, str]]] = {
     "dark": ("#1b1e24", "#1b1e24"),  # text and signs on light pieces, in every theme
     "change": ("#d6006e", "#ff6fb5"),  # what has changed
     "asked": ("#0b6e4f", "#5fe0ac"),  # whoever is asked
-    "seat-1": ("#1f5fae", "#3f86dd"),
-    "seat-2": ("#d95f1a", "#f07a2e"),
+    "seat-1": ("#2a6cc0", "#3f86dd"),
+    "seat-2": ("#ee7628", "#f58a3c"),
     "seat-3": ("#f0c419", "#f5d142"),
-    "seat-4": ("#6d2077", "#a04fb0"),
+    "seat-4": ("#5b1a66", "#8a3a99"),
     "culture": ("#b0559a", "#c774b4"),
     "science": ("#2f7fc1", "#5aa3e0"),
     "economy": ("#d9a514", "#e6b93a"),
@@ -45,8 +45,9 @@ COMMON: Final[Mapping[str, tuple[str, str]]] = {
 ON_SEAT: Final = {1: "light", 2: "dark", 3: "dark", 4: "light"}
 """The colour of signs on a seat's colour."""
 
-DASHES: Final = {1: "", 2: "7 3", 3: "2 2.5", 4: "9 2.5 2 2.5"}
-"""How a seat's ring is dashed, so that it can be told without colour."""
+GAPS: Final[dict[int, tuple[float, ...]]] = {1: (), 2: (0.0,), 3: (0.5,), 4: (0.0, 0.5)}
+"""Where the sides of a seat's ring have gaps, so that it can be told without colour: at their
+beginnings, in their middles."""
 
 
 class Palette:

@@ -1,5 +1,5 @@
-"""Whatever lies beside the map for all seats: event dial, direction, world wonders, agendas, supply; and
-tiles in hand while the map is being built."""
+"""Whatever lies beside the map for all seats: event dial, direction, supply, world wonders,
+agendas; and tiles in hand while the map is being built."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from civdawn_cli.language import _
 from civdawn_cli.pictures.newdawn.colours import RESOURCES
-from civdawn_cli.pictures.newdawn.map import centre
+from civdawn_cli.pictures.newdawn.map import centre, symbol_shape
 from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
-from civdawn_cli.pictures.newdawn.seats import outlined
+from civdawn_cli.pictures.newdawn.seats import outlined, top_of
 from civdawn_cli.pictures.newdawn.words import (
     Words,
     caption,
@@ -29,7 +29,7 @@ View = Mapping[str, Any]
 HIGH: Final = 244.0
 """How high these boards are."""
 
-EVENT_WIDE: Final = 262.0
+EVENT_WIDE: Final = 252.0
 """How wide the board of the event dial is."""
 
 _DIRECTIONS: Final = ("e", "se", "sw", "w", "nw", "ne")
@@ -175,32 +175,35 @@ def _supply(view: View, pen: Pen) -> str:
 
 # World wonders.
 
-_WONDER_W: Final = 122.0
 _GAP: Final = 7.0
 
-WONDERS_WIDE: Final = 4 * _WONDER_W + 3 * _GAP + 20
-"""How wide the board of the world wonders is."""
+WONDERS_WIDE: Final = 489.0
+"""How wide the board of the world wonders is at least."""
 
 
-def wonders(view: View, pen: Pen, words: Words) -> dict[str, str]:
+def _each(wide: float, many: int) -> float:
+    """How wide each of so many cards on a board is."""
+    return (wide - 20 - _GAP * (many - 1)) / max(1, many)
+
+
+def wonders(view: View, pen: Pen, words: Words, wide: float) -> dict[str, str]:
     """The world wonders on offer, each a part."""
-    found = {"wonders": panel(pen, WONDERS_WIDE, HIGH, _("World wonders"))}
+    found = {"wonders": panel(pen, wide, HIGH, _("World wonders"))}
+    each = _each(wide, len(view["decks"]))
     for place, deck in enumerate(view["decks"]):
-        x = 10 + place * (_WONDER_W + _GAP)
+        x = 10 + place * (each + _GAP)
         found[f"offer-{deck['type']}"] = pen.group(
-            _offer(deck, pen, words) + _left(deck, pen, words), at=(x, 30)
+            _offer(deck, pen, words, each) + _left(deck, pen, words), at=(x, 30)
         )
     return found
 
 
-def _offer(deck: View, pen: Pen, words: Words) -> str:
+def _offer(deck: View, pen: Pen, words: Words, wide: float) -> str:
     kind = deck["type"]
     offer = deck["face_up"]
-    wide, high = _WONDER_W, 178.0
+    high = 178.0
     frame = pen.box(0, 0, wide, high, 7, fill="panel", stroke=kind, stroke_width=1.6)
-    band = pen.path(
-        f"M0.8,28V7Q0.8,0.8 7,0.8H{wide - 7}Q{wide - 0.8},0.8 {wide - 0.8},7V28Z", fill=kind
-    )
+    band = pen.path(top_of(wide, 28, 0.8), fill=kind)
     head = use(pen, kind, 16, 14.5, 0.95) + pen.text(
         31, 19, caption(type_name(kind)), 12, fill="light", bold=True, room=wide - 36
     )
@@ -255,18 +258,18 @@ def _offer(deck: View, pen: Pen, words: Words) -> str:
         cost,
         *pays,
         era,
-        *_prices(offer, pen, words),
+        *_prices(offer, pen, words, wide),
         title=words.tip(offer["wonder"], "ND-9.5", more),
         word=joined(offer["wonder"], kind),
         cls="card wonder",
     )
 
 
-def _prices(offer: View, pen: Pen, words: Words) -> list[str]:
+def _prices(offer: View, pen: Pen, words: Words, wide: float) -> list[str]:
     """The price to each seat."""
     seats = len(offer["prices"])
-    step = 56.0 if seats <= 2 else (_WONDER_W - 6) / seats
-    left = _WONDER_W / 2 - step * (seats - 1) / 2
+    step = min(56.0, (wide - 6) / seats)
+    left = wide / 2 - step * (seats - 1) / 2
     found = []
     for place, price in enumerate(offer["prices"]):
         seat = place + 1
@@ -295,19 +298,17 @@ def _prices(offer: View, pen: Pen, words: Words) -> list[str]:
 def _left(deck: View, pen: Pen, words: Words) -> str:
     """The cards left in a deck, a small back each, by era."""
     found = []
-    x = 4.0
+    x = 1.0
     for era, many in deck["left"].items():
-        for card in range(many):
+        for _card in range(many):
             found.append(
-                pen.box(x, 187, 13, 18, 2.5, fill="well", stroke=deck["type"], stroke_width=1.3)
+                pen.box(x, 187, 17.5, 18, 2.5, fill="well", stroke=deck["type"], stroke_width=1.3)
             )
             found.append(
-                pen.text(
-                    x + 6.5, 200, era_name(era)[:1].upper(), 9.5, fill="faint", anchor="middle"
-                )
+                pen.text(x + 8.75, 199.5, era_name(era)[:2], 9, fill="faint", anchor="middle")
             )
-            x += 15.5
-        x += 3.5 if many else 0
+            x += 19.5
+        x += 2 if many else 0
     names = ", ".join([words.title(one) for one in deck["unseen"]])
     left = ", ".join([f"{many} {era_name(era)}" for era, many in deck["left"].items()])
     title = _("left in the deck: {left}\nnot seen yet: {names}").format(
@@ -321,13 +322,12 @@ def _left(deck: View, pen: Pen, words: Words) -> str:
 
 def agendas(view: View, pen: Pen, words: Words, wide: float) -> dict[str, str]:
     """The victory cards with the progress of every seat, each a part."""
-    found = {"agendas": panel(pen, wide, HIGH, _("Agendas: either half of every card wins"))}
+    found = {"agendas": panel(pen, wide, HIGH, _("Agendas"))}
     cards = view["victory"]
-    gap = 7.0
-    each = (wide - 20 - gap * (len(cards) - 1)) / max(1, len(cards))
+    each = _each(wide, len(cards))
     for place, card in enumerate(cards):
         found[f"agenda-{card['card'].replace('/', '-')}"] = pen.group(
-            _victory(view, card, pen, words, each), at=(10 + place * (each + gap), 30)
+            _victory(view, card, pen, words, each), at=(10 + place * (each + _GAP), 30)
         )
     return found
 
@@ -350,12 +350,14 @@ def _agenda(view: View, card: View, half: View, pen: Pen, words: Words, wide: fl
     high = step - 4
     name = words.title(half["agenda"])
     rows = []
+    figures_wide = 8.0 * max(len(f"{have}/{half['need']}") for have in half["have"]) + 3
     for place, have in enumerate(half["have"]):
         seat = place + 1
         done = seat in card["marked"]
         y = 24 + step * place
         share = min(1.0, have / half["need"])
-        room = wide - 60
+        figures = f"{have}/{half['need']}"
+        room = wide - 23 - 6 - figures_wide
         bar = pen.box(23, y, room, high, 3, fill="well")
         if share:
             bar += pen.box(23, y, room * share, high, 3, fill=f"seat-{seat}")
@@ -366,14 +368,15 @@ def _agenda(view: View, card: View, half: View, pen: Pen, words: Words, wide: fl
                 ),
                 bar,
                 pen.text(
-                    wide - 33,
+                    wide - 7,
                     y + high / 2 + 4.2,
-                    f"{have}/{half['need']}",
+                    figures,
                     11.5,
+                    anchor="end",
                     bold=have >= half["need"],
                 ),
-                use(pen, "flag", wide - 42, y + high / 2, high / 20, fill=f"seat-{seat}")
-                if done
+                use(pen, "flag", 23 + room - 9, y + high / 2, high / 21, fill="light")
+                if done and have >= half["need"]
                 else "",
                 title=_("{seat}: {have} of {need}").format(
                     seat=words.seat(seat), have=have, need=half["need"]
@@ -383,7 +386,7 @@ def _agenda(view: View, card: View, half: View, pen: Pen, words: Words, wide: fl
             )
         )
     return pen.group(
-        pen.text(8, 16, name, 12.5, bold=True, room=wide - 14, least=8.5),
+        pen.text(8, 16, name, 12.5, bold=True, room=wide - 14, least=7.5),
         *rows,
         title=words.tip(half["agenda"], "ND-17"),
         word=half["agenda"],
@@ -393,38 +396,29 @@ def _agenda(view: View, card: View, half: View, pen: Pen, words: Words, wide: fl
 
 # Tiles in hand.
 
-_TILE: Final = 0.185
-"""How large tiles in hand are drawn."""
+_TILE_W: Final = 290.0
+"""How wide a tile is at most, drawn in full."""
 
-_TILE_W: Final = 62.0
+_TILE_SCALE: Final = 0.3
+"""How large tiles in hand are drawn at most."""
 
 
 def hands(view: View, pen: Pen, words: Words, wide: float) -> str:
     """The tiles that seats have still to lay, both sides of each, and the water tokens left."""
     draft = view["draft"]
-    seats = len(draft["hands"])
-    each = (wide - 24) / seats
+    each = (wide - 24) / len(draft["hands"])
+    most = max(1, *[len(hand) for hand in draft["hands"]])
+    step = min((each - 30) / most, _TILE_W * _TILE_SCALE + 6)
     left = _("Tiles to lay (water tokens left: {number})").format(number=draft["water_left"])
     found = [panel(pen, wide, HIGH, left)]
     for place, hand in enumerate(draft["hands"]):
         x = 14 + each * place
-        found.append(
-            seat_piece(
-                pen,
-                "badge",
-                place + 1,
-                x + 12,
-                44,
-                1.0,
-                title=words.seat(place + 1),
-                word=str(place + 1),
-            )
-        )
-        step = min(_TILE_W, (each - 30) / 3)
+        name, word = words.seat(place + 1), str(place + 1)
+        found.append(seat_piece(pen, "badge", place + 1, x + 10, 46, 1.0, title=name, word=word))
         for column, tile in enumerate(hand):
             for row, side in enumerate(tile["sides"]):
-                at = (x + 44 + step * column, 74 + 92 * row)
-                found.append(_hand_tile(tile, side, pen, words, at, step / _TILE_W))
+                at = (x + 24 + step * (column + 0.5), 79 + 104 * row)
+                found.append(_hand_tile(tile, side, pen, words, at, (step - 6) / _TILE_W))
     return "".join(found)
 
 
@@ -439,15 +433,14 @@ def _hand_tile(
     for space, (x, y) in zip(side["spaces"], places, strict=True):
         spaces.append(use(pen, space["terrain"], x - mid_x, y - mid_y))
         if space["symbol"]:
-            spaces.append(
-                pen.circle(x - mid_x, y - mid_y, 14, fill="panel", stroke="dark", stroke_width=5)
-            )
+            shape = symbol_shape(pen, words, space["symbol"])
+            spaces.append(pen.group(shape, at=(x - mid_x, y - mid_y), scale=2.4))
     symbols = [words.title(space["symbol"]) for space in side["spaces"] if space["symbol"]]
     terrains = ", ".join([terrain_name(space["terrain"]) for space in side["spaces"]])
     title = "\n".join([_("Tile {name}").format(name=name), terrains, ", ".join(symbols), "ND-3.4"])
     return pen.group(
-        pen.group(*spaces, scale=_TILE * scale),
-        pen.text(0, 46, name, 10.5, anchor="middle", fill="faint"),
+        pen.group(*spaces, scale=scale),
+        pen.text(0, 53, name, 11, anchor="middle", fill="faint"),
         title=title,
         word=name,
         cls="tile",
@@ -458,7 +451,9 @@ def _hand_tile(
 # Changes.
 
 
-def changes(view: View, before: View, pen: Pen, agenda_wide: float) -> dict[str, str]:
+def changes(
+    view: View, before: View, pen: Pen, wonders_wide: float, agendas_wide: float
+) -> dict[str, str]:
     """Outlines of what has changed on each of these boards."""
     event_ = []
     if view["event"]["section"] != before["event"]["section"]:
@@ -467,15 +462,16 @@ def changes(view: View, before: View, pen: Pen, agenda_wide: float) -> dict[str,
         if view["supply"][resource] != before["supply"][resource]:
             event_.append((187.0, 142.0 + 22 * place, 44.0, 22.0))
     offers = []
+    each = _each(wonders_wide, len(view["decks"]))
     for place, (deck, old) in enumerate(zip(view["decks"], before["decks"], strict=True)):
         if deck["face_up"] != old["face_up"]:
-            offers.append((10 + place * (_WONDER_W + _GAP) - 2, 28.0, _WONDER_W + 4, 182.0))
+            offers.append((10 + place * (each + _GAP) - 2, 28.0, each + 4, 182.0))
     cards = []
     was = {card["card"]: card for card in before["victory"]}
-    each = (agenda_wide - 20 - 7 * (len(view["victory"]) - 1)) / max(1, len(view["victory"]))
+    each = _each(agendas_wide, len(view["victory"]))
     for place, card in enumerate(view["victory"]):
         if card != was.get(card["card"]):
-            cards.append((10 + place * (each + 7) - 2, 28.0, each + 4, HIGH - 36))
+            cards.append((10 + place * (each + _GAP) - 2, 28.0, each + 4, HIGH - 36))
     return {
         "event-changes": outlined(pen, event_),
         "wonders-changes": outlined(pen, offers),

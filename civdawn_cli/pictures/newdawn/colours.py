@@ -40,10 +40,12 @@ PALETTE: Final = Palette(
         "mountain-2": ("#d9d4cf", "#b8b2ad"),
         "edge": ("#3d3a35", "#0d1015"),
         "marble": ("#f6f3ec", "#f6f3ec"),
+        "marble-2": ("#b9ae98", "#b9ae98"),
+        "marble-3": ("#e4dccb", "#e4dccb"),
         "mercury": ("#b4c0cc", "#b4c0cc"),
         "oil": ("#33302f", "#45413f"),
         "diamonds": ("#8fe3ee", "#8fe3ee"),
-        "barbarian": ("#5c0f14", "#7d1a20"),
+        "barbarian": ("#5c0f14", "#b0343c"),
         "gold": ("#f2c14e", "#f2c14e"),
         "stone": ("#f1ece2", "#f1ece2"),
     }

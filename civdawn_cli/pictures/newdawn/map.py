@@ -1,12 +1,13 @@
 """The map: land that stays, and what stands on it.
 
-Places are those of a map whose space 0,0 lies at 0,0 and whose spaces have the radius HEX; the layer
-moves and scales all of it. So a space is the same text in every picture of a game.
+Places are those of a map whose space 0,0 lies at 0,0 and whose spaces have the radius HEX; the
+layer moves and scales all of it. So a space is the same text in every picture of a game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
@@ -20,7 +21,7 @@ from civdawn_cli.pictures.newdawn.words import (
     terrain_name,
     type_name,
 )
-from civdawn_cli.pictures.palette import DASHES
+from civdawn_cli.pictures.palette import GAPS
 from civdawn_cli.pictures.svg import Pen, Point, number, polygon
 
 View = Mapping[str, Any]
@@ -36,14 +37,17 @@ STEPS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _PLACES: Final[tuple[tuple[tuple[float, float, float], ...], ...]] = (
     (),
-    ((0, 4, 1.75),),
-    ((-13, 4, 1.3), (13.5, 4, 1.1)),
-    ((-13, -2, 1.2), (13.5, -2, 1.05), (0, 18, 0.85)),
-    ((-13, -2, 1.15), (13, -2, 1.05), (-13.5, 17.5, 0.85), (13.5, 17.5, 0.85)),
-    ((-18, -2, 0.95), (1, -3, 0.9), (19.5, -2, 0.85), (-11, 16, 0.85), (11, 16, 0.85)),
-    ((-19, -3, 0.9), (0, -3, 0.85), (19, -3, 0.8), (-19, 15, 0.8), (0, 14, 0.75), (19, 15, 0.8)),
+    ((0, 3, 1.5),),
+    ((-12, 3, 1.2), (13.5, 4, 1.05)),
+    ((-12.5, -3, 1.1), (13, -2.5, 1), (0, 14, 0.8)),
+    ((-12.5, -3, 1.1), (13, -2.5, 1), (-14, 15.5, 0.78), (13, 15.5, 0.78)),
+    ((-17.5, -3, 0.9), (1, -4, 0.85), (18.5, -3, 0.8), (-14, 14.5, 0.8), (13, 14.5, 0.8)),
+    ((-18, -4, 0.85), (0, -4, 0.8), (18, -4, 0.8), (-18, 13, 0.75), (0, 12, 0.7), (18, 13, 0.75)),
 )
 """Where things lie on a space, by how many there are, and how large."""
+
+_GAP: Final = 5.0
+"""How wide the gaps of a ring are."""
 
 _SMALL: Final = 0.55
 """How large they are if there are more."""
@@ -132,7 +136,9 @@ class MapArt:
         if land["symbol"]:
             lines.append(_("printed here: {name}").format(name=self._symbol(land["symbol"])))
         name = pen.text(0, -17, land["space"], 10, fill=ink, anchor="middle")
-        level = pen.text(0, 33, str(land["difficulty"]), 12.5, fill=ink, anchor="middle", bold=True)
+        level = pen.text(
+            0, 30.5, str(land["difficulty"]), 11.5, fill=ink, anchor="middle", bold=True
+        )
         return pen.group(
             pen.element("use", href=f"#{pen.id(terrain)}"),
             name,
@@ -184,53 +190,60 @@ class MapArt:
         drawn = [thing(x, y, size) for thing, (x, y, size) in zip(things, places, strict=True)]
         return self.pen.group(ring, ghost, *drawn, cls="things", at=centre(land["space"]))
 
-    def _things(self, land: View) -> list[_Thing]:
+    def _things(self, land: View) -> list[Callable[[float, float, float], str]]:
+        """What draws each thing on a space at a place and in a size."""
         space = land["space"]
-        found: list[_Thing] = []
+        found: list[Callable[[float, float, float], str]] = []
         if land["piece"]:
-            found.append(_Thing(self, "piece", land["piece"], space))
+            found.append(partial(self.piece, land["piece"], space))
         if land["city_state"]:
-            found.append(_Thing(self, "city-state", land["city_state"], space))
+            found.append(partial(self.city_state, land["city_state"], space))
         if land["natural_wonder"]:
-            found.append(_Thing(self, "natural", land["natural_wonder"], space))
+            found.append(partial(self.natural, land["natural_wonder"], space))
         if land["wonder"]:
-            found.append(_Thing(self, "wonder", land["wonder"], space))
+            found.append(partial(self.wonder, land["wonder"], space))
         if land["resource"]:
-            found.append(_Thing(self, "resource", land["resource"], space))
-        found += [_Thing(self, "barbarian", one, space) for one in land["barbarians"]]
-        found += [_Thing(self, "caravan", seat, space) for seat in land["caravans"]]
+            found.append(partial(self.resource, land["resource"], space))
+        found += [partial(self.barbarian, one, space) for one in land["barbarians"]]
+        found += [partial(self.caravan, seat, space) for seat in land["caravans"]]
         return found
 
     def _ring(self, seat: int) -> str:
         """The ring of a seat's space: its colour, its dashes."""
-        corners = polygon(0, 0, HEX - 4.2, 6)
-        casing = self.pen.polygon(corners, fill="none", stroke="dark", stroke_width=6.4)
+        radius = HEX - 4.2
+        corners = polygon(0, 0, radius, 6)
+        casing = self.pen.polygon(corners, fill="none", stroke="dark", stroke_width=6.2)
         colour = self.pen.polygon(
             corners,
             fill="none",
             stroke=f"seat-{seat}",
-            stroke_width=4.2,
-            stroke_dasharray=DASHES[seat],
+            stroke_width=4.4,
+            stroke_dasharray=_dashes(seat, radius),
+            stroke_dashoffset=-_GAP / 2 if GAPS[seat] else None,
         )
         return casing + colour
 
     def _ghost(self, land: View) -> str:
-        """The symbol of a barbarian or a city-state whose token is elsewhere."""
+        """The symbol of a space whose token is not there: while the map is being built, all of
+        them; later the homes of barbarians that are elsewhere and conquered city-states."""
         symbol = str(land["symbol"] or "")
-        if symbol.startswith("barbarian-") and symbol not in land["barbarians"]:
-            title = _("home of {name}").format(name=self.words.title(symbol))
-            letter = symbol[-1].upper()
-            shape = use(self.pen, "barbarian", 0, 0) + self.pen.text(
-                0, 3.8, letter, 10.5, fill="light", anchor="middle", bold=True
-            )
-        elif symbol in self.states and land["city_state"] is None:
-            title = _("{name}, conquered").format(name=self.words.title(symbol))
-            shape = use(self.pen, "city-state", 0, 0, fill=self.states[symbol]["type"])
-        else:
+        if not symbol or symbol == "capital":
             return ""
-        return self.pen.group(
-            shape, title=title, cls="printed", at=(-20, 20), scale=0.62, opacity=0.6
-        )
+        building = self.view["draft"] is not None
+        title = self._symbol(symbol)
+        if symbol.startswith("barbarian-"):
+            title = _("home of {name}").format(name=title)
+        elif symbol in self.states:
+            title = _("{name}, conquered").format(name=title)
+        elif not building:
+            return ""
+        if symbol in land["barbarians"] or land["city_state"]:
+            return ""
+        place: dict[str, Any] = {"at": (-20.5, 18.5), "scale": 0.78, "opacity": 0.8}
+        if building:
+            place = {"at": (0, 3), "scale": 1.25, "opacity": 0.85}
+        shape = symbol_shape(self.pen, self.words, symbol)
+        return self.pen.group(shape, title=title, word=symbol, cls="printed", **place)
 
     # Tooltips and shapes of single things.
 
@@ -247,7 +260,9 @@ class MapArt:
             name, rule = _("reinforced control token"), "ND-10.1"
         elif piece["mature"]:
             name = _("mature {city}").format(city=name)
-        shape = {"control-token": "reinforced" if piece["reinforced"] else "token"}.get(kind, kind)
+        shape = str(kind)
+        if kind == "control-token":
+            shape = "reinforced" if piece["reinforced"] else "token"
         title = _("{name} of {seat}").format(name=caption(name), seat=self.words.seat(seat))
         wall = use(self.pen, "wall", x, y, size) if piece["mature"] else ""
         drawn = seat_piece(
@@ -368,27 +383,28 @@ class MapArt:
         return self.pen.group(*found, cls="changed", pointer_events="none", stroke_linejoin="round")
 
 
-class _Thing:
-    """Something on a space, to be drawn where there is room."""
-
-    def __init__(self, art: MapArt, kind: str, what: Any, space: str) -> None:
-        self.art = art
-        self.kind = kind
-        self.what = what
-        self.space = space
-
-    def __call__(self, x: float, y: float, size: float) -> str:
-        """Draw it there, so large."""
-        draw = {
-            "piece": self.art.piece,
-            "city-state": self.art.city_state,
-            "natural": self.art.natural,
-            "wonder": self.art.wonder,
-            "resource": self.art.resource,
-            "barbarian": self.art.barbarian,
-            "caravan": self.art.caravan,
-        }[self.kind]
-        return draw(self.what, self.space, x, y, size)
+def symbol_shape(pen: Pen, words: Words, symbol: str) -> str:
+    """Any symbol that is printed on a tile; '' for one that nobody knows."""
+    card = words.cards.card(symbol)
+    data = card.get("data", {})
+    if symbol == "capital":
+        return use(pen, "capital", 0, 0, fill="stone")
+    if symbol in RESOURCES:
+        return use(pen, symbol, 0, 0)
+    if symbol.startswith("barbarian-"):
+        letter = symbol[-1].upper()
+        return use(pen, "barbarian", 0, 0) + pen.text(
+            0, 3.8, letter, 10.5, fill="light", anchor="middle", bold=True
+        )
+    for natural in words.view["natural_wonders"]:
+        if natural["natural_wonder"] == symbol:
+            return use(pen, "natural", 0, 0)
+    for state in words.view["city_states"]:
+        if state["city_state"] == symbol:
+            return use(pen, "city-state", 0, 0, fill=state["type"])
+    if card.get("family") == "city-state":
+        return use(pen, "city-state", 0, 0, fill=str(data["type"]))
+    return use(pen, "natural" if card else "blank", 0, 0)
 
 
 _CHANGING: Final = (
@@ -405,6 +421,19 @@ _CHANGING: Final = (
 def _things_of(land: View | None) -> list[Any] | None:
     """Everything on a space that can change; None for a space that was not there."""
     return None if land is None else [land[entry] for entry in _CHANGING]
+
+
+def _dashes(seat: int, side: float) -> str | None:
+    """The dashes of a seat's ring, beginning behind half a gap; None for none."""
+    gaps = GAPS[seat]
+    if not gaps:
+        return None
+    if len(gaps) > 1:
+        return f"{number(side / 2 - _GAP)} {number(_GAP)}"
+    if gaps[0]:
+        half = side / 2 - _GAP
+        return f"{number(half)} {number(_GAP)} {number(half + _GAP)} 0"
+    return f"{number(side - _GAP)} {number(_GAP)}"
 
 
 def _next(space: tuple[int, int], way: int) -> tuple[int, int]:

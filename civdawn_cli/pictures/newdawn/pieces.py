@@ -6,7 +6,7 @@ seat's or a type's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from civdawn_cli.pictures.newdawn.colours import RESOURCES, TERRAINS
@@ -30,7 +30,7 @@ _MOTIFS: Final = {
     "desert": "M{x},{y}h.1m-7,-5h.1m13,0h.1m-10,8h.1",
     "mountain": "M{x},{y}m-8,2l8,-13l8,13",
     "water": "M{x},{y}m-8,0q4,-5 8,0t8,0",
-    "natural_wonder": "M{x},{y}m0,-6l1.8,4.2l4.2,1.8l-4.2,1.8l-1.8,4.2l-1.8,-4.2l-4.2,-1.8l4.2,-1.8z",
+    "natural_wonder": "M{x},{y}m0,-6l2,4l4,2l-4,2l-2,4l-2,-4l-4,-2l4,-2z",
 }
 """The sign of every terrain, at a place; a space has it several times."""
 
@@ -45,6 +45,7 @@ _WIDTHS: Final = {"desert": 3.4, "mountain": 2.6, "hills": 2.4, "water": 2.4, "g
 def shapes(pen: Pen) -> str:
     """All shapes, to be defined once in a picture."""
     drawn = [_terrain(pen, terrain) for terrain in TERRAINS]
+    drawn += [_sign(pen, terrain) for terrain in TERRAINS]
     for name, draw in _SHAPES.items():
         drawn.append(pen.group(draw(pen), id=pen.id(name)))
     return "".join(drawn)
@@ -87,21 +88,29 @@ _NUMBERS: Final = {
 
 def _terrain(pen: Pen, terrain: str) -> str:
     """A space of a terrain: its colour and its pattern, without frame."""
-    signs = "".join([_MOTIFS[terrain].format(x=x, y=y) for x, y in _PLACES])
+    space = pen.polygon(polygon(0, 0, HEX - 0.4, 6), fill=terrain)
+    return pen.group(space, _pattern(pen, terrain, _PLACES), id=pen.id(terrain))
+
+
+def _sign(pen: Pen, terrain: str) -> str:
+    """The sign of a terrain, once."""
+    return pen.group(_pattern(pen, terrain, ((0, 3),)), id=pen.id(f"sign-{terrain}"))
+
+
+def _pattern(pen: Pen, terrain: str, places: Iterable[tuple[int, int]]) -> str:
+    """The sign of a terrain at some places."""
+    signs = "".join([_MOTIFS[terrain].format(x=x, y=y) for x, y in places])
     shade = f"{terrain}-2"
     if terrain in _FILLED:
-        pattern = pen.path(signs, fill=shade)
-    else:
-        pattern = pen.path(
-            signs,
-            fill="none",
-            stroke=shade,
-            stroke_width=_WIDTHS[terrain],
-            stroke_linecap="round",
-            stroke_linejoin="round",
-        )
-    space = pen.polygon(polygon(0, 0, HEX - 0.4, 6), fill=terrain)
-    return pen.group(space, pattern, id=pen.id(terrain))
+        return pen.path(signs, fill=shade)
+    return pen.path(
+        signs,
+        fill="none",
+        stroke=shade,
+        stroke_width=_WIDTHS[terrain],
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
 
 
 def _solid(pen: Pen, d: str, width: float = 1.3) -> str:
@@ -182,8 +191,8 @@ def _natural(pen: Pen) -> str:
 
 def _marble(pen: Pen) -> str:
     top = pen.path("M0,-9L8.5,-4.6L0,0L-8.5,-4.6Z", fill="marble")
-    left = pen.path("M-8.5,-4.6L0,0V9L-8.5,4.6Z", fill="line")
-    right = pen.path("M8.5,-4.6L0,0V9L8.5,4.6Z", fill="well")
+    left = pen.path("M-8.5,-4.6L0,0V9L-8.5,4.6Z", fill="marble-2")
+    right = pen.path("M8.5,-4.6L0,0V9L8.5,4.6Z", fill="marble-3")
     edge = pen.path(
         "M0,-9L8.5,-4.6V4.6L0,9L-8.5,4.6V-4.6Z",
         fill="none",

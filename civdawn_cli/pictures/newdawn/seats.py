@@ -19,7 +19,7 @@ from civdawn_cli.pictures.newdawn.words import (
     type_name,
 )
 from civdawn_cli.pictures.palette import ON_SEAT
-from civdawn_cli.pictures.svg import Pen, joined, wrapped
+from civdawn_cli.pictures.svg import Pen, fitted, joined, wrapped
 
 View = Mapping[str, Any]
 
@@ -90,16 +90,13 @@ class SeatArt:
             stroke=stroke,
             stroke_width=3.5 if active or asked else 1.2,
         )
-        top = self.pen.path(
-            f"M3.5,44V12Q3.5,3.5 12,3.5H{WIDE - 12}Q{WIDE - 3.5},3.5 {WIDE - 3.5},12V44Z",
-            fill="well",
-        )
+        top = self.pen.path(top_of(WIDE, 44, 3.5, 8), fill="well")
         rule = self.pen.box(3.5, 43, WIDE - 7, 3, fill=f"seat-{self.seat}")
         return back + top + rule
 
     def _head(self) -> str:
         pen, me = self.pen, self.me
-        flags = [self._flag(card, 226.0 + 15 * place) for place, card in enumerate(me["marked"])]
+        flags = [self._flag(card, 214.0 + 15 * place) for place, card in enumerate(me["marked"])]
         badge = seat_piece(
             pen,
             "badge",
@@ -195,17 +192,18 @@ class SeatArt:
         ]
         if card["trade_tokens"]:
             more.append(trade_tokens(card["trade_tokens"]))
-        lines = wrapped(self.words.title(card["card"]), _CARD_W - 7, 11, 2)
+        name = self.words.title(card["card"])
+        size = min([11.0, *[fitted(word, _CARD_W - 6, 11, 8.5).size for word in name.split()]])
+        lines = wrapped(name, _CARD_W - 6, size, 2)
         base = 70.5 if len(lines) == 1 else 64.5
         tokens = [("trade", "")] * card["trade_tokens"]
         tokens += [("city-state", name) for name in card["city_states"]]
         tokens += [("natural", name) for name in card["natural_wonders"]]
         return pen.group(
             pen.box(0, 0, _CARD_W, _CARD_H, 6, fill="panel", stroke="line", stroke_width=1),
-            pen.path(
-                f"M0.5,21V6.5Q0.5,0.5 6.5,0.5H{_CARD_W - 6.5}Q{_CARD_W - 0.5},0.5 {_CARD_W - 0.5},6.5V21Z",
-                fill=terrain,
-            ),
+            pen.path(top_of(_CARD_W, 21), fill=terrain),
+            use(pen, f"sign-{terrain}", 15, 11),
+            use(pen, f"sign-{terrain}", _CARD_W - 15, 11),
             pen.text(
                 _CARD_W / 2, 15.8, str(slot), 15, fill=INK_ON[terrain], anchor="middle", bold=True
             ),
@@ -215,7 +213,7 @@ class SeatArt:
                 _CARD_W - 20, 41, ROMAN[card["level"]], 15, fill="light", anchor="middle", bold=True
             ),
             *[
-                pen.text(_CARD_W / 2, base + 12.5 * row, line, 11, anchor="middle", bold=False)
+                pen.text(_CARD_W / 2, base + 12.5 * row, line, size, anchor="middle")
                 for row, line in enumerate(lines)
             ],
             *self._tokens(tokens, kind),
@@ -281,9 +279,9 @@ class SeatArt:
                 )
         x = _PAD + (me["dial"] + 0.5) * step
         marker = pen.box(
-            x - 10.5,
+            x - 9.5,
             _DIAL_Y - 2.5,
-            21,
+            19,
             _DIAL_H + 5,
             5,
             fill=f"seat-{self.seat}",
@@ -294,7 +292,7 @@ class SeatArt:
             x,
             _DIAL_Y + 13.6,
             str(me["dial"]),
-            12.5,
+            11.5,
             fill=ON_SEAT[self.seat],
             anchor="middle",
             bold=True,
@@ -327,11 +325,12 @@ class SeatArt:
         for place, where in enumerate(me["caravans"]):
             title = _("Caravan of {seat}").format(seat=self.words.seat(self.seat))
             place_ = {"card": _("on the card"), "unused": _("not in use")}.get(where, where)
+            short = {"card": _("card"), "unused": "\u2013"}.get(where, where)
             caravan = seat_piece(pen, "caravan", self.seat, 0, 0, 0.85, title="", word="")
             found.append(
                 pen.group(
                     caravan,
-                    pen.text(12, 4.4, place_, 11, room=52, least=8),
+                    pen.text(13, 4.4, short, 11.5, room=50, least=8),
                     title=f"{title}: {place_}\nND-8.1",
                     word="" if where == "unused" else where,
                     cls="caravan",
@@ -569,6 +568,15 @@ class _Chip:
         scroll = pen.path("M-8,-8H5.5Q8.5,-8 8.5,-5V8H-5Q-8,8 -8,5Z", fill=self.sign, stroke="dark")
         lines = pen.path("M-4.5,-3.5H5M-4.5,0H5M-4.5,3.5H2", stroke="light", stroke_width=1.5)
         return pen.group(scroll, lines, at=(x, y), scale=scale)
+
+
+def top_of(wide: float, high: float, inset: float = 0.5, corner: float = 6.0) -> str:
+    """The upper part of a card with round corners, as a path."""
+    right = wide - inset
+    return (
+        f"M{inset},{high}V{inset + corner}Q{inset},{inset} {inset + corner},{inset}"
+        f"H{right - corner}Q{right},{inset} {right},{inset + corner}V{high}Z"
+    )
 
 
 def outlined(pen: Pen, boxes: list[tuple[float, float, float, float]]) -> str:

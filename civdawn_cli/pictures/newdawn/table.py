@@ -22,8 +22,14 @@ WIDE: Final = 1600.0
 
 _EDGE: Final = 12.0
 _HEAD: Final = 46.0
-_SCALES: Final = {2: 1.22, 3: 1.1, 4: 1.0}
+_SCALES: Final = {2: 1.24, 3: 1.12, 4: 1.0}
 """How large the panels of the seats are drawn, by their number."""
+
+_BETWEEN: Final = 9.0
+"""The room between two boards."""
+
+_AGENDAS_ASIDE: Final = 2
+"""Up to so many seats the agendas lie below their panels."""
 
 _LARGEST: Final = 1.15
 """How large a map is drawn at most."""
@@ -33,22 +39,34 @@ _SMALLEST: Final = (9.0 * COLUMN, 15.0 * HEX)
 
 
 class Plan:
-    """Where everything is, for a view."""
+    """Where everything is, for a view. At a table of two the agendas lie below the seats, else below
+    the map."""
 
     def __init__(self, view: View) -> None:
         many = len(view["seats"])
-        self.panel_scale: Final = _SCALES[many]
-        self.panel_wide: Final = seats.WIDE * self.panel_scale
-        self.panel_step: Final = seats.HIGH * self.panel_scale + 9
-        self.left_wide: Final = WIDE - 3 * _EDGE - self.panel_wide
+        self.scale: Final = _SCALES[many]
+        self.panel_wide: Final = seats.WIDE * self.scale
+        self.panel_step: Final = seats.HIGH * self.scale + _BETWEEN
+        self.panel_x: Final = WIDE - _EDGE - self.panel_wide
+        self.left_wide: Final = self.panel_x - 2 * _EDGE
+        self.aside: Final = many <= _AGENDAS_ASIDE
         self.land: Final = frame(view)
         wide = max(self.land.wide, _SMALLEST[0])
         high = max(self.land.high, _SMALLEST[1])
-        panels = self.panel_step * many - 9
-        self.map_room: Final = max(panels - boards.HIGH - 9, 620.0)
+        panels = self.panel_step * many
+        self.map_room: Final = (
+            panels - _BETWEEN if self.aside else panels - boards.HIGH - 2 * _BETWEEN
+        )
         self.map_scale: Final = min(self.left_wide / wide, self.map_room / high, _LARGEST)
-        self.boards_y: Final = _HEAD + self.map_room + 9
+        self.boards_y: Final = _HEAD + self.map_room + _BETWEEN
         self.high: Final = self.boards_y + boards.HIGH + _EDGE
+        self.wonders_x: Final = _EDGE + boards.EVENT_WIDE + _BETWEEN
+        below = self.wonders_x + boards.WONDERS_WIDE + _BETWEEN
+        self.agendas_x: Final = self.panel_x if self.aside else below
+        self.agendas_wide: Final = self.panel_wide if self.aside else self.left_wide + _EDGE - below
+        self.wonders_wide: Final = (
+            self.left_wide + _EDGE - self.wonders_x if self.aside else boards.WONDERS_WIDE
+        )
 
     def map_at(self) -> tuple[float, float]:
         """Where the map's 0,0 lies, for a map in the middle of its room."""
@@ -76,9 +94,9 @@ def drawing(
     for place in range(len(view["seats"])):
         layers[f"seat-{place + 1}"] = Layer(
             SeatArt(view, place + 1, pen, words).parts(before),
-            WIDE - _EDGE - plan.panel_wide,
+            plan.panel_x,
             _HEAD + plan.panel_step * place,
-            plan.panel_scale,
+            plan.scale,
         )
     return Drawing(
         WIDE,
@@ -97,22 +115,22 @@ def _boards(
 ) -> dict[str, Layer]:
     """The boards below the map; while the map is being built, tiles in hand in place of wonders."""
     y = plan.boards_y
-    wonders_x = _EDGE + boards.EVENT_WIDE + 9
-    agendas_x = wonders_x + boards.WONDERS_WIDE + 9
-    agendas_wide = _EDGE + plan.left_wide - agendas_x
-    changed = boards.changes(view, before, pen, agendas_wide) if before else {}
+    changed = (
+        boards.changes(view, before, pen, plan.wonders_wide, plan.agendas_wide) if before else {}
+    )
     event = {"event": boards.event(view, pen), "event-changes": changed.get("event-changes", "")}
     found = {"event": Layer(event, _EDGE, y)}
     if view["draft"]:
-        wide = _EDGE + plan.left_wide - wonders_x
-        found["hands"] = Layer({"hands": boards.hands(view, pen, words, wide)}, wonders_x, y)
+        wide = plan.left_wide + _EDGE - plan.wonders_x
+        hands = {"hands": boards.hands(view, pen, words, wide)}
+        found["hands"] = Layer(hands, plan.wonders_x, y)
         return found
-    offers = boards.wonders(view, pen, words)
+    offers = boards.wonders(view, pen, words, plan.wonders_wide)
     offers["wonders-changes"] = changed.get("wonders-changes", "")
-    found["wonders"] = Layer(offers, wonders_x, y)
-    cards = boards.agendas(view, pen, words, agendas_wide)
+    found["wonders"] = Layer(offers, plan.wonders_x, y)
+    cards = boards.agendas(view, pen, words, plan.agendas_wide)
     cards["agendas-changes"] = changed.get("agendas-changes", "")
-    found["agendas"] = Layer(cards, agendas_x, y)
+    found["agendas"] = Layer(cards, plan.agendas_x, y)
     return found
 
 

@@ -1,4 +1,5 @@
-"""The words of a picture of A New Dawn, in the present language: labels, and tooltips with the rule."""
+"""The words of a picture of A New Dawn, in the present language: labels, and tooltips that cite the
+rule."""
 
 from __future__ import annotations
 
