@@ -393,12 +393,16 @@ class DrivenGame(KnownGame):
     def _go_on_from_here(self) -> int:
         """Bring all players to where the game now is. Return the number of the last event."""
         self.open = False
+        self.said_over = ""
         self.guests.close()
         self.sketches.forget()
         self.watch.stop(self.run.program_seats.banks)
         if self.programs.bots:
             self._open_run(self.recorder)
-            self._begin()
+            try:
+                self._begin()
+            except Abandoned:
+                raise ProtocolError("start", "given up before its programs were ready") from None
             self._listener.news()
         else:
             self._halted = False
