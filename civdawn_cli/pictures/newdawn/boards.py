@@ -115,7 +115,7 @@ def event(view: View, pen: Pen) -> str:
         + ring
         + pointer
         + pen.text(x, 229, label, 12.5, fill="asked", anchor="middle", bold=True, room=170)
-        + _compass(view, pen, 218, 74)
+        + _compass(view, pen, 213, 74)
         + _supply(view, pen)
     )
 
@@ -208,7 +208,15 @@ def _offer(deck: View, pen: Pen, words: Words, wide: float) -> str:
         31, 19, caption(type_name(kind)), 12, fill="light", bold=True, room=wide - 36
     )
     if offer is None:
-        none = pen.text(wide / 2, 95, _("none left"), 11.5, fill="faint", anchor="middle")
+        left = any(deck["left"].values())
+        none = pen.text(
+            wide / 2,
+            95,
+            _("face down") if left else _("none left"),
+            11.5,
+            fill="faint",
+            anchor="middle",
+        )
         return pen.group(frame, band, head, none, cls="card wonder", opacity=0.6)
     name = words.title(offer["wonder"])
     lines = wrapped(name, wide - 10, 13, 2)

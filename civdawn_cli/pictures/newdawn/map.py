@@ -37,7 +37,7 @@ STEPS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 _PLACES: Final[tuple[tuple[tuple[float, float, float], ...], ...]] = (
     (),
-    ((0, 3, 1.5),),
+    ((0, 4, 1.5),),
     ((-12, 3, 1.2), (13.5, 4, 1.05)),
     ((-12.5, -3, 1.1), (13, -2.5, 1), (0, 14, 0.8)),
     ((-12.5, -3, 1.1), (13, -2.5, 1), (-14, 15.5, 0.78), (13, 15.5, 0.78)),
@@ -135,7 +135,7 @@ class MapArt:
         ]
         if land["symbol"]:
             lines.append(_("printed here: {name}").format(name=self._symbol(land["symbol"])))
-        name = pen.text(0, -17, land["space"], 10, fill=ink, anchor="middle")
+        name = pen.text(0, -15, land["space"], 10.8, fill=ink, anchor="middle")
         level = pen.text(
             0, 30.5, str(land["difficulty"]), 11.5, fill=ink, anchor="middle", bold=True
         )

@@ -16,7 +16,7 @@ from civdawn_cli.pictures.svg import Pen, outline, polygon, star
 HEX: Final = 40.0
 """The radius of a space."""
 
-_CAPITAL: Final = "M-10,10V-3H-6V0H-3.5V-6H3.5V0H6V-3H10V10Z"
+_CAPITAL: Final = "M-10,10V-1H-6.5V2.5H-4V-4H4V2.5H6.5V-1H10V10Z"
 _CITY: Final = "M-10,10V-1L-5.5,-6L-1,-1.5V-4L4.5,-9.5L10,-4V10Z"
 _SHIELD: Final = "M-9,-9.5H9V1.5C8.5,6 4.5,9.5 0,11C-4.5,9.5 -8.5,6 -9,1.5Z"
 _WAGON: Final = "M-9,3.5C-9.5,-8.5 9.5,-8.5 9,3.5Z"
@@ -76,7 +76,7 @@ def seat_piece(
 
 
 _NUMBERS: Final = {
-    "capital": (9.5, 8.2),
+    "capital": (9.5, 8.4),
     "city": (9.5, 8.2),
     "token": (11, 3.9),
     "reinforced": (10.5, 3.6),
@@ -119,7 +119,7 @@ def _solid(pen: Pen, d: str, width: float = 1.3) -> str:
 
 
 def _capital(pen: Pen) -> str:
-    top = pen.path(outline(star(0, -9, 5.4, 2.3, 5)), fill="gold", stroke="dark", stroke_width=0.9)
+    top = pen.path(outline(star(0, -6.6, 5, 2.1, 5)), fill="gold", stroke="dark", stroke_width=0.9)
     return _solid(pen, _CAPITAL) + top
 
 

@@ -43,9 +43,12 @@ _PACTS_Y: Final = 212.0
 _CHIPS_Y: Final = 237.0
 _CHIPS_H: Final = 46.0
 
+_CHIP_GAP: Final = 3.0
+
 _SHOWN: Final = (
     # How many chips at most, columns, rows.
     (8, 4, 2),
+    (12, 4, 3),
     (15, 5, 3),
     (24, 6, 4),
 )
@@ -169,9 +172,11 @@ class SeatArt:
                     at=(293 + 45 * place, 16),
                 )
             )
-        rank = self.view["ranks"][self.seat - 1]
-        place_ = _("place {rank}").format(rank=rank)
-        return "".join(found) + pen.text(WIDE - 11, 37, place_, 11.5, fill="faint", anchor="end")
+        if not self.view["round"]:
+            return "".join(found)
+        rank = _("place {rank}").format(rank=self.view["ranks"][self.seat - 1])
+        place_ = pen.text(WIDE - 11, 37, rank, 11.5, fill="faint", anchor="end")
+        return "".join(found) + pen.group(place_, title=f"{rank}\nND-17.2")
 
     # The focus row.
 
@@ -395,24 +400,12 @@ class SeatArt:
         """Diplomacy cards taken, natural wonders, city-states and world wonders, as far as there is
         room; a last chip counts the rest."""
         chips = self._belongings()
-        limit, columns, rows = next((fit for fit in _SHOWN if len(chips) <= fit[0]), _SHOWN[-1])
-        rest = len(chips) - limit
-        shown = chips if rest <= 0 else chips[: limit - 1]
-        gap = 3.0
-        wide = (_INSIDE - gap * (columns - 1)) / columns
-        high = (_CHIPS_H - gap * (rows - 1)) / rows
-        found = []
-        for place, chip in enumerate(shown):
-            x = _PAD + place % columns * (wide + gap)
-            y = _CHIPS_Y + place // columns * (high + gap)
-            found.append(self._chip(chip, x, y, wide, high))
-        if rest > 0:
-            more = ngettext("{n} more", "{n} more", rest + 1).format(n=rest + 1)
-            found.append(
-                self.pen.text(
-                    WIDE - _PAD - wide / 2, _CHIPS_Y + _CHIPS_H - 3, more, 9, anchor="middle"
-                )
-            )
+        places = _chip_places(len(chips))
+        found = [self._chip(chip, *place) for chip, place in zip(chips, places, strict=False)]
+        rest = len(chips) - len(places)
+        if rest:
+            more = ngettext("{n} more", "{n} more", rest).format(n=rest)
+            found.append(self.pen.text(WIDE - _PAD, _CHIPS_Y + _CHIPS_H - 2, more, 9, anchor="end"))
         return "".join(found)
 
     def _chip(self, chip: _Chip, x: float, y: float, wide: float, high: float) -> str:
@@ -519,13 +512,33 @@ class SeatArt:
         ):
             if new != was:
                 boxes.append((_PAD + place * (wide + 3), _PACTS_Y, wide, 20))
-        if any(me[entry] != old[entry] for entry in _CHIPS):
-            boxes.append((_PAD - 2, _CHIPS_Y - 2, _INSIDE + 4, _CHIPS_H + 4))
+        had = [one for entry in _CHIPS for one in old[entry]]
+        has = [one for entry in _CHIPS for one in me[entry]]
+        for one, (x, y, wide_, high) in zip(has, _chip_places(len(has)), strict=False):
+            if one not in had:
+                boxes.append((x - 1, y - 1, wide_ + 2, high + 2))
         return outlined(self.pen, boxes)
 
 
 _CHIPS: Final = ("wonders", "natural_wonders", "conquered", "diplomacy")
-"""The entries of a seat that its chips show."""
+"""The entries of a seat that its chips show, in the order of the chips."""
+
+
+def _chip_places(many: int) -> list[tuple[float, float, float, float]]:
+    """Left, top, width and height of so many chips, or of as many as there is room for."""
+    limit, columns, rows = next((fit for fit in _SHOWN if many <= fit[0]), _SHOWN[-1])
+    wide = (_INSIDE - _CHIP_GAP * (columns - 1)) / columns
+    high = (_CHIPS_H - _CHIP_GAP * (rows - 1)) / rows
+    return [
+        (
+            _PAD + place % columns * (wide + _CHIP_GAP),
+            _CHIPS_Y + place // columns * (high + _CHIP_GAP),
+            wide,
+            high,
+        )
+        for place in range(many if many <= limit else limit - 1)
+    ]
+
 
 _CHAPTERS: Final = {"culture": 6, "science": 7, "economy": 8, "industry": 9, "military": 10}
 """The chapter of the rules about a type of focus cards."""

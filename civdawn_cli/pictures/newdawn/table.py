@@ -39,8 +39,8 @@ _SMALLEST: Final = (9.0 * COLUMN, 15.0 * HEX)
 
 
 class Plan:
-    """Where everything is, for a view. At a table of two the agendas lie below the seats, else below
-    the map."""
+    """Where everything is, for a view. At a table of two the agendas lie below the seats, else
+    below the map."""
 
     def __init__(self, view: View) -> None:
         many = len(view["seats"])
@@ -54,19 +54,17 @@ class Plan:
         wide = max(self.land.wide, _SMALLEST[0])
         high = max(self.land.high, _SMALLEST[1])
         panels = self.panel_step * many
-        self.map_room: Final = (
-            panels - _BETWEEN if self.aside else panels - boards.HIGH - 2 * _BETWEEN
-        )
+        below = 0.0 if self.aside else boards.HIGH + _BETWEEN
+        self.map_room: Final = panels - _BETWEEN - below
         self.map_scale: Final = min(self.left_wide / wide, self.map_room / high, _LARGEST)
         self.boards_y: Final = _HEAD + self.map_room + _BETWEEN
         self.high: Final = self.boards_y + boards.HIGH + _EDGE
         self.wonders_x: Final = _EDGE + boards.EVENT_WIDE + _BETWEEN
-        below = self.wonders_x + boards.WONDERS_WIDE + _BETWEEN
-        self.agendas_x: Final = self.panel_x if self.aside else below
-        self.agendas_wide: Final = self.panel_wide if self.aside else self.left_wide + _EDGE - below
-        self.wonders_wide: Final = (
-            self.left_wide + _EDGE - self.wonders_x if self.aside else boards.WONDERS_WIDE
-        )
+        right = self.left_wide + _EDGE
+        behind = self.wonders_x + boards.WONDERS_WIDE + _BETWEEN
+        self.agendas_x: Final = self.panel_x if self.aside else behind
+        self.agendas_wide: Final = self.panel_wide if self.aside else right - behind
+        self.wonders_wide: Final = right - self.wonders_x if self.aside else boards.WONDERS_WIDE
 
     def map_at(self) -> tuple[float, float]:
         """Where the map's 0,0 lies, for a map in the middle of its room."""
@@ -141,7 +139,9 @@ def headline(view: View, words: Words) -> str:
         return _("A New Dawn, over after round {round}: {seats}").format(
             round=view["round"], seats=", ".join(best)
         )
-    if view["phase"] in ("setup", "draft"):
+    if view["phase"] == "setup":
+        return _("A New Dawn, being set up")
+    if view["phase"] == "draft":
         return _("A New Dawn, the map is being built")
     return _("A New Dawn, round {round}, turn of {seat}").format(
         round=view["round"], seat=words.seat(view["active"] or view["first"])
@@ -155,18 +155,38 @@ def _head(view: View, pen: Pen, words: Words, title: str) -> str:
     texts = []
     attack = view["attack"]
     if attack:
-        texts.append(_attack(attack, words))
+        texts.append(_attack(attack, view, words))
     if asked and not view["over"]:
         who = words.seat(asked["seat"]) if asked["seat"] else _("chance")
         texts.append(_("asked: {seat}, {kind}").format(seat=who, kind=asked["kind"]))
     side = pen.text(
-        WIDE - _EDGE - 4, 30, "   ".join(texts), 15, fill="asked", anchor="end", room=700, least=10
+        WIDE - _EDGE - 4,
+        30,
+        " \u00b7 ".join(texts),
+        15,
+        fill="asked",
+        anchor="end",
+        room=700,
+        least=10,
     )
     return line + side
 
 
-def _attack(attack: View, words: Words) -> str:
-    defender = words.seat(attack["defender"]) if attack["defender"] else _("the board")
-    return _("{attacker} attacks {defender} at {space}").format(
-        attacker=words.seat(attack["attacker"]), defender=defender, space=attack["space"]
+def _attack(attack: View, view: View, words: Words) -> str:
+    """The attack under way in a few words."""
+    if attack["barbarian"]:
+        target = words.title(attack["barbarian"])
+    elif attack["defender"]:
+        target = words.seat(attack["defender"])
+    else:
+        states = view["city_states"]
+        target = next(
+            (words.title(one["city_state"]) for one in states if one["space"] == attack["space"]),
+            attack["space"],
+        )
+    text = _("{attacker} attacks {target} at {space}").format(
+        attacker=words.seat(attack["attacker"]), target=target, space=attack["space"]
     )
+    if attack["margin"] is None:
+        return text
+    return _("{attack}, margin {margin}").format(attack=text, margin=f"{attack['margin']:+d}")

@@ -63,6 +63,7 @@ FLATTENING: Final = ViewWords(
     },
     {
         "draft.hands[][].sides": "printed on the tile",
+        "tech_dial": "printed on the dial",
         "tiles[].spaces": "follows from the tile, its place and its turn",
     },
 )

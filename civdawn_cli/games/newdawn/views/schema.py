@@ -88,6 +88,27 @@ EVENT: Final = Shared(
     ),
 )
 
+TECH_DIAL: Final = Shared(
+    "tech_dial",
+    Record(
+        "What is printed on every tech dial (ND-7.1).",
+        {
+            "levels": Many(
+                "The spaces that give a focus card, in their order.",
+                Record(
+                    "A space.",
+                    {
+                        "dial": Whole("Which space.", 1, 24),
+                        "level": Whole("The level of the card.", 2, 4),
+                    },
+                ),
+            ),
+            "last": Whole("The last space.", 1, 24),
+            "back": Whole("The space that follows the last.", 1, 24),
+        },
+    ),
+)
+
 OFFER: Final = Shared(
     "offer",
     Record(
@@ -217,6 +238,7 @@ VIEW: Final = Document(
                 "sw, w, nw, ne (ND-2.5). e until the token is laid.",
                 DIRECTION_NAMES,
             ),
+            "tech_dial": TECH_DIAL,
             "seats": Many("The belongings of each seat, seat 1 first.", PLAYER, 2, 4),
             "decks": Many(
                 "World wonders: what is on offer and what is known of the four decks.", DECK, 4, 4

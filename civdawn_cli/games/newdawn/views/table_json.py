@@ -24,13 +24,14 @@ from civdawn_cli.games.newdawn.notation.words import effect_name, state_name, vi
 from civdawn_cli.games.newdawn.rules.agendas import ranks
 from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
+from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces, tiles
 from civdawn_cli.games.newdawn.views.question_json import attack, question, seat_number
 from civdawn_cli.games.newdawn.views.seats_json import player
 from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the schema: another one whenever an entry comes, goes or changes its meaning."""
 
 
@@ -60,6 +61,11 @@ def view(table: Table, seat: Seat) -> dict[str, object]:
             "sections": [SECTION_NAMES.get(section, "blank") for section in SECTIONS],
         },
         "direction": DIRECTION_NAMES[table.heading],
+        "tech_dial": {
+            "levels": [{"dial": space, "level": level} for space, level in LEVELS.items()],
+            "last": LAST_SPACE,
+            "back": AFTER_LAST,
+        },
         "seats": [player(table, who) for who in range(table.seats)],
         "decks": [_deck(table, place) for place in range(len(WONDER_TYPES))],
         "victory": [_victory(table, card) for card in table.victory],
