@@ -460,7 +460,8 @@ class DrivenGame(KnownGame):
     def _ask(self) -> None:
         self.asks += 1
         self.open = True
-        self.watch.start(self.run.program_seats.banks, self.match)
+        if self.guests.any:
+            self.watch.start(self.run.program_seats.banks, self.match)
         self._keep()
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"

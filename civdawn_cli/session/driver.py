@@ -140,8 +140,10 @@ class Driver(Looker):
         return True
 
     def _from_guest(self, text: str) -> None:
-        """Obey a line that a guest said. Raises ProtocolError if there is no such guest."""
+        """Obey a line that a guest said; one who has gone meanwhile says nothing."""
         name, _, line = text.removeprefix(SIGN).partition(" ")
+        if name not in self.guests:
+            return
         guest = self.guests.named(name)
         try:
             message = command(line, GUEST)

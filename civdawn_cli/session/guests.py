@@ -273,10 +273,11 @@ class Guest(Looker):
         game.own_last(known.mine)
         self.room.undoing = self
         try:
-            game.undo("", 1)
+            event = game.undo("", 1)
         finally:
             self.room.undoing = None
         self._say(ok(message, {"event": telling.listener.count}) + "\n" + telling.listener.standing)
+        self.room.say(f"undone {event}\n{game.standing}")
         game.go_on()
 
     def takes_back(self) -> bool:
@@ -301,6 +302,14 @@ class Guests:
         self._all: Final[dict[str, Guest]] = {}
         self._tellings: Final[dict[tuple[tuple[Seat, ...], bool, bool], Telling]] = {}
         self._called: Final[dict[Seat, str]] = {}
+
+    @property
+    def any(self) -> bool:
+        """True if there are guests."""
+        return bool(self._all)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._all
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(self._all.values())

@@ -83,7 +83,7 @@ def spoken(role: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize(
     ("role", "never"),
     [
-        (SEAT, ONLY_DRIVER | ONLY_GUEST | {"undone"}),
+        (SEAT, ONLY_DRIVER | ONLY_GUEST | {"undone", "option"}),
         (DRIVER, ONLY_SEAT | ONLY_GUEST | {"new"}),
         (GUEST, ONLY_SEAT | {"option", "civdawn"}),
     ],
