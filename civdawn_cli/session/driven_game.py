@@ -17,7 +17,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
-from civdawn_cli.playing.news import unheard
+from civdawn_cli.playing.news import heard, unheard
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
 from civdawn_cli.protocol import Message, ProtocolError, write
@@ -343,7 +343,13 @@ class DrivenGame(KnownGame):
             raise ProtocolError("over", "the game has ended")
         own = self._places.own
         behind = self.recorder.history[own[-1] :] if own else []
-        if not behind or any(given.seat not in seats for _, given in behind):
+        # Of an answer that nobody else may know of they must not learn by a refusal, either.
+        others = [given for _, given in behind if given.seat not in seats]
+        if (
+            not behind
+            or behind[0][1].seat not in seats
+            or any(heard(given, seats) is not None for given in others)
+        ):
             text = "nothing of yours to take back: a die, a draw or another seat came after"
             raise ProtocolError("value", text)
 

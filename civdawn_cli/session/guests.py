@@ -34,7 +34,7 @@ MOST: Final = 256
 """Guests of a driver at one time."""
 
 UNTOLD: Final = "-"
-"""Stands for the kind of a question of which a guest must not know."""
+"""Stands for the kind of a question where nothing is told but whose turn it is."""
 
 NAME: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """The names that guests may have on the wire."""
@@ -73,12 +73,12 @@ class Telling:
         """Everything that was told, each line with its newline."""
         return self.opening + "".join(self._lines)
 
-    def news(self) -> str:
-        """What is told of the answers since the last call."""
+    def news(self) -> list[str]:
+        """The lines about the answers since the last call."""
         return self._told(self.listener.news())
 
-    def rest(self) -> str:
-        """What has been held back until the end of the game."""
+    def rest(self) -> list[str]:
+        """The lines that have been held back until the end of the game."""
         return self._told(self.listener.rest())
 
     def go_back(self, answers: int) -> bool:
@@ -89,10 +89,10 @@ class Telling:
             self._lines.pop()
         return self.listener.count < before
 
-    def _told(self, lines: str) -> str:
-        if lines:
-            self._lines.extend([f"{line}\n" for line in lines[:-1].split("\n")])
-        return lines
+    def _told(self, lines: str) -> list[str]:
+        found = [f"{line}\n" for line in lines[:-1].split("\n")] if lines else []
+        self._lines.extend(found)
+        return found
 
 
 class Guest(Looker):
@@ -112,6 +112,7 @@ class Guest(Looker):
         self._telling: Telling | None = None
         self._pending: list[Option] = []  # what it answered and has to confirm
         self._waited: tuple[str, Seat, str] | None = None  # for whom it was last told to wait
+        self._turn = ""  # the turn of which it was last told that it begins
         self.obey: Final[dict[str, Callable[[Message], None]]] = {
             "hello": self._hello,
             "do": self._do,
@@ -146,20 +147,43 @@ class Guest(Looker):
         self._telling = self.room.telling(known)
         if told := self._telling.all:
             self._say(told)
+        self._turn = ""
         if game.said_over:
             self._say(game.said_over)
         else:
             self.stand()
 
-    def news(self, telling: Telling, lines: str) -> None:
-        """Tell it what is new for all who are told the same."""
-        if telling is self._telling:
+    def news(self, telling: Telling, events: str, rest: str) -> None:
+        """Tell it what is new for all who are told the same: events, and what is told of them."""
+        if telling is not self._telling:
+            return
+        # The turn comes before sentences, which are held back while somebody is asked in secret:
+        # the order must not tell of that.
+        if lines := events + self._turn_line() + rest:
             self._say(lines)
 
     def taken_back(self, telling: Telling) -> None:
         """Tell it that the answers behind its last event were taken back."""
-        if telling is self._telling and self.room.undoing is not self:
+        if telling is not self._telling:
+            return
+        self._turn = ""
+        if self.room.undoing is not self:
             self._say(f"undone {telling.listener.count}\n{telling.listener.standing}")
+
+    def _turn_line(self) -> str:
+        """The line that says whose turn begins; '' if that was told already, or nobody's does."""
+        known = self.known
+        if known is None or known.match.over:
+            return ""
+        label = known.match.label
+        turn = owner(label)
+        if label == self._turn or turn is None:
+            return ""
+        self._turn = label
+        return f"wait {label} {turn + 1} {UNTOLD}{self._clock(known)}\n"
+
+    def _clock(self, known: GuestGame) -> str:
+        return known.game.watch.shown(known.run.program_seats.banks, known.mine)
 
     def close(self) -> None:
         """The question that was open is no longer."""
@@ -173,7 +197,8 @@ class Guest(Looker):
         known = self.known
         if known is None or known.match.over:
             return
-        game = known.game
+        if turn := self._turn_line():
+            self._say(turn)
         if known.asked:
             if not known.open:
                 known.open = True
@@ -182,24 +207,16 @@ class Guest(Looker):
             return
         match = known.match
         step, label = match.step, match.label
-        now: tuple[str, Seat, str] = (label, step.seat, step.kind.name)
-        if step.seat == CHANCE and not game.dealer:
+        now = (label, step.seat, step.kind.name)
+        if now == self._waited or (step.seat == CHANCE and not known.game.dealer):
             return
-        if unheard(match.game, match.table, match.options, known.eyes):
-            turn = owner(label)  # that it is somebody's turn everyone may know
-            if turn is None:
-                return
-            now = (label, turn, UNTOLD)
-        if now == self._waited:
-            return
-        self._waited = now
-        clock = game.watch.shown(known.run.program_seats.banks, known.mine)
-        self._say(f"wait {label} {now[1] + 1} {now[2]}{clock}\n")
+        if not unheard(match.game, match.table, match.options, known.eyes):
+            self._waited = now
+            self._say(f"wait {label} {step.seat + 1} {step.kind.name}{self._clock(known)}\n")
 
     def _ask(self, known: GuestGame) -> None:
         match, seat = known.match, known.asked_seat
-        clock = known.game.watch.shown(known.run.program_seats.banks, known.mine)
-        extra = f" seat={seat + 1}{clock}"
+        extra = f" seat={seat + 1}{self._clock(known)}"
         self._say(question(match, known.asks, match.label, known.preferences, seat, extra))
 
     # ------------------------------------------------------------ what it says
@@ -400,9 +417,12 @@ class Guests:
     def news(self) -> None:
         """Tell all the answers since the last call."""
         for telling in self._tellings.values():
-            if lines := telling.news():
-                for guest in self:
-                    guest.news(telling, lines)
+            lines = telling.news()
+            events = max(
+                [at for at, line in enumerate(lines, 1) if line[:6] == "event "], default=0
+            )
+            for guest in self:
+                guest.news(telling, "".join(lines[:events]), "".join(lines[events:]))
 
     def stand(self) -> None:
         """Ask whoever is to answer, and tell the others for whom the game waits."""
@@ -425,9 +445,9 @@ class Guests:
         """Tell all that the game is over, and the rest of what was held back."""
         assert self.game is not None
         for telling in self._tellings.values():
-            if lines := telling.rest():
-                for guest in self:
-                    guest.news(telling, lines)
+            lines = "".join(telling.rest())
+            for guest in self:
+                guest.news(telling, lines, "")
         for guest in self:
             if guest.known is not None:
                 guest.close()

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from civdawn_cli.protocol import (
     CODES,
     DRIVER,
-    GUEST,
     FROM_CLIENTS,
+    GUEST,
     LONGEST,
     LONGEST_OUT,
     SEAT,
