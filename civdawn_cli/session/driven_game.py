@@ -336,22 +336,21 @@ class DrivenGame(KnownGame):
         self.guests.go_back(kept)
         return self._go_on_from_here()
 
-    def own_last(self, seats: tuple[Seat, ...]) -> None:
-        """Raises ProtocolError unless the last answer of the driver's seats, and all that came
-        after it, was given by these seats."""
+    def own_last(self, seats: tuple[Seat, ...]) -> int:
+        """How many answers of the driver are to be taken back so that the last one of these seats
+        is. Raises ProtocolError if something of which they know came after it."""
         if self.over:
             raise ProtocolError("over", "the game has ended")
-        own = self._places.own
-        behind = self.recorder.history[own[-1] :] if own else []
-        # Of an answer that nobody else may know of they must not learn by a refusal, either.
-        others = [given for _, given in behind if given.seat not in seats]
-        if (
-            not behind
-            or behind[0][1].seat not in seats
-            or any(heard(given, seats) is not None for given in others)
-        ):
-            text = "nothing of yours to take back: a die, a draw or another seat came after"
-            raise ProtocolError("value", text)
+        history = self.recorder.history
+        for count, kept in enumerate(reversed(self._places.own), 1):
+            if history[kept][1].seat in seats:
+                # Of an answer that nobody else may know of a refusal must not tell, either.
+                others = [given for _, given in history[kept:] if given.seat not in seats]
+                if all(heard(given, seats) is None for given in others):
+                    return count
+                break
+        text = "nothing of yours to take back: a die, a draw or another seat came after"
+        raise ProtocolError("value", text)
 
     def mark(self, name: str) -> None:
         """Give this place of the game a name. Raises ProtocolError (value)."""

@@ -287,10 +287,10 @@ class Guest(Looker):
             self._ask(known)
             return
         game = known.game
-        game.own_last(known.mine)
+        count = game.own_last(known.mine)
         self.room.undoing = self
         try:
-            event = game.undo("", 1)
+            event = game.undo("", count)
         finally:
             self.room.undoing = None
         self._say(ok(message, {"event": telling.listener.count}) + "\n" + telling.listener.standing)
