@@ -1,6 +1,6 @@
 """Pictures of a game, drawn from the view alone: no picture can show what a view does not tell.
 
-`picture` is the whole as SVG; `drawing` is the same in named parts, for pages that exchange only
+`picture` is the whole as SVG; `draw` is the same in named parts, for pages that exchange only
 the parts that have changed. Both are pure: the same view gives the same bytes.
 """
 
@@ -22,7 +22,7 @@ Cards = Iterable[Mapping[str, Any]]
 
 
 class Draw(Protocol):
-    """How a game is drawn; see `drawing`."""
+    """How a game is drawn; see `draw`."""
 
     def __call__(
         self, view: View, cards: Cards | None, before: View | None, theme: str, prefix: str
@@ -46,7 +46,7 @@ PICTURES: Final[dict[str, Callable[[], Draw]]] = {"newdawn": _newdawn, "ages": _
 """The games that can be drawn; a value imports the function when it is called."""
 
 
-def drawing(
+def draw(
     view: View,
     *,
     cards: Cards | None = None,
@@ -74,5 +74,5 @@ def picture(
     theme: str = AUTO,
     prefix: str = "",
 ) -> str:
-    """A view as an SVG picture; see `drawing`."""
-    return drawing(view, cards=cards, before=before, theme=theme, prefix=prefix).svg()
+    """A view as an SVG picture; see `draw`."""
+    return draw(view, cards=cards, before=before, theme=theme, prefix=prefix).svg()

@@ -34,11 +34,11 @@ COMMON: Final[Mapping[str, tuple[str, str]]] = {
     "seat-2": ("#ee7628", "#f58a3c"),
     "seat-3": ("#f0c419", "#f5d142"),
     "seat-4": ("#5b1a66", "#8a3a99"),
-    "culture": ("#b0559a", "#c774b4"),
-    "science": ("#2f7fc1", "#5aa3e0"),
-    "economy": ("#d9a514", "#e6b93a"),
-    "industry": ("#a8642a", "#c8834a"),
-    "military": ("#b3261e", "#dd5a50"),
+    "culture": ("#b0559a", "#b964a6"),
+    "science": ("#2f7fc1", "#4a93d2"),
+    "economy": ("#c89400", "#cf9a1a"),
+    "industry": ("#a8642a", "#b8733c"),
+    "military": ("#9c1c1c", "#a02520"),
 }
 """The colours that both games use, each for light and dark: theme, seats, types of cards."""
 

@@ -8,6 +8,7 @@ and as a class, by which a page or the reader's wish for a dark screen exchanges
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any, Final, NamedTuple
 
@@ -38,6 +39,8 @@ _FORBIDDEN: Final = "\x7f\ufffe\uffff"
 def escape(text: str) -> str:
     """A text as it stands in XML, between tags and in attributes. Control characters, which XML
     has no way to write, become blanks."""
+    if text.isalnum():
+        return text
     kept = text if text.isprintable() else "".join([_letter(letter) for letter in text])
     return (
         kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
@@ -51,12 +54,14 @@ def _letter(letter: str) -> str:
     return " "
 
 
+@lru_cache(maxsize=8192)
 def number(value: float) -> str:
     """A number with at most two decimals and no zeros at its end: `3`, `-0.5`."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=256)
 def attribute(name: str) -> str:
     """The name in XML of an attribute's name in Python: `stroke_width` is `stroke-width`, `cls` is
     `class` and `word` is `data-word`."""

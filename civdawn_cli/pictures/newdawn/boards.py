@@ -4,12 +4,14 @@ agendas; and tiles in hand while the map is being built."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from math import cos, pi, sin
 from typing import Any, Final
 
 from civdawn_cli.language import _
 from civdawn_cli.pictures.newdawn.colours import RESOURCES
 from civdawn_cli.pictures.newdawn.map import centre, symbol_shape
+from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
 from civdawn_cli.pictures.newdawn.seats import outlined, top_of
 from civdawn_cli.pictures.newdawn.words import (
@@ -186,16 +188,21 @@ def _each(wide: float, many: int) -> float:
     return (wide - 20 - _GAP * (many - 1)) / max(1, many)
 
 
-def wonders(view: View, pen: Pen, words: Words, wide: float) -> dict[str, str]:
+def wonders(view: View, pen: Pen, words: Words, kept: Memory, wide: float) -> dict[str, str]:
     """The world wonders on offer, each a part."""
     found = {"wonders": panel(pen, wide, HIGH, _("World wonders"))}
     each = _each(wide, len(view["decks"]))
     for place, deck in enumerate(view["decks"]):
         x = 10 + place * (each + _GAP)
-        found[f"offer-{deck['type']}"] = pen.group(
-            _offer(deck, pen, words, each) + _left(deck, pen, words), at=(x, 30)
+        found[f"offer-{deck['type']}"] = kept.text(
+            ("offer", x, each, repr(deck)), partial(_deck, deck, pen, words, each, x)
         )
     return found
+
+
+def _deck(deck: View, pen: Pen, words: Words, wide: float, x: float) -> str:
+    """A deck with the wonder that lies face up."""
+    return pen.group(_offer(deck, pen, words, wide) + _left(deck, pen, words), at=(x, 30))
 
 
 def _offer(deck: View, pen: Pen, words: Words, wide: float) -> str:
@@ -328,30 +335,31 @@ def _left(deck: View, pen: Pen, words: Words) -> str:
 # Agendas.
 
 
-def agendas(view: View, pen: Pen, words: Words, wide: float) -> dict[str, str]:
+def agendas(view: View, pen: Pen, words: Words, kept: Memory, wide: float) -> dict[str, str]:
     """The victory cards with the progress of every seat, each a part."""
     found = {"agendas": panel(pen, wide, HIGH, _("Agendas"))}
     cards = view["victory"]
     each = _each(wide, len(cards))
     for place, card in enumerate(cards):
-        found[f"agenda-{card['card'].replace('/', '-')}"] = pen.group(
-            _victory(view, card, pen, words, each), at=(10 + place * (each + _GAP), 30)
+        x = 10 + place * (each + _GAP)
+        found[f"agenda-{card['card'].replace('/', '-')}"] = kept.text(
+            ("agenda", x, each, repr(card)), partial(_victory, card, pen, words, each, x)
         )
     return found
 
 
-def _victory(view: View, card: View, pen: Pen, words: Words, wide: float) -> str:
+def _victory(card: View, pen: Pen, words: Words, wide: float, x: float) -> str:
     high = HIGH - 40
     frame = pen.box(0, 0, wide, high, 7, fill="panel", stroke="line", stroke_width=1.4)
     halves = [
-        pen.group(_agenda(view, card, half, pen, words, wide), at=(0, 3 + place * (high / 2 - 2)))
+        pen.group(_agenda(card, half, pen, words, wide), at=(0, 3 + place * (high / 2 - 2)))
         for place, half in enumerate(card["agendas"])
     ]
     middle = pen.line(8, high / 2 + 0.5, wide - 8, high / 2 + 0.5, stroke="line", stroke_width=1)
-    return pen.group(frame, middle, *halves, word=card["card"], cls="card victory")
+    return pen.group(frame, middle, *halves, word=card["card"], cls="card victory", at=(x, 30))
 
 
-def _agenda(view: View, card: View, half: View, pen: Pen, words: Words, wide: float) -> str:
+def _agenda(card: View, half: View, pen: Pen, words: Words, wide: float) -> str:
     """One of the two agendas of a card, with a bar for each seat."""
     seats = len(half["have"])
     step = min(22.0, 74.0 / seats)

@@ -6,13 +6,14 @@ layer moves and scales all of it. So a space is the same text in every picture o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import partial
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.language import _
 from civdawn_cli.pictures.newdawn.colours import INK_ON, RESOURCES
+from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import HEX, seat_piece, use
 from civdawn_cli.pictures.newdawn.words import (
     Words,
@@ -86,25 +87,44 @@ def frame(view: View) -> Frame:
 class MapArt:
     """Draws the map of a view."""
 
-    def __init__(self, view: View, pen: Pen, words: Words) -> None:
+    def __init__(self, view: View, pen: Pen, words: Words, kept: Memory) -> None:
         self.view: Final = view
         self.pen: Final = pen
         self.words: Final = words
+        self.kept: Final = kept
         self.states: Final = {state["city_state"]: state for state in view["city_states"]}
         self.naturals: Final = {one["natural_wonder"]: one for one in view["natural_wonders"]}
 
     def parts(self, before: View | None) -> dict[str, str]:
         """The shore, every space's land, the borders of tiles, whatever stands on a space, and what
         has changed."""
-        found = {"shore": self._shore()}
-        for land in self.view["map"]:
-            found[f"land-{land['space']}"] = self._land(land)
-        found["tiles"] = self._tiles()
-        for land in self.view["map"]:
-            found[f"on-{land['space']}"] = self._on(land)
+        kept = self.kept
+        lands = self.view["map"]
+        spaces = tuple([land["space"] for land in lands])
+        found = {"shore": kept.text(("shore", spaces), self._shore)}
+        for land in lands:
+            printed = (land["space"], land["terrain"], land["difficulty"], land["symbol"])
+            found[f"land-{land['space']}"] = kept.text(printed, partial(self._land, land))
+        found["tiles"] = kept.text(("tiles", repr(self.view["tiles"])), self._tiles)
+        for land in lands:
+            found[f"on-{land['space']}"] = kept.text(self._key(land), partial(self._on, land))
         found["attack"] = self._attack()
         found["map-changes"] = self._changes(before) if before else ""
         return found
+
+    def _key(self, land: View) -> Hashable:
+        """Everything that the drawing of whatever stands on a space depends on."""
+        state = self.states.get(land["city_state"])
+        wonder = land["wonder"]
+        return (
+            "on",
+            land["space"],
+            land["symbol"],
+            self.view["draft"] is not None,
+            repr([land[entry] for entry in _CHANGING]),
+            tuple(state["envoys"]) if state else (),
+            self._type_of(wonder) if wonder else "",
+        )
 
     # Land.
 

@@ -34,7 +34,7 @@ _MOTIFS: Final = {
 }
 """The sign of every terrain, at a place; a space has it several times."""
 
-_PLACES: Final = ((-24, -4), (24, -4), (-13, 10), (13, 10), (0, -5), (-25, 18), (25, 18))
+_PLACES: Final = ((-25, 0), (25, 0), (-13, 13), (13, 13), (0, -1), (-25, 19), (25, 19))
 
 _FILLED: Final = ("forest", "natural_wonder")
 """The terrains whose signs are filled; the others are lines."""

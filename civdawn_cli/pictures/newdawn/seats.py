@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from civdawn_cli.language import _, ngettext
 from civdawn_cli.pictures.newdawn.colours import INK_ON, RESOURCES, TERRAINS
+from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
 from civdawn_cli.pictures.newdawn.words import (
     ROMAN,
@@ -57,24 +59,32 @@ _SHOWN: Final = (
 class SeatArt:
     """Draws the panel of one seat of a view."""
 
-    def __init__(self, view: View, seat: int, pen: Pen, words: Words) -> None:
+    def __init__(self, view: View, seat: int, pen: Pen, words: Words, kept: Memory) -> None:
         self.view: Final = view
         self.seat: Final = seat
         self.me: Final[View] = view["seats"][seat - 1]
         self.pen: Final = pen
         self.words: Final = words
+        self.kept: Final = kept
 
     def parts(self, before: View | None) -> dict[str, str]:
         """The parts of the panel by name: `seat-1-head`, `seat-1-slot-3` ..."""
         found = {"panel": self._panel(), "head": self._head()}
         for card in self.me["row"]:
-            found[f"slot-{card['slot']}"] = self._slot(card)
-        found["dial"] = self._dial()
-        found["goods"] = self._goods()
-        found["pacts"] = self._pacts()
-        found["chips"] = self._chips()
+            found[f"slot-{card['slot']}"] = self.kept.text(
+                ("slot", repr(card)), partial(self._slot, card)
+            )
+        found["dial"] = self._kept(self._dial, "dial", "next_level")
+        found["goods"] = self._kept(self._goods, "resources", "caravans")
+        found["pacts"] = self._kept(self._pacts, "own_diplomacy")
+        found["chips"] = self._kept(self._chips, *_CHIPS)
         found["changes"] = self._changes(before["seats"][self.seat - 1]) if before else ""
         return {f"seat-{self.seat}-{name}": part for name, part in found.items()}
+
+    def _kept(self, draw: Callable[[], str], *entries: str) -> str:
+        """A part that depends on some entries of the seat, and on nothing else that changes."""
+        key = (self.seat, entries, repr([self.me[entry] for entry in entries]))
+        return self.kept.text(key, draw)
 
     # Frame and head.
 

@@ -10,6 +10,7 @@ from civdawn_cli.pictures.drawing import Drawing, Layer
 from civdawn_cli.pictures.newdawn import boards, seats
 from civdawn_cli.pictures.newdawn.colours import PALETTE
 from civdawn_cli.pictures.newdawn.map import COLUMN, MapArt, frame
+from civdawn_cli.pictures.newdawn.memory import Memory, memory
 from civdawn_cli.pictures.newdawn.pieces import HEX, shapes
 from civdawn_cli.pictures.newdawn.seats import SeatArt
 from civdawn_cli.pictures.newdawn.words import Words
@@ -81,17 +82,20 @@ def drawing(
     theme: str,
     prefix: str,
 ) -> Drawing:
-    """A view of A New Dawn, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
+    """A view of A New Dawn, drawn in named parts; see `civdawn_cli.pictures.draw`."""
     pen = Pen(PALETTE.plain(theme), prefix)
     words = Words(view, cards)
     plan = Plan(view)
+    kept = memory(theme, prefix, words.key())
     title = headline(view, words)
     layers = {"head": Layer({"head": _head(view, pen, words, title)})}
-    layers["map"] = Layer(MapArt(view, pen, words).parts(before), *plan.map_at(), plan.map_scale)
-    layers.update(_boards(view, before, pen, words, plan))
+    layers["map"] = Layer(
+        MapArt(view, pen, words, kept).parts(before), *plan.map_at(), plan.map_scale
+    )
+    layers.update(_boards(view, before, pen, words, plan, kept))
     for place in range(len(view["seats"])):
         layers[f"seat-{place + 1}"] = Layer(
-            SeatArt(view, place + 1, pen, words).parts(before),
+            SeatArt(view, place + 1, pen, words, kept).parts(before),
             plan.panel_x,
             _HEAD + plan.panel_step * place,
             plan.scale,
@@ -101,7 +105,7 @@ def drawing(
         plan.high,
         title,
         layers,
-        defs=shapes(pen),
+        defs=kept.text("shapes", lambda: shapes(pen)),
         palette=PALETTE,
         theme=theme,
         prefix=prefix,
@@ -109,7 +113,7 @@ def drawing(
 
 
 def _boards(
-    view: View, before: View | None, pen: Pen, words: Words, plan: Plan
+    view: View, before: View | None, pen: Pen, words: Words, plan: Plan, kept: Memory
 ) -> dict[str, Layer]:
     """The boards below the map; while the map is being built, tiles in hand in place of wonders."""
     y = plan.boards_y
@@ -123,10 +127,10 @@ def _boards(
         hands = {"hands": boards.hands(view, pen, words, wide)}
         found["hands"] = Layer(hands, plan.wonders_x, y)
         return found
-    offers = boards.wonders(view, pen, words, plan.wonders_wide)
+    offers = boards.wonders(view, pen, words, kept, plan.wonders_wide)
     offers["wonders-changes"] = changed.get("wonders-changes", "")
     found["wonders"] = Layer(offers, plan.wonders_x, y)
-    cards = boards.agendas(view, pen, words, plan.agendas_wide)
+    cards = boards.agendas(view, pen, words, kept, plan.agendas_wide)
     cards["agendas-changes"] = changed.get("agendas-changes", "")
     found["agendas"] = Layer(cards, plan.agendas_x, y)
     return found
