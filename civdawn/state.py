@@ -318,6 +318,53 @@ class State:
         everything."""
         return self._game.engine.draw(self._table, player)
 
+    def picture(
+        self,
+        player: int = CHANCE,
+        *,
+        before: State | None = None,
+        theme: str = "auto",
+        prefix: str = "",
+    ) -> str:
+        """The table as an SVG picture, as a seat (CHANCE: a spectator) sees it.
+
+        before: an earlier state of the same game; whatever has changed since is outlined. theme:
+        light, dark, or auto, which is the reader's. prefix: begins every id in the picture, for
+        pages with several. Cards and pieces have tooltips, and `data-word` with what moves call
+        them. Raises StateError for a theme that is none.
+        """
+        from civdawn_cli.pictures import picture
+        from civdawn_cli.pictures.palette import THEMES
+
+        if theme not in THEMES:
+            raise StateError(f"themes are {', '.join(THEMES)}, not {theme}")
+        earlier = None if before is None else before.observation(player)
+        return picture(
+            self.observation(player),
+            cards=self._game.cards(),
+            before=earlier,
+            theme=theme,
+            prefix=prefix,
+        )
+
+    def png(
+        self,
+        player: int = CHANCE,
+        *,
+        before: State | None = None,
+        theme: str = "light",
+        scale: float = 1.5,
+    ) -> bytes:
+        """The picture of `picture` as PNG. scale: pixels for a unit of the picture, which is some
+        1,600 wide. It needs resvg-py, the extra `pictures`; raises ModuleNotFoundError without."""
+        from civdawn_cli.pictures.raster import png
+
+        return png(self.picture(player, before=before, theme=theme), scale)
+
+    def _repr_svg_(self) -> str:
+        """The table as a spectator sees it, for notebooks."""
+        return self.picture(prefix=f"{self._game.name}-")
+
     def __str__(self) -> str:
         return self.draw()
 

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "serve": "Let a program, such as a GUI, drive games.",
     "bot": "Run, make and check bots that are programs.",
     "replay": "Play a record again, checking every choice and die.",
+    "draw": "Draw a position of a recorded game as a picture.",
     "check": "Say everything that is wrong with records.",
     "format": "Rewrite records in their canonical form.",
     "export": "Print records as a seat may see them, or as JSON.",

@@ -36,11 +36,10 @@ _PLAIN: Final = {
 _FORBIDDEN: Final = "\x7f\ufffe\uffff"
 
 
+@lru_cache(1 << 14)
 def escape(text: str) -> str:
     """A text as it stands in XML, between tags and in attributes. Control characters, which XML
     has no way to write, become blanks."""
-    if text.isalnum():
-        return text
     kept = text if text.isprintable() else "".join([_letter(letter) for letter in text])
     return (
         kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
@@ -54,14 +53,14 @@ def _letter(letter: str) -> str:
     return " "
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(1 << 14)
 def number(value: float) -> str:
     """A number with at most two decimals and no zeros at its end: `3`, `-0.5`."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-@lru_cache(maxsize=256)
+@lru_cache(1 << 8)
 def attribute(name: str) -> str:
     """The name in XML of an attribute's name in Python: `stroke_width` is `stroke-width`, `cls` is
     `class` and `word` is `data-word`."""
@@ -155,13 +154,18 @@ _WIDE: Final = 0x2E80
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is drawn; rather too much than too little."""
-    total = sum(1.0 if ord(letter) >= _WIDE else _NARROW.get(letter, _USUAL) for letter in text)
-    return total * size * (1.08 if bold else 1.0)
+    return _units(text) * size * (1.08 if bold else 1.0)
+
+
+@lru_cache(1 << 13)
+def _units(text: str) -> float:
+    """How wide a text of size 1 is."""
+    return sum([1.0 if ord(letter) >= _WIDE else _NARROW.get(letter, _USUAL) for letter in text])
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     """As much of a text as has room, with an ellipsis for the rest."""
-    if width(text, size, bold=bold) <= room:
+    if width(text, size, bold=bold) <= room + 0.01:  # what was made to fit differs by a rounding
         return text
     kept = text
     while kept and width(kept + ELLIPSIS, size, bold=bold) > room:

@@ -301,8 +301,6 @@ class Server:
                 line.hear(b"error malformed :a message is one line\n")
                 said = b"#"
             if not allowed.spend(said):
-                line.hear(b"error too-long :too many lines at once; the line is closed\n")
-                await asyncio.sleep(0)
                 line.end("too many lines at once")
                 return
             await process.say(name, said)

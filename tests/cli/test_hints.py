@@ -85,7 +85,8 @@ def test_right_help(args: str, see: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("extra", "package"), [("report", "matplotlib"), ("cluster", "distributed")]
+    ("extra", "package"),
+    [("report", "matplotlib"), ("cluster", "distributed"), ("pictures", "resvg-py")],
 )
 def test_extras(extra: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The hint for an extra names the pip of the environment civdawn runs in and the package that

@@ -41,7 +41,7 @@ def _unused(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> 
     """The unused workers, those that are discontent with a sad face."""
     pen, people = brush.pen, seat["population"]
     count, sad = people["unused"], people["discontent"]
-    drawn = [brush.caption(x, y + 10, _("unused workers"), YELLOW - 8)]
+    drawn = [brush.caption(x, y + 10, _("unused workers"), YELLOW - 10)]
     step = min(15.0, (YELLOW - 24) / max(1, count - 1))
     for place in range(count):
         at = x + 7 + place * step

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from civdawn_cli.language import _
 from civdawn_cli.pictures.ages.banks import BANKS, banks
 from civdawn_cli.pictures.ages.looks import COLUMNS, LEVELS, LOOKS, ROMAN, age_name, type_name
-from civdawn_cli.pictures.ages.pieces import Brush, Data
-from civdawn_cli.pictures.ages.play_area import CHIPS, chips, hand, hand_size
+from civdawn_cli.pictures.ages.pieces import BOLD, Brush, Data
+from civdawn_cli.pictures.ages.play_area import CHIPS, chips, hand, hand_size, played
 from civdawn_cli.pictures.svg import joined, width
 
 WIDE: Final = 772.0
@@ -87,21 +87,46 @@ def board(
         )
         return parts
     left, top = x + MARGIN, y + HEAD
-    parts[f"ratings-{number}"] = _stats(brush, view, seat, then, left, top)
+    own = _own(view, seat)
+    rated = [{key: each[key] for key in RATED} for each in (seat, then) if each is not None]
+    facts: tuple[object, ...] = ("ratings", rated, own)
+    parts[f"ratings-{number}"] = brush.kept(facts, _stats, own, seat, then, left, top)
     top += STATS
-    parts[f"technologies-{number}"] = _technologies(brush, seat, then, left, top, form.levels)
+    known = [each["technologies"] for each in (seat, then) if each is not None]
+    facts = ("technologies", number, seat["government"], known, form.levels)
+    parts[f"technologies-{number}"] = brush.kept(
+        facts, _technologies, seat, then, left, top, form.levels
+    )
     top += TITLES + form.levels * CELL
-    parts[f"banks-{number}"] = banks(brush, view, seat, then, left, top)
+    facts = ("banks", view["banks"], rated, form.levels)
+    parts[f"banks-{number}"] = brush.kept(facts, banks, view, seat, then, left, top)
     top += BANKS
-    played = brush.caption(left, top + 12, _("in play"))
-    for place, chip in enumerate(chips(seat)):
-        at = left + place % 6 * (CHIPS[0] + 4.4), top + 18 + place // 6 * (CHIPS[1] + 4)
-        played += chip.draw(brush, then, *at)
-    parts[f"cards-{number}"] = played
+    facts = ("cards", chips(seat), chips(then) if then else None, form.levels)
+    parts[f"cards-{number}"] = brush.kept(facts, played, seat, then, left, top)
     top += 18 + form.chips * (CHIPS[1] + 4)
-    parts[f"hand-{number}"] = hand(brush, view, seat, before, left, top, INNER)
+    held = [_held(each, number) for each in (view, before) if each is not None]
+    facts = ("hand", held, top)
+    parts[f"hand-{number}"] = brush.kept(facts, hand, view, seat, before, left, top, INNER)
     parts[f"changes-{number}"] = brush.marks()
     return parts
+
+
+RATED: Final = ("seat", "culture", "science", "ratings", "population", "goods")
+"""The entries of a seat that its ratings and banks show."""
+
+
+def _own(view: Data, seat: Data) -> Data:
+    """The entries that count for this turn only, if it is the seat's."""
+    found: Data = view["this_turn"] if seat["seat"] == view["active"] else {}
+    return found
+
+
+def _held(view: Data, number: int) -> list[object]:
+    """Everything that the hand of a seat shows."""
+    seat = view["seats"][number - 1]
+    own = view["military_hand"] if view["viewer"] == number else None
+    keys = ("civil_hand", "civil_limit", "military_cards", "military_limit")
+    return [own, *[seat[key] for key in keys]]
 
 
 # The head.
@@ -122,9 +147,11 @@ def _head(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: 
     name = seat_name(brush, seat)
     at, room = x + 48, 260.0
     drawn.append(pen.text(at, y + 25, name, 18, bold=True, room=room, least=11))
-    at += min(room, width(name, 18, bold=True)) + 14
+    at += min(room, width(name, 18, bold=True) / BOLD) + 12
     if number == view["active"] and not view["over"]:
         at += _pill(brush, drawn, _("to move"), at, y + 11, "asked")
+    elif view["asked"] is not None and view["asked"]["seat"] == number:
+        at += _pill(brush, drawn, _("is asked"), at, y + 11, "asked")
     place = view["ranks"][number - 1]
     if view["phase"] == "over" and place == 1:
         at += _pill(brush, drawn, _("winner"), at, y + 11, "asked")
@@ -158,7 +185,7 @@ def _pill(brush: Brush, drawn: list[str], text: str, x: float, y: float, colour:
 def _actions(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
     """Civil and military actions, those available filled; they end at x."""
     pen, actions = brush.pen, seat["actions"]
-    own = view["this_turn"] if seat["seat"] == view["active"] else {}
+    own = _own(view, seat)
     drawn = []
     rows = (
         ("military", "martial", _("Military actions: {n} of {all} (TA-30)")),
@@ -202,10 +229,9 @@ class Fact(NamedTuple):
     word: str = ""
 
 
-def _facts(view: Data, seat: Data) -> list[Fact]:
-    """The ratings of a seat and its goods."""
+def _facts(own: Data, seat: Data) -> list[Fact]:
+    """The ratings of a seat and its goods. own: what counts for this turn only."""
     ratings, people, goods = seat["ratings"], seat["population"], seat["goods"]
-    own = view["this_turn"] if seat["seat"] == view["active"] else {}
     culture, science = ratings["culture"], ratings["science"]
     eaten, lost = people["consumption"], goods["corruption"]
     happy, need = ratings["happiness"], people["happiness_required"]
@@ -271,11 +297,11 @@ def _more(own: Data, key: str) -> str:
     return f"+{extra}" if extra else ""
 
 
-def _stats(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
+def _stats(brush: Brush, own: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
     """The ratings and goods of a seat, side by side."""
     pen, drawn = brush.pen, []
-    found = _facts(view, seat)
-    earlier = _facts({**view, "this_turn": {}}, then) if then else None
+    found = _facts(own, seat)
+    earlier = _facts({}, then) if then else None
     each = INNER / len(found)
     for place, fact in enumerate(found):
         at = x + place * each

@@ -274,6 +274,6 @@ def _end(brush: Brush, seat: Data, before: Data | None, track: Track, x: float, 
     brush.mark(changed, x - 1, y - 5, width(str(value), 12, bold=True) + 2, 10, 2)
     drawn = pen.text(x, y + 4.2, str(value), 12, bold=True)
     if track.key in seat:
-        at = x + width(str(value), 12, bold=True) + 5
+        at = x + width(str(value), 12, bold=True) + 7
         drawn += pen.text(at, y + 4.2, f"+{seat['ratings'][track.key]}", 10.5, fill="faint")
     return drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.language import _
@@ -53,16 +53,48 @@ GAINS: Final = {
 """What cards give, as the list of cards has it: the sign and its colour; a pip without a sign."""
 
 
+BOLD: Final = 0.9
+"""How much of its room a bold text takes, as some families have very wide bold letters."""
+
+TALKATIVE: Final = ("leader", "wonder", "action")
+"""The types of cards whose effects are more than numbers."""
+
+
+Memory = dict[str, tuple[str, tuple[str, ...]]]
+"""Drawings by what they depend on, with the frames around what has changed in them."""
+
+KEPT: Final = 4096
+"""The most drawings that are remembered."""
+
+
 class Brush:
     """Draws pieces.
 
     pen: draws elements. names: the names and effects of cards.
     """
 
-    def __init__(self, names: Catalogue, theme: str, prefix: str) -> None:
+    def __init__(self, names: Catalogue, theme: str, prefix: str, memory: Memory) -> None:
+        """memory: what was drawn before with the same names, theme and prefix."""
         self.pen: Final = Pen(PALETTE.plain(theme), prefix)
         self.names: Final = names
-        self._marks: Final[list[str]] = []
+        self._marks: list[str] = []
+        self._memory: Final = memory
+
+    def kept(self, facts: tuple[object, ...], draw: Callable[..., str], *given: Any) -> str:
+        """The result of `draw(self, *given)`, drawn once only. facts: plain values, all that it
+        depends on."""
+        key = repr(facts)
+        found = self._memory.get(key)
+        if found is None:
+            outer, self._marks = self._marks, []
+            text = draw(self, *given)
+            found = text, tuple(self._marks)
+            self._marks = outer
+            if len(self._memory) >= KEPT:
+                self._memory.clear()
+            self._memory[key] = found
+        self._marks += found[1]
+        return found[0]
 
     def defs(self) -> str:
         """The signs, to be used by their names, and the hatching of ruins."""
@@ -210,14 +242,15 @@ class Brush:
         """What a card gives, by signs, and where that ends; nothing if signs do not say it all."""
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
-        if not given or any(key not in GAINS for key in given):
+        plain = data.get("type") not in TALKATIVE
+        if not given or not plain or any(key not in GAINS for key in given):
             return "", x
         drawn = []
         for key, many in given.items():
             sign, colour = GAINS[key]
             text = f"{many:+}".replace("-", "\u2212")
             drawn.append(self.pen.text(x, y, text, 12, bold=True))
-            x += width(text, 12, bold=True) + 8
+            x += width(text, 12, bold=True) + 9
             if sign:
                 drawn.append(self.sign(sign, x, y - 4.3, 13, colour))
             else:
@@ -279,14 +312,22 @@ class Brush:
         name, pen = self.names.name(slug), self.pen
         if below or high <= SLIP[1]:
             stands = y + 13 if below else y + high / 2 + 4
-            return [pen.text(x, stands, name, 11, room=room, least=8)]
-        for size in (11.0, 10.2, 9.4):
-            lines = wrapped(name, room, size, 2)
-            if not any(line.endswith(ELLIPSIS) for line in lines):
-                break
+            return [pen.text(x, stands, name, 11, room=room, least=7.4)]
+        lines, size = in_lines(name, room, (11, 10.2, 9.4))
         if len(lines) == 1:
             return [pen.text(x, y + high / 2 + 4, lines[0], size)]
         return [pen.text(x, y + 14 + 13 * row, line, size) for row, line in enumerate(lines)]
+
+
+def in_lines(
+    name: str, room: float, sizes: Sequence[float], *, bold: bool = False
+) -> tuple[list[str], float]:
+    """A name in one or two lines, in the greatest size in which all of it has room."""
+    for size in sizes:
+        lines = wrapped(name, room * BOLD if bold else room, size, 2)
+        if not any(line.endswith(ELLIPSIS) for line in lines):
+            return lines, size
+    return lines, sizes[-1]
 
 
 def _costs(data: Data) -> list[str]:

@@ -81,6 +81,16 @@ def chips(seat: Data) -> list[Chip]:
     return found
 
 
+def played(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> str:
+    """The cards in play of a seat, six beside each other."""
+    drawn = [brush.caption(x, y + 12, _("in play"))]
+    for place, chip in enumerate(chips(seat)):
+        across, down = place % ACROSS, place // ACROSS
+        at = x + across * (CHIPS[0] + NARROW), y + 18 + down * (CHIPS[1] + 4)
+        drawn.append(chip.draw(brush, then, *at))
+    return "".join(drawn)
+
+
 Extra = tuple[list[str], list[str]]
 """What is drawn on a chip besides, and the lines of its tooltip."""
 

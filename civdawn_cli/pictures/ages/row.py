@@ -6,9 +6,9 @@ from itertools import groupby
 from typing import Final
 
 from civdawn_cli.language import _
-from civdawn_cli.pictures.ages.pieces import COSTS, Brush, Data
+from civdawn_cli.pictures.ages.pieces import COSTS, Brush, Data, in_lines
 from civdawn_cli.pictures.drawing import Layer
-from civdawn_cli.pictures.svg import width, wrapped
+from civdawn_cli.pictures.svg import joined, width, wrapped
 
 CARD: Final = (113.0, 112.0)
 """The size of a card of the row."""
@@ -25,6 +25,7 @@ STRIP: Final = 20.0
 def row(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> dict[str, Layer]:
     """The card row, a layer for each space, and what the cards cost below it."""
     layers: dict[str, Layer] = {}
+    cards = [space["card"] for space in view["row"]]
     old = [space["card"] for space in before["row"]] if before else None
     for place, space in enumerate(view["row"]):
         name, at = f"space-{place + 1}", x + place * (CARD[0] + GAP)
@@ -33,8 +34,11 @@ def row(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> di
         if old is not None and space["card"] in old:
             old.remove(space["card"])
         brush.mark(changed, 0, 0, *CARD)
+        twice = space["card"] is not None and cards.count(space["card"]) > 1
+        word = f"{space['card']}@{place + 1}" if twice else ""
+        printed = [space[key] for key in ("card", "type", "age", "costs")]
         parts = {
-            name: _space(brush, space),
+            name: brush.kept(("space", printed, word), _space, space, word),
             f"{name}-price": _price(brush, view, space),
             f"{name}-changes": brush.marks(),
         }
@@ -66,8 +70,8 @@ def _prices(brush: Brush, view: Data) -> str:
     return pen.group(*drawn, title=title)
 
 
-def _space(brush: Brush, space: Data) -> str:
-    """A space of the row with its card."""
+def _space(brush: Brush, space: Data, word: str) -> str:
+    """A space of the row with its card. word: the card as moves name it if it is there twice."""
     pen, (wide, high) = brush.pen, CARD
     slug = space["card"]
     if slug is None:
@@ -85,7 +89,7 @@ def _space(brush: Brush, space: Data) -> str:
         )
     look = brush.look(slug, space["type"])
     age = brush.age(slug, space["age"])
-    lines = wrapped(brush.names.name(slug), wide - 12, 13, 2)
+    lines, size = in_lines(brush.names.name(slug), wide - 13, (13, 12, 11, 10), bold=True)
     face = [
         pen.box(0, 0, wide, high, 6, fill="panel", stroke="line"),
         pen.path(
@@ -94,14 +98,11 @@ def _space(brush: Brush, space: Data) -> str:
         ),
         brush.sign(look.sign, 13, 10, 14, look.on),
         pen.text(wide - 8, 14.5, age, 12.5, fill=look.on, anchor="end", bold=True),
-        *[
-            pen.text(7, 37 + 15 * at, line, 13, bold=True, room=wide - 12, least=9.5)
-            for at, line in enumerate(lines)
-        ],
+        *[pen.text(7, 37 + 15 * at, line, size, bold=True) for at, line in enumerate(lines)],
         *_gains(brush, slug, 7, 37 + 15 * len(lines), high - 24),
         *_costs(brush, space, 7, high - 8),
     ]
-    return pen.group(*face, title=brush.tip(slug), word=slug, cls="space card")
+    return pen.group(*face, title=brush.tip(slug), word=joined(slug, word), cls="space card")
 
 
 def _gains(brush: Brush, slug: str, x: float, y: float, end: float) -> list[str]:
@@ -137,7 +138,7 @@ def _costs(brush: Brush, space: Data, x: float, y: float) -> list[str]:
 
 def _price(brush: Brush, view: Data, space: Data) -> str:
     """The price of a card, where it is not the one below the row: for the viewer, else for whose
-    turn it is."""
+    turn it is. It stands in the strip of the card."""
     prices = space["prices"]
     if all(price in (None, space["cost"]) for price in prices):
         return ""
@@ -152,7 +153,7 @@ def _price(brush: Brush, view: Data, space: Data) -> str:
         return ""
     text = _("{n} CA").format(n=price)
     room = width(text, 10.5, bold=True) + 8
-    pen, left, top = brush.pen, CARD[0] - room - 4, CARD[1] - 20
+    pen, left, top = brush.pen, (CARD[0] - room) / 2, 2.5
     return pen.group(
         pen.box(left, top, room, 15, 7, fill="ink"),
         pen.text(left + room / 2, top + 11, text, 10.5, fill="panel", anchor="middle", bold=True),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from civdawn_cli.language import _
+from civdawn_cli.language import _, language
 from civdawn_cli.pictures.ages import boards, common, row
 from civdawn_cli.pictures.ages.looks import PALETTE, age_name
-from civdawn_cli.pictures.ages.pieces import Brush, Data
+from civdawn_cli.pictures.ages.pieces import Brush, Data, Memory
 from civdawn_cli.pictures.drawing import Catalogue, Drawing, Layer
+from civdawn_cli.pictures.svg import width
 
 GAME: Final = "ages"
 
@@ -20,8 +21,9 @@ WIDE: Final = 2 * MARGIN + 2 * boards.WIDE + GAP
 HEAD: Final = 56.0
 """The height of the line at the top."""
 
-SHARED: Final = 196.0
-"""The height of the block that all share, where it is a strip."""
+SHARED: Final = 150.0
+LANE: Final = 20.0
+"""The height of the blocks that all share, and what every seat adds to it."""
 
 
 def drawing(
@@ -32,24 +34,25 @@ def drawing(
     prefix: str,
 ) -> Drawing:
     """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.drawing`."""
-    brush = Brush(Catalogue(GAME, cards), theme, prefix)
+    brush = _brush(cards, theme, prefix)
     layers = {"head": Layer({"head": _head(brush, view)})}
     layers |= row.row(brush, view, before, MARGIN, HEAD)
     top = HEAD + row.HIGH + 12
     form = boards.shape(view)
     right = MARGIN + boards.WIDE + GAP
     seats = len(view["seats"])
+    shared = SHARED + LANE * seats
     # Of three seats the fourth quarter is free for what all share; else that is a strip.
     if seats % 2:
         quarter = top + form.high + GAP
-        high = form.high - SHARED - GAP
-        layers["events"] = Layer(common.events(brush, view, before, SHARED), right, quarter)
-        below = quarter + SHARED + GAP
+        high = form.high - shared - GAP
+        layers["events"] = Layer(common.events(brush, view, before, shared), right, quarter)
+        below = quarter + shared + GAP
         layers["tracks"] = Layer(common.tracks(brush, view, before, high), right, below)
     else:
-        layers["events"] = Layer(common.events(brush, view, before, SHARED), MARGIN, top)
-        layers["tracks"] = Layer(common.tracks(brush, view, before, SHARED), right, top)
-        top += SHARED + GAP
+        layers["events"] = Layer(common.events(brush, view, before, shared), MARGIN, top)
+        layers["tracks"] = Layer(common.tracks(brush, view, before, shared), right, top)
+        top += shared + GAP
     for number in range(1, seats + 1):
         across, down = (number - 1) % 2, (number - 1) // 2
         at = (right if across else MARGIN), top + down * (form.high + GAP)
@@ -68,6 +71,26 @@ def drawing(
     )
 
 
+class _Last:
+    """The names and drawings of the last picture, for the next one: whoever draws a game draws many
+    that have most in common. cards: the list that the names are from, so that it is the same list
+    only if it is the same object."""
+
+    cards: Iterable[Mapping[str, Any]] | None = None
+    key: tuple[str, ...] = ()
+    names = Catalogue(GAME, None)
+    memory: Memory = {}
+
+
+def _brush(cards: Iterable[Mapping[str, Any]] | None, theme: str, prefix: str) -> Brush:
+    """A brush that knows the names of the cards, and what was drawn with them before."""
+    key = theme, prefix, language()
+    if _Last.cards is not cards or _Last.key != key:
+        _Last.cards, _Last.key = cards, key
+        _Last.names, _Last.memory = Catalogue(GAME, cards), {}
+    return Brush(_Last.names, theme, prefix, _Last.memory)
+
+
 def title(view: Data) -> str:
     """What a picture shows, in a sentence."""
     told = {"game": _("Through the Ages"), "age": age_name(view["age"]), "round": view["round"]}
@@ -83,15 +106,18 @@ def title(view: Data) -> str:
 def _head(brush: Brush, view: Data) -> str:
     """The age, the round, whose turn it is and for whose eyes the picture is."""
     pen, y = brush.pen, HEAD - 22
-    drawn = [pen.text(MARGIN, y, age_name(view["age"]), 26, bold=True)]
-    facts = [_("round {n}").format(n=view["round"])]
+    game = _("Through the Ages")
+    drawn = [pen.text(MARGIN, y, game, 25, bold=True)]
+    facts = [age_name(view["age"]), _("round {n}").format(n=view["round"])]
     if view["phase"] == "setup":
         facts = [_("the game begins")]
     if view["over"]:
         facts.append(_("the game is over"))
     elif view["last_round"] is not None:
         facts.append(_("the last round is {n}").format(n=view["last_round"]))
-    drawn.append(pen.text(MARGIN + 110, y, "  \u00b7  ".join(facts), 18))
+    drawn.append(
+        pen.text(MARGIN + width(game, 25, bold=True) * 1.1 + 22, y, "  \u00b7  ".join(facts), 19)
+    )
     eyes = (
         _("as everybody sees it")
         if view["viewer"] is None

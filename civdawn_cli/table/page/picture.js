@@ -14,7 +14,7 @@ export class Picture {
     this.place = place;
     this.picked = picked;
     this.options = [];
-    this.zoom = 1;
+    this.zoom = this.usual;
     this.sheet = new CSSStyleSheet();
     this.styled = "";
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.sheet];
@@ -104,9 +104,14 @@ export class Picture {
     return true;
   }
 
-  /** Show the picture larger or smaller; 0: as wide as the page. */
+  /** The size at which it is legible: on a phone it is wider than the page. */
+  get usual() {
+    return Math.max(1, 900 / Math.max(300, this.place.clientWidth));
+  }
+
+  /** Show the picture larger or smaller; 0: as wide as the page, or as usual if it is that. */
   scale(by) {
-    this.zoom = by ? Math.min(6, Math.max(0.4, this.zoom * by)) : 1;
+    this.zoom = by ? Math.min(8, Math.max(0.4, this.zoom * by)) : this.zoom === 1 ? this.usual : 1;
     this.resize();
   }
 

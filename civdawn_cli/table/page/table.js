@@ -383,7 +383,8 @@ export class Table {
       $("question").textContent = `You: ${this.question.kind}?`;
       $("help").textContent = kind ? `${kind.help} (${kind.rule})` : "";
     } else {
-      $("question").textContent = this.asked ? `Waiting for ${this.called(this.asked)}` : "Waiting";
+      const other = this.asked && !this.mine?.includes(this.asked);
+      $("question").textContent = other ? `Waiting for ${this.called(this.asked)}` : "Waiting";
       $("help").textContent = "";
     }
   }
