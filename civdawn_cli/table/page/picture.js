@@ -1,9 +1,20 @@
 // The picture of the table: what can be clicked is what the open question's answers name.
 
-const SEPARATORS = /[\s@:<>=+;]+/;
+/** The words of an answer in notation that things on the picture may have: `agriculture@1` is
+ * itself, and `agriculture`. Numbers count only in questions whose answers name seats. */
+export function wordsOf(item, seats) {
+  const words = item.split(/\s+/).flatMap((word) => [word, ...word.split(/[@:<>=+;]+/)]);
+  return new Set(words.filter((word) => word && (seats || !/^\d+$/.test(word))));
+}
 
-/** The words of an answer in notation that things on the picture may have. */
-export const wordsOf = (item) => item.split(SEPARATORS).filter(Boolean);
+/** The parts of a picture that belong to a seat. */
+const OWNED = /^(?:seat-(\d+)-|(?:board|ratings|technologies|banks|cards|hand)-(\d+)$)/;
+
+/** The seat that a thing of the picture belongs to; 0 for none. */
+function ownerOf(thing) {
+  const found = OWNED.exec(thing.closest("[data-part]")?.dataset.part ?? "");
+  return found ? Number(found[1] ?? found[2]) : 0;
+}
 
 /** Things that never belong in a picture, whoever sent it. */
 const NEVER = "script, style, foreignObject, iframe, object, embed, audio, video, image, a";
@@ -14,7 +25,9 @@ export class Picture {
     this.place = place;
     this.picked = picked;
     this.options = [];
-    this.zoom = this.usual;
+    this.asked = 0;
+    this.meaning = new Map();
+    this.zoom = 0;
     this.sheet = new CSSStyleSheet();
     this.styled = "";
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.sheet];
@@ -61,25 +74,50 @@ export class Picture {
     }
   }
 
-  /** The answers of the open question, [] for none; each {item, words, phrase, number}. */
-  offer(options) {
+  /** The answers of the open question, [] for none; each {item, words, phrase, at}. asked: its seat. */
+  offer(options, asked) {
     this.options = options;
+    this.asked = asked;
     this.mark();
   }
 
   /** The answers that a thing of the picture stands for. */
   answers(thing) {
-    const words = (thing.dataset.word ?? "").split(" ").filter(Boolean);
-    return this.options.filter((option) => words.some((word) => option.words.has(word)));
+    return this.meaning.get(thing) ?? [];
   }
 
-  /** Mark what can be clicked. */
+  /**
+   * Find what can be clicked, and mark it. An answer belongs to the things that have most of its
+   * words, and rather to those of the seat that is asked than to those of another.
+   */
   mark() {
-    const offered = new Set(this.options.flatMap((option) => [...option.words]));
-    for (const thing of this.place.querySelectorAll("[data-word]")) {
-      const can = thing.dataset.word.split(" ").some((word) => offered.has(word));
-      if (can) {
-        thing.dataset.answer = "";
+    const things = [...this.place.querySelectorAll("[data-word]")];
+    const having = new Map();
+    for (const thing of things) {
+      for (const word of thing.dataset.word.split(" ")) {
+        if (!having.has(word)) having.set(word, []);
+        having.get(word).push(thing);
+      }
+    }
+    this.meaning = new Map();
+    for (const option of this.options) {
+      const counts = new Map();
+      for (const word of option.words) {
+        for (const thing of having.get(word) ?? []) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+      }
+      const most = Math.max(0, ...counts.values());
+      let best = [...counts.keys()].filter((thing) => counts.get(thing) === most);
+      const others = (thing) => ![0, this.asked].includes(ownerOf(thing));
+      if (!best.every(others)) best = best.filter((thing) => !others(thing));
+      for (const thing of best) {
+        if (!this.meaning.has(thing)) this.meaning.set(thing, []);
+        this.meaning.get(thing).push(option);
+      }
+    }
+    for (const thing of things) {
+      const found = this.meaning.get(thing);
+      if (found) {
+        thing.dataset.answer = found.map((option) => option.at).join(" ");
         thing.setAttribute("tabindex", "0");
         thing.setAttribute("role", "button");
       } else if ("answer" in thing.dataset) {
@@ -106,7 +144,8 @@ export class Picture {
 
   /** The size at which it is legible: on a phone it is wider than the page. */
   get usual() {
-    return Math.max(1, 900 / Math.max(300, this.place.clientWidth));
+    const wide = this.place.clientWidth || 900;
+    return wide < 700 ? 900 / wide : 1;
   }
 
   /** Show the picture larger or smaller; 0: as wide as the page, or as usual if it is that. */
@@ -117,6 +156,7 @@ export class Picture {
 
   resize() {
     const svg = this.place.querySelector("svg");
+    this.zoom ||= this.usual;
     if (svg) svg.style.width = `${100 * this.zoom}%`;
   }
 
@@ -124,10 +164,8 @@ export class Picture {
   point(option) {
     for (const thing of this.place.querySelectorAll(".picked")) thing.classList.remove("picked");
     if (!option) return;
-    for (const thing of this.place.querySelectorAll("[data-answer]")) {
-      if (thing.dataset.word.split(" ").some((word) => option.words.has(word))) {
-        thing.classList.add("picked");
-      }
+    for (const [thing, options] of this.meaning) {
+      if (options.includes(option)) thing.classList.add("picked");
     }
   }
 }

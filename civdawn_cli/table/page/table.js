@@ -151,11 +151,13 @@ export class Table {
     this.label = words[1];
     this.asked = Number(fields.seat);
     const phrases = this.phrases.number === number ? this.phrases.list : [];
+    // Until the kinds are known, numbers may be seats.
+    const seats = this.kinds.get(words[2])?.forms.some((form) => form.includes("SEAT")) ?? true;
     this.options = items(text).map((item, at) => ({
       item,
       at: at + 1,
       phrase: phrases[at] ?? "",
-      words: new Set(wordsOf(item)),
+      words: wordsOf(item, seats),
       rank: 0,
     }));
     this.start(fields.clock);
@@ -320,7 +322,7 @@ export class Table {
     try {
       const found = await this.wire.say("picture");
       this.picture.show(found.text);
-      this.picture.offer(this.options);
+      this.picture.offer(this.options, this.asked);
       if (this.asking) {
         $("picture").dataset.took = Math.round(performance.now() - this.asking);
         this.asking = 0;
@@ -424,7 +426,7 @@ export class Table {
     $("options").replaceChildren(...best.slice(0, MOST).map((option) => element("li", {}, this.button(option))));
     const rest = found.length - MOST;
     $("more").textContent = rest > 0 ? `${rest} more; type to narrow them.` : "";
-    this.picture.offer(this.options);
+    this.picture.offer(this.options, this.asked);
     for (const id of ["undo", "hint", "bot"]) $(id).disabled = !this.mine?.length || Boolean(this.over);
     $("hint").disabled ||= !this.question;
     $("bot").disabled ||= !this.question;
