@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -30,6 +31,14 @@ Value = TypeVar("Value")
 
 PATIENCE: Final = 120.0
 """Seconds after which a silent line counts as a hang."""
+
+
+class Refusal(Exception):
+    """A request was refused. code: of the answer."""
+
+    def __init__(self, code: int, why: str) -> None:
+        super().__init__(why)
+        self.code: Final = code
 
 
 class Table:
@@ -65,14 +74,18 @@ class Table:
         return f"{self.address}#{self.links[seat]}"
 
     def ask(self, path: str, body: Any = None, method: str = "", key: str | None = None) -> Any:
-        """A request of the owner, or with another key. Raises HTTPError."""
+        """A request of the owner, or with another key. Raises Refusal."""
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
             self.address + path, data, method=method or ("GET" if body is None else "POST")
         )
         request.add_header("Authorization", f"Bearer {self.owner if key is None else key}")
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return json.loads(answer.read())
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.loads(answer.read())
+        except urllib.error.HTTPError as wrong:
+            with wrong:
+                raise Refusal(wrong.code, wrong.read().decode()) from None
 
     def end(self, number: int = signal.SIGINT) -> tuple[int, str]:
         """End it. Return its exit code and what it wrote to its standard error."""

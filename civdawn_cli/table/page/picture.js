@@ -3,7 +3,11 @@
 /** The words of an answer in notation that things on the picture may have: `agriculture@1` is
  * itself, and `agriculture`. Numbers count only in questions whose answers name seats. */
 export function wordsOf(item, seats) {
-  const words = item.split(/\s+/).flatMap((word) => [word, ...word.split(/[@:<>=+;]+/)]);
+  const words = item.split(/\s+/).flatMap((word) => [
+    word,
+    ...word.split(/[@:<>=+;*]+/),
+    ...(word.match(/pos\d+/g) ?? []),
+  ]);
   return new Set(words.filter((word) => word && (seats || !/^\d+$/.test(word))));
 }
 
