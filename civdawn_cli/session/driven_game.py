@@ -3,8 +3,6 @@ have the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -23,18 +21,17 @@ from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_play
 from civdawn_cli.protocol import Message, ProtocolError, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.bots import WrongSetting
-from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
+from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words, told_fault
+from civdawn_cli.session.driver_context import DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
-from civdawn_cli.session.files import Keep, opened
+from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
-from civdawn_cli.session.guests import Guests
 from civdawn_cli.session.known_game import KnownGame
 from civdawn_cli.session.limits import START_FAILURE, BankBook
-from civdawn_cli.session.listening import Abandoned, Ears
+from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.places import Mark, Places, played, returned
-from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
-from civdawn_cli.session.questions import Preferences, question
+from civdawn_cli.session.programs import Programs, SeedCommitment
+from civdawn_cli.session.questions import question
 from civdawn_cli.session.ranking import ranked
 from civdawn_cli.session.seats import Forfeited
 from civdawn_cli.session.sketches import Sketches
@@ -43,26 +40,7 @@ from civdawn_cli.session.watch import Watch
 
 MOST_MARKS: Final = 1_000
 LONGEST_MARK: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class DriverContext:
-    """The settings that all games of a driver share.
-
-    terms: the limits and policies for programs. preferences: those of the driver. say: sends whole
-    lines to it. ears: hear it while the game goes on. commit: commits to a seed. clock, launch: see
-    Programs. guests: its guests. keep: where games are kept whole; None if they are not.
-    """
-
-    terms: Terms
-    preferences: Preferences
-    say: Callable[[str], None]
-    ears: Ears
-    commit: Callable[[int], SeedCommitment] = SeedCommitment
-    clock: Clock | None = None
-    launch: Callable[[Seat, str], Channel] | None = None
-    guests: Guests = field(default_factory=Guests)
-    keep: Keep | None = None
+NOTHING_BACK: Final = "nothing of yours to take back: a die, a draw or another seat came after"
 
 
 class DrivenGame(KnownGame):
@@ -140,7 +118,7 @@ class DrivenGame(KnownGame):
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
             self.run.players[seat] = FaultTelling(self.run.players[seat], self._tell_faults)
-        self._listener = self.listening(recorder, self.eyes)
+        self.listener = self.listening(recorder, self.eyes)
 
     @classmethod
     def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
@@ -203,11 +181,6 @@ class DrivenGame(KnownGame):
     def run(self) -> GameRun:
         """The game with its players."""
         return self._run
-
-    @property
-    def standing(self) -> str:
-        """The view that the next effects change, as a line; '' for a driver without effects."""
-        return self._listener.standing
 
     def facts(self) -> dict[str, str]:
         """The facts about the game in the reply to `new`."""
@@ -332,7 +305,7 @@ class DrivenGame(KnownGame):
         self._places.go_back(self.recorder, self._chance, kept)
         for told in self._told.values():
             told.go_back(kept)
-        self._listener.go_back(kept)
+        self.listener.go_back(kept)
         self.guests.go_back(kept)
         return self._go_on_from_here()
 
@@ -349,8 +322,7 @@ class DrivenGame(KnownGame):
                 if all(heard(given, seats) is None for given in others):
                     return count
                 break
-        text = "nothing of yours to take back: a die, a draw or another seat came after"
-        raise ProtocolError("value", text)
+        raise ProtocolError("value", NOTHING_BACK)
 
     def mark(self, name: str) -> None:
         """Give this place of the game a name. Raises ProtocolError (value)."""
@@ -359,7 +331,7 @@ class DrivenGame(KnownGame):
         if len(name) > LONGEST_MARK:
             raise ProtocolError("value", f"the name of a mark has {LONGEST_MARK} letters at most")
         self._marks[name] = Mark(
-            self.recorder, self._luck, self._places, self._listener, self._banks
+            self.recorder, self._luck, self._places, self.listener, self._banks
         )
 
     def goto(self, name: str, gaps: int | None = None) -> int:
@@ -374,11 +346,11 @@ class DrivenGame(KnownGame):
         mark = self._marks[name]
         self._places, back = mark.go(self.recorder, self._chance)
         if back:
-            self._listener.go_back(mark.place.count)
+            self.listener.go_back(mark.place.count)
             for told in self._told.values():
                 told.go_back(mark.place.count)
         else:
-            self._listener.branch(mark.listener)
+            self.listener.branch(mark.listener)
             self._told.clear()
         self.guests.start_again()
         self._banks = mark.banks.copy()
@@ -393,7 +365,7 @@ class DrivenGame(KnownGame):
         table = match.game.imagine(match.table, seat, Random(gaps))
         match.return_to(table, ask(table), len(match.choices))
         self._places = Places(self.recorder, self._luck)
-        self._listener.tell_from_here()
+        self.listener.tell_from_here()
 
     def _go_on_from_here(self) -> int:
         """Bring all players to where the game now is. Return the number of the last event."""
@@ -408,13 +380,13 @@ class DrivenGame(KnownGame):
                 self._begin()
             except Abandoned:
                 raise ProtocolError("start", "given up before its programs were ready") from None
-            self._listener.news()
+            self.listener.news()
         else:
             self._halted = False
             self._answers = len(self.recorder.history)
             self._banks.go_back(self._answers, self.run.program_seats.banks)
             returned(self.run)
-        return self._listener.count
+        return self.listener.count
 
     def close(self) -> None:
         """End it; no program is left."""
@@ -459,7 +431,7 @@ class DrivenGame(KnownGame):
             self._answers = len(self.recorder.history)
             self.run.program_seats.overhear()
             self.guests.news()
-        if news := self._listener.news():
+        if news := self.listener.news():
             self.say(news)
 
     def _ask(self) -> None:
@@ -467,7 +439,8 @@ class DrivenGame(KnownGame):
         self.open = True
         if self.guests.any:
             self.watch.start(self.run.program_seats.banks, self.match)
-        self._keep()
+        if self.keep is not None:
+            self.keep.write(self.run.record_text())
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"
         self.say(question(match, self.asks, match.label, self.preferences, seat, field))
@@ -491,21 +464,16 @@ class DrivenGame(KnownGame):
         return unheard(match.game, match.table, match.options, eyes)
 
     def _tell_faults(self) -> None:
-        for fault in self.run.program_seats.faults[self._faults :]:
-            words = (fault.label, str(fault.seat + 1), fault.ending)
-            # The reason may say what the seat has in its hand.
-            hint = f" (hint: {fault.hint})" if fault.hint else ""
-            why = f"{fault.reason}{hint}{last_words(fault.errors)}"
-            reason = f"{why}; " if self.sees_all else ""
-            text = " ".join(f"{reason}{fault.followed}".split())
-            self.say(write(Message("fault", words, {}, text)) + "\n")
-            self.guests.say_all(write(Message("fault", words, {}, fault.followed)) + "\n")
-        self._faults = len(self.run.program_seats.faults)
+        faults = self.run.program_seats.faults
+        for fault in faults[self._faults :]:
+            self.say(told_fault(fault, self.sees_all))
+            self.guests.say_all(told_fault(fault, False))
+        self._faults = len(faults)
 
     def _end(self, termination: str, forfeited: Forfeited | None = None) -> None:
         """Tell everyone how it ended."""
         self._tell_answers()
-        if rest := self._listener.rest():
+        if rest := self.listener.rest():
             self.say(rest)
         self._tell_faults()
         self.run.end(termination, forfeited)
@@ -513,10 +481,6 @@ class DrivenGame(KnownGame):
         self.said_over = write(Message("over", (str(self.number),), fields)) + "\n"
         self.say(self.said_over)
         self.guests.end()
-        self._keep()
-
-    def _keep(self) -> None:
-        """Write the whole game, with all that is hidden, into the file where it is kept."""
         if self.keep is not None:
             self.keep.write(self.run.record_text())
 

@@ -26,7 +26,8 @@ from civdawn_cli.protocol import (
     write,
 )
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_game import DrivenGame, DriverContext
+from civdawn_cli.session.driven_game import DrivenGame
+from civdawn_cli.session.driver_context import DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
 from civdawn_cli.session.files import Keep, save
 from civdawn_cli.session.guests import SIGN, Guests
@@ -397,7 +398,7 @@ class Driver(Looker):
     def _go_on(self, message: Message, driven: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
-        self.say(write(Message("ok", words, driven.facts())) + "\n" + driven.standing)
+        self.say(write(Message("ok", words, driven.facts())) + "\n" + driven.listener.standing)
         self._mover = message
         self.guests.begin(driven)
         driven.go_on()
@@ -430,7 +431,7 @@ class Driver(Looker):
         if label and "count" in message.fields:
             raise ProtocolError("value", "count or to, not both")
         event = game.undo(label, self._number(message, "count", 1))
-        self.say(ok(message, {"event": event}) + "\n" + game.standing)
+        self.say(ok(message, {"event": event}) + "\n" + game.listener.standing)
         self._mover = message
         game.go_on()
 
@@ -442,7 +443,7 @@ class Driver(Looker):
         game = self.game
         gaps = self._number(message, "gaps", 0)
         event = game.goto(message.words[0], gaps if "gaps" in message.fields else None)
-        self.say(ok(message, {"event": event}) + "\n" + game.standing)
+        self.say(ok(message, {"event": event}) + "\n" + game.listener.standing)
         self._mover = message
         game.go_on()
 

@@ -294,7 +294,7 @@ class Guest(Looker):
         finally:
             self.room.undoing = None
         self._say(ok(message, {"event": telling.listener.count}) + "\n" + telling.listener.standing)
-        self.room.say(f"undone {event}\n{game.standing}")
+        self.room.say(f"undone {event}\n{game.listener.standing}")
         game.go_on()
 
     def takes_back(self) -> bool:

@@ -253,10 +253,10 @@ class Server:
             await _refuse(socket, "the first line is hello, with key=")
             return
         hello, found = self._greeted(first.data if first.type == WSMsgType.TEXT else "")
-        if found is None or found[0] is None:
+        game, number = found or (None, OWNER)
+        if game is None:
             await _refuse(socket, "no game has this link; ask for a new one")
             return
-        game, number = found
         line = Line(socket)
         try:
             process, name = await game.join([] if number == WATCH else [number], line)

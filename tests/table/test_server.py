@@ -131,12 +131,13 @@ def test_requests_of_others(two: Table) -> None:
     assert two.ask("api/me", key=seat)["role"] == "seat"
     assert two.ask("api/me", key=two.links[0])["role"] == "watch"
     assert two.ask("api/me")["role"] == "owner"
-    for path, body, method in [
+    requests: list[tuple[str, Any, str]] = [
         ("api/games", None, "GET"),
         ("api/games", {"settings": {}}, "POST"),
         ("api/games/x", None, "DELETE"),
         ("api/settings", None, "GET"),
-    ]:
+    ]
+    for path, body, method in requests:
         with pytest.raises(Refusal) as refused:
             two.ask(path, body, method, key=seat)
         assert refused.value.code == 403
