@@ -228,6 +228,8 @@ def cut(line: str) -> str:
     verb = re.sub(r"^@\S+ ", "", head).split(" ")[0]  # behind the name of a guest
     if not colon or len(text) <= SHOWN or verb in WHOLE:
         return line
+    if text.startswith("<svg "):
+        return f"{head} :<svg …"  # how it is drawn may change with any version
     kept = text[:SHOWN]
     if "|" in kept and not text.startswith("{"):
         kept = kept[: kept.rindex("|") + 1]
