@@ -1,8 +1,6 @@
 """How quick a table in the browser is: games at once, spectators, and the time from an answer to
 the new picture."""
 
-from __future__ import annotations
-
 import asyncio
 import statistics
 import tempfile
