@@ -355,10 +355,10 @@ DRAWN: Final = """() => document.querySelector('#picture svg') &&
   [...document.querySelectorAll('#picture [data-answer]')].map((thing) => thing.dataset.answer)"""
 
 LIST_ONLY: Final[dict[str, tuple[str, ...]]] = {
-    "newdawn": ("direction", "lay", "liberate", "pay", "spend"),
+    "newdawn": ("lay", "learn", "liberate", "spend"),
     "ages": ("accept", "bid", "split"),
 }
-"""Kinds of question whose answers are numbers, yes or no, or a choice of nothing on the table: they
+"""Kinds of question whose answers are numbers, yes or no, or name nothing that lies on the table: they
 are clicked in the list."""
 
 
