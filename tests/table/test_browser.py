@@ -358,8 +358,8 @@ LIST_ONLY: Final[dict[str, tuple[str, ...]]] = {
     "newdawn": ("lay", "learn", "liberate", "spend"),
     "ages": ("accept", "bid", "split"),
 }
-"""Kinds of question whose answers are numbers, yes or no, or name nothing that lies on the table: they
-are clicked in the list."""
+"""Kinds of question whose answers are numbers, yes or no, or name nothing that lies on the table:
+they are clicked in the list."""
 
 
 @pytest.mark.parametrize("game", GAMES)
