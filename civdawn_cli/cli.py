@@ -23,6 +23,7 @@ from civdawn_cli.stopping import Ended
 
 COMMANDS: Final = {
     "play": "Play one game among bots and people, and record it.",
+    "table": "Play in a browser, alone or with others by link.",
     "tournament": "Play many games among bots, and rate them.",
     "serve": "Let a program, such as a GUI, drive games.",
     "bot": "Run, make and check bots that are programs.",

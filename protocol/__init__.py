@@ -2,7 +2,7 @@
 specification.
 
     read(line) -> Message | None          write(message) -> line
-    command(line, role)                   what a bot or driver says, checked
+    command(line, role)                   what a bot, driver or guest says, checked
     notice(line)                          what civdawn says, for clients
     ok(message), error(ProtocolError)     the two replies
     items(text), listed(texts)            lists
@@ -28,6 +28,7 @@ from civdawn_cli.protocol.lines import (
 from civdawn_cli.protocol.messages import (
     DRIVER,
     FROM_CLIENTS,
+    GUEST,
     SEAT,
     TO_CLIENTS,
     UNANSWERED,
@@ -41,6 +42,7 @@ __all__ = [
     "CODES",
     "DRIVER",
     "FROM_CLIENTS",
+    "GUEST",
     "LONGEST",
     "LONGEST_OUT",
     "SEAT",

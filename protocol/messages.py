@@ -13,6 +13,7 @@ may change or remove any."""
 CIVDAWN: Final = "civdawn"
 SEAT: Final = "seat"
 DRIVER: Final = "driver"
+GUEST: Final = "guest"
 
 NUMBER: Final = "N"
 """The word of a shape that is a whole number, 0 to 999999999."""
@@ -60,6 +61,8 @@ def number(word: str) -> bool:
 
 
 _BOTH: Final = (SEAT, DRIVER)
+_ALL: Final = (SEAT, DRIVER, GUEST)
+_PEOPLE: Final = (DRIVER, GUEST)
 
 TO_CLIENTS: Final = (
     Shape(
@@ -69,7 +72,7 @@ TO_CLIENTS: Final = (
         "new",
         (CIVDAWN,),
         (NUMBER,),
-        ("seats", "seat", "commit", "clock", "cap", "nodes", "cores"),
+        ("seats", "seat", "commit", "clock", "cap", "nodes", "cores", "game", "yours"),
     ),
     Shape("position", (CIVDAWN,), (NUMBER,), text="FACT|FACT"),
     Shape("event", (CIVDAWN,), (NUMBER, "LABEL", "SEAT"), text="TEXT"),
@@ -97,7 +100,10 @@ TO_CLIENTS: Final = (
     Shape("stop", (CIVDAWN,), (NUMBER,)),
     Shape("ping", (CIVDAWN,), (NUMBER,)),
     Shape("text", (CIVDAWN,), text="LINE"),
-    Shape("wait", (CIVDAWN,), ("LABEL", "SEAT", "KIND")),
+    Shape("wait", (CIVDAWN,), ("LABEL", "SEAT", "KIND"), ("clock",)),
+    Shape("player", (CIVDAWN,), ("SEAT",), ("here",), "NAME"),
+    Shape("confirm", (CIVDAWN,), (NUMBER,)),
+    Shape("undone", (CIVDAWN,), (NUMBER,)),
     Shape("fault", (CIVDAWN,), ("LABEL", "SEAT", "ENDING"), text="TEXT"),
     Shape(
         "over",
@@ -112,9 +118,9 @@ TO_CLIENTS: Final = (
 FROM_CLIENTS: Final = (
     Shape(
         "hello",
-        _BOTH,
+        _ALL,
         ("VERSION",),
-        ("options", "events", "view", "hash", "stop", "words", "effects"),
+        ("options", "events", "view", "hash", "stop", "words", "effects", "confirm"),
         "[NAME]",
     ),
     Shape(
@@ -126,38 +132,42 @@ FROM_CLIENTS: Final = (
     ),
     Shape("option", (DRIVER,), fields=("seat",)),
     Shape("ready", (SEAT,), (NUMBER,)),
-    Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
-    Shape("options", _BOTH, (NUMBER,)),
-    Shape("view", _BOTH, ("[N]",), ("seat",)),
-    Shape("words", _BOTH, (NUMBER,)),
-    Shape("pong", _BOTH, (NUMBER,)),
-    Shape("ping", _BOTH, (NUMBER,)),
-    Shape("cards", _BOTH, fields=("game",), text="[NAME]"),
-    Shape("rules", _BOTH, fields=("game",), text="[TERM]"),
-    Shape("kinds", _BOTH, fields=("game",)),
+    Shape("do", _ALL, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
+    Shape("options", _ALL, (NUMBER,)),
+    Shape("view", _ALL, ("[N]",), ("seat",)),
+    Shape("words", _ALL, (NUMBER,)),
+    Shape("picture", _PEOPLE, ("[N]",), ("seat",)),
+    Shape("pong", _ALL, (NUMBER,)),
+    Shape("ping", _ALL, (NUMBER,)),
+    Shape("cards", _ALL, fields=("game",), text="[NAME]"),
+    Shape("rules", _ALL, fields=("game",), text="[TERM]"),
+    Shape("kinds", _ALL, fields=("game",)),
     Shape("settings", (DRIVER,)),
-    Shape("bots", (DRIVER,)),
-    Shape("info", _BOTH, text="[TEXT]"),
+    Shape("bots", _PEOPLE),
+    Shape("info", _ALL, text="[TEXT]"),
     Shape("set", (DRIVER,), ("NAME",), text="[VALUE]"),
     Shape("new", (DRIVER,)),
     Shape("tag", (DRIVER,), ("NAME",), text="[VALUE]"),
-    Shape("go", (DRIVER,), fields=("bot",)),
+    Shape("go", _PEOPLE, fields=("bot",)),
     Shape("stop", (DRIVER,)),
     Shape("wait", (DRIVER,), ("[N]",)),
-    Shape("hint", (DRIVER,), fields=("bot", "count", "chances")),
+    Shape("hint", _PEOPLE, fields=("bot", "count", "chances")),
     Shape("undo", (DRIVER,), fields=("count", "to")),
-    Shape("events", (DRIVER,), fields=("from", "seat")),
-    Shape("board", (DRIVER,), fields=("seat",)),
+    Shape("undo", (GUEST,)),
+    Shape("events", _PEOPLE, fields=("from", "seat")),
+    Shape("board", _PEOPLE, fields=("seat",)),
     Shape("position", (SEAT,), (NUMBER,)),
-    Shape("position", (DRIVER,), ("[N]",), ("seat",)),
+    Shape("position", _PEOPLE, ("[N]",), ("seat",)),
     Shape("mark", (DRIVER,), ("NAME",)),
     Shape("goto", (DRIVER,), ("NAME",), ("gaps",)),
-    Shape("record", (DRIVER,)),
+    Shape("record", _PEOPLE),
     Shape("save", (DRIVER,), fields=("force",), text="FILE"),
     Shape("load", (DRIVER,), fields=("game", "at"), text="FILE"),
-    Shape("quit", (DRIVER,)),
+    Shape("guest", (DRIVER,), ("NAME",), ("seats",)),
+    Shape("dismiss", (DRIVER,), ("NAME",)),
+    Shape("quit", _PEOPLE),
 )
-"""The messages that bots and drivers send."""
+"""The messages that bots, drivers and their guests send."""
 
 UNANSWERED: Final = ("pong", "info")
 """The verbs of clients that get no reply."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -11,8 +12,15 @@ from civdawn_cli.commands.shared_programs import program_options, read_terms
 
 
 @click.command("serve")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Keep every game whole in this file while it is played, with all that is hidden, so that "
+    "load can go on with it.",
+)
 @program_options
-def command(**options: Any) -> None:
+def command(keep: Path | None, **options: Any) -> None:
     """Obey a program, such as a GUI, that drives games over standard input and output.
 
     One command is one line; protocol/README.md has them all. A first session, typed by hand:
@@ -31,6 +39,7 @@ def command(**options: Any) -> None:
     Exit code 0 at `quit` and at the end of the input, 2 for bad usage, 130 after Ctrl-C.
     """
     from civdawn_cli.session.driver import Driver
+    from civdawn_cli.session.files import Keep
     from civdawn_cli.session.listening import Input
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.stopping import gently
@@ -41,4 +50,5 @@ def command(**options: Any) -> None:
 
     gently()
     adopt()
-    Driver(Input(sys.stdin.buffer), say, read_terms(options)).run()
+    kept = None if keep is None else Keep(keep)
+    Driver(Input(sys.stdin.buffer), say, read_terms(options), keep=kept).run()

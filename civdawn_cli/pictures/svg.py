@@ -40,8 +40,6 @@ _FORBIDDEN: Final = "\x7f\ufffe\uffff"
 def escape(text: str) -> str:
     """A text as it stands in XML, between tags and in attributes. Control characters, which XML
     has no way to write, become blanks."""
-    if text.isalnum():
-        return text
     kept = text if text.isprintable() else "".join([_letter(letter) for letter in text])
     return (
         kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

@@ -3,8 +3,6 @@ have the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -17,47 +15,32 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag, closing
 from civdawn_cli.playing.loop import WAITING, Interrupts, Player
-from civdawn_cli.playing.news import unheard
+from civdawn_cli.playing.news import heard, unheard
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
 from civdawn_cli.protocol import Message, ProtocolError, write
 from civdawn_cli.record import Recorder, Replay, game_of, read_records
 from civdawn_cli.session.bots import WrongSetting
-from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words
+from civdawn_cli.session.driven_players import Absentee, FaultTelling, last_words, told_fault
+from civdawn_cli.session.driver_context import DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, ME, DriverSettings
 from civdawn_cli.session.files import opened
 from civdawn_cli.session.game_run import GameRun, commands, opening_tags
 from civdawn_cli.session.known_game import KnownGame
 from civdawn_cli.session.limits import START_FAILURE, BankBook
-from civdawn_cli.session.listening import Abandoned, Ears
+from civdawn_cli.session.listening import Abandoned
 from civdawn_cli.session.places import Mark, Places, played, returned
-from civdawn_cli.session.programs import Programs, SeedCommitment, Terms
-from civdawn_cli.session.questions import Preferences, question
+from civdawn_cli.session.programs import Programs, SeedCommitment
+from civdawn_cli.session.questions import question
 from civdawn_cli.session.ranking import Ranking, ranked
 from civdawn_cli.session.seats import Forfeited
+from civdawn_cli.session.sketches import Sketches
 from civdawn_cli.session.told import Followed
+from civdawn_cli.session.watch import Watch
 
 MOST_MARKS: Final = 1_000
 LONGEST_MARK: Final = 100
-
-
-@dataclass(frozen=True, slots=True)
-class DriverContext:
-    """The settings that all games of a driver share.
-
-    terms: the limits and policies for programs. preferences: those of the driver. say: sends whole
-    lines to it. ears: hear it while the game goes on. commit: commits to a seed. clock, launch: see
-    Programs.
-    """
-
-    terms: Terms
-    preferences: Preferences
-    say: Callable[[str], None]
-    ears: Ears
-    commit: Callable[[int], SeedCommitment] = SeedCommitment
-    clock: Clock | None = None
-    launch: Callable[[Seat, str], Channel] | None = None
+NOTHING_BACK: Final = "nothing of yours to take back: a die, a draw or another seat came after"
 
 
 class DrivenGame(KnownGame):
@@ -82,9 +65,10 @@ class DrivenGame(KnownGame):
         places: Places | None = None,
     ) -> None:
         dealer = settings.value("chance") == ME
-        super().__init__(owned(names), dealer, followed, context.preferences)
+        super().__init__(owned(names), dealer, followed, context.preferences, Sketches())
         self.number: Final = number
         self.names: Final = names
+        self.shown: Final = settings.shown(names)
         self.say: Final = context.say
         self.ears: Final = context.ears
         self.seed: Final = seed
@@ -100,9 +84,11 @@ class DrivenGame(KnownGame):
             launch=context.launch,
             hearing=context.ears,
         )
-        self.asks = 0
         self.running = False
-        self._open = False
+        self.said_over = ""
+        self.guests: Final = context.guests
+        self.keep: Final = context.keep
+        self.watch: Final = Watch(context.clock)
         self._going = False  # the driver said `go`: the next choice is made
         self._halted = False  # the driver said `stop`: no other choice is made
         self._banks = BankBook()
@@ -118,7 +104,7 @@ class DrivenGame(KnownGame):
         self._halted = False
         self._answers = len(recorder.history)  # those that programs at the table have heard of
         self._chance = ReturningChance(self.seed)
-        self.run = GameRun(
+        self._run = GameRun(
             recorder,
             self.names,
             self.programs,
@@ -132,7 +118,7 @@ class DrivenGame(KnownGame):
         self._banks.go_back(len(recorder.history), self.run.program_seats.banks)
         for seat in self.run.program_seats.seats:
             self.run.players[seat] = FaultTelling(self.run.players[seat], self._tell_faults)
-        self._listener = self._listening(recorder, self.eyes)
+        self.listener = self.listening(recorder, self.eyes)
 
     @classmethod
     def new(cls, number: int, settings: DriverSettings, context: DriverContext) -> DrivenGame:
@@ -192,9 +178,9 @@ class DrivenGame(KnownGame):
         return self._chance.luck
 
     @property
-    def asked_seat(self) -> Seat:
-        """The seat that is asked."""
-        return self.match.step.seat
+    def run(self) -> GameRun:
+        """The game with its players."""
+        return self._run
 
     def facts(self) -> dict[str, str]:
         """The facts about the game in the reply to `new`."""
@@ -204,15 +190,6 @@ class DrivenGame(KnownGame):
         if self.commitment is not None:
             facts["commit"] = self.commitment.commit
         return facts | self.terms.control.fields()
-
-    def check_open(self, number: int) -> None:
-        """Raises ProtocolError unless the question of that number is open."""
-        if self.over:
-            raise ProtocolError("over", "the game has ended; undo takes back, new begins another")
-        if not self._open:
-            raise ProtocolError("not-your-turn", "you are asked nothing")
-        if number != self.asks:
-            raise ProtocolError("stale", f"question {self.asks} is open")
 
     # ------------------------------------------------------------ going on
 
@@ -262,11 +239,15 @@ class DrivenGame(KnownGame):
 
     def answer(self, options: list[Option]) -> None:
         """Give the driver's answers; the game is to go on."""
-        self._open = False
+        self.open = False
+        self.guests.close()
+        seat = self.asked_seat
+        self.watch.stop(self.run.program_seats.banks, options[0])
         self._places.answered(self.recorder, self._luck)
         for option in options:
             self.recorder.choose(option)
             self._tell_answers()
+        self.sketches.acted(self.match, seat)
         self.go_on()
 
     def hint(self, bot: str, count: int, chances: bool) -> Ranking:
@@ -279,7 +260,7 @@ class DrivenGame(KnownGame):
         if self.over:
             raise ProtocolError("over", "the game has ended")
         if not bot:
-            if self._open:
+            if self.open:
                 raise ProtocolError("value", "the question is yours: do, or go bot=NAME")
             return None
         return self._adviser(bot, "go bot=").decide(self.match)
@@ -295,7 +276,7 @@ class DrivenGame(KnownGame):
             raise ProtocolError("value", str(wrong)) from None
         if name not in BOTS:
             raise ProtocolError("value", f"no bot {name!r}; there are {', '.join(BOTS)}")
-        if not self._open or self.asked_seat == CHANCE:
+        if not self.open or self.asked_seat == CHANCE:
             raise ProtocolError("not-your-turn", f"{what} answers a question put to you")
         return self._player(self.recorder, bot, self.asked_seat)
 
@@ -324,8 +305,24 @@ class DrivenGame(KnownGame):
         self._places.go_back(self.recorder, self._chance, kept)
         for told in self._told.values():
             told.go_back(kept)
-        self._listener.go_back(kept)
+        self.listener.go_back(kept)
+        self.guests.go_back(kept)
         return self._go_on_from_here()
+
+    def own_last(self, seats: tuple[Seat, ...]) -> int:
+        """How many answers of the driver are to be taken back so that the last one of these seats
+        is. Raises ProtocolError if something of which they know came after it."""
+        if self.over:
+            raise ProtocolError("over", "the game has ended")
+        history = self.recorder.history
+        for count, kept in enumerate(reversed(self._places.own), 1):
+            if history[kept][1].seat in seats:
+                # Of an answer that nobody else may know of a refusal must not tell, either.
+                others = [given for _, given in history[kept:] if given.seat not in seats]
+                if all(heard(given, seats) is None for given in others):
+                    return count
+                break
+        raise ProtocolError("value", NOTHING_BACK)
 
     def mark(self, name: str) -> None:
         """Give this place of the game a name. Raises ProtocolError (value)."""
@@ -334,7 +331,7 @@ class DrivenGame(KnownGame):
         if len(name) > LONGEST_MARK:
             raise ProtocolError("value", f"the name of a mark has {LONGEST_MARK} letters at most")
         self._marks[name] = Mark(
-            self.recorder, self._luck, self._places, self._listener, self._banks
+            self.recorder, self._luck, self._places, self.listener, self._banks
         )
 
     def goto(self, name: str, gaps: int | None = None) -> int:
@@ -349,12 +346,13 @@ class DrivenGame(KnownGame):
         mark = self._marks[name]
         self._places, back = mark.go(self.recorder, self._chance)
         if back:
-            self._listener.go_back(mark.place.count)
+            self.listener.go_back(mark.place.count)
             for told in self._told.values():
                 told.go_back(mark.place.count)
         else:
-            self._listener.branch(mark.listener)
+            self.listener.branch(mark.listener)
             self._told.clear()
+        self.guests.start_again()
         self._banks = mark.banks.copy()
         if gaps is not None:
             self._redraw(gaps)
@@ -367,20 +365,28 @@ class DrivenGame(KnownGame):
         table = match.game.imagine(match.table, seat, Random(gaps))
         match.return_to(table, ask(table), len(match.choices))
         self._places = Places(self.recorder, self._luck)
-        self._listener.tell_from_here()
+        self.listener.tell_from_here()
 
     def _go_on_from_here(self) -> int:
         """Bring all players to where the game now is. Return the number of the last event."""
-        self._open = False
+        self.open = False
+        self.said_over = ""
+        self.guests.close()
+        self.sketches.forget()
+        self.watch.stop(self.run.program_seats.banks)
         if self.programs.bots:
             self._open_run(self.recorder)
-            self._begin()
-            self._listener.news()
+            try:
+                self._begin()
+            except Abandoned:
+                raise ProtocolError("start", "given up before its programs were ready") from None
+            self.listener.news()
         else:
             self._halted = False
             self._answers = len(self.recorder.history)
+            self._banks.go_back(self._answers, self.run.program_seats.banks)
             returned(self.run)
-        return self._listener.count
+        return self.listener.count
 
     def close(self) -> None:
         """End it; no program is left."""
@@ -416,6 +422,7 @@ class DrivenGame(KnownGame):
             self._wait()
             return True
         self._going = False
+        self.guests.stand()
         return False
 
     def _tell_answers(self) -> None:
@@ -423,21 +430,28 @@ class DrivenGame(KnownGame):
         if self._answers != len(self.recorder.history):
             self._answers = len(self.recorder.history)
             self.run.program_seats.overhear()
-        if news := self._listener.news():
+            self.guests.news()
+        if news := self.listener.news():
             self.say(news)
 
     def _ask(self) -> None:
         self.asks += 1
-        self._open = True
+        self.open = True
+        if self.guests.any:
+            self.watch.start(self.run.program_seats.banks, self.match)
+        if self.keep is not None:
+            self.keep.write(self.run.record_text())
         seat = self.asked_seat
         match, field = self.match, f" seat={seat + 1}"
         self.say(question(match, self.asks, match.label, self.preferences, seat, field))
+        self.guests.stand()
 
     def _stand(self) -> None:
         """Stand here, and say where as long as the driver may know it."""
         self._halted = self.running = False
         if not self._unheard():
             self._wait()
+        self.guests.stand()
 
     def _wait(self) -> None:
         step = self.match.step
@@ -450,25 +464,25 @@ class DrivenGame(KnownGame):
         return unheard(match.game, match.table, match.options, eyes)
 
     def _tell_faults(self) -> None:
-        for fault in self.run.program_seats.faults[self._faults :]:
-            words = (fault.label, str(fault.seat + 1), fault.ending)
-            # The reason may say what the seat has in its hand.
-            hint = f" (hint: {fault.hint})" if fault.hint else ""
-            why = f"{fault.reason}{hint}{last_words(fault.errors)}"
-            reason = f"{why}; " if self.sees_all else ""
-            text = " ".join(f"{reason}{fault.followed}".split())
-            self.say(write(Message("fault", words, {}, text)) + "\n")
-        self._faults = len(self.run.program_seats.faults)
+        faults = self.run.program_seats.faults
+        for fault in faults[self._faults :]:
+            self.say(told_fault(fault, self.sees_all))
+            self.guests.say_all(told_fault(fault, False))
+        self._faults = len(faults)
 
     def _end(self, termination: str, forfeited: Forfeited | None = None) -> None:
         """Tell everyone how it ended."""
         self._tell_answers()
-        if rest := self._listener.rest():
+        if rest := self.listener.rest():
             self.say(rest)
         self._tell_faults()
         self.run.end(termination, forfeited)
         fields = self.run.program_seats.over_fields
-        self.say(write(Message("over", (str(self.number),), fields)) + "\n")
+        self.said_over = write(Message("over", (str(self.number),), fields)) + "\n"
+        self.say(self.said_over)
+        self.guests.end()
+        if self.keep is not None:
+            self.keep.write(self.run.record_text())
 
 
 def owned(names: list[str]) -> tuple[Seat, ...]:

@@ -9,6 +9,8 @@ from typing import Any, Final
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option
 from civdawn_cli.playing.loop import Player
+from civdawn_cli.protocol import Message, write
+from civdawn_cli.session.limits import Fault
 
 LAST_WORDS: Final = 200
 """Characters of a program's standard error that a driver is told."""
@@ -47,3 +49,13 @@ def last_words(errors: str) -> str:
     """The last line that a program wrote to its standard error, in brackets; '' for none."""
     lines = errors.strip().splitlines()
     return f" (stderr: {lines[-1][:LAST_WORDS]})" if lines else ""
+
+
+def told_fault(fault: Fault, whole: bool) -> str:
+    """The line that tells of a fault. whole: with the reason, which may say what the seat has in
+    its hand."""
+    hint = f" (hint: {fault.hint})" if fault.hint else ""
+    reason = f"{fault.reason}{hint}{last_words(fault.errors)}; " if whole else ""
+    words = (fault.label, str(fault.seat + 1), fault.ending)
+    text = " ".join(f"{reason}{fault.followed}".split())
+    return write(Message("fault", words, {}, text)) + "\n"

@@ -13,9 +13,9 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.options import Option, split_name
-from civdawn_cli.playing.reference import bots
 from civdawn_cli.protocol import (
     DRIVER,
+    GUEST,
     LONGEST,
     UNANSWERED,
     Message,
@@ -26,21 +26,23 @@ from civdawn_cli.protocol import (
     write,
 )
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.driven_game import DrivenGame, DriverContext
+from civdawn_cli.session.driven_game import DrivenGame
+from civdawn_cli.session.driver_context import DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
-from civdawn_cli.session.events import PUBLIC, view_text
-from civdawn_cli.session.files import save
+from civdawn_cli.session.files import Keep, save
+from civdawn_cli.session.guests import SIGN, Guests
 from civdawn_cli.session.hints import LENGTH
 from civdawn_cli.session.limits import Offence
 from civdawn_cli.session.listening import Abandoned, Ears, Source, text_of
-from civdawn_cli.session.lists import listed_data, reply
+from civdawn_cli.session.lists import reply
+from civdawn_cli.session.looking import Looker
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
-from civdawn_cli.session.questions import Preferences, about, option_list, phrase_list, read_answer
+from civdawn_cli.session.questions import Preferences, about, read_answer
 from civdawn_cli.session.ranking import COUNT
 
 FEATURES: Final = (
     "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
-    "cards,rules,kinds,settings,bots,gaps,weights,mark,words,effects"
+    "cards,rules,kinds,settings,bots,gaps,weights,mark,words,effects,picture,guest"
 )
 
 TURNING: Final = ("new", "load", "undo", "goto", "quit")
@@ -53,11 +55,12 @@ ABOUT_QUESTIONS: Final = ("do", "options", "view", "words", "position")
 """Commands that name a question; it may be one that is not asked yet."""
 
 
-class Driver:
+class Driver(Looker):
     """One session of `civdawn serve`.
 
     source: the commands. say: sends whole lines to the driver. terms: the limits and policies for
-    programs at the table. commit: commits to a seed. clock, launch: see Programs.
+    programs at the table. commit: commits to a seed. clock, launch: see Programs. keep: where
+    games are kept whole; None if they are not.
     """
 
     def __init__(
@@ -69,13 +72,16 @@ class Driver:
         commit: Callable[[int], SeedCommitment] = SeedCommitment,
         clock: Clock | None = None,
         launch: Callable[[int, str], Channel] | None = None,
+        keep: Keep | None = None,
     ) -> None:
+        super().__init__(say)
         self.source: Final = source
         self.ears: Final = Ears(source, self._overheard)
-        self.say: Final = say
         self.settings: Final = DriverSettings()
         self.terms: Final = terms
+        self.keep: Final = keep
         self.context: DriverContext | None = None
+        self.guests: Final = Guests(say)
         self._outside: Final = (commit, clock, launch)
         self.driven: DrivenGame | None = None
         self._games = 0
@@ -94,21 +100,12 @@ class Driver:
             "undo": self._undo,
             "mark": self._mark,
             "goto": self._goto,
-            "options": self._options,
-            "view": self._view,
-            "words": self._options,
-            "events": self._events,
-            "board": self._board,
-            "position": self._position,
-            "record": self._record,
             "save": self._save,
+            "guest": self._guest,
+            "dismiss": self._dismiss,
+            **self.looks,
             "load": self._load,
-            "ping": self._ping,
-            "cards": self._list,
-            "rules": self._list,
-            "kinds": self._list,
             "settings": self._settings,
-            "bots": self._bots,
         }
 
     def run(self) -> None:
@@ -128,7 +125,11 @@ class Driver:
                 while line and not line.endswith(b"\n"):
                     line = self.source.readline(LONGEST)
                 raise ProtocolError("too-long", f"the line was dropped; {LENGTH}")
-            message = command(text_of(line), DRIVER)
+            text = text_of(line)
+            if text.startswith(SIGN):
+                self._from_guest(text)
+                return True
+            message = command(text, DRIVER)
             if message is None or message.verb in UNANSWERED:
                 return True
             if message.verb == "quit":
@@ -138,6 +139,32 @@ class Driver:
         except ProtocolError as wrong:
             self.say(error(wrong) + "\n")
         return True
+
+    def _from_guest(self, text: str) -> None:
+        """Obey a line that a guest said; one who has gone meanwhile says nothing."""
+        name, _, line = text.removeprefix(SIGN).partition(" ")
+        if name not in self.guests:
+            return
+        guest = self.guests.named(name)
+        try:
+            message = command(line, GUEST)
+            if message is None or message.verb in UNANSWERED:
+                return
+            if message.verb == "quit":
+                guest.say(ok(message) + "\n")
+                self.guests.dismiss(name)
+                return
+            said = message
+
+            def obey() -> None:
+                if guest.preferences is None and said.verb != "hello":
+                    raise ProtocolError("malformed", "the first command is hello")
+                guest.obey[said.verb](said)
+
+            self._mover = said
+            self._guarded(said, obey)
+        except ProtocolError as wrong:
+            guest.say(error(wrong) + "\n")
 
     def _command(self, message: Message) -> None:
         """Obey a command. Raises ProtocolError, which names it."""
@@ -186,12 +213,18 @@ class Driver:
     def _overheard(self, line: bytes) -> None:
         """Obey a line that came while somebody thinks; or keep it, and then nothing behind it is
         heard. Raises Abandoned."""
+        starting = self.ears.patient
+        if line.startswith(SIGN.encode()) and not starting:
+            if self._takes_back(line):
+                self.ears.held.append(line)
+                raise Abandoned
+            self._line(line)
+            return
         try:
             message = command(text_of(line), DRIVER) if len(line) <= LONGEST else None
         except ProtocolError:
             message = None
         verb = "" if message is None else message.verb
-        starting = self.ears.patient
         if verb in (GIVING_UP if starting else TURNING):
             self.ears.held.append(line)
             raise Abandoned
@@ -216,10 +249,28 @@ class Driver:
             return is_program(self.settings.given.get(f"seat{message.fields.get('seat')}", ""))
         return message.verb in ("go", "wait")
 
+    def _takes_back(self, line: bytes) -> bool:
+        """True if with this line a guest takes back an answer, for which nobody thinks on."""
+        name, _, said = line[1:].partition(b" ")
+        if said.split()[:1] != [b"undo"]:
+            return False
+        found = [guest for guest in self.guests if guest.name.encode() == name]
+        return bool(found) and found[0].takes_back()
+
     def _leave(self) -> None:
         if self.driven is not None:
             self.driven.close()
             self.driven = None
+
+    @property
+    def seen(self) -> DrivenGame:
+        """The game. Raises ProtocolError (no-game)."""
+        return self.game
+
+    @property
+    def usual_game(self) -> str:
+        """The name of the game that is set."""
+        return self.settings.value("game")
 
     @property
     def game(self) -> DrivenGame:
@@ -232,7 +283,9 @@ class Driver:
 
     def _hello(self, message: Message) -> None:
         preferences = Preferences(message)
-        self.context = DriverContext(self.terms, preferences, self.say, self.ears, *self._outside)
+        self.context = DriverContext(
+            self.terms, preferences, self.say, self.ears, *self._outside, self.guests, self.keep
+        )
         self.say(ok(message) + "\n")
 
     def _set(self, message: Message) -> None:
@@ -345,8 +398,9 @@ class Driver:
     def _go_on(self, message: Message, driven: DrivenGame) -> None:
         """Say that a game has begun and play to the first question."""
         words = (message.verb, str(self._games))
-        self.say(write(Message("ok", words, driven.facts())) + "\n" + driven.standing)
+        self.say(write(Message("ok", words, driven.facts())) + "\n" + driven.listener.standing)
         self._mover = message
+        self.guests.begin(driven)
         driven.go_on()
 
     # ------------------------------------------------------------ playing
@@ -377,7 +431,7 @@ class Driver:
         if label and "count" in message.fields:
             raise ProtocolError("value", "count or to, not both")
         event = game.undo(label, self._number(message, "count", 1))
-        self.say(ok(message, {"event": event}) + "\n" + game.standing)
+        self.say(ok(message, {"event": event}) + "\n" + game.listener.standing)
         self._mover = message
         game.go_on()
 
@@ -389,111 +443,34 @@ class Driver:
         game = self.game
         gaps = self._number(message, "gaps", 0)
         event = game.goto(message.words[0], gaps if "gaps" in message.fields else None)
-        self.say(ok(message, {"event": event}) + "\n" + game.standing)
+        self.say(ok(message, {"event": event}) + "\n" + game.listener.standing)
         self._mover = message
         game.go_on()
 
-    # ------------------------------------------------------------ looking
+    # ------------------------------------------------------------ guests
 
-    def _options(self, message: Message) -> None:
-        game = self.game
-        game.check_open(message.number)
-        items = (phrase_list if message.verb == "words" else option_list)(game.match)
-        self.say(ok(message, {"options": len(game.match.options)}, items) + "\n")
+    def _guest(self, message: Message) -> None:
+        said = message.fields.get("seats", "-")
+        numbers = [] if said == "-" else said.split(",")
+        if any(number not in ("1", "2", "3", "4") for number in numbers):
+            raise ProtocolError("value", f"seats are 1 to 4 with commas, or -, not {said!r}")
+        seats = tuple(sorted({int(number) - 1 for number in numbers}))
+        self.guests.invite(message.words[0], seats)
+        self.say(write(Message("ok", ("guest", message.words[0]))) + "\n")
 
-    def _view(self, message: Message) -> None:
-        game = self.game
-        if message.words:
-            game.check_open(message.number)
-        seat = game.asked_seat if message.words else PUBLIC
-        if "seat" in message.fields:
-            seat = self._seat(message)
-        elif not message.words and len(game.mine) == 1:
-            seat = game.mine[0]
-        game.check_seen(seat)
-        text = view_text(game.match.game, game.match.table, seat)
-        self.say(write(Message("ok", ("view", *message.words[:1]), {}, text)) + "\n")
+    def _dismiss(self, message: Message) -> None:
+        self.guests.dismiss(message.words[0])
+        self.say(write(Message("ok", ("dismiss", message.words[0]))) + "\n")
 
-    def _events(self, message: Message) -> None:
-        game, eyes = self.game, self.game.eyes
-        if message.fields.get("seat") == "all":
-            game.check_over()
-            eyes = None
-        elif "seat" in message.fields:
-            seat = self._seat(message)
-            game.check_seen(seat)
-            eyes = () if seat == PUBLIC else (seat,)
-        lines, count = game.events(eyes, self._number(message, "from", 1))
-        self.say(lines + ok(message, {"count": count}) + "\n")
-
-    def _board(self, message: Message) -> None:
-        match, seat = self.game.match, self.game.viewer
-        if "seat" in message.fields:
-            seat = self._seat(message)
-            self.game.check_seen(seat)
-        self._lines(message, match.game.draw(match.table, seat))
-
-    def _position(self, message: Message) -> None:
-        game = self.game
-        if message.words:
-            game.check_open(message.number)
-        if message.words or "seat" in message.fields:
-            told = game.told(self._seat(message) if "seat" in message.fields else game.asked_seat)
-        else:
-            told = game.position()
-        self.say(" ".join(["ok position", *message.words[:1], f":{told}\n"]))
-
-    def _record(self, message: Message) -> None:
-        self._lines(message, self.game.record())
+    # ------------------------------------------------------------ files and settings
 
     def _save(self, message: Message) -> None:
         force = self._switch(message, "force")
         save(Path((message.text or "").strip()), self.game.record(), force)
         self.say(ok(message) + "\n")
 
-    def _ping(self, message: Message) -> None:
-        self.say(ok(message) + "\n")
-
-    def _list(self, message: Message) -> None:
-        """A list of the game that is set, or of another one."""
-        name = message.fields.get("game", self.settings.value("game"))
-        if name not in GAMES:
-            raise ProtocolError("value", f"game is {', '.join(GAMES)}, not {name!r}")
-        self.say(listed_data(message, GAMES[name]()) + "\n")
-
     def _settings(self, message: Message) -> None:
         self.say(reply(message, self.settings.entries()) + "\n")
-
-    def _bots(self, message: Message) -> None:
-        self.say(reply(message, bots()) + "\n")
-
-    # ------------------------------------------------------------ helpers
-
-    def _lines(self, message: Message, text: str) -> None:
-        """Send a text of several lines, then the reply with their number."""
-        lines = text.splitlines()
-        said = [write(Message("text", text=line)) + "\n" for line in lines]
-        self.say("".join(said) + ok(message, {"lines": len(lines)}) + "\n")
-
-    def _seat(self, message: Message) -> int:
-        """The field `seat`, 0 for nobody in particular: as the engine counts."""
-        number = self._number(message, "seat", 0)
-        if number > self.game.match.setup.seats:
-            raise ProtocolError("value", f"there is no seat {number}")
-        return number - 1
-
-    def _switch(self, message: Message, name: str) -> bool:
-        """A field that is yes, or no as without it. Raises ProtocolError (value)."""
-        if (said := message.fields.get(name, "no")) not in ("yes", "no"):
-            raise ProtocolError("value", f"{name} is yes or no, not {said!r}")
-        return said == "yes"
-
-    def _number(self, message: Message, name: str, default: int) -> int:
-        """A field that is a number. Raises ProtocolError (value)."""
-        text = message.fields.get(name, str(default))
-        if not (text.isascii() and text.isdecimal() and len(text) <= 9):
-            raise ProtocolError("value", f"{name} is a number, not {text!r}")
-        return int(text)
 
 
 _CODES: Final = {"unreadable": "unreadable", "hidden": "hidden"}

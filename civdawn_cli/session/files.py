@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -68,3 +69,31 @@ def _as_protocol_errors(path: Path) -> Iterator[None]:
     except ValueError as wrong:  # a NUL in the name
         name = str(path).replace("\0", "\\0")
         raise ProtocolError("file", f"{name}: {wrong}") from None
+
+
+class Keep:
+    """A file in which a game is kept whole, with all that is hidden, so that it can go on whatever
+    happens; each time it is written anew, and is never half written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path: Final = path
+        self._written = ""
+        self._told = False
+
+    def write(self, text: str) -> None:
+        """Write it, if anything has changed. That it can't be written is told once, as a warning:
+        the game goes on."""
+        if text == self._written:
+            return
+        new = self.path.with_name(f".{self.path.name}.new")
+        try:
+            number = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with open(number, "w", encoding="utf-8", newline="\n") as file:
+                file.write(text)
+            new.replace(self.path)
+            self._written = text
+        except OSError as wrong:
+            if not self._told:
+                self._told = True
+                told = f"civdawn: {self.path} is not kept: {wrong.strerror or wrong}"
+                sys.stderr.write(f"{told}\n")

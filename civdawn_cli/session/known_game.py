@@ -1,4 +1,4 @@
-"""A driven game as its driver may know it: eyes, checks, events, records."""
+"""A driven game as its driver, or a guest, may know it: eyes, checks, events, records, pictures."""
 
 from __future__ import annotations
 
@@ -10,15 +10,10 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing.news import Eyes
 from civdawn_cli.protocol import ProtocolError, listed
 from civdawn_cli.record import Recorder, position_text
-from civdawn_cli.session.events import (
-    PUBLIC,
-    EventStream,
-    Listener,
-    record_text,
-    sees_all,
-)
+from civdawn_cli.session.events import PUBLIC, EventStream, Listener, record_text, sees_all
 from civdawn_cli.session.game_run import GameRun
 from civdawn_cli.session.questions import Preferences, teller
+from civdawn_cli.session.sketches import Sketches
 from civdawn_cli.session.told import Followed, Told
 
 STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
@@ -26,15 +21,13 @@ STOPPED: Final = ("Termination", "TerminationSeat", "Rounds")
 
 
 class KnownGame:
-    """The base of a driven game.
+    """A game as whoever looks at it may know it: its driver, or a guest of the driver.
 
-    run: the game with its players. mine: the seats of the driver. dealer: it answers for chance.
-    preferences: those of the driver. told_to: who was told how the game begins, if it begins from
-    that (`told.py`); else None.
+    mine: the seats of the one who looks. dealer: it answers for chance. followed: what a seat was
+    told of how the game begins, if it begins from that (`told.py`); else None. told_to: who was
+    told it. preferences: those of the one who looks. sketches: draw pictures for all who look.
+    asks: the number of its latest question. open: that is to be answered.
     """
-
-    run: GameRun
-    _listener: Listener
 
     def __init__(
         self,
@@ -42,13 +35,37 @@ class KnownGame:
         dealer: bool,
         followed: Followed | None,
         preferences: Preferences,
+        sketches: Sketches,
     ) -> None:
         self.preferences: Final = preferences
         self.mine: Final = mine
         self.dealer: Final = dealer
+        self.followed: Final = followed
         self.told_to: Final = None if followed is None else followed.seat
+        self.sketches: Final = sketches
+        self.asks = 0
+        self.open = False
         self._before: Final = "" if followed is None else followed.text
         self._told: Final[dict[Seat, Told]] = {}
+
+    @property
+    def run(self) -> GameRun:
+        """The game with its players."""
+        raise NotImplementedError
+
+    @property
+    def asked_seat(self) -> Seat:
+        """The seat that is asked."""
+        return self.match.step.seat
+
+    def check_open(self, number: int) -> None:
+        """Raises ProtocolError unless the question of that number is open."""
+        if self.over:
+            raise ProtocolError("over", "the game has ended; undo takes back, new begins another")
+        if not self.open:
+            raise ProtocolError("not-your-turn", "you are asked nothing")
+        if number != self.asks:
+            raise ProtocolError("stale", f"question {self.asks} is open")
 
     @property
     def recorder(self) -> Recorder:
@@ -80,17 +97,16 @@ class KnownGame:
         if seat != PUBLIC and seat not in self.mine and not self.no_secrets:
             raise ProtocolError("hidden", f"seat {seat + 1} is not yours; seat=0 is for everyone")
 
+    def picture(self, seat: Seat) -> str:
+        """The table as that seat sees it, as SVG on one line. Raises ProtocolError (value)."""
+        return self.sketches.picture(self.match, seat)
+
     def check_over(self) -> None:
         """Raises ProtocolError while the game goes on, if anything is hidden in it."""
         if not self.no_secrets:
             raise ProtocolError("hidden", "the game goes on; seat=0 is for everyone")
 
-    @property
-    def standing(self) -> str:
-        """The view that the next effects change, as a line; '' for a driver without effects."""
-        return self._listener.standing
-
-    def _listening(self, recorder: Recorder, eyes: Eyes) -> Listener:
+    def listening(self, recorder: Recorder, eyes: Eyes) -> Listener:
         """A listener that begins at the beginning and tells what the driver has asked for."""
         listener = Listener(EventStream(recorder.history), eyes)
         listener.teller = teller(recorder.match, eyes, self.preferences)
@@ -98,10 +114,10 @@ class KnownGame:
 
     def events(self, eyes: Eyes, first: int) -> tuple[str, int]:
         """See `Listener.since`."""
-        return self._listening(self.recorder, eyes).since(first)
+        return self.listening(self.recorder, eyes).since(first)
 
     def check_open_table(self) -> None:
-        """Raises ProtocolError while something lies on the table that the driver may not see."""
+        """Raises ProtocolError while something lies on the table that is hidden from its eyes."""
         if not self.sees_all:
             raise ProtocolError("hidden", "it has what you may not see; view shows the rest")
 

@@ -34,6 +34,7 @@ class Preferences:
             self.stop: Final = _one_of(message, "stop", ("no", "yes")) == "yes"
             self.words: Final = _one_of(message, "words", ("no", "yes")) == "yes"
             self.effects: Final = _one_of(message, "effects", ("no", "yes")) == "yes"
+            self.confirm: Final = _one_of(message, "confirm", ("no", "yes")) == "yes"
         except ProtocolError as wrong:
             wrong.verb = message.verb
             raise

@@ -13,6 +13,7 @@ from civdawn_cli.protocol import (
     CODES,
     DRIVER,
     FROM_CLIENTS,
+    GUEST,
     SEAT,
     TO_CLIENTS,
     Message,
@@ -23,14 +24,19 @@ from tests.protocol.transcripts import FOLDER, unescaped
 
 README: Final = Path(__file__).resolve().parents[2] / "protocol" / "README.md"
 
-ONLY_SEAT: Final = {"new", "position", "stop", "ping", "set", "quit"}
-"""The verbs of civdawn to bots that drivers never hear."""
+ONLY_SEAT: Final = {"position", "stop", "ping", "set", "quit"}
+"""The verbs of civdawn that only bots hear."""
 
-ONLY_DRIVER: Final = {"text", "wait", "fault", "option"}
+ONLY_DRIVER: Final = {"text", "wait", "fault"}
+"""Those that bots never hear."""
+
+ONLY_GUEST: Final = {"player", "confirm"}
+"""Those that only guests hear."""
 
 CHAPTERS: Final = {
     SEAT: ("### A bot sends", "## Driver role"),
     DRIVER: ("## Driver role", "### Civdawn sends"),
+    GUEST: ("## Guest role", "### Civdawn sends to guests"),
 }
 """Where the specification has the table of a role's commands."""
 
@@ -39,8 +45,11 @@ EVERYWHERE: Final = {"malformed", "too-long", "unknown", "internal"}
 
 
 def lines(role: str, signs: str) -> Iterator[str]:
-    """The lines behind these signs in the transcripts of a role."""
-    for path in (FOLDER / role).glob("*.txt"):
+    """The lines behind these signs in the transcripts of a role; those of guests are in the ones of
+    their drivers."""
+    if role == GUEST:
+        signs = rf"{signs} @\w+"
+    for path in (FOLDER / (DRIVER if role == GUEST else role)).glob("*.txt"):
         for line in path.read_text(encoding="utf-8").splitlines():
             if found := re.match(rf"({signs}) (.*)", line):
                 yield found[2]
@@ -71,7 +80,14 @@ def spoken(role: str) -> dict[str, set[str]]:
     return found
 
 
-@pytest.mark.parametrize(("role", "never"), [(SEAT, ONLY_DRIVER), (DRIVER, ONLY_SEAT)])
+@pytest.mark.parametrize(
+    ("role", "never"),
+    [
+        (SEAT, ONLY_DRIVER | ONLY_GUEST | {"undone", "option"}),
+        (DRIVER, ONLY_SEAT | ONLY_GUEST | {"new"}),
+        (GUEST, ONLY_SEAT | {"option", "civdawn"}),
+    ],
+)
 def test_civdawn_says_everything(role: str, never: set[str]) -> None:
     """Every message civdawn has for a role is in a transcript of that role, and no other."""
     verbs = {shape.verb for shape in TO_CLIENTS}
@@ -80,16 +96,16 @@ def test_civdawn_says_everything(role: str, never: set[str]) -> None:
 
 def test_civdawn_says_every_field() -> None:
     """Every field civdawn knows is in a transcript."""
-    seat, driver = spoken(SEAT), spoken(DRIVER)
+    heard = [spoken(role) for role in CHAPTERS]
     missing = {
         shape.verb: left
         for shape in TO_CLIENTS
-        if (left := {*shape.fields} - seat.get(shape.verb, set()) - driver.get(shape.verb, set()))
+        if (left := {*shape.fields}.difference(*(verbs.get(shape.verb, ()) for verbs in heard)))
     }
     assert missing == {}
 
 
-@pytest.mark.parametrize("role", [SEAT, DRIVER])
+@pytest.mark.parametrize("role", CHAPTERS)
 def test_clients_say_everything(role: str) -> None:
     """Every command of a role is in a transcript of that role."""
     said = {message.verb for message in messages(role, "<")}
@@ -99,7 +115,7 @@ def test_clients_say_everything(role: str) -> None:
 def test_clients_say_every_field() -> None:
     """Every field of a command is in a transcript."""
     said: dict[str, set[str]] = {}
-    for role in (SEAT, DRIVER):
+    for role in CHAPTERS:
         for message in (*messages(role, "<"), *at_tables(role, "<")):
             said.setdefault(message.verb, set()).update(message.fields)
     missing = {
@@ -119,7 +135,7 @@ def errors(role: str) -> set[tuple[str, str]]:
 
 def test_every_code() -> None:
     """Every error code is in a transcript, and no transcript has another."""
-    seen = {code for role in (SEAT, DRIVER) for _, code in errors(role)}
+    seen = {code for role in CHAPTERS for _, code in errors(role)}
     assert seen == set(CODES)
 
 
@@ -132,13 +148,13 @@ def specified(role: str) -> set[tuple[str, str]]:
     return {(verb, code) for verb, told in rows for code in re.findall(r"`([a-z-]+)`", told)}
 
 
-@pytest.mark.parametrize("role", [SEAT, DRIVER])
+@pytest.mark.parametrize("role", CHAPTERS)
 def test_every_error(role: str) -> None:
     """Every error that the specification lists with a command is in a transcript."""
     assert specified(role) - errors(role) == set()
 
 
-@pytest.mark.parametrize("role", [SEAT, DRIVER])
+@pytest.mark.parametrize("role", CHAPTERS)
 def test_no_other_error(role: str) -> None:
     """Every error in a transcript is listed with its command in the specification."""
     told = {(verb, code) for verb, code in errors(role) if code not in EVERYWHERE}

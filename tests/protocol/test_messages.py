@@ -15,6 +15,7 @@ from civdawn_cli.protocol import (
     CODES,
     DRIVER,
     FROM_CLIENTS,
+    GUEST,
     LONGEST,
     LONGEST_OUT,
     SEAT,
@@ -246,8 +247,16 @@ def codes(text: str) -> list[str]:
     return re.findall(r"`([^`\n]+)`", text.replace("\\|", "|"))
 
 
-TOLD: Final = [*rows("civdawn sends"), *rows("Civdawn sends")]
-COMMANDS: Final = {SEAT: rows("A bot sends"), DRIVER: rows("Driver role")}
+TOLD: Final = [
+    *rows("civdawn sends"),
+    *rows("Civdawn sends"),
+    *rows("Civdawn sends to guests"),
+]
+COMMANDS: Final = {
+    SEAT: rows("A bot sends"),
+    DRIVER: rows("Driver role"),
+    GUEST: rows("Guest role"),
+}
 
 
 def verbs(table: list[Row]) -> set[str]:
@@ -279,7 +288,7 @@ def test_verbs() -> None:
 def test_fields(shape: Shape) -> None:
     """The specification has every field of a message."""
     ours = shape in TO_CLIENTS
-    known = fields(shape.verb, TOLD if ours else [*COMMANDS[SEAT], *COMMANDS[DRIVER]])
+    known = fields(shape.verb, TOLD if ours else [row for of in COMMANDS.values() for row in of])
     if ours:  # fields of the driver role alone stand above the table
         known |= set(codes(chapter("Civdawn sends").split("\n|")[0]))
     assert set(shape.fields) - known == set()

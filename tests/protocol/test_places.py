@@ -77,7 +77,7 @@ class Wire:
             game.recorder.crc,
             tuple(game._places.own),
             tuple(sorted(game._luck.taken.items())),
-            game._listener.count,
+            game.listener.count,
             tuple(game.events(game.eyes, 1)),
             len(news),
         )

@@ -81,7 +81,7 @@ class Script:
     def say(self, lines: str, sign: str = ">") -> None:
         """Note lines that civdawn says."""
         for line in lines.splitlines():
-            self._texts = self._texts + 1 if line.startswith("text :") else 0
+            self._texts = self._texts + 1 if re.match(r"(@\S+ )?text :", line) else 0
             if self._texts > LINES + 1:
                 continue
             block = self._blocks[self._at]
@@ -225,8 +225,11 @@ def unescaped(text: str) -> bytes:
 def cut(line: str) -> str:
     """The line as transcripts have it: a long text ends in `…`, a list behind a whole item."""
     head, colon, text = line.partition(" :")
-    if not colon or len(text) <= SHOWN or head.split(" ")[0] in WHOLE:
+    verb = re.sub(r"^@\S+ ", "", head).split(" ")[0]  # behind the name of a guest
+    if not colon or len(text) <= SHOWN or verb in WHOLE:
         return line
+    if text.startswith("<svg "):
+        return f"{head} :<svg …"  # how it is drawn may change with any version
     kept = text[:SHOWN]
     if "|" in kept and not text.startswith("{"):
         kept = kept[: kept.rindex("|") + 1]

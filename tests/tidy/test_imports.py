@@ -34,6 +34,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
     # Plots and clusters are extras, for tournaments alone.
     "civdawn_cli/tournament/": ("civdawn_cli", "click", "rich", "matplotlib", "distributed"),
     "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
+    # A table in the browser is an extra, too.
+    "civdawn_cli/table/": ("civdawn_cli", "aiohttp"),
+    "civdawn_cli/commands/table.py": ("civdawn_cli", "click", "aiohttp"),
     # States as numbers are the library's.
     "civdawn_cli/commands/export.py": ("civdawn_cli", "civdawn", "click"),
     "civdawn_cli/": ("civdawn_cli", "click", "rich"),
@@ -62,6 +65,7 @@ ROOMS = (
     "analysis",
     "session",
     "tournament",
+    "table",
     "files",
     "commands",
     "cli",
@@ -77,6 +81,7 @@ GLUE = (
     "civdawn_cli/playing/following.py",
     "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",
+    "civdawn_cli/table/*",  # carries lines
 )
 """The only modules that know both a game being played and text or messages."""
 

@@ -1,0 +1,197 @@
+"""civdawn table: a page to play at, served on this machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from civdawn_cli.commands.shared import (
+    find_game,
+    game_option,
+    is_default,
+    map_option,
+    misuse,
+    player_names,
+    read_settings,
+    settings_option,
+    unknown,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from civdawn_cli.table.games import Game
+
+PORT: Final = 8765
+LOCAL: Final = "127.0.0.1"
+
+
+@click.command("table")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="NAME",
+    help="Begin a game: human or human:NAME for somebody with a link, greedy, random, exec:COMMAND "
+    "or py:MODULE:CLASS; once for each seat. [default: human and greedy]",
+    shell_complete=player_names,
+)
+@game_option
+@click.option("--seed", type=click.IntRange(min=0), help="Number that decides all luck.")
+@settings_option
+@map_option
+@click.option("--clock", metavar="MS+MS", help="Clocks to be shown; programs can lose by theirs.")
+@click.option(
+    "--folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    default="civdawn-table",
+    show_default=True,
+    help="Where games are kept, with all that is hidden in them, and their links.",
+)
+@click.option("--resume", is_flag=True, help="Go on with every game that is kept in the folder.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--host",
+    default=LOCAL,
+    show_default=True,
+    metavar="ADDRESS",
+    help="Where to listen; 0.0.0.0 lets others of your network in who have a link.",
+)
+@click.pass_context
+def command(
+    context: click.Context,
+    seats: tuple[str, ...],
+    game_name: str,
+    seed: int | None,
+    pairs: tuple[str, ...],
+    map_name: str | None,
+    clock: str | None,
+    folder: Path,
+    resume: bool,
+    port: int,
+    host: str,
+) -> None:
+    """Play in a browser, alone against bots or with others by link.
+
+    Prints a link for whoever starts the table, at which games are begun and loaded, and for every
+    game one for each person and one for spectators. Whoever has a link is whom it is for.
+
+    \b
+      civdawn table
+      civdawn table --game ages --seat human:Anna --seat human:Ben --seat greedy
+      civdawn table --resume
+
+    It needs aiohttp, the extra civdawn[web]. Ctrl-C ends it; every game is kept and can go on.
+    Exit code 2 for bad usage and a port that is in use, 130 after Ctrl-C.
+    """
+    try:
+        import aiohttp  # noqa: F401 - only whether it is there
+    except ImportError:
+        from civdawn_cli.invocation import installing
+
+        misuse(f"civdawn table needs aiohttp: {installing('web')}")
+    game = find_game(game_name)
+    settings = None
+    if seats or not is_default(context, "game_name") or pairs or map_name:
+        settings = {"game": game_name} | read_settings(pairs) | _seated(seats, game.seats)
+        if map_name:
+            settings["map"] = map_name
+        if seed is not None:
+            settings["seed"] = str(seed)
+        if clock:
+            settings["clock"] = clock
+    _run(_serve(folder, resume, settings, host, port))
+
+
+def _seated(seats: tuple[str, ...], allowed: range | tuple[int, ...]) -> dict[str, str]:
+    """The settings for those players, else bad usage."""
+    from civdawn_cli.playing.people import is_person, name_problem, person
+    from civdawn_cli.playing.players import BOTS, check_name
+
+    players = seats or ("human", "greedy")
+    if len(players) not in allowed:
+        misuse(f"--seat is given {min(allowed)} to {max(allowed)} times, not {len(players)}")
+    found = {"seats": str(len(players))}
+    for number, name in enumerate(players, 1):
+        if is_person(name):
+            if problem := name_problem(name):
+                misuse(problem)
+            found[f"seat{number}"] = "me"
+            if person(name):
+                found[f"name{number}"] = person(name)
+            continue
+        try:
+            player = check_name(name).player
+        except ValueError as wrong:
+            misuse(str(wrong))
+        if player not in BOTS and not player.startswith(("exec:", "py:")):
+            misuse(unknown("seat", name, ["human", *BOTS]))
+        found[f"seat{number}"] = name
+    return found
+
+
+async def _serve(
+    folder: Path, resume: bool, settings: dict[str, str] | None, host: str, port: int
+) -> None:
+    import asyncio
+    import signal
+
+    from civdawn_cli.table.games import Games, new_key
+    from civdawn_cli.table.process import Refused
+    from civdawn_cli.table.server import serve
+
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as wrong:
+        misuse(f"--folder {folder}: {wrong.strerror or wrong}")
+    games = Games(folder.absolute(), new_key())
+    ended, code = asyncio.Event(), [0]
+    loop = asyncio.get_running_loop()
+
+    def end(number: int) -> None:
+        code[0] = 128 + number
+        ended.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, end, number)
+
+    async def begun(bound: int) -> None:
+        shown = LOCAL if host in ("0.0.0.0", "::") else host
+        at = f"http://{f'[{shown}]' if ':' in shown else shown}:{bound}/"
+        click.echo(f"table: {at}#{games.owner}")
+        for name in games.kept() if resume else []:
+            try:
+                _tell(await games.resume(name), at)
+            except Refused as wrong:
+                click.echo(f"{name}: {wrong}", err=True)
+        if settings is not None:
+            try:
+                _tell(await games.begin(settings, trusted=True), at)
+            except Refused as wrong:
+                misuse(str(wrong))
+        click.echo(f"Games are kept in {folder}; Ctrl-C ends the table.")
+
+    try:
+        await serve(games, host, port, begun, ended)
+    except OSError as wrong:
+        misuse(f"--port {port} of {host} can't be had: {wrong.strerror or wrong}")
+    if code[0]:
+        click.echo("civdawn: interrupted", err=True)
+        raise SystemExit(code[0])
+
+
+def _tell(game: Game, at: str) -> None:
+    """Print the links of a game."""
+    click.echo(f"{game.name}")
+    for number in game.people():
+        name = game.settings.get(f"name{number}", "")
+        click.echo(f"  seat {number}{f' {name}' if name else ''}: {at}#{game.keys[number]}")
+    click.echo(f"  to watch: {at}#{game.keys[0]}")
+
+
+def _run(work: Coroutine[None, None, None]) -> None:
+    import asyncio
+
+    asyncio.run(work)
