@@ -138,6 +138,22 @@ def test_capital_in_reach() -> None:
     assert match.table.marked[1]
 
 
+@pytest.mark.slow
+def test_workers_change_places() -> None:
+    """Search takes workers from mines, whose resources it has no use for, to a farm and to arms
+    (TA-17.8): each destruction is a loss until the next answer. Greedy does nothing."""
+    match = puzzle("ages")
+    assert told(match, GreedyPlayer().decide(match)) == "-"
+    player = SearchPlayer(None, Budget(nodes=6000))
+    found = []
+    while match.step.seat == 1 and match.step.kind.verbs:
+        option = player.decide(match)
+        found.append(told(match, option))
+        match.choose(option)
+    assert found[:2] == ["destroy iron", "build agriculture"]
+    assert found[2:4] == ["destroy iron", "build warriors"]
+
+
 class Counting(Search):
     """Notes the world of every trial by its plan, and plays nothing on."""
 
