@@ -123,7 +123,7 @@ def told(match: Match[Any], option: Option) -> str:
 @pytest.mark.slow
 def test_capital_in_reach() -> None:
     """Search plays the military card to attack the rival's capital, which fulfils a victory card
-    (ND-17.6); greedy, whose lines are used up by the question before, learns a technology."""
+    (ND-17.6); greedy, which refuses the question before and all behind it, learns a technology."""
     match = puzzle("newdawn")
     assert told(match, GreedyPlayer().decide(match)) == "play science pos3"
     player = SearchPlayer()
