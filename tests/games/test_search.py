@@ -6,20 +6,22 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.plans import Spent, Work
-from civdawn_cli.engine.step import CHANCE, Option
+from civdawn_cli.engine.plans import Plan, Spent, Work
+from civdawn_cli.engine.step import CHANCE, PASS, Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import check_name
+from civdawn_cli.playing.players.greedy import GreedyPlayer
 from civdawn_cli.playing.players.greedy_1 import FirstGreedyPlayer
-from civdawn_cli.playing.players.search import Budget, SearchPlayer
-from civdawn_cli.playing.players.sharing import shared
+from civdawn_cli.playing.players.search import MOST_WORLDS, Budget, Search, SearchPlayer
+from civdawn_cli.playing.players.sharing import Trial, shared
 
 NAMES = sorted(GAMES)
 FEW = 400
@@ -98,6 +100,80 @@ def test_hint(name: str) -> None:
     scores = searching().scores(match)
     assert len(scores) == len(match.options)
     assert match.options[scores.index(max(scores))] == searching().decide(match)
+
+
+PUZZLES = Path(__file__).with_name("puzzles")
+"""Positions, as text, by the name of the game."""
+
+
+def puzzle(name: str) -> Match[Any]:
+    """A game that begins from the position of that name, two players."""
+    game = GAMES[name]()
+    setup = game.setup(2)
+    setup.position = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
+    return Match(game, setup)
+
+
+def told(match: Match[Any], option: Option) -> str:
+    """An answer as notation writes it, after its word if the kind has no verbs."""
+    text = "-" if option == PASS else match.game.write(match.table, option)
+    return text if match.step.kind.verbs else f"{match.step.kind.word} {text}"
+
+
+@pytest.mark.slow
+def test_capital_in_reach() -> None:
+    """Search plays the military card to attack the rival's capital, which fulfils a victory card
+    (ND-17.6); greedy, which refuses the question before and all behind it, learns a technology."""
+    match = puzzle("newdawn")
+    assert told(match, GreedyPlayer().decide(match)) == "play science pos3"
+    player = SearchPlayer()
+    found = []
+    while match.step.seat == 1:
+        option = player.decide(match)
+        found.append(told(match, option))
+        match.choose(option)
+    assert found == ["play military pos5", "reinforce -", "attack 13,16"]
+    while match.step.seat == CHANCE:
+        match.choose(match.options[-1])
+    assert match.table.marked[1]
+
+
+@pytest.mark.slow
+def test_workers_change_places() -> None:
+    """Search takes workers from mines, whose resources it has no use for, to a farm and to arms
+    (TA-17.8): each destruction is a loss until the next answer. Greedy does nothing."""
+    match = puzzle("ages")
+    assert told(match, GreedyPlayer().decide(match)) == "-"
+    player = SearchPlayer(None, Budget(nodes=6000))
+    found = []
+    while match.step.seat == 1 and match.step.kind.verbs:
+        option = player.decide(match)
+        found.append(told(match, option))
+        match.choose(option)
+    assert found[:2] == ["destroy iron", "build agriculture"]
+    assert found[2:4] == ["destroy iron", "build warriors"]
+
+
+class Counting(Search):
+    """Notes the world of every trial by its plan, and plays nothing on."""
+
+    def _trial(self, plan: Plan, number: int) -> Trial:
+        self.worlds.setdefault(plan, []).append(number)
+        return lambda: plan.value
+
+    worlds: dict[Plan, list[int]]
+
+
+def test_two_plans_to_the_end() -> None:
+    """Whatever is left of the allowed work is spent on two plans at least, never on one alone."""
+    search = Counting(puzzle("newdawn"), Work(10**6))
+    search.worlds = {}
+    best = search.best()
+    counts = sorted([len(worlds) for worlds in search.worlds.values()])
+    assert counts[-2:] == [MOST_WORLDS] * 2
+    assert len(counts) > 2
+    assert counts[-3] < MOST_WORLDS
+    assert best.value == max([plan.value for plan in search.worlds])
 
 
 @pytest.mark.parametrize("name", NAMES)

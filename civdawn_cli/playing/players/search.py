@@ -26,6 +26,13 @@ WIDTH: Final = 32
 """Tables that are kept while the own turn is planned. With 8 in A New Dawn the best that is kept is
 often not the best there is; more cost little beside playing on."""
 
+HURRIED: Final = 8
+"""The same where less is allowed than a plan of that width may take: it would end in mid-turn."""
+
+ENOUGH_NODES: Final = 4000
+ENOUGH_SECONDS: Final = 0.3
+"""With fewer tables to judge, or less time for a plan, than this the search is hurried."""
+
 NARROW: Final = 2
 """Tables that are kept while others' turns are planned, and later ones of its own."""
 
@@ -175,8 +182,7 @@ class Search:
 
     def best(self) -> Plan:
         """The best plan that is found."""
-        width = WIDTH
-        self.plans = self.planner.plans(self.world, self.seat, width)
+        self.plans = self.planner.plans(self.world, self.seat, self._width())
         if not self.plans:  # nothing could be judged at all
             self.plans = [Plan((self.options[0],), 0.0, 1)]
         values = [plan.value for plan in self.plans]
@@ -184,6 +190,14 @@ class Search:
             self._halve()
         self.tried = self.tried or [(self.plans[0], self.plans[0].value)]
         return self.tried[0][0]
+
+    def _width(self) -> int:
+        """The tables that are kept while the turn is planned."""
+        work = self.work
+        hurried = 0 < work.most < ENOUGH_NODES
+        if work.until and work.until - time.monotonic() < ENOUGH_SECONDS:
+            hurried = True
+        return HURRIED if hurried else WIDTH
 
     def _halve(self) -> None:
         """Play the best plans on, and the better half of them again, until one is left or the work
@@ -215,8 +229,7 @@ class Search:
                 self.tried = means + self.tried[len(means) :]
             if done < each or (len(left) <= 2 and not self.work.until and not self.work.most):
                 return
-            if len(left) > 2:
-                left = left[: len(left) // 2]
+            left = left[: max(2, (len(left) + 1) // 2)]
 
     def _trial(self, plan: Plan, number: int) -> Trial:
         """Play a plan on in the world of that number, and return the value for the seat."""
