@@ -1,4 +1,4 @@
-"""What all games of a driver share."""
+"""The settings and ears that all games of a driver share."""
 
 from __future__ import annotations
 

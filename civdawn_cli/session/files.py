@@ -73,7 +73,7 @@ def _as_protocol_errors(path: Path) -> Iterator[None]:
 
 class Keep:
     """A file in which a game is kept whole, with all that is hidden, so that it can go on whatever
-    happens; each time it is written anew, and is never half written."""
+    happens; each time it is written again, and is never half written."""
 
     def __init__(self, path: Path) -> None:
         self.path: Final = path
@@ -81,7 +81,7 @@ class Keep:
         self._told = False
 
     def write(self, text: str) -> None:
-        """Write it, if anything has changed. That it can't be written is told once, as a warning:
+        """Write it, if anything has changed. A file that can't be written is told of once, as a warning:
         the game goes on."""
         if text == self._written:
             return

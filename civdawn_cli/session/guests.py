@@ -403,7 +403,7 @@ class Guests:
                 guest.begin(self.game)
 
     def telling(self, known: GuestGame) -> Telling:
-        """What guests with the same eyes and wishes are told of the game."""
+        """The lines by which guests with the same eyes and wishes hear of the game."""
         wishes = known.preferences
         key = (known.mine, wishes.words, wishes.effects)
         if key not in self._tellings:

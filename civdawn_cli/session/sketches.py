@@ -41,7 +41,7 @@ class Sketches:
         return text
 
     def acted(self, match: Match[Any], seat: Seat) -> None:
-        """That seat has answered: what changes from here on is outlined for it and for spectators,
+        """The seat has answered: what changes from here on is outlined for it and for spectators,
         as the rest is what it did itself."""
         for viewer in self._drawn:
             if viewer in (seat, -1):

@@ -8,7 +8,7 @@ from typing import Final
 
 A_SECOND: Final = 40.0
 AT_ONCE: Final = 300.0
-"""What may be said a second, and at once after a silence; a line counts 1, a costly one more."""
+"""The lines that may be said a second, and at once after a silence; a line counts 1, a costly one more."""
 
 COSTLY: Final = {
     b"picture": 2,
@@ -22,11 +22,11 @@ COSTLY: Final = {
     b"rules": 20,
     b"kinds": 10,
 }
-"""What some commands count, by how long they keep a game busy."""
+"""The counts of some commands, by how long they keep a game busy."""
 
 
 class Allowance:
-    """What one person may still say. now: the time in seconds."""
+    """The lines that one person may still say. now: the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now: Final = now

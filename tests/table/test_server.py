@@ -126,7 +126,7 @@ def test_no_other_file(two: Table, path: str) -> None:
 
 
 def test_requests_of_others(two: Table) -> None:
-    """Who has the link of a seat can begin, see and close no games; a link tells what it is for."""
+    """Whoever has the link of a seat can begin, see and close no games; a link tells what it is for."""
     seat = two.links[1]
     assert two.ask("api/me", key=seat)["role"] == "seat"
     assert two.ask("api/me", key=two.links[0])["role"] == "watch"
@@ -216,7 +216,7 @@ def test_flood(two: Table) -> None:
 
 
 def test_line_comes_back(own: Table) -> None:
-    """Who comes back by the same link is told everything again, and asked the same question."""
+    """Whoever comes back by the same link is told everything again, and asked the same question."""
 
     async def drop(session: Any) -> None:
         anna = await person(session, own, 1, "words=yes")
@@ -317,7 +317,7 @@ def test_record_is_brought(own: Table) -> None:
 
 
 def test_files_are_private(own: Table) -> None:
-    """What is kept, with hidden cards and links, can be read by nobody else on the machine."""
+    """A kept game, with hidden cards and links, can be read by nobody else on the machine."""
     assert comes(lambda: [*own.folder.glob("*.cdn")])
     for path in own.folder.iterdir():
         assert path.stat().st_mode & 0o077 == 0
@@ -362,7 +362,7 @@ def test_port_in_use(tmp_path: Path) -> None:
     ids=str,
 )
 def test_wrong_command_lines(args: tuple[str, ...], why: str, tmp_path: Path) -> None:
-    """What can't be is told in one line, exit code 2."""
+    """A wrong command line is told in one line, exit code 2."""
     folder = () if "--folder" in args else ("--folder", str(tmp_path))
     found = civdawn("--port", "0", *folder, *args)
     assert (found.returncode, len(found.stderr.splitlines())) == (2, 1)
