@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from civdawn_cli.engine.step import Seat
     from civdawn_cli.playing.loop import Player
 
-GAMES = ("newdawn",)
+GAMES = ("newdawn", "ages")
 """The games whose evaluation takes weights."""
 
 MAX_ROUNDS = 100
