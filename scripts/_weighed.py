@@ -55,7 +55,7 @@ class Weighed:
 
     def decide(self, match: "Match[Any]") -> int:
         """The option the player takes."""
-        from civdawn_cli.playing.players.greedy import Lookahead
+        from civdawn_cli.engine.lookahead import Lookahead
 
         if self.player is not None:
             return self.player.decide(match)
