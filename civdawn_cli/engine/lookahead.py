@@ -140,7 +140,7 @@ class Lookahead:
             best = max(values, default=-inf)
             if best <= stay:
                 break
-            # What it is worth to stop there is what it was worth to go there.
+            # To stop there is worth as much as it was to go there.
             stay = best
             answer(table, tried[values.index(best)])
             while options := self.forced(table):

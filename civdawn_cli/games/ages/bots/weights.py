@@ -1,7 +1,7 @@
 """The constants of the evaluation: the worth of things, in culture points at the end of the game.
 
-They are tuned by matches of new against old ones (`scripts/tune`), never by fitting results. What
-is counted for each turn left pays every turn, so it is worth more the earlier it is there.
+They are tuned by matches of new against old ones (`scripts/tune`), never by fitting results. All
+that is counted for each turn left pays every turn: it is worth more the earlier it is there.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ class Weights:
     """One more worker on a new technology."""
     workers_expected: float = 2.0
     """The fewest workers that are expected on it."""
-    action_held: float = 0.60
+    action_held: float = 0.80
     """An action card in hand."""
     action_price: float = 0.9
     """Off for one that takes an action for itself."""
@@ -165,7 +165,7 @@ class Weights:
     its stages are paid."""
     wonder_share: float = 0.7
     """The part of the resources produced that goes into the wonder."""
-    in_hand: float = 0.3
+    in_hand: float = 0.1
     """Off for each civil card in hand: it takes room."""
 
 
