@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from civdawn_cli.engine.step import Seat
     from civdawn_cli.playing.loop import Player
 
-GAMES = ("newdawn",)
+GAMES = ("newdawn", "ages")
 """The games whose evaluation takes weights."""
 
 MAX_ROUNDS = 100
@@ -55,7 +55,7 @@ class Weighed:
 
     def decide(self, match: "Match[Any]") -> int:
         """The option the player takes."""
-        from civdawn_cli.playing.players.greedy import Lookahead
+        from civdawn_cli.engine.lookahead import Lookahead
 
         if self.player is not None:
             return self.player.decide(match)

@@ -11,10 +11,11 @@ import pytest
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.checks import PropertyError, examine
 from civdawn_cli.engine.flow import ask
+from civdawn_cli.engine.lookahead import Lookahead
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.perft import perft
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
-from civdawn_cli.playing.players.greedy import GreedyPlayer, Lookahead
+from civdawn_cli.playing.players.greedy import GreedyPlayer
 from tests.engine.bazaar import ACT, DISCARD, REST, Bazaar, Draw, Market, Show
 
 GAME = Market()

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from civdawn_cli.engine.lookahead import LINES
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import PY, Named, Option, OptionError, Value, chosen, split_name
@@ -101,9 +102,6 @@ PLAYERS: Final[dict[str, Callable[[SeatContext], Player]]] = {
     HUMAN: _human,
 }
 """The function that makes a player, by the player's name."""
-
-LINES: Final = 14
-"""The most lines of play that the greedy player follows; it is strongest and slow with many."""
 
 OPTIONS: Final[dict[str, tuple[Option, ...]]] = {
     "greedy": (
