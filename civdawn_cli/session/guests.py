@@ -110,7 +110,7 @@ class Guest(Looker):
         self.preferences: Preferences | None = None
         self.known: GuestGame | None = None
         self._telling: Telling | None = None
-        self._pending: list[Option] = []  # what it answered and has to confirm
+        self._pending: list[Option] = []  # the answers that it has to confirm
         self._waited: tuple[str, Seat, str] | None = None  # for whom it was last told to wait
         self._turn = ""  # the turn of which it was last told that it begins
         self.obey: Final[dict[str, Callable[[Message], None]]] = {

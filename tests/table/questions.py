@@ -75,7 +75,7 @@ def questions(name: str) -> list[Question]:
                 try:
                     met.run(case)
                 except (ScenarioError, SetupError):
-                    continue  # what it promises is for other tests
+                    continue  # its promises are for other tests
     game = met.game
     for setup in (game.setup(2), game.setup(game.seats[-1])):
         begun = Match(game, setup)
