@@ -6,10 +6,10 @@ import traceback
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import Seat
+from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.players import SeatContext, make_player
@@ -39,6 +39,26 @@ class Outcome:
     line: Line
     record: str
     traffic: dict[int, str] = field(default_factory=dict)
+
+
+class Timed:
+    """A player whose answers are timed. seconds: all of them together."""
+
+    def __init__(self, player: Player) -> None:
+        self.seconds = 0.0
+        self._player: Final = player
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The answer of the player."""
+        began = perf_counter()
+        try:
+            return self._player.decide(match)
+        finally:
+            self.seconds += perf_counter() - began
+
+    def skip(self, match: Match[Any]) -> None:
+        """The question was answered in an earlier session."""
+        self._player.skip(match)
 
 
 class FixtureRunner:
@@ -84,6 +104,8 @@ class FixtureRunner:
     def play(self, fixture: Fixture) -> Outcome:
         """Play the game. Offences of programs are in the outcome; nothing of them is raised."""
         run = self._open(fixture)
+        timed = [Timed(player) for player in run.players]
+        run.players[:] = timed
         began, failure = perf_counter(), ""
         try:
             result = run.to_end()
@@ -95,6 +117,7 @@ class FixtureRunner:
                 player.bot.kill()
         took = perf_counter() - began
         line = self._line(fixture, run, result, took)
+        line["time"]["thought_ms"] = [round(player.seconds * 1000, 3) for player in timed]
         if failure:
             line["error"] = failure
         if fixture.pool:
