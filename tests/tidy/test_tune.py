@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from _curve import Curve, Weights
-from _weighed import TUNED
+from _weighed import GAMES, TUNED
 
 from tests.cli.running import ROOT
 from tests.waiting import HANG
@@ -190,3 +190,23 @@ def test_ended(tmp_path: Path, number: signal.Signals, code: int) -> None:
     )
     assert "steps: 1," in again.stdout
     assert path.read_bytes() == kept
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_predict(game: str) -> None:
+    """scripts/predict tells how often the later winner was named, for each fifth of the games, of
+    every game; of other games than before if it is told so."""
+    predict = (sys.executable, str(ROOT / "scripts" / "predict"), "--game", game)
+    words = ("--against", "random", "--games", "1", "--players", "2", "--first")
+    told = []
+    for first in ("3", "4"):
+        done = subprocess.run(
+            [*predict, *words, first], capture_output=True, text=True, check=True, timeout=HANG
+        )
+        head, *rest = done.stdout.strip().splitlines()
+        assert head.startswith(f"{game}, 2 random, games {first} to {first}: ")
+        assert all(line.startswith("fifth ") for line in rest)
+        told += rest
+    assert len(told) in (5, 10)
+    assert told[:5] != told[5:]
