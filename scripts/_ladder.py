@@ -38,15 +38,17 @@ PLAYERS = {
 }
 """The built-in players of the ladder, by the names that rows have."""
 
+JUDGING = ("engine/lookahead.py", "games/*/bots/*.py")
+
 CODE = {
     "random": ("playing/players/random.py",),
     "greedy-1": ("playing/players/greedy_1.py", "games/*/bots/first/*.py"),
-    "greedy": ("playing/players/greedy.py", "games/*/bots/*.py"),
+    "greedy": ("playing/players/greedy.py", *JUDGING),
     "search": (
         "playing/players/search.py",
         "playing/players/sharing.py",
         "engine/plans.py",
-        "games/*/bots/*.py",
+        *JUDGING,
     ),
     STARTER: ("starters/bot.py.txt",),
 }
@@ -78,17 +80,13 @@ player = "{player}"
 # ---------------------------------------------------------------- what a player is made of
 
 
-def digest(root: Path, game: str, name: str) -> str:
-    """A hash of the code that decides what a player does in a game: the rules and the player's own.
-    Comments and docstrings do not count. root: of the package."""
+def digest(root: Path, game: str, name: str, rules: str) -> str:
+    """A hash of the code that decides what a player does in a game, without comments and
+    docstrings, and of the rules. root: of the package. rules: their id and the data's."""
     kind = name.partition(",")[0]
-    rules = [path for path in root.glob("engine/**/*.py") if path.name != "plans.py"]
-    rules += [path for path in root.glob(f"games/{game}/**/*.py") if "bots" not in path.parts]
-    rules += root.glob(f"games/{game}/data/*")
-    own = [path for form in CODE[kind] for path in root.glob(form.replace("*/", f"{game}/", 1))]
-    found = hashlib.sha256()
-    for path in sorted({*rules, *own}):
-        if path.is_file():
+    found = hashlib.sha256(rules.encode())
+    for form in CODE[kind]:
+        for path in sorted(root.glob(form.replace("*/", f"{game}/", 1))):
             found.update(str(path.relative_to(root)).encode() + code(path))
     return found.hexdigest()[:8]
 

@@ -15,6 +15,7 @@ from _ladder import CELLS, PLAYERS, SESSION, STARTER, Row, Session, cell, code, 
 from _ladder_page import MARK, Language, page
 
 import civdawn_cli
+from civdawn_cli.playing.players import BOTS
 from civdawn_cli.tournament.config import read_config
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.results import Results
@@ -156,12 +157,14 @@ def test_code(tmp_path: Path) -> None:
 
 
 def test_digest() -> None:
-    """Players that play alike in a game have one hash, others have others; every player of the
-    ladder has files of its own."""
-    found = {name: digest(PACKAGE, "ages", name) for name in (*PLAYERS, STARTER)}
+    """Players that are made of the same code have one hash in a game, others have others; other
+    rules are another hash; every built-in player is on the ladder."""
+    found = {name: digest(PACKAGE, "ages", name, "ta-1") for name in (*PLAYERS, STARTER)}
     assert found["search"] == found["search, 300 tables"]
     assert len(set(found.values())) == len(found) - 2
-    assert found["search"] != digest(PACKAGE, "newdawn", "search")
+    assert found["search"] != digest(PACKAGE, "newdawn", "search", "ta-1")
+    assert found["random"] != digest(PACKAGE, "ages", "random", "ta-2")
+    assert set(BOTS) <= {name.partition(",")[0] for name in PLAYERS}
 
 
 @pytest.mark.slow
