@@ -292,8 +292,9 @@ class Game(Generic[T]):
 
     def promising(self, table: T, options: list[Option]) -> list[Option]:
         """The options of the question now asked, those first that are likely to be good, as far as
-        that is seen without trying them: for players that try only some of very many. Games with
-        wide questions override it."""
+        that is seen without trying them: for players that try only some of very many. The very
+        list that was given where the game can't tell: then all have to be tried. Games with wide
+        questions override it."""
         return options
 
     def draw(self, table: T, seat: Seat | None = None) -> str:

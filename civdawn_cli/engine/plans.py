@@ -25,8 +25,13 @@ REPLIES: Final = 6
 """After this many answers of others a turn is judged as it stands: whoever is asked in somebody
 else's turn does not plan the rest of it."""
 
+FORCED: Final = 2
+"""So many questions that must be answered count as parts of the answer before: an action card is
+worth what the best action that it orders is."""
+
 WIDE: Final = 24
-"""Of a question with more options than this only the most promising are tried."""
+"""Of a question with more options than this only the most promising are tried, if the game can
+tell which they are; else all."""
 
 OUTCOMES: Final = 12
 """With more outcomes than these, luck is its middle alone."""
@@ -81,9 +86,10 @@ class Plan:
 
 
 class Node:
-    """A table on the way. options: of the question to the seat. open: no luck and nobody else came
-    in so far. others: the answers that others gave. value: as if all the rest were refused. shift:
-    the part of it by which luck is better on average than in its middle."""
+    """A table on the way. options: of the question to the seat. first: see `Plan`. lane: the one
+    of them by which it was reached first. open: no luck and nobody else came in so far. others: the
+    answers that others gave. value: as if all the rest were refused. shift: the part of it by which
+    luck is better on average than in its middle."""
 
     def __init__(
         self, table: Any, options: list[Option], answers: tuple[Option, ...], first: int
@@ -92,6 +98,7 @@ class Node:
         self.options = options
         self.answers: Final = answers
         self.first = first
+        self.lane: Final = first
         self.open = True
         self.others = 0
         self.shift = 0.0
@@ -116,6 +123,7 @@ class Planner:
         game = self.game
         moment = game.moment(table)
         nodes = [Node(table, ask(game.clone(table)), (), 0)]
+        lanes = len(nodes[0].options) <= game.few
         seen: dict[tuple[object, ...], Node] = {}
         ends: list[Node] = []
         found: list[Node] = []
@@ -125,9 +133,9 @@ class Planner:
                 for node in nodes:
                     self._spread(node, seat, moment, depth == 0, seen, found, ends)
                 found.sort(key=_by_value)
+                nodes, left = _kept(found, width) if lanes else (found[:width], found[width:])
                 # Where a table is not kept the plan ends early, and another is made there.
-                ends += found[width:]
-                nodes = found[:width]
+                ends += left
                 if not nodes:
                     break
         except Spent:
@@ -144,13 +152,17 @@ class Planner:
         seen: dict[tuple[object, ...], Node],
         found: list[Node],
         ends: list[Node],
+        forced: int = FORCED,
     ) -> None:
-        """Answer the question of a node in every way. found: gets the tables where the seat is
-        asked again. ends: gets the tables behind the turn. Raises Spent."""
+        """Answer the question of a node in every way, and so many of those that the seat must
+        answer behind it. found: gets the tables where the seat is asked again. ends: gets the
+        tables behind the turn. Raises Spent."""
         game = self.game
         options = node.options
         if len(options) > WIDE:
-            options = game.promising(node.table, options)[:WIDE]
+            promising = game.promising(node.table, options)
+            if promising is not options:
+                options = promising[:WIDE]
         for option in options:
             after = game.clone(node.table)
             answer(after, option)
@@ -165,6 +177,9 @@ class Planner:
                 known.first |= first
                 continue
             seen[key] = here
+            if here.options and forced and here.options[-1] != PASS:
+                self._spread(here, seat, moment, False, seen, found, ends, forced - 1)
+                continue
             if not here.options:
                 here.value = self._judged(after, seat) + here.shift
                 ends.append(here)
@@ -304,6 +319,24 @@ class Planner:
 
 def _by_value(node: Node) -> float:
     return -node.value
+
+
+def _kept(found: list[Node], width: int) -> tuple[list[Node], list[Node]]:
+    """The tables that are kept, and the others: the best so many, and the best of each beginning.
+
+    Where a few options lead to different questions, such as which card to play, a table says little
+    of them before the next answers: so none is dropped for what others promise.
+    """
+    kept: list[Node] = []
+    left: list[Node] = []
+    begun = 0
+    for node in found:
+        if len(kept) < width or not begun & node.lane:
+            kept.append(node)
+            begun |= node.lane
+        else:
+            left.append(node)
+    return kept, left
 
 
 def _best(ends: list[Node]) -> list[Plan]:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 import pytest
 
 from civdawn_cli.engine.chance import Chance, drawn
 from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.plans import Node, Planner, Spent, Work
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.plans import WIDE, Node, Planner, Spent, Work
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step, then
 from civdawn_cli.playing.players.greedy import GreedyPlayer
 from civdawn_cli.playing.players.search import SearchPlayer
-from tests.engine.bazaar import REST, Bazaar, Market, Show
+from tests.engine.bazaar import ACT, DISCARD, REST, Bazaar, Market, Show
 
 SETUP = Market().setup(2)
 TO_ACT = (0, 2, 1, 1, 1)
@@ -130,3 +131,85 @@ def test_luck_on_average() -> None:
     assert less == pytest.approx(0.05)  # a salt or a tea, as likely; the tea is in the middle
     plans = Planner(game, Work()).plans(Match(game, SETUP, list(TO_ACT)).table, 0, 1)
     assert max([plan.value for plan in plans if plan.answers == (0,)]) >= 0.95
+
+
+class Choice(Step[Bazaar]):
+    """Some options, or none if the seat may pass. Each pushes further choices, and the last ones
+    count as rests: the number that `Siesta` and its like value."""
+
+    kind = ACT
+
+    def __init__(self, seat: Seat, *behind: Choice | int) -> None:
+        super().__init__(seat)
+        self.behind: Final = behind
+
+    def options(self, table: Bazaar) -> list[Option]:
+        return [*range(len(self.behind)), *([PASS] if self.may_pass else [])]
+
+    def choose(self, table: Bazaar, option: Option) -> None:
+        behind = 0 if option == PASS else self.behind[option]
+        if isinstance(behind, int):
+            table.rests = behind
+        else:
+            then(table, behind)
+
+
+class Offer(Choice):
+    """A choice that may be refused."""
+
+    may_pass = True
+
+
+class Order(Choice):
+    """A choice that must be made."""
+
+    kind = DISCARD
+
+
+class Tenths(Siesta):
+    """A table is worth a tenth for each rest. few: see `Game`."""
+
+    def __init__(self, few: int = 0) -> None:
+        self.few = few
+
+    def moment(self, table: Bazaar) -> int:
+        return 0
+
+    def evaluate(self, table: Bazaar, seat: Seat) -> float:
+        return table.rests / 10
+
+    def key(self, table: Bazaar) -> tuple[object, ...]:
+        return (tuple(map(id, table.stack)), table.rests)
+
+
+def planned(game: Tenths, choice: Choice, width: int) -> tuple[Option, ...]:
+    """The best answers of the first seat that is asked this."""
+    return Planner(game, Work()).plans(Bazaar([choice]), 0, width)[0].answers
+
+
+def test_forced_answers() -> None:
+    """A card that orders something is worth the best that can be done with it, however few tables
+    are kept."""
+    choice = Offer(0, Order(0, 1, 9), 5, 6)
+    assert planned(Tenths(), choice, 1) == (0, 1)
+
+
+def test_every_beginning() -> None:
+    """Where a few options lead to questions of their own each is followed, even if what it promises
+    at first is less."""
+    late = Offer(0, Offer(0, 9, 1), 2)
+    choice = Offer(0, Offer(0, 5, 4), Offer(0, 6, 5), late)
+    assert planned(Tenths(9), choice, 1) == (2, 0, 0)
+
+
+def test_wide_questions() -> None:
+    """All options of a wide question are tried where the game can't tell which are promising; the
+    most promising where it can."""
+    choice = Offer(0, *[1] * WIDE, 9)
+    assert planned(Tenths(), choice, 1) == (WIDE,)
+
+    class Telling(Tenths):
+        def promising(self, table: Bazaar, options: list[Option]) -> list[Option]:
+            return sorted(options)
+
+    assert WIDE not in planned(Telling(), choice, 1)

@@ -22,9 +22,9 @@ from civdawn_cli.engine.plans import Plan, Planner, Work
 from civdawn_cli.engine.step import Option
 from civdawn_cli.playing.players.sharing import Trial, shared
 
-WIDTH: Final = {False: 8, True: 32}
-"""Tables that are kept while the own turn is planned: without hidden cards and with them, where
-turns are longer."""
+WIDTH: Final = 32
+"""Tables that are kept while the own turn is planned. With 8 in A New Dawn the best that is kept is
+often not the best there is; more cost little beside playing on."""
 
 NARROW: Final = 2
 """Tables that are kept while others' turns are planned, and later ones of its own."""
@@ -175,7 +175,7 @@ class Search:
 
     def best(self) -> Plan:
         """The best plan that is found."""
-        width = WIDTH[self.game.hides]
+        width = WIDTH
         self.plans = self.planner.plans(self.world, self.seat, width)
         if not self.plans:  # nothing could be judged at all
             self.plans = [Plan((self.options[0],), 0.0, 1)]
