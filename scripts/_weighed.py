@@ -6,10 +6,7 @@ Every deal is played in all seatings, so that no seat's luck counts for anyone.
 import math
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from _bootstrap import ROOT
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.match import Match
@@ -17,12 +14,7 @@ if TYPE_CHECKING:
     from civdawn_cli.playing.loop import Player
 
 GAMES = ("newdawn", "ages")
-"""The games whose evaluation can be held against results."""
-
-TUNED = tuple(
-    [name for name in GAMES if Path(ROOT, "civdawn_cli/games", name, "bots/weights.py").exists()]
-)
-"""Those whose evaluation takes weights."""
+"""The games whose evaluation takes weights."""
 
 MAX_ROUNDS = 100
 """A game that lasts longer is nobody's."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from _curve import Curve, Weights
-from _weighed import GAMES, TUNED
+from _weighed import GAMES
 
 from tests.cli.running import ROOT
 from tests.waiting import HANG
@@ -170,7 +170,7 @@ def test_ended(tmp_path: Path, number: signal.Signals, code: int) -> None:
     """Ctrl-C or `kill -9` in the middle of a step leaves all steps before it, and the same command
     goes on."""
     path = tmp_path / "curve.jsonl"
-    words = ("--game", TUNED[0], "--weights", "early", "--curve", str(path), "--steps")
+    words = ("--game", GAMES[0], "--weights", "early", "--curve", str(path), "--steps")
     with subprocess.Popen(
         [*TUNE, *words, "1000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as tuning:

@@ -17,6 +17,7 @@ from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
 from civdawn_cli.games.ages.bots.first import evaluation as first_evaluation
+from civdawn_cli.games.ages.bots.weights import WEIGHTS, Weights
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
 from civdawn_cli.games.ages.notation.answers import Secret
@@ -61,9 +62,11 @@ class Ages(Game[Table]):
     )
     kinds: tuple[Kind, ...] = KINDS
 
-    def __init__(self, box: Box | None = None) -> None:
-        """box: what it is played with, the base game if none is given."""
+    def __init__(self, box: Box | None = None, weights: Weights = WEIGHTS) -> None:
+        """box: what it is played with, the base game if none is given. weights: those by which
+        `evaluate` judges."""
         self._box = box or base_box()
+        self._weights = weights
         self.seats = self._box.seats
         self._changes: Vocabulary | None = None
 
@@ -161,13 +164,13 @@ class Ages(Game[Table]):
         return outcome.tags(table)
 
     def evaluate(self, table: Table, seat: Seat) -> float:
-        return evaluation.evaluate(table, seat)
+        return evaluation.evaluate(table, seat, self._weights)
 
     def evaluate_first(self, table: Table, seat: Seat) -> float:
         return first_evaluation.evaluate(table, seat)
 
     def values(self, table: Table) -> list[float]:
-        return [evaluation.evaluate(table, seat) for seat in range(table.seats)]
+        return [evaluation.evaluate(table, seat, self._weights) for seat in range(table.seats)]
 
     def draw(self, table: Table, seat: Seat | None = None) -> str:
         return table_text.draw(table, seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.bots.weights import WEIGHTS, Weights
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
     AGE_A,
@@ -23,45 +24,6 @@ from civdawn_cli.games.ages.names import (
 )
 from civdawn_cli.games.ages.table import Table
 
-CARDS_A_TURN: Final = 1.4
-"""Cards a player takes in a turn, beside those discarded."""
-LAST_TURNS: Final = 1.5
-"""The turns that come after the last card of Age III, on average (TA-3.3)."""
-
-# The worth of one unit: a fixed part, then a part for each turn left.
-# Lists: mypyc takes a constant pair of floats for one that was never set.
-RESOURCE_UNIT: Final[list[float]] = [0.47, 0.075]
-FOOD_UNIT: Final[list[float]] = [0.25, 0.052]
-SCIENCE_UNIT: Final[list[float]] = [0.23, 0.088]
-
-# The worth of one more of each, for each turn left.
-CIVIL_ACTION: Final = 0.90
-MILITARY_ACTION: Final = 0.60
-URBAN_ROOM: Final = 0.12
-POWER_OF_TEXT: Final = 0.22
-"""The culture points a turn for the text of any leader or special technology, beside
-`Card.power`."""
-
-SOON: Final = 1.5
-"""Turns until a card not yet in use works."""
-
-ACTION_PRICE: Final = 0.9
-"""Off for an action card that takes an action for itself."""
-CHANCE_BEHIND: Final = 0.5
-"""The fraction of the rivals that will have more of what a card compares."""
-ARMS_ONLY: Final = 0.6
-"""The fraction of the worth of resources that are for units alone and for one turn."""
-
-ADDED: Final = 0.9
-"""The fraction of the worth of one more worker on a new technology that counts."""
-WORKERS_EXPECTED: Final = 2
-"""The fewest workers that are expected on a new technology."""
-
-# The worth of one more of each, whatever turns are left.
-STRENGTH_POINT: Final = 2.6
-FACE: Final = 0.8
-BLUE_TOKEN: Final = 0.5
-
 
 class Prices:
     """The worth of everything to a player with `turns` turns left after the present one.
@@ -69,19 +31,21 @@ class Prices:
     share: the fraction (0 to 1) of those turns in which a technology not yet in use will work.
     """
 
-    def __init__(self, box: Box, turns: float) -> None:
+    def __init__(self, box: Box, turns: float, weights: Weights) -> None:
+        w = weights
         self.box: Final = box
         self.turns: Final = turns
+        self.weights: Final = w
         fading = min(1.0, turns)
-        self.share: Final = max(0.0, turns - SOON) / max(1.0, turns)
-        self.resource: Final = fading * (RESOURCE_UNIT[0] + RESOURCE_UNIT[1] * turns)
-        self.food: Final = fading * (FOOD_UNIT[0] + FOOD_UNIT[1] * turns)
-        self.science: Final = fading * (SCIENCE_UNIT[0] + SCIENCE_UNIT[1] * turns)
-        self.resources: Final = a_turn(RESOURCE_UNIT, turns)
-        self.foods: Final = a_turn(FOOD_UNIT, turns)
-        self.sciences: Final = a_turn(SCIENCE_UNIT, turns)
-        self.strength: Final = STRENGTH_POINT
-        self.face: Final = FACE * min(1.0, turns / 4)
+        self.share: Final = max(0.0, turns - w.soon) / max(1.0, turns)
+        self.resource: Final = fading * (w.resource + w.resource_turn * turns)
+        self.food: Final = fading * (w.food + w.food_turn * turns)
+        self.science: Final = fading * (w.science + w.science_turn * turns)
+        self.resources: Final = a_turn(w.resource, w.resource_turn, turns)
+        self.foods: Final = a_turn(w.food, w.food_turn, turns)
+        self.sciences: Final = a_turn(w.science, w.science_turn, turns)
+        self.strength: Final = w.strength
+        self.face: Final = w.face * min(1.0, turns / 4)
         # The worth of one worker on each technology.
         self.workers: Final = [self._worker(tech) for tech in range(box.techs)]
 
@@ -103,17 +67,17 @@ class Prices:
     def printed(self, card: Card, turns: float) -> float:
         """The worth of a card that is in play for so many turns: of its printed numbers, and of its
         text by `Card.power`."""
-        box = self.box
-        found = box.science[card] * a_turn(SCIENCE_UNIT, turns)
+        box, w = self.box, self.weights
+        found = box.science[card] * a_turn(w.science, w.science_turn, turns)
         found += (
             box.culture[card]
-            + CIVIL_ACTION * box.civil_actions[card]
-            + MILITARY_ACTION * box.military_actions[card]
-            + URBAN_ROOM * box.urban_limit[card]
+            + w.civil_action * box.civil_actions[card]
+            + w.military_action * box.military_actions[card]
+            + w.urban_room * box.urban_limit[card]
             + box.in_play[card].power
         ) * turns
         found += self.strength * box.strength[card] + self.face * box.faces[card]
-        return found + BLUE_TOKEN * box.blue[card]
+        return found + w.blue * box.blue[card]
 
 
 KEPT: Final = 4
@@ -121,25 +85,25 @@ KEPT: Final = 4
 _kept: Final[list[Prices]] = []
 
 
-def prices_for(box: Box, turns: float) -> Prices:
+def prices_for(box: Box, turns: float, weights: Weights = WEIGHTS) -> Prices:
     """The prices with so many turns left, which all tables of one moment share."""
     for found in _kept:
-        if found.turns == turns and found.box is box:
+        if found.turns == turns and found.weights is weights and found.box is box:
             return found
-    fresh = Prices(box, turns)
+    fresh = Prices(box, turns, weights)
     _kept.insert(0, fresh)
     del _kept[KEPT:]
     return fresh
 
 
-def a_turn(unit: list[float], turns: float) -> float:
+def a_turn(unit: float, unit_turn: float, turns: float) -> float:
     """The worth of one unit in each of the turns left; the last turn's unit can't be spent."""
     if turns <= 1.0:
         return 0.0
-    return (turns - 1.0) * (unit[0] + unit[1] * turns / 2)
+    return (turns - 1.0) * (unit + unit_turn * turns / 2)
 
 
-def turns_left(table: Table, seat: Seat) -> float:
+def turns_left(table: Table, seat: Seat, weights: Weights) -> float:
     """An estimate of the turns that the seat still has, including one that it is in or has yet to
     begin in this round."""
     if table.age == AGE_IV:
@@ -147,7 +111,7 @@ def turns_left(table: Table, seat: Seat) -> float:
         if table.active >= 0 and _place(table, seat) >= _place(table, table.active):
             turns += 1
         return float(max(0, turns))
-    return turns_of_age(table, AGE_III) + LAST_TURNS
+    return turns_of_age(table, AGE_III, weights) + weights.last_turns
 
 
 def _place(table: Table, seat: Seat) -> int:
@@ -155,7 +119,7 @@ def _place(table: Table, seat: Seat) -> int:
     return (seat - table.start) % table.seats
 
 
-def turns_of_age(table: Table, age: int) -> float:
+def turns_of_age(table: Table, age: int, weights: Weights) -> float:
     """An estimate of each player's turns before the end of that age; 0 if it is over."""
     if table.age > age:
         return 0.0
@@ -165,7 +129,7 @@ def turns_of_age(table: Table, age: int) -> float:
     cards = of_decks[age] - of_decks[table.age]
     if table.age != AGE_A:
         cards += len(table.civil)
-    return cards / (players * (box.discarded_spaces[players] + CARDS_A_TURN))
+    return cards / (players * (box.discarded_spaces[players] + weights.cards_a_turn))
 
 
 def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: float) -> float:
@@ -187,24 +151,26 @@ def in_ratings(table: Table, seat: Seat, card: Card, prices: Prices, turns: floa
         culture += text.lab_culture(table, seat)
     found = culture * turns
     if bit & box.hooks.building_science:
-        found += text.building_science(table, seat) * a_turn(SCIENCE_UNIT, turns)
+        w = prices.weights
+        science = a_turn(w.science, w.science_turn, turns)
+        found += text.building_science(table, seat) * science
     if bit & box.hooks.strength:
         found += text.strength(table, seat) * prices.strength
     return found
 
 
-def leader_turns(table: Table, leader: Card, turns: float) -> float:
+def leader_turns(table: Table, leader: Card, prices: Prices) -> float:
     """The turns that a leader can still stay: up to the end of the age after its own (TA-6.6)."""
     box = table.box
     if box.level[leader] + 1 > AGE_III:
-        return turns
-    return min(turns, turns_of_age(table, box.level[leader] + 1))
+        return prices.turns
+    return min(prices.turns, turns_of_age(table, box.level[leader] + 1, prices.weights))
 
 
 def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
     """The worth that a technology for workers will have for the seat: all its workers on lower
     technologies of the type are upgraded to this one, and one or two more are built."""
-    box = table.box
+    box, w = table.box, prices.weights
     base = seat * box.techs
     share = prices.share
     kind = box.type[tech]
@@ -222,34 +188,34 @@ def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
             if gain > 0.0:
                 found += gain * workers
             moved += workers
-    room = WORKERS_EXPECTED - there - moved
+    room = w.workers_expected - there - moved
     if MINE < kind < INFANTRY:
         room = min(room, box.urban_limit[table.government[seat]] - there - moved)
     if room > 0 and full > 0.0:
-        found += full * ADDED * room
+        found += full * w.added * room
     return found
 
 
 def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
     """The worth of a leader over the turns that it can stay."""
-    stays = leader_turns(table, leader, prices.turns)
-    found = prices.printed(leader, stays) + POWER_OF_TEXT * stays
+    stays = leader_turns(table, leader, prices)
+    found = prices.printed(leader, stays) + prices.weights.text * stays
     return found + in_ratings(table, seat, leader, prices, stays)
 
 
 def action_worth(table: Table, seat: Seat, card: Card, prices: Prices) -> float:
     """The worth of playing an action card: what it gives or saves, less the CA where this is not
     that of an action it orders (TA-20.3)."""
-    gives = table.box.action_gains[card]
+    gives, w = table.box.action_gains[card], prices.weights
     players = table.players()
-    found = gives.culture + gives.behind.get(players, 0) * CHANCE_BEHIND * (players - 1)
+    found = gives.culture + gives.behind.get(players, 0) * w.chance_behind * (players - 1)
     found += prices.science * gives.science
-    arms = gives.arms + gives.weaker.get(players, 0) * CHANCE_BEHIND * (players - 1)
-    found += prices.resource * (gives.resources + ARMS_ONLY * arms)
+    arms = gives.arms + gives.weaker.get(players, 0) * w.chance_behind * (players - 1)
+    found += prices.resource * (gives.resources + w.arms_only * arms)
     if gives.either:
         found += max(prices.resource, prices.food) * gives.either
     found += prices.food * gives.food
-    return found if gives.orders else found - ACTION_PRICE
+    return found if gives.orders else found - w.action_price
 
 
 def technology_worth(
@@ -259,8 +225,8 @@ def technology_worth(
 
     science: the worth of a science point to the seat.
     """
-    box = table.box
-    turns = max(0.0, prices.turns - SOON)
+    box, w = table.box, prices.weights
+    turns = max(0.0, prices.turns - w.soon)
     cost = box.science_cost[card]
     if card < box.techs:
         gain = promise(table, seat, card, prices)
@@ -268,8 +234,8 @@ def technology_worth(
         cost = (cost + 2 * box.revolution_cost[card]) // 3
         gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)
     else:
-        gain = prices.printed(card, turns) + POWER_OF_TEXT * turns
+        gain = prices.printed(card, turns) + w.text * turns
         old = table.special(seat, box.kind[card])
         if old != NONE:
-            gain -= prices.printed(old, turns) + POWER_OF_TEXT * turns
+            gain -= prices.printed(old, turns) + w.text * turns
     return gain - science * cost, cost

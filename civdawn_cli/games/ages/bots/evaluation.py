@@ -7,16 +7,9 @@ Nothing that the seat cannot see is looked at.
 
 from __future__ import annotations
 
-from typing import Final
-
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.bots.estimates import (
-    BLUE_TOKEN,
-    CIVIL_ACTION,
-    MILITARY_ACTION,
-    POWER_OF_TEXT,
-    URBAN_ROOM,
     Prices,
     action_worth,
     in_ratings,
@@ -27,6 +20,7 @@ from civdawn_cli.games.ages.bots.estimates import (
     technology_worth,
     turns_left,
 )
+from civdawn_cli.games.ages.bots.weights import WEIGHTS, Weights
 from civdawn_cli.games.ages.names import (
     ACTION,
     AGE_III,
@@ -49,96 +43,8 @@ from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import all_workers, happiness_required
 from civdawn_cli.games.ages.table import Table
 
-SCALE: Final = 400.0
-"""Culture points in which a lead looks certain."""
-RIVAL: Final = 0.65
-"""The fraction of the best rival's standing that counts against the seat's own."""
 
-# Anything beyond enough counts for this fraction of its worth.
-SURPLUS: Final = 0.5
-RESOURCES_AN_ACTION: Final = 1.6
-"""Resources a turn that a civil action can spend."""
-FOOD_ENOUGH: Final = 3
-"""Food a turn that is enough, consumption taken off."""
-SCIENCE_ENOUGH: Final = 4
-SCIENCE_ENOUGH_AN_AGE: Final = 3
-"""The science rating that is enough, and the addition to it for each age."""
-SCIENCE_STORED: Final = 10
-"""Science points that are enough, beside those of STORE_TURNS: more are hardly of use."""
-STORE_TURNS: Final = 2
-"""Turns of production that are worth storing."""
-UNUSED_ENOUGH: Final = 1
-"""Unused workers that are enough."""
-
-# Culture points for each turn left.
-WORKER_TURN: Final = 1.0
-YELLOW_TOKEN: Final = 0.10
-
-# Culture points once and for all.
-AT_WORK: Final = 0.3
-"""For each worker on a card, whatever it does."""
-STARVING: Final = 4.0
-"""For each food missing in a turn (TA-22.10)."""
-CONTENT: Final = 1.0
-"""For a happiness more than is needed, up to SPARE of them."""
-SPARE: Final = 2
-DISCONTENT: Final = 2.5
-UPRISING: Final = 8.0
-"""Taken off for an uprising, beside the production it costs."""
-UNCOVERED: Final = 6.0
-"""For each discontent worker by which it is an uprising: the way out may take several steps."""
-ARMED: Final = 1.0
-"""For each strength, whoever the rivals are: events and colonies ask for it."""
-BEHIND: Final = 1.7
-AHEAD: Final = 1.4
-"""For each strength less or more than the strongest rival has, up to DIFFERENCE_ENOUGH."""
-DIFFERENCE_ENOUGH: Final = 12
-THREAT: Final = 0.3
-"""The fraction by which that grows with each age: attacks become dearer to lose."""
-WAR: Final = 0.8
-"""The part of a declared war's prize that counts before it is won: the weaker side may arm."""
-IMPACT: Final = 0.8
-"""For each culture point more than a rival that an event prepared would bring."""
-MILITARY_CARD: Final = 0.8
-DEFENCE_CARD: Final = 0.4
-"""For each level of a bonus card."""
-OVER_LIMIT: Final = 0.15
-"""For each card above the hand limit, which will be discarded (TA-22.2)."""
-COLONY: Final = 3.0
-"""For each colony, beside its effects."""
-COMMANDED: Final = 1.0
-"""For a current tactic, beside the strength of armies."""
-ARMY_HOPED: Final = 0.2
-"""For each strength that armies may add soon, as a fraction of the worth of one that is there."""
-BEGUN: Final = 0.5
-"""The fraction of an army's strength that counts with all its units but the last."""
-SKIPPED: Final = 2.0
-"""For a political action that is missed."""
-ACTIONS_ENOUGH: Final = 3
-"""Action cards in hand beyond so many are hardly of use: each takes an action and its moment."""
-
-# The fraction of a card's worth that counts before it does its work.
-HELD: Final = 0.70
-HELD_TOO_DEAR: Final = 0.4
-"""Of a technology in hand, its science cost taken off; and of one that cannot be paid soon."""
-KNOWN: Final = 0.92
-"""Of a technology in play on which there are no workers yet."""
-ACTION_HELD: Final = 0.45
-"""Of an action card in hand."""
-LEADER_HELD: Final = 0.6
-WONDER_BEGUN: Final = 0.15
-WONDER_DONE: Final = 0.7
-"""Of a wonder counts the first part when it is taken, and as much as the second more as its stages
-are paid."""
-WONDER_SHARE: Final = 0.7
-"""The part of the resources produced that goes into the wonder."""
-SCIENCE_TURNS: Final = 3
-"""Technologies that can be paid within so many turns are not too dear."""
-IN_HAND: Final = 0.3
-"""Off for each civil card: it takes room."""
-
-
-def evaluate(table: Table, seat: Seat) -> float:
+def evaluate(table: Table, seat: Seat, weights: Weights = WEIGHTS) -> float:
     """The seat's prospects: 0 lost, 1 won (shared included), between them a guess.
 
     Pure. 0.5 during setup.
@@ -150,53 +56,55 @@ def evaluate(table: Table, seat: Seat) -> float:
     if not table.plays(seat):
         return 0.0
     rivals = table.rivals(seat)
-    own = standing(table, seat)
-    best = max([quick(table, rival) for rival in rivals], default=0.0)
-    lead = (own - RIVAL * best) / SCALE
+    own = standing(table, seat, weights)
+    best = max([quick(table, rival, weights) for rival in rivals], default=0.0)
+    lead = (own - weights.rival * best) / weights.scale
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
 
-def quick(table: Table, seat: Seat) -> float:
+def quick(table: Table, seat: Seat, weights: Weights) -> float:
     """A rival's standing, roughly: culture points, and culture and science ratings for each turn
     left."""
     science, culture, _, _ = rating(table, seat)
-    turns = turns_left(table, seat)
-    return table.culture[seat] + turns * (culture + 0.6 * science)
+    turns = turns_left(table, seat, weights)
+    return table.culture[seat] + turns * (culture + weights.rival_science * science)
 
 
-def standing(table: Table, seat: Seat) -> float:
+def standing(table: Table, seat: Seat, weights: Weights = WEIGHTS) -> float:
     """The worth of all that a seat has, in culture points at the end of the game."""
-    prices = prices_for(table.box, turns_left(table, seat))
+    w = weights
+    prices = prices_for(table.box, turns_left(table, seat, w), w)
     turns = prices.turns
     science, culture, strength, happiness = rating(table, seat)
-    enough = SCIENCE_ENOUGH + SCIENCE_ENOUGH_AN_AGE * table.age
+    enough = w.science_enough + w.science_enough_an_age * table.age
     found = table.culture[seat] + turns * culture
-    found += prices.sciences * _enough(science, enough)
-    found += prices.science * _enough(table.science[seat], SCIENCE_STORED + STORE_TURNS * science)
-    found += turns * CIVIL_ACTION * table.ca_total[seat]
-    found += turns * MILITARY_ACTION * table.ma_total[seat]
-    found += turns * URBAN_ROOM * table.box.urban_limit[table.government[seat]]
+    found += prices.sciences * _enough(science, enough, w)
+    enough = w.science_stored + w.store_turns * science
+    found += prices.science * _enough(table.science[seat], enough, w)
+    found += turns * w.civil_action * table.ca_total[seat]
+    found += turns * w.military_action * table.ma_total[seat]
+    found += turns * w.urban_room * table.box.urban_limit[table.government[seat]]
     found += _economy(table, seat, prices)
-    found += _strength(table, seat, turns, strength)
+    found += _strength(table, seat, prices, strength)
     found += _armies(table, seat, prices)
-    found += _impacts(table, seat)
+    found += w.impact * _impacts(table, seat)
     found += _people(table, seat, prices, happiness)
-    found += _military_cards(table, seat, turns)
+    found += _military_cards(table, seat, prices)
     found += _in_play(table, seat, prices)
     found += _civil_hand(table, seat, prices, science)
     if table.skips_politics >> seat & 1:
-        found -= SKIPPED
+        found -= w.skipped
     return found
 
 
-def _enough(amount: float, enough: float) -> float:
-    """The amount, of which the part beyond enough counts by SURPLUS."""
-    return amount if amount <= enough else enough + SURPLUS * (amount - enough)
+def _enough(amount: float, enough: float, weights: Weights) -> float:
+    """The amount, of which the part beyond enough counts by `surplus`."""
+    return amount if amount <= enough else enough + weights.surplus * (amount - enough)
 
 
 def _economy(table: Table, seat: Seat, prices: Prices) -> float:
     """The worth of farms, mines and stored goods, less consumption and corruption."""
-    box = table.box
+    box, w = table.box, prices.weights
     base = seat * box.techs
     food = resources = 0
     workers = table.workers
@@ -209,49 +117,52 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
     found = 0.0
     if food < 0:
         turns = max(0.0, prices.turns - stored / -food)
-        found += STARVING * food * turns
+        found += w.starving * food * turns
         found += prices.foods * food
     else:
-        found += prices.foods * _enough(food, FOOD_ENOUGH)
-    enough = RESOURCES_AN_ACTION * table.ca_total[seat]
-    found += prices.resources * _enough(resources, enough)
-    found -= prices.resources * corruption(table, seat) * 0.7
-    found += prices.food * _enough(stored, 4 + STORE_TURNS * max(0, food))
-    found += prices.resource * _enough(worth(table, seat, RESOURCES), 4 + STORE_TURNS * resources)
-    return found + BLUE_TOKEN * table.blue[seat] * min(1.0, prices.turns / 4)
+        found += prices.foods * _enough(food, w.food_enough, w)
+    enough = w.resources_an_action * table.ca_total[seat]
+    found += prices.resources * _enough(resources, enough, w)
+    found -= prices.resources * corruption(table, seat) * w.corruption
+    enough = w.goods_stored + w.store_turns * max(0, food)
+    found += prices.food * _enough(stored, enough, w)
+    enough = w.goods_stored + w.store_turns * resources
+    found += prices.resource * _enough(worth(table, seat, RESOURCES), enough, w)
+    return found + w.blue * table.blue[seat] * min(1.0, prices.turns / 4)
 
 
-def _strength(table: Table, seat: Seat, turns: float, own: int) -> float:
+def _strength(table: Table, seat: Seat, prices: Prices, own: int) -> float:
     """The worth of the seat's strength against its rivals', declared wars included."""
     most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
-    lasting = min(1.0, turns / 2) * (1.0 + THREAT * table.age)
-    found = ARMED * own
+    w = prices.weights
+    lasting = min(1.0, prices.turns / 2) * (1.0 + w.threat * table.age)
+    found = w.armed * own
     if own < most:
-        found -= BEHIND * min(most - own, DIFFERENCE_ENOUGH) * lasting
+        found -= w.behind * min(most - own, w.difference_enough) * lasting
     else:
-        found += AHEAD * min(own - most, DIFFERENCE_ENOUGH) * lasting
+        found += w.ahead * min(own - most, w.difference_enough) * lasting
     for attacker, wars in enumerate(table.wars):
         for card, rival in wars:
             if seat in (attacker, rival):
-                found += _war(table, card, own - rating(table, attacker + rival - seat)[2])
+                found += w.war * _war(table, card, own - rating(table, attacker + rival - seat)[2])
     if table.tactic[seat] != NONE:
-        found += COMMANDED * lasting
+        found += w.commanded * lasting
     return found
 
 
 def _war(table: Table, card: Card, advantage: int) -> float:
-    """The worth of a declared war with such an advantage in strength, below 0 for the weaker."""
+    """The prize of a declared war with such an advantage in strength, below 0 for the weaker."""
     if not advantage:
         return 0.0
     attack = table.box.attacks[card]
     assert attack is not None
-    prize = WAR * (attack.prize + attack.prize_each * abs(advantage))
+    prize = attack.prize + attack.prize_each * abs(advantage)
     return prize if advantage > 0 else -prize
 
 
-def _impacts(table: Table, seat: Seat) -> float:
-    """The worth of the events that the seat prepared and that will score: what it would get now,
-    less what the best rival would (TA-35.1)."""
+def _impacts(table: Table, seat: Seat) -> int:
+    """The culture points of the events that the seat prepared and that will score: what it would
+    get now, less what the best rival would (TA-35.1)."""
     box = table.box
     found = 0
     rivals = table.rivals(seat)
@@ -262,13 +173,13 @@ def _impacts(table: Table, seat: Seat) -> float:
                 if card is not None:
                     most = max([card.points(table, rival) for rival in rivals], default=0)
                     found += card.points(table, seat) - most
-    return IMPACT * found
+    return found
 
 
 def _armies(table: Table, seat: Seat, prices: Prices) -> float:
     """The worth of armies to come: of one more of the current tactic, or of those of a tactic in
     hand, of which the units are partly there."""
-    box = table.box
+    box, w = table.box, prices.weights
     base = seat * box.techs
     have = [sum([table.workers[base + tech] for tech in box.of_type[kind]]) for kind in ARMS]
     if not any(have):
@@ -284,57 +195,57 @@ def _armies(table: Table, seat: Seat, prices: Prices) -> float:
         strength = box.tactic_strength[tactic]
         if tactic == present:
             now = float(strength * armies)
-        best = max(best, strength * (armies + BEGUN * (1.0 - missing / sum(needs))))
-    return ARMY_HOPED * prices.strength * (best - now) * min(1.0, prices.turns / 3)
+        best = max(best, strength * (armies + w.begun * (1.0 - missing / sum(needs))))
+    return w.army * prices.strength * (best - now) * min(1.0, prices.turns / 3)
 
 
 def _people(table: Table, seat: Seat, prices: Prices, happiness: int) -> float:
     """The worth of workers, the yellow bank and happiness."""
-    box = table.box
+    box, w = table.box, prices.weights
     unused = table.unused[seat]
-    found = (AT_WORK + WORKER_TURN * prices.turns) * (all_workers(table, seat) - unused)
-    found += 0.8 * WORKER_TURN * prices.turns * _enough(unused, UNUSED_ENOUGH)
-    found += YELLOW_TOKEN * prices.turns * min(table.yellow[seat], box.yellow_squares)
+    found = (w.at_work + w.worker * prices.turns) * (all_workers(table, seat) - unused)
+    found += w.unused * w.worker * prices.turns * _enough(unused, w.unused_enough, w)
+    found += w.yellow * prices.turns * min(table.yellow[seat], box.yellow_squares)
     spare = happiness - happiness_required(table, seat)
     if spare >= 0:
-        return found + CONTENT * min(spare, SPARE) * min(1.0, prices.turns / 3)
-    found += DISCONTENT * spare
+        return found + w.content * min(spare, w.spare) * min(1.0, prices.turns / 3)
+    found += w.discontent * spare
     if -spare > unused:
         science, culture, _, _ = rating(table, seat)
-        lost = UPRISING + UNCOVERED * (-spare - unused) + science + 2 * culture
+        lost = w.uprising + w.uncovered * (-spare - unused) + science + 2 * culture
         found -= lost * min(1.0, prices.turns)
     return found
 
 
-def _military_cards(table: Table, seat: Seat, turns: float) -> float:
-    """The worth of the military cards in hand; those over the hand limit count as OVER_LIMIT."""
-    box = table.box
+def _military_cards(table: Table, seat: Seat, prices: Prices) -> float:
+    """The worth of the military cards in hand; those over the hand limit count as `over_limit`."""
+    box, w = table.box, prices.weights
     hand = table.military_hand[seat]
     limit = table.ma_total[seat]
-    found = MILITARY_CARD * min(len(hand), limit) + OVER_LIMIT * max(0, len(hand) - limit)
+    found = w.military_card * min(len(hand), limit) + w.over_limit * max(0, len(hand) - limit)
     for card in hand:
         if box.type[card] == BONUS:
-            found += DEFENCE_CARD * box.level[card]
-    return found * min(1.0, turns / 4)
+            found += w.defence_card * box.level[card]
+    return found * min(1.0, prices.turns / 4)
 
 
 def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
     """The worth of cards in play beyond their ratings, and of the wonder being built."""
-    box = table.box
+    box, w = table.box, prices.weights
     turns = prices.turns
-    found = COLONY * table.colonies[seat].bit_count()
+    found = w.colony * table.colonies[seat].bit_count()
     leader = table.leader[seat]
     if leader != NONE:
-        stays = leader_turns(table, leader, turns)
-        found += (box.in_play[leader].power + POWER_OF_TEXT) * stays
+        stays = leader_turns(table, leader, prices)
+        found += (box.in_play[leader].power + w.text) * stays
         # The ratings count what it adds as if it stayed.
         if stays < turns:
             found -= in_ratings(table, seat, leader, prices, turns)
             found += in_ratings(table, seat, leader, prices, stays)
     for card in numbers(table.held[seat] & box.special_cards):
-        found += (box.in_play[card].power + POWER_OF_TEXT) * turns
+        found += (box.in_play[card].power + w.text) * turns
     for tech in numbers(table.known[seat] & box.advanced):
-        found += KNOWN * promise(table, seat, tech, prices)
+        found += w.known * promise(table, seat, tech, prices)
     for card in numbers(table.wonders[seat] & ~table.ruins):
         found += box.in_play[card].power * turns
     if table.unfinished[seat] != NONE:
@@ -345,20 +256,22 @@ def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
 def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
     """The worth of the unfinished wonder: the fraction of its full worth that grows with the
     resources paid for its stages; 0 without time to finish it."""
-    box = table.box
+    box, w = table.box, prices.weights
     wonder = table.unfinished[seat]
     costs = box.stages[wonder]
     stages = table.stages[seat]
     total, missing = sum(costs), sum(costs[stages:])
     base = seat * box.techs
     resources = sum([table.workers[base + card] * box.value[card] for card in box.of_type[MINE]])
-    wait = max(0.0, (missing - worth(table, seat, RESOURCES)) / max(1.0, WONDER_SHARE * resources))
+    wait = max(
+        0.0, (missing - worth(table, seat, RESOURCES)) / max(1.0, w.wonder_share * resources)
+    )
     turns = prices.turns - wait
     if turns <= 0.0:
         return 0.0
     promise = prices.printed(wonder, turns) + in_ratings(table, seat, wonder, prices, turns)
     promise += _once(table, seat, wonder)
-    return promise * (WONDER_BEGUN + WONDER_DONE * (total - missing) / total)
+    return promise * (w.wonder_begun + w.wonder_done * (total - missing) / total)
 
 
 def _once(table: Table, seat: Seat, wonder: Card) -> float:
@@ -373,16 +286,16 @@ def _once(table: Table, seat: Seat, wonder: Card) -> float:
 
 def _civil_hand(table: Table, seat: Seat, prices: Prices, rate: int) -> float:
     """The worth of the civil cards in hand. rate: the science rating."""
-    box = table.box
+    box, w = table.box, prices.weights
     found = 0.0
     actions: list[float] = []
     science = prices.science
-    if table.science[seat] > SCIENCE_STORED + STORE_TURNS * rate:
-        science *= SURPLUS
+    if table.science[seat] > w.science_stored + w.store_turns * rate:
+        science *= w.surplus
     costly: list[tuple[float, int]] = []
     for card in table.civil_hand[seat]:
         kind = box.type[card]
-        found -= IN_HAND
+        found -= w.in_hand
         if kind == LEADER:
             found += _leader_held(table, seat, card, prices)
         elif kind == ACTION:
@@ -393,14 +306,15 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices, rate: int) -> float:
                 costly.append((gain, cost))
     if actions:
         actions.sort(reverse=True)
-        held = ACTION_HELD * min(1.0, prices.turns / 2)
-        found += held * sum(actions[:ACTIONS_ENOUGH])
-        found += held * SURPLUS * sum(actions[ACTIONS_ENOUGH:])
+        most = int(w.actions_enough)
+        held = w.action_held * min(1.0, prices.turns / 2)
+        found += held * sum(actions[:most])
+        found += held * w.surplus * sum(actions[most:])
     if costly:
         costly.sort(reverse=True)
-        budget = table.science[seat] + SCIENCE_TURNS * rate
+        budget = table.science[seat] + w.science_turns * rate
         for gain, cost in costly:
-            found += gain * (HELD if cost <= budget else HELD_TOO_DEAR)
+            found += gain * (w.held if cost <= budget else w.held_dear)
             budget -= min(budget, cost)
     return found
 
@@ -411,4 +325,4 @@ def _leader_held(table: Table, seat: Seat, leader: Card, prices: Prices) -> floa
     old = table.leader[seat]
     if old != NONE:
         found -= leader_worth(table, seat, old, prices)
-    return LEADER_HELD * max(0.0, found)
+    return prices.weights.leader_held * max(0.0, found)
