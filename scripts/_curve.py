@@ -159,5 +159,5 @@ def shown(line: bytes) -> str:
 
 
 def told(value: Any) -> str:
-    """What a curve is of, in words."""
+    """A fact of a curve in words."""
     return " ".join(map(str, value)) if isinstance(value, list) else str(value)

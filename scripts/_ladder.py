@@ -52,7 +52,7 @@ CODE = {
     ),
     STARTER: ("starters/bot.py.txt",),
 }
-"""What a player is made of, beside the rules. `*` stands for the game."""
+"""The files that a player is made of, beside the rules. `*` stands for the game."""
 
 CONFIG = """\
 [tournament]
@@ -93,7 +93,7 @@ def digest(root: Path, game: str, name: str, rules: str) -> str:
 
 @cache
 def code(path: Path) -> bytes:
-    """What a file does: of Python without comments and docstrings, else its bytes."""
+    """A value for all that a file does: of Python without comments and docstrings."""
     data = path.read_bytes()
     if path.suffix != ".py":
         return data

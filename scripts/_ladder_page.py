@@ -71,7 +71,8 @@ def page(
             parts.append(f"## {TITLES[game]}\n")
             title = game
         parts.append(f"### {seats} players\n\n{table(each, names)}")
-    if told := "\n".join(spoken(list(languages))):
+    told = "\n".join(spoken(list(languages)))
+    if told:
         parts.append(f"## Starters\n\n{told}\n")
     runs = [run for each in cells for run in each.played]
     said = [f"- {line}" for line in described(runs)] or ["- Nothing is played yet."]
@@ -117,7 +118,7 @@ def cost(turn: float | None) -> str:
 
 
 def spoken(languages: list[Language]) -> Iterable[str]:
-    """What is known of the starters by language, as lines."""
+    """The starters by language, as lines."""
     if not languages:
         return
     yield (

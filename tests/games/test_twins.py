@@ -1,4 +1,4 @@
-"""No built-in player knows more than its seat: hidden cards that are dealt anew, another past and
+"""No built-in player knows more than its seat: hidden cards that are dealt again, another past and
 other luck to come change no answer of it. A new player or game is tested as soon as it is in the
 list."""
 

@@ -58,7 +58,7 @@ def twin(match: Match[Any], random: Random) -> Match[Any]:
 
 
 def judged(make: Making, match: Match[Any]) -> tuple[Any, ...]:
-    """What a new player decides, and its value of every option if it tells them."""
+    """The answer of a new player, and its value of every option if it tells them."""
     player = make(match, match.step.seat)
     decided = player.decide(match)
     again = make(match, match.step.seat)

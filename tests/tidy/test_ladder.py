@@ -76,7 +76,7 @@ def test_sessions_are_put_together(tmp_path: Path) -> None:
 
 
 def test_a_changed_player_is_another(tmp_path: Path) -> None:
-    """What a player did before its code changed counts for the others, and is not its own."""
+    """Games of a player before its code changed count for the others, and are not its own."""
     fill(session(tmp_path / "old", 1, search="0badc0de"), "newdawn-2", 6)
     fill(session(tmp_path / "new", 2), "newdawn-2", 6)
     found = cell("newdawn-2", sessions(tmp_path), NOW)
