@@ -114,8 +114,9 @@ def code(path: Path) -> bytes:
 
 
 class Session:
-    """A folder with a tournament for each cell. facts: what it is played by: `players`, by cell and
-    name the hash of the code; `commit`; `seed`."""
+    """A folder with a tournament for each cell. facts: `entrants`, the player of each name;
+    `players`, by game and row the hash of the code; `seed`; `names`, the row of each name, where it
+    is another."""
 
     def __init__(self, folder: Path, facts: dict[str, Any]) -> None:
         self.folder = folder
@@ -153,6 +154,7 @@ class Session:
     def named(self, cell: str, name: str, now: dict[str, str]) -> str:
         """The name of a player in a row; one that is not as it is now has the hash of its code.
         now: the hashes of today, by name."""
+        name = self.facts.get("names", {}).get(name, name)
         then = self.facts["players"].get(cell.partition("-")[0], {}).get(name, "")
         return name if then == now.get(name) else f"{name} [{then}]"
 

@@ -23,7 +23,8 @@ four seatings, so that everybody sits everywhere), in civdawn's own tournaments 
   fewer than {limit} deals, of which little is known.
 - **won**: games of its own, against whomever it met there, with the interval. Those of equal
   strength meet more often, so this is not the rating.
-- **ms a turn**: what all answers of a round took in these games; other work was done beside.
+- **ms a turn**: the mean of what all answers of a round took in these games, of built-in players
+  the time of the processor.
 - `search` is the player with its usual work; `300 tables` means `search:nodes=300`: at most so many
   tables judged for one plan. `starter` is the bot that `civdawn bot new` writes, a program.
 """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import traceback
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any, Final, Self
 
 from civdawn_cli.engine.match import Match
@@ -20,6 +20,7 @@ from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_
 from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
+from civdawn_cli.session.seats import BotSeat
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
@@ -42,19 +43,22 @@ class Outcome:
 
 
 class Timed:
-    """A player whose answers are timed. seconds: all of them together."""
+    """A player whose answers are timed. seconds: all of them together: of a program those that it
+    took, of a built-in player those of the processor, which other work on the machine does not
+    lengthen."""
 
     def __init__(self, player: Player) -> None:
         self.seconds = 0.0
         self._player: Final = player
+        self._clock: Final = perf_counter if isinstance(player, BotSeat) else process_time
 
     def decide(self, match: Match[Any]) -> Option:
         """The answer of the player."""
-        began = perf_counter()
+        began = self._clock()
         try:
             return self._player.decide(match)
         finally:
-            self.seconds += perf_counter() - began
+            self.seconds += self._clock() - began
 
     def skip(self, match: Match[Any]) -> None:
         """The question was answered in an earlier session."""

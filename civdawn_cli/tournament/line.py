@@ -16,7 +16,8 @@ from civdawn_cli.tournament.config import Config
 
 class Times(TypedDict):
     """The times of a game. slowest_ms: the slowest answer of every seat in milliseconds; None for a
-    built-in player. thought_ms: all answers of every seat together, whoever gave them."""
+    built-in player. thought_ms: all answers of every seat together, a built-in player's by the
+    time of the processor."""
 
     seconds: float
     slowest_ms: list[float | None]
