@@ -12,7 +12,7 @@ beforehand."""
 HEAD = """\
 # How strong the players are
 
-Written by `scripts/ladder` on {date} from {games:,} games of {deals:,} deals. The command plays
+Written by `scripts/ladder` on {date} from {games} of {deals}. The command plays
 on, and writes this page again. Every deal is played in every seating of those who meet (of four in
 four seatings, so that everybody sits everywhere), in civdawn's own tournaments of the format
 `ladder`: those meet next of whom least is known.
@@ -62,7 +62,15 @@ def page(
     from civdawn_cli.tournament.runs import described
 
     games, deals = sum(one.games for one in cells), sum(one.deals for one in cells)
-    parts = [HEAD.format(date=date, games=games, deals=deals, few=MARK, limit=FEW)]
+    parts = [
+        HEAD.format(
+            date=date,
+            games=counted(games, "game"),
+            deals=counted(deals, "deal"),
+            few=MARK,
+            limit=FEW,
+        )
+    ]
     if any("[" in one.name for each in cells for one in each.rows):
         parts.append(OLDER)
     title = ""
@@ -88,7 +96,7 @@ def table(each: Cell, names: Sequence[str]) -> str:
     if not each.rows:
         return "Not played yet.\n"
     lines = [
-        f"{each.games:,} games of {each.deals:,} deals.\n",
+        f"{counted(each.games, 'game')} of {counted(each.deals, 'deal')}.\n",
         "| | player | rating | 95 % interval | deals | games | won | ms a turn |",
         "|--:|---|--:|---|--:|--:|---|--:|",
     ]
@@ -109,6 +117,11 @@ def table(each: Cell, names: Sequence[str]) -> str:
     if missing:
         lines.append(f"\nNot in a game yet: {', '.join(missing)}.")
     return "\n".join(lines) + "\n"
+
+
+def counted(number: int, what: str) -> str:
+    """So many of a thing in words: `1 deal`, `2 deals`."""
+    return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
 def cost(turn: float | None) -> str:

@@ -19,7 +19,7 @@ from civdawn_cli.playing.players import BOTS
 from civdawn_cli.tournament.config import read_config
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.results import Results
-from tests.cli.running import ROOT
+from tests.cli.running import ROOT, run
 from tests.tournament.playing import made_up
 from tests.waiting import HANG
 
@@ -188,3 +188,41 @@ def test_plays(tmp_path: Path) -> None:
         done = subprocess.run([*words, wrong], check=False, capture_output=True, text=True)
         assert done.returncode == 2
         assert "--minutes" in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.slow
+def test_add(tmp_path: Path) -> None:
+    """A tournament of players of the ladder counts after games of it came out the same; one of
+    others, or whose results are not what its players do, is refused and leaves nothing."""
+    target, source = tmp_path / "page.md", tmp_path / "mine"
+    shape = 'max-rounds = 3\n[settings]\nmap = "first"\n'
+    text = "".join(
+        f'[[entrant]]\nname = "{name}"\nplayer = "{name}"\n' for name in ("random", "greedy")
+    )
+    (tmp_path / "mine.toml").write_text(f"[tournament]\nseats = 2\n{shape}{text}")
+    ran = run("tournament", "run", str(tmp_path / "mine.toml"), "--out", str(source))
+    assert ran.exit_code == 0, ran.stderr
+    ladder = (
+        sys.executable,
+        str(ROOT / "scripts" / "ladder"),
+        "--folder",
+        str(tmp_path / "ladder"),
+    )
+    words = (*ladder, "--page", str(target), "--minutes", "0", "--add", str(source))
+
+    def add() -> tuple[int, str]:
+        done = subprocess.run(words, check=False, capture_output=True, text=True, timeout=HANG)
+        return done.returncode, done.stderr
+
+    results = source / "results.jsonl"
+    good = results.read_text()
+    results.write_text(good.replace('"rounds": 3', '"rounds": 2'))
+    code, told = add()
+    assert (code, "came out differently" in told) == (1, True)
+    assert "from 0 games" in target.read_text()
+    results.write_text(good)
+    code, told = add()
+    assert (code, "2 games of newdawn-2 from " in told) == (0, True)
+    assert "from 2 games of 1 deal." in target.read_text()
+    code, told = add()
+    assert (code, "is on the ladder already" in told) == (1, True)
