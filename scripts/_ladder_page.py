@@ -115,7 +115,7 @@ def table(each: Cell, names: Sequence[str]) -> str:
         lines.append(f"| {' | '.join(cells)} |")
     missing = [name for name in names if name not in {one.name for one in each.rows}]
     if missing:
-        lines.append(f"\nNot in a game yet: {', '.join(missing)}.")
+        lines.append(f"\nNot in a game yet: {'; '.join(missing)}.")
     return "\n".join(lines) + "\n"
 
 

@@ -116,7 +116,7 @@ def test_page(tmp_path: Path) -> None:
     rows = [line.split(" | ") for line in text.splitlines() if line.startswith("| 1 ")]
     assert len(rows) == 2
     assert MARK not in rows[0][1]
-    assert "Not in a game yet: greedy-1, search, 300 tables, search, 1500 tables, starter." in text
+    assert "Not in a game yet: greedy-1; search, 300 tables; search, 1500 tables; starter." in text
     assert "| C | newdawn | 4 | yes | 1.5 |" in text
     assert "| Go | newdawn | 4 | NO | 2.5 |" in text
     assert "| Rust | newdawn | 0 | not installed here | - |" in text
