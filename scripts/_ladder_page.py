@@ -15,7 +15,7 @@ HEAD = """\
 Written by `scripts/ladder` on {date} from {games} of {deals}. The command plays
 on, and writes this page again. Every deal is played in every seating of those who meet (of four in
 four seatings, so that everybody sits everywhere), in civdawn's own tournaments of the format
-`ladder`: those meet next of whom least is known.
+`ladder`: those meet next of whom least is known. Tournaments that were played otherwise count, too.
 
 - **rating**: on an Elo scale. 0 is the mean of the players of a table, so differences count, and
   tables can't be compared; 200 more is about three wins of four. The interval is of 95 %, over
