@@ -69,21 +69,24 @@ class Weighed:
         return match.options[values.index(max(values))]
 
 
-def named(game: str, name: str) -> Weighed:
-    """A built-in player by its name, or the greedy one with the weights in use for `now`."""
+def named(game: str, name: str, seat: "Seat" = 0, seed: int = 0) -> Weighed:
+    """A built-in player by its name, or the greedy one with the weights in use for `now`. seat,
+    seed: of one that leaves something to luck. Raises ValueError for a name or a value that can't
+    be."""
     from civdawn_cli.engine.match import Match
     from civdawn_cli.games import GAMES as MAKERS
     from civdawn_cli.playing.loop import Interrupts
-    from civdawn_cli.playing.players import BOTS, SeatContext, make_player
+    from civdawn_cli.playing.players import BOTS, SeatContext, check_name, make_player
     from civdawn_cli.record.recorder import Recorder
 
     rules = MAKERS[game]()
     if name == "now":
         return Weighed(rules)
-    if name.partition(":")[0] not in BOTS:
+    if check_name(name).player not in BOTS:
         raise ValueError(f"no player {name!r}; there are now, {', '.join(BOTS)}")
     match = Match(rules, rules.setup(2))
-    return Weighed(rules, make_player(name, SeatContext(0, 0, Recorder(match, []), Interrupts())))
+    context = SeatContext(seat, seed, Recorder(match, []), Interrupts())
+    return Weighed(rules, make_player(name, context))
 
 
 def play(match: "Match[Any]", seed: str, players: list[Weighed]) -> "Iterator[Seat]":

@@ -36,9 +36,9 @@ PY: Final = "py:"
 
 SHORT: Final[dict[str, dict[str, re.Pattern[str]]]] = {
     "search": {
-        "time": re.compile(r"([0-9]{1,4}(?:\.[0-9]{1,6})?)s"),
-        "nodes": re.compile(r"nodes=([0-9]{1,9})"),
-        "cores": re.compile(r"([0-9]{1,3})"),
+        "time": re.compile(r"([0-9]{1,18}(?:\.[0-9]{1,18})?)s"),
+        "nodes": re.compile(r"nodes=([0-9]{1,18})"),
+        "cores": re.compile(r"([0-9]{1,18})"),
     }
 }
 """Short forms of values behind the name of a built-in player, by player and option."""
@@ -124,7 +124,7 @@ class Option:
         """The values it takes, in words: `a whole number from 1 to 9`."""
         if self.type in (NUMBER, DECIMAL):
             ends = [
-                f"{word} {end:g}" for word, end in (("from", self.min), ("to", self.max))
+                f"{word} {end:,.12g}" for word, end in (("from", self.min), ("to", self.max))
                 if end is not None
             ]  # fmt: skip
             return " ".join(["a whole number" if self.type == NUMBER else "a number", *ends])

@@ -83,6 +83,8 @@ class TimeControl:
         found = re.fullmatch(r"([0-9]{1,9})(?:\+([0-9]{1,9}))?", text)
         if found is None:
             raise ValueError(f"a clock is 60000+2000 (milliseconds and more a turn), not {text!r}")
+        if not int(found[1]) and not int(found[2] or 0):
+            raise ValueError(f"a clock of {text} leaves no time to answer; without a clock: none")
         return cls(int(found[1]), int(found[2] or 0), cap, nodes)
 
     def fields(self) -> dict[str, str]:

@@ -221,7 +221,7 @@ class _Reader:
         seats = number(main, "tournament", "seats", min(rules.seats), 1)
         if seats not in rules.seats:
             self._fail("tournament", "seats", f"{game} has {_or(map(str, rules.seats))} seats")
-        cap = number(programs, "programs", "cap", 0, 0)
+        cap = number(programs, "programs", "cap", 1, 1) if "cap" in programs else None
         config = Config(
             name=name,
             game=game,
@@ -233,7 +233,7 @@ class _Reader:
             max_rounds=number(main, "tournament", "max-rounds", 100, 1),
             settings=self._settings(rules, seats),
             clock=self._clock(programs),
-            cap=cap or None,
+            cap=cap,
             retries=number(programs, "programs", "retries", 2, 0),
             restarts=number(programs, "programs", "restarts", 0, 0),
             on_error=self._policy(programs),

@@ -122,7 +122,7 @@ RATES: Final = ("games", "wins", "share", "low", "high")
 
 GAMES: Final = (
     "token", "block", "seed", "seat", "entrant", "place", "won", "rounds", "choices", "by",
-    "ending", "seconds",
+    "ending", "seconds", "thought_ms",
 )  # fmt: skip
 """Those of the table of games, which has a row for everyone in a game."""
 
@@ -153,9 +153,11 @@ def games_csv(found: Summary, lines: Iterable[Line] = ()) -> str:
     for line in valid(lines):
         block = line["token"].partition(".")[0]
         ends = [line[key] for key in ("rounds", "choices", "by", "ending")]
+        thought = line["time"].get("thought_ms", [""] * len(line["seating"]))
         for seat, name in enumerate(line["seating"]):
             begin = [line["token"], block, line["seed"], seat + 1, name, line["places"][seat]]
-            rows.append([*begin, round(won(line, seat), 3), *ends, line["time"]["seconds"]])
+            times = [line["time"]["seconds"], thought[seat]]
+            rows.append([*begin, round(won(line, seat), 3), *ends, *times])
     return _table(GAMES, rows)
 
 

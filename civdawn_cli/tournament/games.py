@@ -5,11 +5,11 @@ from __future__ import annotations
 import traceback
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import perf_counter
-from typing import Final, Self
+from time import perf_counter, process_time
+from typing import Any, Final, Self
 
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import Seat
+from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.players import SeatContext, make_player
@@ -20,6 +20,7 @@ from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_
 from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
 from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
+from civdawn_cli.session.seats import BotSeat
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
@@ -39,6 +40,29 @@ class Outcome:
     line: Line
     record: str
     traffic: dict[int, str] = field(default_factory=dict)
+
+
+class Timed:
+    """A player whose answers are timed. seconds: all of them together: of a program those that it
+    took, of a built-in player those of the processor, which other work on the machine does not
+    lengthen."""
+
+    def __init__(self, player: Player) -> None:
+        self.seconds = 0.0
+        self._player: Final = player
+        self._clock: Final = perf_counter if isinstance(player, BotSeat) else process_time
+
+    def decide(self, match: Match[Any]) -> Option:
+        """The answer of the player."""
+        began = self._clock()
+        try:
+            return self._player.decide(match)
+        finally:
+            self.seconds += self._clock() - began
+
+    def skip(self, match: Match[Any]) -> None:
+        """The question was answered in an earlier session."""
+        self._player.skip(match)
 
 
 class FixtureRunner:
@@ -84,6 +108,8 @@ class FixtureRunner:
     def play(self, fixture: Fixture) -> Outcome:
         """Play the game. Offences of programs are in the outcome; nothing of them is raised."""
         run = self._open(fixture)
+        timed = [Timed(player) for player in run.players]
+        run.players[:] = timed
         began, failure = perf_counter(), ""
         try:
             result = run.to_end()
@@ -95,6 +121,7 @@ class FixtureRunner:
                 player.bot.kill()
         took = perf_counter() - began
         line = self._line(fixture, run, result, took)
+        line["time"]["thought_ms"] = [round(player.seconds * 1000, 3) for player in timed]
         if failure:
             line["error"] = failure
         if fixture.pool:

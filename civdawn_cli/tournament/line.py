@@ -16,10 +16,12 @@ from civdawn_cli.tournament.config import Config
 
 class Times(TypedDict):
     """The times of a game. slowest_ms: the slowest answer of every seat in milliseconds; None for a
-    built-in player."""
+    built-in player. thought_ms: all answers of every seat together, a built-in player's by the
+    time of the processor."""
 
     seconds: float
     slowest_ms: list[float | None]
+    thought_ms: NotRequired[list[float]]
 
 
 class FaultLine(TypedDict):
@@ -118,6 +120,7 @@ class _Facts:
                 isinstance(value, dict)
                 and _amount(value.get("seconds"))
                 and _all(value.get("slowest_ms"), lambda ms: ms is None or _amount(ms), seats)
+                and ("thought_ms" not in value or _all(value["thought_ms"], _amount, seats))
             )
 
         def faulty(value: Any) -> bool:

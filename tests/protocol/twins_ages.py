@@ -13,9 +13,8 @@ from typing import Any, NamedTuple
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.players import BOTS, SeatContext, make_player
-from civdawn_cli.record import Recorder
+from civdawn_cli.playing.players import BOTS
+from tests.games.twins import built_in
 from tests.protocol.worlds_ages import Pair
 
 
@@ -80,12 +79,7 @@ def differences(games: range, count: Count, most: int, every: int = 1) -> Iterat
                 if AGES.key(dreams[0]) != AGES.key(dreams[1]):
                     yield f"{where}: imagines something else"
                 for name in BOTS:
-                    options = [built_in(name, match, seat).decide(match) for match in (one, two)]
+                    make = built_in(name)
+                    options = [make(match, seat).decide(match) for match in (one, two)]
                     if options[0] != options[1]:
                         yield f"{where}: {name} decides otherwise"
-
-
-def built_in(name: str, match: Match[Any], seat: Seat) -> Player:
-    """The built-in player of that name, which searches a little only."""
-    few = f"{name}?nodes=100" if name == "search" else name
-    return make_player(few, SeatContext(seat, 1, Recorder(match, []), Interrupts()))

@@ -61,6 +61,7 @@ def made_up(config: Config, seed: int = 1) -> list[Line]:
                 "time": {
                     "seconds": round(chance.random(), 3),
                     "slowest_ms": [round(chance.random() * 9, 1) for _ in places],
+                    "thought_ms": [100.0 * place for place in places],
                 },
                 "record_end": 0,
             }

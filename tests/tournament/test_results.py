@@ -116,6 +116,7 @@ DAMAGES: dict[str, tuple[str, object, str]] = {
     "faults": ("faults", [{"seat": 9, "ending": "crash"}], "faults is"),
     "time": ("time", {"seconds": 1}, "time is"),
     "seconds": ("time", None, "time is null"),
+    "thought": ("time", {"seconds": 1, "slowest_ms": [1, 2], "thought_ms": [3]}, "time is"),
     "end": ("record_end", "7", 'record_end is "7", not a number of bytes'),
     "error": ("error", 1, "error is 1"),
     "pool": ("pool", ["zoe"], "pool is"),

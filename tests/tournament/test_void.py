@@ -57,3 +57,15 @@ def test_void(tmp_path: Path) -> None:
     assert found["void"] == 1
     assert sum(entrant["games"] for entrant in found["entrants"]) == config.seats
     assert "Void, because civdawn failed in them: 1 games." in as_text(found)
+
+
+def test_timed(tmp_path: Path) -> None:
+    """The answers of every seat are timed, of built-in players too, and take no longer than the
+    game."""
+    config = make_config(tmp_path, max_rounds=2)
+    with FixtureRunner(config) as runner:
+        times = runner.play(next(schedule(config))).line["time"]
+    thought = times["thought_ms"]
+    assert len(thought) == config.seats
+    assert all(each > 0 for each in thought)
+    assert sum(thought) <= times["seconds"] * 1000 + 1
