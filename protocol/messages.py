@@ -103,7 +103,7 @@ TO_CLIENTS: Final = (
         "over",
         (CIVDAWN,),
         (NUMBER,),
-        ("by", "ending", "places", "seat", "seed", "nonce"),
+        ("by", "ending", "places", "seat", "seed", "nonce", "promised", "salts"),
     ),
     Shape("quit", (CIVDAWN,)),
 )
@@ -125,7 +125,7 @@ FROM_CLIENTS: Final = (
         "[HELP]",
     ),
     Shape("option", (DRIVER,), fields=("seat",)),
-    Shape("ready", (SEAT,), (NUMBER,)),
+    Shape("ready", (SEAT,), (NUMBER,), ("salt",)),
     Shape("do", _BOTH, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
     Shape("options", _BOTH, (NUMBER,)),
     Shape("view", _BOTH, ("[N]",), ("seat",)),

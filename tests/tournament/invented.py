@@ -72,6 +72,6 @@ def played(
     return found
 
 
-def known(lines: list[Line]) -> dict[str, tuple[tuple[str, ...], int]]:
+def known(lines: list[Line]) -> dict[str, tuple[tuple[str, ...], int | str]]:
     """The seating and the seed of each result, by token."""
     return {line["token"]: (tuple(line["seating"]), line["seed"]) for line in lines}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import PY, Named, Option, OptionError, Value, chosen, split_name
@@ -40,7 +41,7 @@ class SeatContext:
     def __init__(
         self,
         seat: Seat,
-        seed: int,
+        seed: Seed,
         recorder: Recorder,
         interrupts: Interrupts,
         keyboard: Keyboard | None = None,
