@@ -87,9 +87,9 @@ class Game:
         """A state at the first question of a game.
 
         seed: chance is drawn from it, as `civdawn play --seed` does: the same actions make the same
-        game; a number, or 32 hexadecimal digits. Without one the questions of chance are asked like all others. position: the facts
-        that it begins with, as grammar/positions.md describes them, in place of its own beginning.
-        Raises SetupError.
+        game; a number, or 32 hexadecimal digits. Without one the questions of chance are asked like
+        all others. position: the facts that it begins with, as grammar/positions.md describes them,
+        in place of its own beginning. Raises SetupError.
         """
         game = self.beginning_from(position) if position else self
         past = Beginning(game.engine, game.setup)
