@@ -16,10 +16,15 @@ from civdawn_cli.tournament.runs import described
 from civdawn_cli.tournament.seed import sentence
 
 
+def seeded(found: Summary) -> str:
+    """The seed behind the format, unless it was drawn: then the sentence on luck has it."""
+    return f", seed {found['seed']}" if found["luck_of_seed"]["public"] else ""
+
+
 def as_text(found: Summary) -> str:
     """The report for a terminal."""
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
-    what = f"{found['seats']} seats, {found['format']}"
+    what = f"{found['seats']} seats, {found['format']}{seeded(found)}"
     heading = f"{'':4}{'entrant':24}{'rating':>7}  {'95 % interval':17}{'games':>6}{'won':>7}"
     lines = [
         f"{found['tournament']}: {found['games']:,}{of} games, {what}",

@@ -15,6 +15,7 @@ from civdawn_cli.tournament.forms import (
     interval_of,
     likelihood,
     rate_text,
+    seeded,
     terms,
 )
 from civdawn_cli.tournament.line import Line
@@ -198,7 +199,7 @@ def _facts(found: Summary) -> str:
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
     endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
     parts = [
-        f"{found['game']}, {found['seats']} seats, {found['format']}",
+        f"{found['game']}, {found['seats']} seats, {found['format']}{seeded(found)}",
         f"{found['games']:,}{of} games",
         f"ended by {endings}" if endings else "",
         f"{found['void']} void: civdawn failed in them" if found["void"] else "",

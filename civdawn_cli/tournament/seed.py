@@ -88,7 +88,7 @@ def told(config: Config, over: bool) -> SeedFacts:
 def sentence(facts: SeedFacts) -> str:
     """The same for people."""
     if facts["public"]:
-        return f"luck: seed {facts['seed']} stands in the config, so everybody could know the luck"
+        return "luck: the seed stands in the config, so everybody could know the luck"
     if facts["seed"] is None:
         return f"luck: the seed was drawn; its SHA-256 with a nonce is {facts['commit']}"
     return (
