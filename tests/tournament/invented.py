@@ -13,9 +13,9 @@ from civdawn_cli.tournament.schedule import Fixture, ordered
 
 def config(folder: Path, entrants: str, text: str = "", **main: object) -> Config:
     """The tournament of entrants called by single letters; main: keys of its first section."""
+    told = {**main, "seed": main.get("seed", 1)}
     keys = "\n".join(
-        f"{key.replace('_', '-')} = {value!r}".replace("'", '"')
-        for key, value in {"seed": 1, **main}.items()
+        f"{key.replace('_', '-')} = {value!r}".replace("'", '"') for key, value in told.items()
     )
     players = "".join(f'[[entrant]]\nname = "{name}"\nplayer = "random"\n' for name in entrants)
     path = folder / "tournament.toml"
