@@ -87,7 +87,7 @@ def draws(replay: Replay) -> Iterator[Draw]:
                 total = sum(step.weight(match.table, each) for each in match.options)
             stream = streams.setdefault(name, opened(seed, name))
             number = stream.below(place, total)
-            answer = write_answer(match, option).text
+            answer = write_answer(match, option).text or "-"
             yield Draw(match.label, name, place, total, number, answer)
         match.choose(option)
 
