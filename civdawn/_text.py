@@ -70,7 +70,7 @@ def _write(recorder: Recorder, state: State, links: list[Past]) -> None:
         recorder.note(given, due)
 
 
-def state_of_record(game: Game, text: str, at: str, seed: int | None) -> State:
+def state_of_record(game: Game, text: str, at: str, seed: int | str | None) -> State:
     """See `Game.state_from_record`."""
     record = read_game(text.encode(), 1)
     replay = Replay(game_of(record), record)

@@ -83,13 +83,13 @@ class Game:
 
     # ------------------------------------------------------------ states
 
-    def new_initial_state(self, seed: int | None = None, position: str = "") -> State:
+    def new_initial_state(self, seed: int | str | None = None, position: str = "") -> State:
         """A state at the first question of a game.
 
         seed: chance is drawn from it, as `civdawn play --seed` does: the same actions make the same
-        game. Without one the questions of chance are asked like all others. position: the facts
-        that it begins with, as grammar/positions.md describes them, in place of its own beginning.
-        Raises SetupError.
+        game; a number, or 32 hexadecimal digits. Without one the questions of chance are asked like
+        all others. position: the facts that it begins with, as grammar/positions.md describes them,
+        in place of its own beginning. Raises SetupError.
         """
         game = self.beginning_from(position) if position else self
         past = Beginning(game.engine, game.setup)
@@ -109,7 +109,7 @@ class Game:
 
         return deserialized(self, text)
 
-    def state_from_record(self, text: str, at: str = "", seed: int | None = None) -> State:
+    def state_from_record(self, text: str, at: str = "", seed: int | str | None = None) -> State:
         """The state at the end of a record, or at the beginning of the turn with that label.
 
         seed: as for `State.clone`. Raises NotationError if the text is no record of this game with

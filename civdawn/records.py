@@ -67,7 +67,7 @@ class GameRecord:
         setup = self._replay().match.setup
         return Game(game_of(self._record), Setup(setup.seats, setup.settings, "", setup.rules))
 
-    def state(self, at: str = "", seed: int | None = None) -> State:
+    def state(self, at: str = "", seed: int | str | None = None) -> State:
         """The state at its end, or at the beginning of the line with that label.
 
         seed: as for `State.clone`. Raises NotationError where it does not follow the rules.

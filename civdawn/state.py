@@ -190,7 +190,7 @@ class State:
         after.apply_action(action)
         return after
 
-    def clone(self, seed: int | _Same | None = SAME) -> State:
+    def clone(self, seed: int | str | _Same | None = SAME) -> State:
         """A copy that goes on independently, with the same luck: the same actions meet the same
         dice in both.
 

@@ -45,7 +45,17 @@ BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 was put together from several."""
 
 CLOSING: Final = frozenset(
-    {"result", "scores", "ranks", "termination", "terminationseat", "rounds", "seednonce"}
+    {
+        "result",
+        "scores",
+        "ranks",
+        "termination",
+        "terminationseat",
+        "rounds",
+        "seednonce",
+        "seedpromised",
+        "seedsalts",
+    }
 )
 """The tags, in lower case, that are known only when a game has stopped."""
 

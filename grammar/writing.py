@@ -32,6 +32,8 @@ TAGS: Final = (
     "Rounds",
     "Substitute#",
     "SeedNonce",
+    "SeedPromised",
+    "SeedSalts",
 )
 """The canonical order of tags; `#` stands for a number."""
 

@@ -109,7 +109,7 @@ TO_CLIENTS: Final = (
         "over",
         (CIVDAWN,),
         (NUMBER,),
-        ("by", "ending", "places", "seat", "seed", "nonce"),
+        ("by", "ending", "places", "seat", "seed", "nonce", "promised", "salts"),
     ),
     Shape("quit", (CIVDAWN,)),
 )
@@ -131,7 +131,7 @@ FROM_CLIENTS: Final = (
         "[HELP]",
     ),
     Shape("option", (DRIVER,), fields=("seat",)),
-    Shape("ready", (SEAT,), (NUMBER,)),
+    Shape("ready", (SEAT,), (NUMBER,), ("salt",)),
     Shape("do", _ALL, (NUMBER, "[#K]"), ("nodes",), "[TEXT]"),
     Shape("options", _ALL, (NUMBER,)),
     Shape("view", _ALL, ("[N]",), ("seat",)),

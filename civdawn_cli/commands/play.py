@@ -7,7 +7,13 @@ from typing import Any
 
 import click
 
-from civdawn_cli.commands.shared import game_option, map_option, player_names, settings_option
+from civdawn_cli.commands.shared import (
+    check_seed,
+    game_option,
+    map_option,
+    player_names,
+    settings_option,
+)
 from civdawn_cli.commands.shared_programs import program_options
 
 
@@ -22,7 +28,12 @@ from civdawn_cli.commands.shared_programs import program_options
     "seat. [default: 2 times greedy]",
     shell_complete=player_names,
 )
-@click.option("--seed", type=int, help="Number that decides all luck. [default: drawn, and shown]")
+@click.option(
+    "--seed",
+    callback=check_seed,
+    metavar="SEED",
+    help="Decides all luck: a number, or 32 hexadecimal digits. [default: drawn, and shown]",
+)
 @settings_option
 @map_option
 @click.option("--epic", is_flag=True, help="Short for --set epic=yes: to one victory card more.")

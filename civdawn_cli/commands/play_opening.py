@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
-from random import SystemRandom
 from typing import Any, Final, Self
 
 import click
@@ -15,6 +14,7 @@ import click
 from civdawn_cli.commands.shared import find_game, make_setup, misuse, read_settings, unknown
 from civdawn_cli.commands.shared_programs import read_terms
 from civdawn_cli.commands.shared_reference import look_up
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
@@ -35,6 +35,7 @@ from civdawn_cli.record import (
     game_of,
     read_records,
 )
+from civdawn_cli.record.promise import draw_seed, read_salts, read_seed
 from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
 from civdawn_cli.session.limits import Offence
@@ -50,9 +51,6 @@ from civdawn_cli.session.reaping import adopt
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""
 
-SEED_BITS: Final = 32
-"""Drawn seeds are short enough to type."""
-
 NEW: Final = (
     "seats", "seed", "map_name", "epic", "pairs", "position", "record", "force", "append", "hashes",
     "tags",
@@ -66,7 +64,7 @@ class Options:
 
     game_name: str
     seats: tuple[str, ...]
-    seed: int | None
+    seed: str | None
     map_name: str | None
     epic: bool
     pairs: tuple[str, ...]
@@ -99,7 +97,7 @@ class Opening:
 
     names: list[str]
     recorder: Recorder
-    seed: int
+    seed: Seed
     commitment: SeedCommitment | None
 
 
@@ -109,9 +107,16 @@ class OpenedGame:
     played."""
 
     names: list[str]
-    seed: int
+    seed: Seed
     run: GameRun
     interrupts: Interrupts
+
+    @property
+    def luck(self) -> Seed:
+        """The seed that decides the luck: once the game has begun the salts of programs are in
+        it."""
+        commitment = self.run.program_seats.commitment
+        return commitment.seed if commitment is not None and commitment.salts else self.seed
 
     @property
     def human(self) -> bool:
@@ -149,7 +154,7 @@ def _new(options: Options) -> Opening:
     if options.epic:
         settings["epic"] = "yes"
     match = _match(game, make_setup(game, len(names), settings), options.position)
-    seed = SystemRandom().getrandbits(SEED_BITS) if options.seed is None else options.seed
+    seed = draw_seed() if options.seed is None else read_seed(options.seed)
     commitment = SeedCommitment(seed) if commands(names) else None
     try:
         more = read_settings(options.tags, "tag")
@@ -218,13 +223,13 @@ def _match(game: Game[Any], setup: Setup, position: str | None) -> Match[Any]:
         fail(f"{position}: {error}")
 
 
-def _record_file(options: Options, names: Sequence[str], seed: int) -> RecordFile | None:
+def _record_file(options: Options, names: Sequence[str], seed: Seed) -> RecordFile | None:
     """The file of the record; None if there is none. A person's game always has one."""
     path = options.record
     if path is None:
         if not any(map(is_person, names)):
             return None
-        path = _free(f"civdawn-{seed}")
+        path = _free(f"civdawn-{str(seed)[:8]}")
     try:
         return RecordFile(path, overwrite=options.force, append=options.append)
     except FileExistsError:
@@ -256,7 +261,7 @@ def _resumed(options: Options, path: Path) -> Opening:
     _check_names(names, options.as_json)
     seed, commitment = _seed(record.value("Seed")), None
     if record.value("SeedCommit") and record.value("SeedNonce"):
-        commitment = SeedCommitment(seed, record.value("SeedNonce"))
+        commitment = _commitment(record, seed)
     try:
         file = RecordFile(path, keep=record.tail)
     except OSError as error:
@@ -291,12 +296,22 @@ def _replay(path: Path, record: Record) -> Replay:
     return replay
 
 
-def _seed(text: str) -> int:
+def _seed(text: str) -> Seed:
     """The seed of a record; a record without one goes on with luck of its own."""
     try:
-        return int(text)
+        return read_seed(text)
     except ValueError:
-        return SystemRandom().getrandbits(SEED_BITS)
+        return draw_seed()
+
+
+def _commitment(record: Record, seed: Seed) -> SeedCommitment:
+    """The promise that the game began with."""
+    nonce, promised = record.value("SeedNonce"), record.value("SeedPromised")
+    try:
+        salts = read_salts(record.value("SeedSalts")) if promised else None
+    except ValueError:
+        salts = None
+    return SeedCommitment(promised if salts else seed, nonce, salts)
 
 
 # ---------------------------------------------------------------- players

@@ -57,7 +57,7 @@ def tell(opened: OpenedGame, result: GameResult, options: Options) -> int:
 def _tell_json(opened: OpenedGame, result: GameResult, options: Options) -> None:
     match, file = opened.run.match, opened.run.recorder.file
     found: dict[str, object] = {**as_object(match, opened.names, result.termination)}
-    found["seed"] = opened.seed
+    found["seed"] = opened.luck
     if opened.run.program_seats.seats:
         found |= opened.run.program_seats.as_object()
     found["record"] = str(file.path) if file is not None and not file.failure else None
@@ -107,7 +107,7 @@ def _log(opened: OpenedGame, result: GameResult, folder: Path | None) -> str:
     facts: dict[str, object] = {**as_object(opened.run.match, opened.names, result.termination)}
     del facts["summary"]
     try:
-        program_seats.log(folder, {**facts, "seed": opened.seed})
+        program_seats.log(folder, {**facts, "seed": opened.luck})
     except OSError as error:
         return f"{folder}: the match log can't be written: {error.strerror}"
     return ""
@@ -129,7 +129,7 @@ def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
     file = recorder.file
     if file is None:
         how = _("it was not recorded (--record FILE does that); its seed is {seed}").format(
-            seed=opened.seed
+            seed=opened.luck
         )
     elif file.failure is not None:
         how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 @click.option("--board", is_flag=True, help="Draw the map as it is then.")
 @click.option("--position", is_flag=True, help="Print the position as it is then, and no more.")
 @click.option("--verify", is_flag=True, help="Check form, components, luck and commitment, too.")
+@click.option("--draws", is_flag=True, help="List every die and draw with its random number.")
 @jobs_option
 @click.pass_context
 def command(
@@ -58,6 +59,7 @@ def command(
     board: bool,
     position: bool,
     verify: bool,
+    draws: bool,
     jobs: int,
 ) -> None:
     """Play the games of FILE again and say how they end; - is the standard input.
@@ -94,14 +96,18 @@ def command(
     exactly one place. All dice and draws must follow from the seed, if the record tells one, and
     the seed must be the one that SeedCommit settled before the game, if it has that.
 
+    With --draws every die and draw is listed with its random number, for programs that check luck
+    as protocol/luck.md describes it: turn, stream, place in it, how many answers there were (or
+    their weights together), the number drawn below that, and the answer.
+
     Games played with other component data, by their tag Data, are noted on stderr, once a file.
 
     Exit code 0 when every game follows to its end, 1 when one does not or breaks off, 2 for bad
     usage.
     """
-    if position and (step or board or words):
-        misuse("--position prints nothing else; leave out --step, --board and --words")
-    if html is not None and (step or board or words or position or verify):
+    if position and (step or board or words or draws):
+        misuse("--position prints nothing else; leave out --step, --board, --words and --draws")
+    if html is not None and (step or board or words or position or verify or draws):
         misuse("--html writes a page and nothing else; leave out other ways to show the game")
     if not (words or html) and (seat or public):
         misuse("--seat and --public go with --words or --html, which tell a game for them")
@@ -119,7 +125,7 @@ def command(
     with Workers(1 if step else jobs) as workers:
         eyes = EVERYBODY if public else ALL if seat is None else seat
         show = Show(
-            label or "", step, board, verify, position, file != "-", eyes if words else None
+            label or "", step, board, verify, position, file != "-", eyes if words else None, draws
         )
         for _ in sources:
             work = show.game if workers.jobs == 1 else show.whole_game
@@ -177,7 +183,7 @@ class Show:
     label: the turn before which to stop or, with `step`, to begin. position: show nothing else.
     asks: True if a person can be asked for Enter, since the games do not come from standard input.
     eyes: tell the turns in sentences, as this seat from 1, EVERYBODY or ALL saw them; None to tell
-    none.
+    none. draws: list the draws.
     """
 
     def __init__(
@@ -189,6 +195,7 @@ class Show:
         position: bool,
         asks: bool,
         eyes: int | None = None,
+        draws: bool = False,
     ) -> None:
         self.label: Final = label
         self.step: Final = step
@@ -197,6 +204,7 @@ class Show:
         self.position: Final = position
         self.asks: Final = asks
         self.eyes: Final = eyes
+        self.draws: Final = draws
         self.width: Final = get_terminal_size().columns if sys.stdout.isatty() else 0
 
     def whole_game(self, text: GameText) -> list[Remark | None]:
@@ -239,6 +247,8 @@ class Show:
         yield from self._end(replay)
         if self.verify:
             yield from self._luck(replay)
+        if self.draws:
+            yield from _draws(replay)
         if self.board:
             yield self._map(replay)
         if not replay.complete and (self.step or not self.label):
@@ -351,6 +361,14 @@ class Show:
         last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"
         where = f" in line {record.broken}" if record.broken else ""
         return Remark(f"the record breaks off{where}, {last}", wrong=True)
+
+
+def _draws(replay: Replay) -> Iterator[Remark]:
+    """Every die and draw on a line of its own."""
+    from civdawn_cli.record.luck import draws
+
+    for draw in draws(replay):
+        yield Remark(" ".join(map(str, draw)))
 
 
 def _told(teller: Teller, label: str) -> list[str]:

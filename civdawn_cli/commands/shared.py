@@ -164,3 +164,15 @@ def python() -> str:
     import platform
 
     return f"{platform.python_implementation()} {platform.python_version()}"
+
+
+def check_seed(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """The callback of an option that takes a seed: bad usage unless it is one."""
+    from civdawn_cli.record.promise import read_seed  # late: most commands read no seed
+
+    try:
+        if value is not None:
+            read_seed(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error), context, parameter) from None
+    return value

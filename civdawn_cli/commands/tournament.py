@@ -143,9 +143,10 @@ def run(
     from civdawn_cli.tournament.forms import as_text
     from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.report import summary
-    from civdawn_cli.tournament.results import CONFIG, Results, ResultsError
+    from civdawn_cli.tournament.results import CONFIG, RESULTS, Results, ResultsError
     from civdawn_cli.tournament.runner import WorkerLost
     from civdawn_cli.tournament.runs import read_runs
+    from civdawn_cli.tournament.seed import SeedError, settled
 
     if quick:
         shape = Quick(words, games, seats, seed, clock, game_name, pairs)
@@ -155,11 +156,12 @@ def run(
         config, text = _config(Path(words[0]), concurrency)
     folder = out or Path(config.name)
     try:
+        config = settled(config, folder, RESULTS, draw=True)
         with Results(folder, config, text) as results:
             _play(config, results, cluster, quiet, as_json)
             found = summary(config, results.lines, read_runs(folder))
             plan = Plan(config, results.lines)
-    except (ResultsError, ClusterError, WorkerLost) as problem:
+    except (ResultsError, SeedError, ClusterError, WorkerLost) as problem:
         fail(str(problem))
     except OSError as error:
         fail(f"{error.filename or folder}: {error.strerror}; {GOES_ON}")
@@ -431,11 +433,12 @@ def _read(folder: Path) -> tuple[Config, list[Line]]:
     """The config of a folder and its results so far."""
     from civdawn_cli.tournament.config import ConfigError, read_config
     from civdawn_cli.tournament.results import CONFIG, RESULTS, ResultsError, read_results
+    from civdawn_cli.tournament.seed import SeedError, settled
 
     try:
-        config = read_config(folder / CONFIG)
+        config = settled(read_config(folder / CONFIG), folder, RESULTS)
         lines = list(read_results(folder, config)) if (folder / RESULTS).exists() else []
-    except (ConfigError, ResultsError) as problem:
+    except (ConfigError, ResultsError, SeedError) as problem:
         fail(str(problem))
     except OSError as error:
         fail(f"{folder} is no folder of a tournament: {error.strerror}")

@@ -27,12 +27,12 @@ from civdawn_cli.grammar import GameText, Record, Tag, closing, read_games, read
 from civdawn_cli.record.files import RecordFile
 from civdawn_cli.record.knowledge import known, line_seen
 from civdawn_cli.record.position import position_text
+from civdawn_cli.record.promise import commitment
 from civdawn_cli.record.recorder import Recorder
 from civdawn_cli.record.replay import Checked, Replay, canonical, check
 from civdawn_cli.record.tags import (
     ROUND_LIMIT,
     UNFINISHED,
-    commitment,
     game_of,
     opening,
     read_setup,

@@ -3,9 +3,10 @@ is the one committed to before the game."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.chance import Chance, Source, is_drawn, opened, stream_name
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
@@ -30,6 +31,8 @@ class Luck(NamedTuple):
     def lines(self) -> list[str]:
         """The outcome without the problems, as lines for people."""
         told = f"luck: {self.draws:,} dice and draws follow from seed {self.seed}"
+        if not is_drawn(self.seed):
+            told += ", a number that somebody typed"
         commitment = "commitment: Seed and SeedNonce are what SeedCommit said"
         return [
             told if self.seed else "luck: the record tells no seed to check it by",
@@ -48,6 +51,45 @@ def luck(replay: Replay) -> Luck:
         draws, other = _drawn(replay, seed)
         problems += [other] if other is not None else []
     return Luck(seed, draws, committed, tuple(problems))
+
+
+class Draw(NamedTuple):
+    """A die or draw as protocol/luck.md counts it.
+
+    label: of its turn. stream: its name. place: in the stream, from 0. total: the draw is a number
+    below this: how many answers there were, or their weights together. number: the draw. answer:
+    what it stood for, in notation.
+    """
+
+    label: str
+    stream: str
+    place: int
+    total: int
+    number: int
+    answer: str
+
+
+def draws(replay: Replay) -> Iterator[Draw]:
+    """The draws that the seed of a replayed game gives at all its questions of chance, in their
+    order; none without a seed."""
+    seed = replay.record.value("Seed")
+    streams: dict[str, Source] = {}
+    taken: dict[str, int] = {}
+    match = Match(replay.match.game, replay.match.setup)
+    for option in replay.match.choices if seed else ():
+        step = match.step
+        if step.seat == CHANCE:
+            name = stream_name(step)
+            place = taken.get(name, 0)
+            taken[name] = place + 1
+            total = len(match.options)
+            if step.weighted:
+                total = sum(step.weight(match.table, each) for each in match.options)
+            stream = streams.setdefault(name, opened(seed, name))
+            number = stream.below(place, total)
+            answer = write_answer(match, option).text or "-"
+            yield Draw(match.label, name, place, total, number, answer)
+        match.choose(option)
 
 
 def _missing_tags(record: Record) -> list[NotationError]:

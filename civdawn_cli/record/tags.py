@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import NotationError, Record, Tag, closing, in_order, write_tag
 from civdawn_cli.grammar.mistakes import shown
+from civdawn_cli.record.promise import keeps, read_salts, salted
 
 UNFINISHED: Final = "unfinished"
 ROUND_LIMIT: Final = "round limit"
@@ -25,7 +27,7 @@ def opening(
     game: Game[Any],
     setup: Setup,
     players: Sequence[str],
-    seed: int | None = None,
+    seed: Seed | None = None,
     more: Mapping[str, str] | None = None,
 ) -> list[Tag]:
     """The tags known before the first choice.
@@ -92,17 +94,6 @@ def result(game: Game[Any], table: Any) -> str:
 def rounds(game: Game[Any], table: Any, termination: str) -> int:
     """The number of rounds begun, without a round that the round limit forbade."""
     return game.rounds(table) - (termination == ROUND_LIMIT)
-
-
-def commitment(seed: int | str, nonce: str) -> str:
-    """The value of the tag SeedCommit: the SHA-256 of seed and nonce in hexadecimal digits.
-
-    It is published before a game, and the tags Seed and SeedNonce after it: so everybody can check
-    that the seed was not changed in between.
-    """
-    from hashlib import sha256
-
-    return sha256(f"{seed} {nonce}".encode()).hexdigest()
 
 
 def game_of(record: Record) -> Game[Any]:
@@ -189,11 +180,22 @@ def disagreements(game: Game[Any], record: Record, table: Any) -> list[NotationE
 
 
 def broken_commitment(record: Record) -> list[NotationError]:
-    """The problem of a record whose Seed and SeedNonce do not give its SeedCommit; [] if they do,
-    or if not all three are there."""
+    """The problem of a record whose Seed, SeedSalts and SeedNonce do not give its SeedCommit; [] if
+    they do, or if not all that is needed is there."""
     committed, nonce, seed = (record.tag(name) for name in ("SeedCommit", "SeedNonce", "Seed"))
     if committed is None or nonce is None or seed is None:
         return []
-    if committed.value.lower() == commitment(seed.value, nonce.value):
+    promised, salts = record.tag("SeedPromised"), record.tag("SeedSalts")
+    first, problem = seed.value, "Seed and SeedNonce are not what SeedCommit said"
+    if promised is not None or salts is not None:
+        try:
+            given = read_salts(salts.value if salts else "")
+            first = promised.value if promised else ""
+            if salted(first, given) != seed.value:
+                raise ValueError("Seed does not follow from SeedPromised and SeedSalts")
+        except ValueError as error:
+            return [NotationError(f"SeedSalts: {error}", line=(salts or promised or seed).number)]
+        problem = "SeedPromised and SeedNonce are not what SeedCommit said"
+    if keeps(committed.value, first, nonce.value):
         return []
-    return [NotationError("Seed and SeedNonce are not what SeedCommit said", line=committed.number)]
+    return [NotationError(problem, line=committed.number)]

@@ -8,6 +8,7 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Game
 from civdawn_cli.playing.options import Option, OptionError, chosen
 from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok, write
+from civdawn_cli.record.promise import SALT
 from civdawn_cli.session import hints
 from civdawn_cli.session.channel import Channel, Clock, Flooded, Gone, Late, Overlong, WallClock
 from civdawn_cli.session.command_line import StartError
@@ -94,6 +95,7 @@ class Bot:
         self.channel: Channel | None = None
         self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
+        self.met = False
         self.last_line = ""
         self.absent = False
         self._thinks_until: float | None = None
@@ -110,7 +112,7 @@ class Bot:
         """Start the program and greet it; `meet` waits for its answer. Raises Offence."""
         self.came_at = self._started = self.clock.now()
         self.errors = self.last_line = ""
-        self.absent = False
+        self.absent = self.met = False
         self._lines = 0
         try:
             self.channel = self._launch()
@@ -140,6 +142,7 @@ class Bot:
         self.name = self.preferences.name or self.name
         self.send(ok(message) + "\n")
         self._set_up()
+        self.met = True
 
     def _first(self, deadline: float | None) -> Message:
         """Wait for `hello`, and take note of the options before it. Raises Offence and
@@ -185,8 +188,9 @@ class Bot:
         until = self._thinks_until
         return None if until is None else deadline + max(0.0, until - self.clock.now())
 
-    def ready(self, number: int, deadline: float | None) -> None:
-        """Wait until the bot is ready for the game of that number. Raises Offence.
+    def ready(self, number: int, deadline: float | None) -> str:
+        """Wait until the bot is ready for the game of that number, and return what it adds to the
+        seed, '' for nothing. Raises Offence.
 
         One that is absent may first answer the question it was left with.
         """
@@ -195,9 +199,13 @@ class Bot:
             message = self.message(deadline)
             if message.verb == "ready":
                 if message.number == number:
+                    salt = message.fields.get("salt", "")
+                    if salt and not SALT.fullmatch(salt):
+                        self.dismiss(ProtocolError("value", hints.SALT), message, number)
+                        continue
                     self.send(ok(message) + "\n")
                     self.absent = False
-                    return
+                    return salt
                 self.dismiss(ProtocolError("stale", f"game {number} is due"), message, number)
             elif message.verb == "do" and self.absent:
                 self.refuse(about(ProtocolError("stale", "that game is over"), message))

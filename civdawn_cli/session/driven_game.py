@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from civdawn_cli.engine.chance import Luck, ReturningChance
+from civdawn_cli.engine.chance import Luck, ReturningChance, Seed
 from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
@@ -58,7 +58,7 @@ class DrivenGame(KnownGame):
         context: DriverContext,
         names: list[str],
         recorder: Recorder,
-        seed: int,
+        seed: Seed,
         commitment: SeedCommitment | None,
         *,
         followed: Followed | None = None,
@@ -71,7 +71,7 @@ class DrivenGame(KnownGame):
         self.shown: Final = settings.shown(names)
         self.say: Final = context.say
         self.ears: Final = context.ears
-        self.seed: Final = seed
+        self.seed = seed
         self.commitment: Final = commitment
         self.step: Final = settings.value("pace") == "step"
         self.max_rounds: Final = int(settings.value("rounds") or DEFAULTS["rounds"])
@@ -210,6 +210,10 @@ class DrivenGame(KnownGame):
             self.run.program_seats.begin()
         except Forfeited as reason:
             raise ProtocolError("start", str(reason)) from None
+        if self.commitment is not None and self.commitment.seed != str(self.seed):
+            self.seed = self.commitment.seed  # before the first draw: seats gave salts
+            self._chance = self.run.chance = ReturningChance(self.seed)
+            self._places = Places(self.run.recorder, Luck(self.seed))
 
     def go_on(self, going: bool = False) -> None:
         """From now on the game is to go on. going: past one choice for which it would wait."""

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.notation.reading import NotationError
@@ -69,7 +70,7 @@ class Driver(Looker):
         say: Callable[[str], None],
         terms: Terms,
         *,
-        commit: Callable[[int], SeedCommitment] = SeedCommitment,
+        commit: Callable[[Seed], SeedCommitment] = SeedCommitment,
         clock: Clock | None = None,
         launch: Callable[[int, str], Channel] | None = None,
         keep: Keep | None = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.session.channel import Channel, Clock
 from civdawn_cli.session.files import Keep
@@ -27,7 +28,7 @@ class DriverContext:
     preferences: Preferences
     say: Callable[[str], None]
     ears: Ears
-    commit: Callable[[int], SeedCommitment] = SeedCommitment
+    commit: Callable[[Seed], SeedCommitment] = SeedCommitment
     clock: Clock | None = None
     launch: Callable[[Seat, str], Channel] | None = None
     guests: Guests = field(default_factory=Guests)

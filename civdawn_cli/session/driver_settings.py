@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from difflib import get_close_matches
-from random import SystemRandom
 from typing import Any, Final
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.options import EXEC, PY, OptionError, join_name, split_name
 from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.playing.reference import Entry, setting
 from civdawn_cli.protocol import ProtocolError, items
+from civdawn_cli.record.promise import draw_seed, read_seed
 from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.driver_tags import DriverTags
 from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
@@ -62,7 +63,7 @@ TYPES: Final[dict[str, tuple[str, str]]] = {
     "name2": ("text", NAME_HELP),
     "name3": ("text", NAME_HELP),
     "name4": ("text", NAME_HELP),
-    "seed": ("number", "Decides all luck; empty: drawn for every game."),
+    "seed": ("text", "A number or 32 hexadecimal digits; empty: drawn for every game."),
     "chance": ("choice", "me: the driver is asked for every die and draw, and sees everything."),
     "pace": ("choice", "step: everybody but the driver waits for go."),
     "position": ("facts", "The position to begin with; empty: the game's own beginning."),
@@ -81,8 +82,6 @@ PLAYERS: Final = (ME, *BOTS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS")
 """The players that a seat can have."""
 
 CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
-SEED_BITS: Final = 32
-"""Drawn seeds are short enough to type."""
 
 
 class DriverSettings:
@@ -198,10 +197,10 @@ class DriverSettings:
         start, request = self.value(START_LIMIT), self.value(REQUEST_LIMIT)
         return replace(terms, limits=terms.limits.changed(start, request))
 
-    def seed(self) -> int:
+    def seed(self) -> Seed:
         """The seed that is set, or one drawn now."""
         given = self.value("seed")
-        return int(given) if given else SystemRandom().getrandbits(SEED_BITS)
+        return read_seed(given) if given else draw_seed()
 
     def entries(self) -> list[Entry]:
         """Everything that can be set, as data: those of every driver, then those of the game."""
@@ -240,7 +239,9 @@ class DriverSettings:
         elif name.startswith("name"):
             if not value.isprintable():
                 raise ProtocolError("value", f"{name} has characters that can't be shown")
-        elif name in ("seed", "gaps", "rounds"):
+        elif name == "seed":
+            _check_seed(value)
+        elif name in ("gaps", "rounds"):
             if value and not (value.isascii() and value.isdecimal() and len(value) < 30):
                 raise ProtocolError("value", f"{name} is a number, not {value!r}")
             if name == "rounds" and value and not int(value):
@@ -260,6 +261,15 @@ def _name(name: str) -> str:
     """The name of a setting as it is kept; options of bots are as their bots write them."""
     setting, point, option = name.partition(".")
     return setting.lower() + point + option
+
+
+def _check_seed(text: str) -> None:
+    """Raises ProtocolError unless a seed, or none, is given."""
+    try:
+        if text:
+            read_seed(text)
+    except ValueError as wrong:
+        raise ProtocolError("value", str(wrong)) from None
 
 
 def _check_player(name: str) -> str:

@@ -81,8 +81,8 @@ class Keep:
         self._told = False
 
     def write(self, text: str) -> None:
-        """Write it, if anything has changed. A file that can't be written is told of once, as a warning:
-        the game goes on."""
+        """Write it, if anything has changed. A file that can't be written is told of once, as a
+        warning: the game goes on."""
         if text == self._written:
             return
         new = self.path.with_name(f".{self.path.name}.new")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Self
 
-from civdawn_cli.engine.chance import Chance
+from civdawn_cli.engine.chance import Chance, Seed
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.grammar import Tag
@@ -68,7 +68,7 @@ def commands(players: Sequence[str]) -> dict[Seat, str]:
 def opening_tags(
     match: Match[Any],
     names: Sequence[str],
-    seed: int | None,
+    seed: Seed | None,
     commitment: SeedCommitment | None = None,
     more: Mapping[str, str] | None = None,
 ) -> list[Tag]:
@@ -97,7 +97,7 @@ class GameRun:
         recorder: Recorder,
         players: Sequence[str],
         programs: Programs,
-        seed: int,
+        seed: Seed,
         max_rounds: int,
         *,
         number: int = 1,
@@ -129,7 +129,7 @@ class GameRun:
             programs, recorder, number, lambda seat: self._make(substitute, seat), commitment, bots
         )
         self.players: Final = [self._player(name, seat) for seat, name in enumerate(players)]
-        self.chance: Final = chance or Chance(seed)
+        self.chance = chance or Chance(seed)
         if recorder.match.choices:
             catch_up(recorder.match, self.players, self.chance)
 
@@ -159,7 +159,11 @@ class GameRun:
             with self._waiting():
                 if not self._lent:
                     self.programs.start()
+                self.program_seats.start()
                 self.program_seats.begin()
+            commitment = self.program_seats.commitment
+            if commitment is not None and commitment.salts and not self.match.choices:
+                self.chance = Chance(commitment.seed)
             termination = self.advance(self._overheard(watch))
         except Forfeited as forfeited:
             return self.end(forfeited.ending, forfeited)

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from operator import attrgetter
 from typing import Any, Final
 
-from civdawn_cli.engine.chance import Luck, ReturningChance
+from civdawn_cli.engine.chance import Luck, ReturningChance, Seed
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat
 from civdawn_cli.grammar import Tag
@@ -121,7 +121,7 @@ def give(recorder: Recorder, chance: ReturningChance, option: Option) -> None:
 
 
 def played(
-    match: Match[Any], tags: list[Tag], seed: int, mine: tuple[Seat, ...]
+    match: Match[Any], tags: list[Tag], seed: Seed, mine: tuple[Seat, ...]
 ) -> tuple[Recorder, Places]:
     """A record of a match that was played already, and its places. mine: the driver's seats."""
     recorder = Recorder(Match(match.game, match.setup), tags)

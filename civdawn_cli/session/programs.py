@@ -6,13 +6,13 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Any, Final, TypedDict
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Tag
@@ -21,6 +21,7 @@ from civdawn_cli.playing.options import EXEC, PY, Option, join_name, split_name
 from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
+from civdawn_cli.record.promise import draw_nonce, listed, salted
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, Hearing, WallClock
 from civdawn_cli.session.events import EventStream
@@ -143,16 +144,21 @@ class Programs:
                         bot.kill()
 
     def close(self) -> None:
-        """Let all programs go; nothing of them is left afterwards, whatever happens here.
+        """Let all programs go; nothing of them is left afterwards, whatever happens here."""
+        with ExitStack() as last:
+            for log in self._logs.values():
+                last.callback(log.close)
+            self._logs.clear()
+            last.callback(self.renew)
+
+    def renew(self) -> None:
+        """Let all programs go; those that play again are started anew.
 
         One that was left alone with a question, and does not hear while it thinks, is ended at
         once.
         """
         deadline = self.clock.now() + self.terms.limits.quit
         with ExitStack() as last:
-            for log in self._logs.values():
-                last.callback(log.close)
-            self._logs.clear()
             for bot in self.bots.values():
                 last.callback(lambda bot: bot.close(deadline), bot)
             for bot in self.bots.values():
@@ -228,13 +234,34 @@ def options_of(
 
 
 class SeedCommitment:
-    """A seed that is settled before a game and told after it. commit: proves it is the same."""
+    """A seed that is settled before a game and told after it.
 
-    def __init__(self, seed: int | str, nonce: str = "") -> None:
+    promised: the seed. commit: proves that it is the same. salts: what seats gave before the first
+    draw. seed: what decides the luck, which follows from these two, so that neither side can choose
+    it.
+    """
+
+    def __init__(
+        self, seed: Seed, nonce: str = "", salts: Mapping[Seat, str] | None = None
+    ) -> None:
         """nonce: drawn if not given; nobody can find the seed by trying without it."""
-        self.seed: Final = str(seed)
-        self.nonce: Final = nonce or token_hex(16)
-        self.commit: Final = commitment(self.seed, self.nonce)
+        self.promised: Final = str(seed)
+        self.nonce: Final = nonce or draw_nonce()
+        self.commit: Final = commitment(self.promised, self.nonce)
+        self.salts: Mapping[Seat, str] = dict(salts or {})
+
+    @property
+    def seed(self) -> str:
+        """The seed that decides the luck."""
+        return salted(self.promised, self.salts)
+
+    def told(self) -> dict[str, str]:
+        """What opens the promise, as the fields of `over`."""
+        fields = {"seed": self.seed, "nonce": self.nonce}
+        if self.salts:
+            salts = listed(self.salts).replace(" ", ",")
+            fields |= {"promised": self.promised, "salts": salts}
+        return fields
 
     def opening(self) -> dict[str, str]:
         """The tags of the record that stand before the game."""
@@ -242,7 +269,10 @@ class SeedCommitment:
 
     def closing(self) -> list[Tag]:
         """The tags of the record that stand after the game."""
-        return [Tag("Seed", self.seed), Tag("SeedNonce", self.nonce)]
+        tags = [Tag("Seed", self.seed), Tag("SeedNonce", self.nonce)]
+        if self.salts:
+            tags += [Tag("SeedPromised", self.promised), Tag("SeedSalts", listed(self.salts))]
+        return tags
 
 
 class ProgramFacts(TypedDict):
@@ -313,10 +343,21 @@ class ProgramSeats:
         }
         self._failed: Final = programs.failed if bots is None else {}
 
+    def start(self) -> None:
+        """Start those that do not run, all at the same time. What fails is judged by `begin`, which
+        tries again."""
+        for player in self.seats.values():
+            if player.bot.channel is None and player.seat not in self._failed:
+                with suppress(Offence):
+                    player.bot.start()
+
     def begin(self) -> None:
         """Tell all programs of the game. Raises Forfeited."""
         for seat, player in self.seats.items():
             player.begin(self._failed.pop(seat, None))
+        if self.commitment is not None and not self.recorder.history:
+            given = {seat: player.salt for seat, player in self.seats.items() if player.salt}
+            self.commitment.salts = given
 
     def overhear(self) -> None:
         """Tell the latest answers to the bots that want to hear them at once."""
@@ -334,7 +375,7 @@ class ProgramSeats:
         if forfeited is not None:
             fields["seat"] = str(forfeited.seat + 1)
         if self.commitment is not None:
-            fields |= {"seed": self.commitment.seed, "nonce": self.commitment.nonce}
+            fields |= self.commitment.told()
         self.over_fields = fields
         line = write(Message("over", (str(self.number),), fields)) + "\n"
         for player in self.seats.values():

@@ -100,6 +100,7 @@ class BotSeat:
         self._put = False  # the bot knows of it
         self._quiet = False  # the others don't
         self._left = 0.0  # in the bot's bank when it was asked
+        self.salt = ""  # what it adds to the seed of this game
         self._unready = False  # it has not said yet that it is ready for this game
         self._ready_by: float | None = None
         self._told: Told | None = None
@@ -121,6 +122,7 @@ class BotSeat:
     def _begin(self) -> list[Option]:
         if self.bot.channel is None:
             self.bot.start()
+        if not self.bot.met:
             self.bot.meet()
         self._asked_at = self.bot.clock.now()
         if self.bot.preferences.events != NONE:
@@ -133,7 +135,7 @@ class BotSeat:
 
     def _await_ready(self) -> None:
         """Wait until the bot is ready for the game. Raises Offence."""
-        self.bot.ready(self.number, self._ready_by)
+        self.salt = self.bot.ready(self.number, self._ready_by)
         self._unready = False
 
     def _new(self) -> str:

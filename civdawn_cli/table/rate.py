@@ -8,7 +8,8 @@ from typing import Final
 
 A_SECOND: Final = 40.0
 AT_ONCE: Final = 300.0
-"""The lines that may be said a second, and at once after a silence; a line counts 1, a costly one more."""
+"""The lines that may be said a second, and at once after a silence; a line counts 1, a costly one
+more."""
 
 COSTLY: Final = {
     b"picture": 2,

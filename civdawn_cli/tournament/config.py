@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.options import EXEC, Option, OptionError, join_name
@@ -25,6 +26,10 @@ from civdawn_cli.session.programs import is_program
 SWISS: Final = "swiss"
 LADDER: Final = "ladder"
 FORMATS: Final = ("round-robin", "gauntlet", "single", SWISS, LADDER)
+
+GAME: Final = "game"
+TOURNAMENT: Final = "tournament"
+"""How long a program lives."""
 
 SECTIONS: Final = ("tournament", "settings", "programs", "decide")
 
@@ -40,7 +45,8 @@ format = "round-robin"     # every set of entrants; gauntlet: the first against 
                            # of `rounds = 3` equals meet; ladder: least-known pairings first,
                            # `wave = 4` deals at once; entrants may be added at any time
 blocks = 2                 # deals for every set (ladder: in all); each is played in every seating
-seed = 1                   # decides all deals
+# seed = 1                 # decides all luck, so everybody knows it; without it a seed is drawn,
+                           # promised now and told when all games are played
 concurrency = 2            # games at the same time; changes no result
 max-rounds = 60            # a game without a winner stops here
 
@@ -48,6 +54,8 @@ max-rounds = 60            # a game without a winner stops here
 SETTINGS
 
 [programs]                 # what holds for entrants that are programs
+fresh = "game"             # a new process every game, so that none remembers the deal it had in
+                           # another seat; "tournament": they live on, for entrants you trust
 clock = "none"             # milliseconds and more a turn: "60000+2000"
 retries = 2                # wrong answers a game that are asked again
 restarts = 0               # crashes a game after which a program is started again
@@ -117,15 +125,16 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """A tournament. concurrency: how many games run at a time; it changes no result. rounds: for
-    swiss only. wave: for ladder only. decide: None to play every game."""
+    """A tournament. concurrency: how many games run at a time; it changes no result. seed: ''
+    for one that is to be drawn. nonce: of a drawn one. fresh: GAME or TOURNAMENT. rounds: for swiss
+    only. wave: for ladder only. decide: None to play every game."""
 
     name: str
     game: str
     seats: int
     format: str
     blocks: int
-    seed: int
+    seed: Seed
     concurrency: int
     max_rounds: int
     settings: Mapping[str, str]
@@ -142,13 +151,15 @@ class Config:
     decide: Decide | None = None
     start_limit: int = 30
     request_limit: int = 60
+    nonce: str = ""
+    fresh: str = GAME
 
     def identity(self) -> str:
         """Eight hexadecimal digits that are equal for configs whose results may be merged."""
         facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
         # A swiss round has this many blocks; with more of them the later rounds would differ.
         length = "rounds" if self.format == SWISS else "blocks"
-        for free in ("concurrency", "name", "decide", "on_missing", length):
+        for free in ("concurrency", "name", "decide", "on_missing", "nonce", "fresh", length):
             del facts[free]
         for limit, usual in (("start_limit", 30), ("request_limit", 60)):
             if facts[limit] == usual:  # as in tournaments that began before it could be set
@@ -204,7 +215,7 @@ class _Reader:
         programs = self._table("programs")
         limits = (START_LIMIT, REQUEST_LIMIT)
         policies = ("retries", "restarts", "on-error", "on-missing", "memory")
-        known = ("clock", "cap", *policies, *limits)
+        known = ("clock", "cap", "fresh", *policies, *limits)
         self._known(programs, known, "programs")
 
         def number(table: dict[str, Any], section: str, key: str, default: int, least: int) -> int:
@@ -228,7 +239,7 @@ class _Reader:
             seats=seats,
             format=self._choice(main, "tournament", "format", FORMATS[0], FORMATS),
             blocks=number(main, "tournament", "blocks", 1, 1),
-            seed=number(main, "tournament", "seed", 1, 0),
+            seed=number(main, "tournament", "seed", 1, 0) if "seed" in main else "",
             concurrency=number(main, "tournament", "concurrency", 1, 1),
             max_rounds=number(main, "tournament", "max-rounds", 100, 1),
             settings=self._settings(rules, seats),
@@ -245,6 +256,7 @@ class _Reader:
             decide=self._decide(),
             start_limit=number(programs, "programs", START_LIMIT, 30, 0),
             request_limit=number(programs, "programs", REQUEST_LIMIT, 60, 0),
+            fresh=self._choice(programs, "programs", "fresh", GAME, (GAME, TOURNAMENT)),
         )
         self._fits(config)
         return config

@@ -13,16 +13,23 @@ from civdawn_cli.tournament.certainty import FEW
 from civdawn_cli.tournament.line import Line, won
 from civdawn_cli.tournament.report import PairFacts, RateFacts, Summary, valid
 from civdawn_cli.tournament.runs import described
+from civdawn_cli.tournament.seed import sentence
+
+
+def seeded(found: Summary) -> str:
+    """The seed behind the format, unless it was drawn: then the sentence on luck has it."""
+    return f", seed {found['seed']}" if found["luck_of_seed"]["public"] else ""
 
 
 def as_text(found: Summary) -> str:
     """The report for a terminal."""
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
-    what = f"{found['seats']} seats, {found['format']}, seed {found['seed']}"
+    what = f"{found['seats']} seats, {found['format']}{seeded(found)}"
     heading = f"{'':4}{'entrant':24}{'rating':>7}  {'95 % interval':17}{'games':>6}{'won':>7}"
     lines = [
         f"{found['tournament']}: {found['games']:,}{of} games, {what}",
         terms(found),
+        *wrap(sentence(found["luck_of_seed"]), WIDTH),
         *(line for told in described(found["played"]) for line in wrap(told, WIDTH)),
         "",
         f"{heading}{'place':>7}  faults",

@@ -1,4 +1,4 @@
-"""Games of a tournament, one after the other, with programs that live from game to game."""
+"""Games of a tournament, one after the other."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.seats import BotSeat
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
-from civdawn_cli.tournament.config import Config, ConfigError, Entrant
+from civdawn_cli.tournament.config import GAME, Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
 
@@ -66,7 +66,8 @@ class Timed:
 
 
 class FixtureRunner:
-    """Plays fixtures one after the other; its programs live from game to game.
+    """Plays fixtures one after the other; its programs live for one game, or from game to game
+    where the config trusts them.
 
     core: the processor programs are kept on; None leaves them free.
     """
@@ -120,6 +121,8 @@ class FixtureRunner:
             for player in run.program_seats.seats.values():
                 player.bot.kill()
         took = perf_counter() - began
+        if self.config.fresh == GAME:
+            self.programs.renew()
         line = self._line(fixture, run, result, took)
         line["time"]["thought_ms"] = [round(player.seconds * 1000, 3) for player in timed]
         if failure:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final, NotRequired, TypedDict, cast
 
+from civdawn_cli.engine.chance import Seed, is_drawn
 from civdawn_cli.session.limits import ENDINGS
 from civdawn_cli.tournament.config import Config
 
@@ -47,7 +48,7 @@ class Line(TypedDict):
     bytes; only in lines read from the file."""
 
     token: str
-    seed: int
+    seed: Seed
     seating: list[str]
     places: list[int]
     by: str
@@ -137,7 +138,7 @@ class _Facts:
         entrants = "different entrants of the config"
         self.checks: Final[dict[str, Check]] = {
             "token": (_token, "a block and a number in it, such as '3.2'"),
-            "seed": (_whole, "a number"),
+            "seed": (_seed, "a number or 32 hexadecimal digits"),
             "seating": (seated, f"the names of {seats} {entrants}"),
             "places": (placed, f"{seats} places from 1 to {seats}"),
             "by": (_text, "a text"),
@@ -158,6 +159,10 @@ class _Facts:
 def _all(value: Any, good: Callable[[Any], bool], count: int | None = None) -> bool:
     """Return True if the value is a list of good items, of length `count` unless that is None."""
     return isinstance(value, list) and count in (None, len(value)) and all(map(good, value))
+
+
+def _seed(value: Any) -> bool:
+    return _whole(value) or (isinstance(value, str) and is_drawn(value))
 
 
 def _whole(value: Any) -> bool:

@@ -16,6 +16,7 @@ from civdawn_cli.tournament.results import (
     read_results,
 )
 from civdawn_cli.tournament.runs import note, read_runs
+from civdawn_cli.tournament.seed import SeedError, keep, settled
 
 FREE: Final = ("time", "record_end")
 """The keys that may differ between two results of one game."""
@@ -36,6 +37,9 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
     _compared([*folders, *([out] if (out / RESULTS).exists() else [])])
     added = twice = 0
     text = (folders[longest] / CONFIG).read_text(encoding="utf-8")
+    if configs[longest].nonce:
+        out.mkdir(parents=True, exist_ok=True)
+        keep(out, str(configs[longest].seed), configs[longest].nonce)
     with Results(out, configs[longest], text) as results:
         for folder in folders:
             for line, record in read_records(folder, read_results(folder, _config(folder))):
@@ -51,8 +55,8 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
 
 def _config(folder: Path) -> Config:
     try:
-        return read_config(folder / CONFIG)
-    except ConfigError as wrong:
+        return settled(read_config(folder / CONFIG), folder, RESULTS)
+    except (ConfigError, SeedError) as wrong:
         raise ResultsError(str(wrong)) from None
 
 

@@ -15,6 +15,7 @@ from civdawn_cli.tournament.forms import (
     interval_of,
     likelihood,
     rate_text,
+    seeded,
     terms,
 )
 from civdawn_cli.tournament.line import Line
@@ -31,6 +32,7 @@ from civdawn_cli.tournament.report import (
 )
 from civdawn_cli.tournament.results import RECORDS
 from civdawn_cli.tournament.runs import RunFacts, described
+from civdawn_cli.tournament.seed import sentence
 
 PAGE: Final = Template("""\
 <!DOCTYPE html>
@@ -211,11 +213,12 @@ def _facts(found: Summary) -> str:
     of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
     endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
     parts = [
-        f"{found['game']}, {found['seats']} seats, {found['format']}, seed {found['seed']}",
+        f"{found['game']}, {found['seats']} seats, {found['format']}{seeded(found)}",
         f"{found['games']:,}{of} games",
         f"ended by {endings}" if endings else "",
         f"{found['void']} void: civdawn failed in them" if found["void"] else "",
         str(found.get("decision") or ""),
+        sentence(found["luck_of_seed"]),
     ]
     return "; ".join(part for part in parts if part)
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, TypedDict
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.certainty import share_of
 from civdawn_cli.tournament.config import Config
@@ -16,6 +17,7 @@ from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.ratings import Finish, placed, ratings
 from civdawn_cli.tournament.runs import RunFacts
 from civdawn_cli.tournament.schedule import number, ordered
+from civdawn_cli.tournament.seed import SeedFacts, told
 
 
 class TallyFacts(TypedDict):
@@ -78,15 +80,16 @@ class Summary(TypedDict):
 
     clock, settings and the like: of the config. played: by what, see `runs`. of: how many games
     there will be. void: games in which civdawn failed. seat_rates: of all entrants, by seat.
-    tallies: of all entrants, by heading and name. luck: see `luck`; None if unknown. walk: see
-    `Deciding.walk`.
+    tallies: of all entrants, by heading and name. seed: None while it is a secret. luck:
+    see `luck`; None if unknown. walk: see `Deciding.walk`.
     """
 
     tournament: str
     game: str
     seats: int
     format: str
-    seed: int
+    seed: Seed | None
+    luck_of_seed: SeedFacts
     settings: dict[str, str]
     max_rounds: int
     clock: str
@@ -113,6 +116,7 @@ def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()
     played."""
     names = ordered(config)
     plan = Plan(config, lines)
+    promise = told(config, plan.over)
     known = plan.results()
     games = valid(known)
     finishes = [Finish(number(line)[0], placed(line, names)) for line in games]
@@ -149,7 +153,8 @@ def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()
         "game": config.game,
         "seats": config.seats,
         "format": config.format,
-        "seed": config.seed,
+        "seed": promise["seed"],
+        "luck_of_seed": promise,
         "settings": dict(config.settings),
         "max_rounds": config.max_rounds,
         "clock": config.clock,

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
 from civdawn_cli.tournament.line import Line, LineError, read_line
+from civdawn_cli.tournament.seed import SeedError, settled
 
 CONFIG: Final = "tournament.toml"
 RESULTS: Final = "results.jsonl"
@@ -40,8 +41,8 @@ class Results:
         stored = folder / CONFIG
         if stored.exists():
             try:
-                before = read_config(stored)
-            except ConfigError as wrong:
+                before = settled(read_config(stored), folder, RESULTS)
+            except (ConfigError, SeedError) as wrong:
                 raise ResultsError(str(wrong)) from None
             if not config.follows(before):
                 raise ResultsError(

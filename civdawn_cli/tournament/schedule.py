@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.line import Line
 
@@ -30,7 +31,7 @@ class Fixture(NamedTuple):
     token: str
     block: int
     seating: tuple[int, ...]
-    seed: int
+    seed: Seed
     pool: tuple[str, ...] = ()
 
 
@@ -95,7 +96,11 @@ def number(line: Line) -> tuple[int, int]:
     return int(block), int(game)
 
 
-def deal_seed(seed: int, names: list[str], deal: int) -> int:
-    """The seed of a deal of a set of entrants: 48 bits that depend on nothing but the arguments."""
+def deal_seed(seed: Seed, names: list[str], deal: int) -> Seed:
+    """The seed of a deal of a set of entrants, which depends on nothing but the arguments: 128 bits
+    of a drawn seed, 48 of a typed one."""
     text = "\n".join([str(seed), str(deal), *names])
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+    digest = hashlib.sha256(text.encode())
+    if isinstance(seed, str):
+        return digest.hexdigest()[:32]
+    return int.from_bytes(digest.digest()[:6], "big")

@@ -187,7 +187,8 @@ HOLES: Final[dict[str, tuple[str, Any]]] = {
     ),
     "the eyes of the driver": ("civdawn_cli.session.guests.GuestGame.eyes", None),
 }
-"""The functions that hide something from guests, by a name for the hole, with what does not hide it."""
+"""The functions that hide something from guests, by a name for the hole, with what does not hide
+it."""
 
 
 @pytest.mark.parametrize("hole", HOLES)

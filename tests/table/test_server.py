@@ -126,7 +126,7 @@ def test_no_other_file(two: Table, path: str) -> None:
 
 
 def test_requests_of_others(two: Table) -> None:
-    """Whoever has the link of a seat can begin, see and close no games; a link tells what it is for."""
+    """The link of a seat lets nobody begin, see or close games; a link tells what it is for."""
     seat = two.links[1]
     assert two.ask("api/me", key=seat)["role"] == "seat"
     assert two.ask("api/me", key=two.links[0])["role"] == "watch"

@@ -13,8 +13,9 @@ from civdawn_cli.tournament.schedule import Fixture, ordered
 
 def config(folder: Path, entrants: str, text: str = "", **main: object) -> Config:
     """The tournament of entrants called by single letters; main: keys of its first section."""
+    told = {**main, "seed": main.get("seed", 1)}
     keys = "\n".join(
-        f"{key.replace('_', '-')} = {value!r}".replace("'", '"') for key, value in main.items()
+        f"{key.replace('_', '-')} = {value!r}".replace("'", '"') for key, value in told.items()
     )
     players = "".join(f'[[entrant]]\nname = "{name}"\nplayer = "random"\n' for name in entrants)
     path = folder / "tournament.toml"
@@ -72,6 +73,6 @@ def played(
     return found
 
 
-def known(lines: list[Line]) -> dict[str, tuple[tuple[str, ...], int]]:
+def known(lines: list[Line]) -> dict[str, tuple[tuple[str, ...], int | str]]:
     """The seating and the seed of each result, by token."""
     return {line["token"]: (tuple(line["seating"]), line["seed"]) for line in lines}

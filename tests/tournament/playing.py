@@ -22,6 +22,7 @@ def config_text(
     """A config of random bots. values: keys of [tournament]."""
     told: dict[str, object] = {"name": "small", "seats": 2, "max-rounds": 4}
     told |= {key.replace("_", "-"): value for key, value in values.items()}
+    told.setdefault("seed", 1)
     lines = ["[tournament]"]
     lines += [f'{key} = "{v}"' if isinstance(v, str) else f"{key} = {v}" for key, v in told.items()]
     for name in entrants:

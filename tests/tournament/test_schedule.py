@@ -40,7 +40,7 @@ def test_four() -> None:
 def test_block(tmp_path: Path, seats: int) -> None:
     """A block is one deal: every seating of one set of entrants, all with one seed."""
     config = make_config(tmp_path, entrants=NAMES, seats=seats, blocks=2)
-    blocks: dict[int, list[tuple[tuple[int, ...], int]]] = {}
+    blocks: dict[int, list[tuple[tuple[int, ...], int | str]]] = {}
     for game in schedule(config):
         blocks.setdefault(game.block, []).append((game.seating, game.seed))
     for games in blocks.values():

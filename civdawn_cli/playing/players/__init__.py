@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.lookahead import LINES
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.playing.loop import Interrupts, Player
@@ -41,7 +42,7 @@ class SeatContext:
     def __init__(
         self,
         seat: Seat,
-        seed: int,
+        seed: Seed,
         recorder: Recorder,
         interrupts: Interrupts,
         keyboard: Keyboard | None = None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.chance import Stream
+from civdawn_cli.engine.chance import Seed, Stream
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 
@@ -12,7 +12,7 @@ from civdawn_cli.engine.step import Option, Seat
 class RandomPlayer:
     """Answers by a random stream of its own, which depends on the seed and the seat alone."""
 
-    def __init__(self, seat: Seat, seed: int) -> None:
+    def __init__(self, seat: Seat, seed: Seed) -> None:
         self._stream = Stream(f"{seed}/player/{seat}")
         self._given = 0
 
