@@ -16,6 +16,7 @@ from civdawn_cli.engine.kit.news import News
 from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.games.newdawn.questions import KINDS
 from civdawn_cli.games.newdawn.words.news import DEEDS
+from civdawn_cli.playing.retelling import Teller
 from civdawn_cli.record import Replay, read_records
 from tests.newdawn.scenario import GAME, give_and_tell, told
 from tests.newdawn.test_scenarios import CASES
@@ -93,6 +94,20 @@ def test_every_scenario_is_told() -> None:
 def test_every_kind_has_its_deed() -> None:
     """Each kind of question has a sentence of its own."""
     assert DEEDS.keys() == {kind.name for kind in KINDS}
+
+
+def test_overrun() -> None:
+    """A caravan that a beaten barbarian comes home to at the end of the same round has moved, and
+    is destroyed; it has not traded (ND-16.2)."""
+    [record] = read_records(io.BytesIO(RECORD.with_name("overrun.cdn").read_bytes()))
+    replay = Replay(GAME, record)
+    teller = Teller(replay, CHANCE)
+    replay.run()
+    assert teller.tell("20.3").sentences[1:] == [
+        "France moved the caravan at 14,7 to 14,6.",
+        "Round 21: a beaten barbarian came back: E at 14,6.",
+        "Barbarian E destroyed France's caravan at 14,6.",
+    ]
 
 
 def test_whole_game(snapshot: SnapshotAssertion) -> None:

@@ -383,7 +383,8 @@ export class Table {
     const kind = this.kinds.get(this.question?.kind);
     if (this.question) {
       $("question").textContent = `You: ${this.question.kind}?`;
-      $("help").textContent = kind ? `${kind.help} (${kind.rule})` : "";
+      const cited = kind && !kind.help.includes(kind.rule) ? ` (${kind.rule})` : "";
+      $("help").textContent = kind ? kind.help + cited : "";
     } else {
       const other = this.asked && !this.mine?.includes(this.asked);
       $("question").textContent = other ? `Waiting for ${this.called(this.asked)}` : "Waiting";

@@ -151,12 +151,15 @@ def move(telling: Telling) -> list[str]:
             return [_("{seat}'s caravan stayed on its card.").format(seat=telling.me)]
         said.append(_("{seat}'s caravan stayed at {space}."))
         return [said[0].format(seat=telling.me, space=start)]
-    if goal == telling.word:
+    overrun = goal != telling.word and not _partner(telling, telling.word)
+    if overrun:  # a barbarian came home to the space at once, which is told after this
+        telling.changes.caravans.setdefault(telling.number, []).append((telling.word, ON_CARD))
+    if goal == telling.word or overrun:
         if start == ON_CARD:
             moved = _("{seat} sent a caravan from its card to {goal}.")
         else:
             moved = _("{seat} moved the caravan at {space} to {goal}.")
-        said.append(moved.format(seat=telling.me, space=start, goal=goal))
+        said.append(moved.format(seat=telling.me, space=start, goal=telling.word))
     else:
         said.append(_trade(telling, telling.word))
     for name, (old, new) in [*telling.changes.barbarians.items()]:
@@ -169,15 +172,17 @@ def move(telling: Telling) -> list[str]:
 
 def _trade(telling: Telling, space: str) -> str:
     """A caravan that traded and returned to its card."""
+    said = _("{seat}'s caravan traded with {partner} at {space} and returned to its card.")
+    return said.format(seat=telling.me, partner=_partner(telling, space), space=space)
+
+
+def _partner(telling: Telling, space: str) -> str:
+    """The city-state or rival that a caravan trades with on a space; '' for nobody."""
     state = telling.space(space)["city_state"]
     if state is not None:
-        partner = telling.name(state)
-    else:
-        piece = telling.piece_on(space)
-        assert piece is not None, "caravans trade with city-states and rivals"
-        partner = telling.seat(piece.seat)
-    said = _("{seat}'s caravan traded with {partner} at {space} and returned to its card.")
-    return said.format(seat=telling.me, partner=partner, space=space)
+        return telling.name(state)
+    piece = telling.piece_on(space)
+    return "" if piece is None or piece.seat == telling.number else telling.seat(piece.seat)
 
 
 def recall(telling: Telling) -> list[str]:
