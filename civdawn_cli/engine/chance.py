@@ -89,7 +89,7 @@ def stream_name(step: Step[Any]) -> str:
 
 
 def is_drawn(seed: str) -> bool:
-    """Whether a seed has the form of those that civdawn draws: 32 lower-case hexadecimal digits."""
+    """Return True for a seed of the form that civdawn draws: 32 lower-case hexadecimal digits."""
     return len(seed) == 32 and all(digit in "0123456789abcdef" for digit in seed)
 
 

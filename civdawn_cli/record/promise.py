@@ -49,8 +49,8 @@ def commitment(seed: Seed, nonce: str) -> str:
 
 
 def keeps(commit: str, seed: str, nonce: str) -> bool:
-    """Whether the commitment was to that seed. No seed and no nonce has a space in it, so that one
-    commitment can't be opened as two seeds."""
+    """Return True if the commitment was to that seed. No seed and no nonce has a space in it, so
+    that one commitment can't be opened as two seeds."""
     readable = (is_drawn(seed) or TYPED.fullmatch(seed)) and NONCE.fullmatch(nonce)
     return bool(readable) and commit.lower() == commitment(seed, nonce)
 

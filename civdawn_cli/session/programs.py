@@ -152,7 +152,7 @@ class Programs:
             last.callback(self.renew)
 
     def renew(self) -> None:
-        """Let all programs go; those that play again are started anew.
+        """Let all programs go; those that play again are started again.
 
         One that was left alone with a question, and does not hear while it thinks, is ended at
         once.
@@ -256,7 +256,7 @@ class SeedCommitment:
         return salted(self.promised, self.salts)
 
     def told(self) -> dict[str, str]:
-        """What opens the promise, as the fields of `over`."""
+        """The fields of `over` that open the promise."""
         fields = {"seed": self.seed, "nonce": self.nonce}
         if self.salts:
             salts = listed(self.salts).replace(" ", ",")
@@ -344,8 +344,8 @@ class ProgramSeats:
         self._failed: Final = programs.failed if bots is None else {}
 
     def start(self) -> None:
-        """Start those that do not run, all at the same time. What fails is judged by `begin`, which
-        tries again."""
+        """Start those that do not run, all at the same time. `begin` tries again, and judges those
+        that fail."""
         for player in self.seats.values():
             if player.bot.channel is None and player.seat not in self._failed:
                 with suppress(Offence):

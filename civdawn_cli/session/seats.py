@@ -100,7 +100,7 @@ class BotSeat:
         self._put = False  # the bot knows of it
         self._quiet = False  # the others don't
         self._left = 0.0  # in the bot's bank when it was asked
-        self.salt = ""  # what it adds to the seed of this game
+        self.salt = ""  # added to the seed of this game
         self._unready = False  # it has not said yet that it is ready for this game
         self._ready_by: float | None = None
         self._told: Told | None = None

@@ -76,7 +76,7 @@ def keep(folder: Path, seed: str, nonce: str) -> None:
 
 
 def told(config: Config, over: bool) -> SeedFacts:
-    """What a report may tell. over: no game will be played any more."""
+    """The facts that a report may tell. over: no game will be played any more."""
     if not config.nonce:
         return {"seed": config.seed, "nonce": None, "commit": None, "public": True}
     commit = commitment(config.seed, config.nonce)

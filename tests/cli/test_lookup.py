@@ -138,7 +138,7 @@ def test_completion() -> None:
         "hanging-gardens",
         "homer",
         "ND-10.18",
-        "greedy",
+        "greedy greedy-1",
         "ages",
         "map=first",
     ]

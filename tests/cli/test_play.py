@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from civdawn_cli.engine.chance import is_drawn
 from civdawn_cli.games import GAMES
 from civdawn_cli.record import Replay, read_records
 from tests.cli.running import RANDOM, run
@@ -36,10 +37,10 @@ def test_told(snapshot: SnapshotAssertion) -> None:
 def test_seed() -> None:
     """The printed seed plays the same game again, another seed another game."""
     told = run(*PLAY, *RANDOM, "--record", "one.cdn").stdout
-    found = re.match(r"seed (\d+)\n", told)
+    found = re.match(r"seed ([0-9a-f]{32})\n", told)
     assert found
     run(*PLAY, *RANDOM, "--record", "two.cdn", "--seed", found[1])
-    run(*PLAY, *RANDOM, "--record", "three.cdn", "--seed", str(int(found[1]) + 1))
+    run(*PLAY, *RANDOM, "--record", "three.cdn", "--seed", "f" * 32)
     one, two, three = (Path(f"{name}.cdn").read_bytes() for name in ("one", "two", "three"))
     assert one == two
     assert one != three
@@ -66,7 +67,7 @@ def test_defaults() -> None:
     found = json.loads(run(*PLAY, "--json").stdout)
     assert found["seats"] == ["greedy", "greedy"]
     assert found["record"] is None
-    assert found["seed"] >= 0
+    assert is_drawn(found["seed"])
 
 
 def test_settings() -> None:

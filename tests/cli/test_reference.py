@@ -76,7 +76,7 @@ def test_json() -> None:
     settings = json.loads(run("settings", "--game", "toy", "--json").stdout)
     assert [each["name"] for each in settings] == ["seats", "length", "epic"]
     bots = json.loads(run("bot", "list", "--json").stdout)
-    assert [bot["name"] for bot in bots] == ["greedy", "random"]
+    assert [bot["name"] for bot in bots] == ["greedy", "search", "greedy-1", "random"]
     assert run("bot", "list").stdout.startswith("greedy      Takes the answer")
 
 

@@ -93,7 +93,10 @@ def test_luck() -> None:
     """--verify draws all luck again from the seed; a record without a seed has none to check."""
     text = Path("game.cdn").read_text()
     result = run("replay", "-", "--verify", typed=text)
-    assert "  luck: 3 dice and draws follow from seed 4\n" in result.stdout
+    assert (
+        "  luck: 3 dice and draws follow from seed 4, a number that somebody typed\n"
+        in result.stdout
+    )
     result = run("replay", "-", "--verify", typed=text.replace('[Seed "4"]\n', ""))
     assert (result.exit_code, result.stderr) == (0, "")
     assert "  luck: the record tells no seed to check it by\n" in result.stdout

@@ -69,8 +69,8 @@ def test_hidden_cards_are_named_only_to_who_saw_them() -> None:
 @pytest.mark.parametrize(
     ("options", "reason"),
     [
-        (("--seat", "1"), "say --words, too"),
-        (("--public",), "say --words, too"),
+        (("--seat", "1"), "go with --words or --html"),
+        (("--public",), "go with --words or --html"),
         (("--words", "--public", "--seat", "1"), "not both"),
         (("--words", "--position"), "prints nothing else"),
     ],

@@ -270,7 +270,7 @@ def test_names(name: str, settings: dict[str, str]) -> None:
         ("search:fast", "it is search:1s, search:nodes=5000 or search:2, not 'search:fast'"),
         ("search:", "it is search:1s"),
         ("search:99", "cores is a whole number from 1 to 64"),
-        ("search?time=-1", "time is a number from 0 to 3600"),
+        ("search?time=-1", "time is a number from 0 to 3,600"),
         ("search?depth=2", "no option 'depth'"),
         ("greedy-1?lines=3", "it has no options"),
     ],

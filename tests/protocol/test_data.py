@@ -88,6 +88,8 @@ def test_bots() -> None:
     """Every built-in bot says how it plays."""
     assert [bot["name"] for bot in check("bots.schema.json", reference.bots())] == [
         "greedy",
+        "search",
+        "greedy-1",
         "random",
     ]
 

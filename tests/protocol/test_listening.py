@@ -334,9 +334,9 @@ def test_values_in_names() -> None:
     said = session(Typist(*begin, *(f"hint count=1 bot={name}" for name in names)))
     assert len(verbs(said, "ok")) == 4
     assert [line.partition(" :")[2] for line in verbs(said, "error")] == [
-        "lines is a whole number from 1 to 1000, not '0'",
-        "no option 'line'; did you mean 'lines', a whole number from 1 to 1000?",
-        "no bot 'py:mine:Bot'; there are greedy, random",
+        "lines is a whole number from 1 to 1,000, not '0'",
+        "no option 'line'; did you mean 'lines', a whole number from 1 to 1,000?",
+        "no bot 'py:mine:Bot'; there are greedy, search, greedy-1, random",
     ]
     moved = session(Typist(*begin, "go bot=greedy?lines=1", "go bot=greedy?lines=0"))
     assert verbs(moved, "ok")[3:] == ["ok go"]

@@ -40,7 +40,9 @@ def parsed(command: click.Command, text: str) -> dict[str, Any]:
     """The values of the options of a command line."""
     words = shlex.split(text)
     assert words[:2] == ["civdawn", command.name]
-    return command.make_context(str(command.name), words[2:]).params
+    return command.make_context(
+        str(command.name), words[2:], help_option_names=["-h", "--help"]
+    ).params
 
 
 def terms(options: dict[str, Any]) -> Terms:

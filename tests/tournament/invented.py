@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,14 +14,14 @@ from civdawn_cli.tournament.schedule import Fixture, ordered
 
 def config(folder: Path, entrants: str, text: str = "", **main: object) -> Config:
     """The tournament of entrants called by single letters; main: keys of its first section."""
-    told = {**main, "seed": main.get("seed", 1)}
     keys = "\n".join(
-        f"{key.replace('_', '-')} = {value!r}".replace("'", '"') for key, value in told.items()
+        f"{key.replace('_', '-')} = {value!r}".replace("'", '"') for key, value in main.items()
     )
     players = "".join(f'[[entrant]]\nname = "{name}"\nplayer = "random"\n' for name in entrants)
     path = folder / "tournament.toml"
     path.write_text(f"[tournament]\n{keys}\n{text}\n{players}", encoding="utf-8")
-    return read_config(path)
+    found = read_config(path)
+    return found if found.seed != "" else replace(found, seed=1)
 
 
 def result(config: Config, fixture: Fixture, strengths: dict[str, float]) -> Line:

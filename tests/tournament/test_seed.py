@@ -118,7 +118,7 @@ def test_older(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "{}", "[]", '{"seed": "7", "nonce": "a"}', '{"seed": 7'])
 def test_damaged(text: str, tmp_path: Path) -> None:
     """A file of the seed that is damaged stops the tournament with its name; nothing is drawn
-    anew."""
+    again."""
     path = config(tmp_path)
     (tmp_path / "small").mkdir()
     (tmp_path / "small" / FILE).write_text(text, encoding="utf-8")
