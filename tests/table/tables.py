@@ -138,11 +138,16 @@ class Person:
         return await self.hear("(ok|error) ")
 
 
+SOCKETS: Final[list[Any]] = []
+"""The lines that `run` has opened, and closes."""
+
+
 async def person(
     session: Any, at: Table, seat: int, wishes: str = "options=count", key: str | None = None
 ) -> Person:
     """Somebody who has come by the link of a seat, and has said hello."""
     socket = await session.ws_connect(f"{at.address}line", origin=at.address.rstrip("/"))
+    SOCKETS.append(socket)
     found = Person(socket)
     await found.ask(f"hello 1.0 key={at.links[seat] if key is None else key} {wishes}")
     return found
@@ -153,6 +158,11 @@ def run(work: Callable[[Any], Awaitable[Value]]) -> Value:
 
     async def inside() -> Value:
         async with aiohttp.ClientSession() as session:
-            return await work(session)
+            try:
+                return await work(session)
+            finally:
+                while SOCKETS:
+                    with contextlib.suppress(ConnectionError, aiohttp.ClientError):
+                        await asyncio.wait_for(SOCKETS.pop().close(), PATIENCE)
 
     return asyncio.run(inside())
