@@ -161,11 +161,13 @@ class Session:
 
 def sessions(folder: Path) -> list[Session]:
     """The sessions in a folder, by name. Raises ValueError for one that can't be read."""
+    from civdawn_cli.record.promise import read_seed
+
     found = []
     for path in sorted(folder.glob(f"*/{SESSION}")):
         try:
             facts = json.loads(path.read_text("utf-8"))
-            known = dict(facts["entrants"]), dict(facts["players"]), int(facts["seed"])
+            known = dict(facts["entrants"]), dict(facts["players"]), read_seed(str(facts["seed"]))
         except (ValueError, KeyError, TypeError):
             raise ValueError(f"{path} is no session of scripts/ladder") from None
         if known:

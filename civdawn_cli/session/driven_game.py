@@ -46,9 +46,8 @@ NOTHING_BACK: Final = "nothing of yours to take back: a die, a draw or another s
 class DrivenGame(KnownGame):
     """One game. mine: the seats of the driver. run: the game with its players.
 
-    number: of the game. names: the players by seat. commitment: to the seed, if a seed decides all
-    luck; else None. running: it is to go on; it stands where the driver is to act, and when it is
-    over.
+    number: of the game. names: the players by seat. commitment: to the seed, if one decides all
+    luck; else None. running: it goes on until the driver is to act, or it is over.
     """
 
     def __init__(
@@ -210,8 +209,10 @@ class DrivenGame(KnownGame):
             self.run.program_seats.begin()
         except Forfeited as reason:
             raise ProtocolError("start", str(reason)) from None
-        if self.commitment is not None and self.commitment.seed != str(self.seed):
-            self.seed = self.commitment.seed  # before the first draw: seats gave salts
+        if self.commitment and self.commitment.seed != str(
+            self.seed
+        ):  # salts; nothing is drawn yet
+            self.seed = self.commitment.seed
             self._chance = self.run.chance = ReturningChance(self.seed)
             self._places = Places(self.run.recorder, Luck(self.seed))
 
@@ -225,8 +226,7 @@ class DrivenGame(KnownGame):
         self._halted = True
 
     def advance(self) -> None:
-        """Play on until the driver is asked, or is to say `go`, or the game is over. Raises
-        Abandoned, and then it goes on from there the next time, unless it is to stand."""
+        """Play on until the driver is to act, or it is over. Raises Abandoned: it goes on later."""
         try:
             termination = self.run.advance(self._waits)
         except Forfeited as reason:

@@ -222,7 +222,7 @@ def test_add(tmp_path: Path) -> None:
     assert "from 0 games" in target.read_text()
     results.write_text(good)
     code, told = add()
-    assert (code, "2 games of newdawn-2 from " in told) == (0, True)
+    assert (code, "2 games of newdawn-2 from " in told) == (0, True), told
     assert "from 2 games of 1 deal." in target.read_text()
     code, told = add()
     assert (code, "is on the ladder already" in told) == (1, True)
