@@ -209,9 +209,7 @@ class DrivenGame(KnownGame):
             self.run.program_seats.begin()
         except Forfeited as reason:
             raise ProtocolError("start", str(reason)) from None
-        if self.commitment and self.commitment.seed != str(
-            self.seed
-        ):  # salts; nothing is drawn yet
+        if self.commitment and self.commitment.seed != str(self.seed):  # salts
             self.seed = self.commitment.seed
             self._chance = self.run.chance = ReturningChance(self.seed)
             self._places = Places(self.run.recorder, Luck(self.seed))

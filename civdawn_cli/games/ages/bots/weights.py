@@ -1,7 +1,7 @@
 """The constants of the evaluation: the worth of things, in culture points at the end of the game.
 
-They are tuned by matches of new against old ones (`scripts/tune`), never by fitting results. Whatever
-is counted for each turn left pays every turn, so it is worth more the earlier it is there.
+They are tuned by matches of new against old ones (`scripts/tune`), never by fitting results. A
+worth for each turn left is paid every turn, so it is more the earlier a thing is there.
 """
 
 from __future__ import annotations
