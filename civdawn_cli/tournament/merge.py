@@ -33,7 +33,10 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
     longest = max(range(len(folders)), key=lambda at: _length(configs[at]))
     for folder, config in zip(folders, configs, strict=True):
         if not configs[longest].follows(config):
-            raise ResultsError(f"{folder} and {folders[longest]} are not of the same tournament")
+            apart = config.nonce != configs[longest].nonce
+            why = ": each drew a seed of its own; give both the seed.json of one" if apart else ""
+            both = f"{folder} and {folders[longest]}"
+            raise ResultsError(f"{both} are not of the same tournament{why}")
     _compared([*folders, *([out] if (out / RESULTS).exists() else [])])
     added = twice = 0
     text = (folders[longest] / CONFIG).read_text(encoding="utf-8")

@@ -111,9 +111,22 @@ def test_lost_record(tmp_path: Path, tournament: Config) -> None:
     assert "records.cdn is shorter than its results say" in done.output
 
 
+def test_drawn_apart(tmp_path: Path) -> None:
+    """Two places that each drew a seed played different tournaments; the reason is told."""
+    path = tmp_path / "tournament.toml"
+    config(tmp_path, "ab", seats=2, blocks=1, max_rounds=1)
+    for out in ("one", "two"):
+        CliRunner().invoke(
+            cli, ["tournament", "run", str(path), "--out", str(tmp_path / out), "--quiet"]
+        )
+    done = merge(tmp_path / "one", tmp_path / "two", "--out", tmp_path / "all")
+    assert "each drew a seed of its own; give both the seed.json of one" in done.output
+    assert not (tmp_path / "all").exists()
+
+
 def test_real_games(tmp_path: Path) -> None:
     """Real games in two places, one with the first half and one with all, are put together."""
-    config(tmp_path, "ab", seats=2, blocks=1, max_rounds=1)
+    config(tmp_path, "ab", seats=2, blocks=1, max_rounds=1, seed=1)
     path = tmp_path / "tournament.toml"
     for out in ("one", "two"):
         CliRunner().invoke(
