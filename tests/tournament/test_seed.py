@@ -162,7 +162,7 @@ def test_remembering(fresh: str, tmp_path: Path) -> None:
     bot = shlex.join([sys.executable, str(tmp_path / "bot.py")])
     text = path.read_text("utf-8").replace('"random"', f"'exec:{bot}'", 1)
     path.write_text(f'{text}\n[programs]\nfresh = "{fresh}"\n', encoding="utf-8")
-    found = replace(settled(read_config(path), tmp_path / "small", RESULTS, draw=True))
+    found = settled(read_config(path), tmp_path / "small", RESULTS, draw=True)
     entrants = [replace(entrant, folder=str(tmp_path)) for entrant in found.entrants]
     found = replace(found, entrants=tuple(entrants))
     with FixtureRunner(found) as runner:
