@@ -111,11 +111,20 @@ CLICK: Final = """(turn) => {
 }"""
 
 
+ASKED: Final = "document.querySelector('#options').dataset.asked"
+"""The number of the question whose answers are shown. Two questions may list the same answers."""
+
+
+def answered(page: Any, before: str) -> None:
+    """Wait until the answers of a question are no longer shown."""
+    until(page, f"(before) => {ASKED} !== before", arg=before)
+
+
 def turn(page: Any, number: int) -> str:
     """Answer one question by a click. Return where it was clicked."""
-    before = page.evaluate("document.querySelector('#options').innerHTML")
+    before = page.evaluate(ASKED)
     where = str(page.evaluate(CLICK, number))
-    until(page, "(before) => document.querySelector('#options').innerHTML !== before", arg=before)
+    answered(page, before)
     return where
 
 
@@ -241,7 +250,7 @@ def test_keyboard_only(game: str, tmp_path: Path, pages: Any) -> None:
         page = pages(at.link(1))
         for number in range(6):
             settled(page)
-            before = page.evaluate("document.querySelector('#options').innerHTML")
+            before = page.evaluate(ASKED)
             things = page.locator("#picture [data-answer]")
             if number % 3 == 2 and things.count():
                 things.first.focus()
@@ -255,11 +264,7 @@ def test_keyboard_only(game: str, tmp_path: Path, pages: Any) -> None:
                 inside = "document.querySelector('#options').contains(document.activeElement)"
                 assert page.evaluate(inside)
                 page.keyboard.press("Enter")
-            until(
-                page,
-                "(before) => document.querySelector('#options').innerHTML !== before",
-                arg=before,
-            )
+            answered(page, before)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -274,11 +279,9 @@ def test_phone(game: str, tmp_path: Path, pages: Any) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert page.locator("#picture svg").bounding_box()["width"] > 800
         assert page.locator("#options button").first.bounding_box()["height"] >= 40
-        before = page.evaluate("document.querySelector('#options').innerHTML")
+        before = page.evaluate(ASKED)
         page.locator("#options button").first.tap()
-        until(
-            page, "(before) => document.querySelector('#options').innerHTML !== before", arg=before
-        )
+        answered(page, before)
 
 
 def test_lobby(tmp_path: Path, pages: Any) -> None:
@@ -286,9 +289,20 @@ def test_lobby(tmp_path: Path, pages: Any) -> None:
     with table(tmp_path / "games") as at:
         page = pages(f"{at.address}#{at.owner}")
         page.locator("#begin").wait_for()
+        held: list[Any] = []
+
+        def hold(route: Any) -> None:
+            held.append(route)
+
+        page.route("**/api/settings?game=ages", hold)
         page.locator("select[name=game]").select_option("ages")
-        page.locator("select[name=seat2]").wait_for()
-        until(page, "document.querySelector('select[name=game]').value === 'ages'")
+        # Until its settings have come, nobody begins a game with those of the other.
+        assert page.locator("form").first.evaluate("(form) => form.inert")
+        while not held:
+            page.wait_for_timeout(20)
+        held[0].continue_()
+        filled = "document.querySelector('form[aria-busy=false] select[name=game]')?.value"
+        until(page, f"{filled} === 'ages'")
         page.locator("select[name=seats]").select_option("3")
         page.locator("select[name=seat2]").select_option("me")
         page.locator("#begin").click()

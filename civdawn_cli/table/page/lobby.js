@@ -47,10 +47,21 @@ export class Lobby {
     return answer.json();
   }
 
-  /** The form for a new game. */
+  /** The form for a new game. Nobody can fill it in while it changes: half of one game's settings
+   * and half of another's would begin neither. */
   async open(game) {
+    this.form.inert = true;
+    this.form.setAttribute("aria-busy", "true");
     const entries = await this.ask(`/api/settings?game=${encodeURIComponent(game)}`);
-    if (!entries) return;
+    if (entries) {
+      this.game = game;
+      this.fill(game, entries);
+    } else if (this.game) this.form.querySelector("[name=game]").value = this.game;
+    this.form.inert = false;
+    this.form.setAttribute("aria-busy", "false");
+  }
+
+  fill(game, entries) {
     const find = (name) => entries.find((entry) => entry.name === name);
     const rows = [this.row("game", find("game"), this.choice("game", find("game").values, game))];
     rows[0].querySelector("select").addEventListener("change", (event) => this.open(event.target.value));

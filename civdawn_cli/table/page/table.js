@@ -426,6 +426,7 @@ export class Table {
     const best = [...found].sort((one, other) => (one.rank || 99) - (other.rank || 99) || one.at - other.at);
     $("options").replaceChildren(...best.slice(0, MOST).map((option) => element("li", {}, this.button(option))));
     const rest = found.length - MOST;
+    $("options").dataset.asked = this.question?.number ?? "";
     $("more").textContent = rest > 0 ? `${rest} more; type to narrow them.` : "";
     this.picture.offer(this.options, this.asked);
     for (const id of ["undo", "hint", "bot"]) $(id).disabled = !this.mine?.length || Boolean(this.over);
