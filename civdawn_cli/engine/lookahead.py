@@ -71,8 +71,9 @@ class Lookahead:
 
         Usually an option is judged by the end of the turn in which the seat refuses everything
         else. Where a few options lead to different questions, such as which card to play, that end
-        would say nothing of them, so each is followed with the best choices instead. In a game of
-        long turns (`Game.few` is 0) only the best are followed, by few choices.
+        would say nothing of them, so each is followed with the best choices instead. A refusal
+        that leads to a question of its own is worth the best answer to that. In a game of long
+        turns (`Game.few` is 0) only the best are followed, by few choices.
         """
         ends = [self.answered(table, option) for option in options]
         if self.long and lines < self.refusing:
@@ -80,6 +81,12 @@ class Lookahead:
         most = lines * len(options)
         if len(options) > self.few or most > self.widest or not self.branches(ends, lines):
             most = self.refusing
+        if lines < most == self.refusing and options[-1] == PASS and len(ends) > 1:
+            kind = table.stack[-1].kind
+            if self.leads_elsewhere(ends[-1], ends[0], kind):
+                found = [self.value(end, most, spread) for end in ends[:-1]]
+                found.append(max(self.values(ends[-1], ask(ends[-1]), most, spread)))
+                return found
         return [self.value(end, most, spread) for end in ends]
 
     # Long turns.
@@ -154,6 +161,27 @@ class Lookahead:
         kinds at the first choice, three inside a line of play."""
         kinds = {table.stack[-1].kind.name for table in tables if self.goes_on(table, ask(table))}
         return len(kinds) > (1 if lines == 1 else 2)
+
+    def leads_elsewhere(self, refused: Any, done: Any, kind: Kind) -> bool:
+        """Return True if the seat is asked something else because it has refused a question: such
+        as whether to attack if it does not reinforce. kind: of the question. refused, done: the
+        tables after a refusal, and after another answer, which does not lead there as well."""
+        options = ask(refused)
+        if not self.goes_on(refused, options):
+            return False
+        step = refused.stack[-1]
+        elsewhere = step.kind
+        if step.seat != self.seat or elsewhere is kind:
+            return False
+        done = self.game.clone(done)
+        options = ask(done)
+        while self.goes_on(done, options):
+            step = done.stack[-1]
+            if step.kind is not kind or step.seat != self.seat or options[-1] != PASS:
+                return step.seat == self.seat and step.kind is not elsewhere
+            answer(done, PASS)
+            options = ask(done)
+        return True
 
     def answered(self, table: Any, option: Option) -> Any:
         """A copy of the table with the question now asked answered."""

@@ -14,10 +14,11 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.lookahead import Lookahead
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.perft import perft
-from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat, Step, then
 from civdawn_cli.playing.players.greedy import GreedyPlayer
-from tests.engine.bazaar import ACT, DISCARD, REST, Bazaar, Draw, Market, Show
+from tests.engine.bazaar import ACT, DISCARD, REST, Act, Bazaar, Discard, Draw, Market, Show
 
+REPOSE = Kind("repose", "Whether to rest (B-3).")
 GAME = Market()
 SETUP = GAME.setup(2)
 TO_ACT = (0, 2, 1, 1, 1)
@@ -182,6 +183,48 @@ def test_average_weighs() -> None:
     table.stack = [Show(CHANCE)]
     lookahead = Lookahead(Bag(), table, 0)
     assert lookahead.average(table, [0, 1, 2], 1) == (3 * 1 + 2 * 0 + 1 * 10) / 6
+
+
+class Offer(Step[Bazaar]):
+    """The seat may rest, which does nothing; there is an act if it does not. after: whether there
+    is one if it does, too."""
+
+    kind = REPOSE
+    may_pass = True
+
+    def __init__(self, seat: Seat, after: bool) -> None:
+        super().__init__(seat)
+        self.after = after
+
+    def options(self, table: Bazaar) -> list[Option]:
+        return [REST, PASS]
+
+    def choose(self, table: Bazaar, option: Option) -> None:
+        if option == PASS or self.after:
+            then(table, Act(self.seat, False))
+
+
+@pytest.mark.parametrize("after", [False, True])
+def test_refusal_leads_elsewhere(after: bool) -> None:
+    """A refusal by which alone a seat comes to another question is worth the best answer to that;
+    one that saves nothing from it is worth no more than other answers."""
+    table = Match(Bag(), SETUP).table
+    table.stall = [1, 0, 0]
+    table.owned[0] = [0, 0, 1]
+    table.turn = 1
+    table.stack = [Discard(0), Offer(0, after)]
+    table.coins = [[1], [1]]
+    values = Lookahead(Steady(), table, 0).values(table, ask(table), 14, True)
+    assert values == ([1.0, 1.0] if after else [1.0, 10.0])
+
+
+class Steady(Bag):
+    """The same for the stall alone, as a game of short turns."""
+
+    few = 9
+
+    def evaluate(self, table: Bazaar, seat: Seat) -> float:
+        return table.stall[0] + 10.0 * table.stall[2]
 
 
 def test_hidden_draws_are_not_spread() -> None:

@@ -120,19 +120,25 @@ def told(match: Match[Any], option: Option) -> str:
     return text if match.step.kind.verbs else f"{match.step.kind.word} {text}"
 
 
-@pytest.mark.slow
-def test_capital_in_reach() -> None:
-    """Search plays the military card to attack the rival's capital, which fulfils a victory card
-    (ND-17.6); greedy, which refuses the question before and all behind it, learns a technology."""
-    match = puzzle("newdawn")
-    assert told(match, GreedyPlayer().decide(match)) == "play science pos3"
-    player = SearchPlayer()
+def turn_of(match: Match[Any], player: GreedyPlayer | SearchPlayer) -> list[str]:
+    """The answers of a player, who is asked, until luck or another seat comes in."""
     found = []
-    while match.step.seat == 1:
+    seat = match.step.seat
+    while match.step.seat == seat:
         option = player.decide(match)
         found.append(told(match, option))
         match.choose(option)
-    assert found == ["play military pos5", "reinforce -", "attack 13,16"]
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("player", [GreedyPlayer, SearchPlayer])
+def test_capital_in_reach(player: type[GreedyPlayer | SearchPlayer]) -> None:
+    """Greedy and search play the military card to attack the rival's capital, which fulfils a
+    victory card (ND-17.6), though they are asked about it only after they refuse to reinforce
+    (ND-10.1, ND-10.2)."""
+    match = puzzle("newdawn")
+    assert turn_of(match, player()) == ["play military pos5", "reinforce -", "attack 13,16"]
     while match.step.seat == CHANCE:
         match.choose(match.options[-1])
     assert match.table.marked[1]
