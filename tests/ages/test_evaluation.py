@@ -13,7 +13,8 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
 from civdawn_cli.games.ages.bots.estimates import action_worth, prices_for
 from civdawn_cli.games.ages.bots.evaluation import evaluate, standing
-from civdawn_cli.games.ages.game import AGES
+from civdawn_cli.games.ages.bots.weights import Weights, names
+from civdawn_cli.games.ages.game import AGES, Ages
 from civdawn_cli.games.ages.rules.workers import discontent
 from civdawn_cli.games.ages.table import Table
 from civdawn_cli.playing.loop import Player
@@ -123,6 +124,28 @@ def test_early_production_is_worth_more() -> None:
     assert gains[0] > 5.0
 
 
+def test_weights() -> None:
+    """Weights change values, and only those of the game that has them."""
+    table = match_of("turn 5.1", "age i", "civil full").table
+    before = AGES.evaluate(table, 0)
+    weights = Weights()
+    weights.civil_action = 2.0
+    assert Ages(weights=weights).evaluate(table, 0) > before
+    assert Ages(weights=weights).values(table)[0] > before
+    assert AGES.evaluate(table, 0) == before
+    assert "civil_action" in names()
+    assert all(isinstance(getattr(weights, name), float) for name in names())
+
+
+def test_strength_is_worth_more_in_later_ages() -> None:
+    """Attacks become dearer to lose with each age, and so units on new technologies are worth more;
+    after the last turn rivals attack no more."""
+    box = AGES.box()
+    worth = [prices_for(box, 6.0, age).strength for age in range(4)]
+    assert worth == sorted(set(worth))
+    assert prices_for(box, 0.0, 3).strength < worth[0]
+
+
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
@@ -138,7 +161,7 @@ def test_action_cards_are_worth_what_they_give(better: str, worse: str) -> None:
     """The more an action card gives or saves, the more it is worth; one that orders an action is
     worth more than one that takes the CA for itself (TA-20.1, TA-20.3)."""
     table = match_of("turn 5.1", "age i", "civil full").table
-    prices = prices_for(table.box, 10.0)
+    prices = prices_for(table.box, 10.0, table.age)
     worth = [action_worth(table, 0, table.box.number[card], prices) for card in (better, worse)]
     assert worth[0] > worth[1] > 0
 
@@ -183,13 +206,40 @@ def test_events_prepared_count_by_their_points() -> None:
 def test_a_war_is_worth_what_it_takes() -> None:
     """A declared war is good for the stronger side and bad for the weaker, the more so the more
     its card takes (TA-7.3)."""
-    lines = ["turn 12.1", "age iii", "civil full", "workers 1 agriculture*2 bronze*2 warriors*3"]
+    lines = ["turn 12.1", "age iii", "civil full", "workers 1 agriculture bronze*2 warriors*12"]
     found = [
         match_of(*lines, f"war 1 war-over-{what} 2").table for what in ("culture", "territory")
     ]
     none = match_of(*lines).table
     assert standing(found[0], 0) > standing(found[1], 0) > standing(none, 0)
     assert standing(found[0], 1) < standing(found[1], 1) < standing(none, 1)
+
+
+def test_no_war_is_declared_by_a_hair() -> None:
+    """A war by a little strength more is bad for the declarer, whose rival has a turn to arm, and
+    no better for the rival, who must (TA-12.6)."""
+    lines = ["turn 12.1", "age iii", "civil full", "workers 1 agriculture*2 bronze*2 warriors*3"]
+    war = match_of(*lines, "war 1 war-over-culture 2").table
+    none = match_of(*lines).table
+    assert standing(war, 0) < standing(none, 0)
+    assert standing(war, 1) < standing(none, 1)
+
+
+def test_first_science_and_food_count_more() -> None:
+    """A point of the science rating is worth more where there is hardly one: nothing is developed
+    without (TA-19.1); a farm likewise, where food just does for those there are (TA-17.1)."""
+    lines = ["turn 5.1", "age i", "civil full"]
+
+    def gain(few: str, more: str) -> float:
+        tables = [match_of(*lines, f"workers 1 {what} warriors").table for what in (few, more)]
+        return standing(tables[1], 0) - standing(tables[0], 0)
+
+    assert gain(
+        "agriculture*2 bronze*2 philosophy unused", "agriculture*2 bronze*2 philosophy*2"
+    ) > gain("agriculture*2 bronze*2 philosophy*4 unused", "agriculture*2 bronze*2 philosophy*5")
+    assert gain("agriculture*2 bronze*2 unused", "agriculture*3 bronze*2") > gain(
+        "agriculture*5 bronze*2 unused", "agriculture*6 bronze*2"
+    )
 
 
 def test_builds_a_temple_against_an_uprising() -> None:

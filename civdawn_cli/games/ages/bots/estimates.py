@@ -26,15 +26,16 @@ from civdawn_cli.games.ages.table import Table
 
 
 class Prices:
-    """The worth of everything to a player with `turns` turns left after the present one.
+    """The worth of everything to a player with `turns` turns left after the present one, in an age.
 
     share: the fraction (0 to 1) of those turns in which a technology not yet in use will work.
     """
 
-    def __init__(self, box: Box, turns: float, weights: Weights) -> None:
+    def __init__(self, box: Box, turns: float, age: int, weights: Weights) -> None:
         w = weights
         self.box: Final = box
         self.turns: Final = turns
+        self.age: Final = age
         self.weights: Final = w
         fading = min(1.0, turns)
         self.share: Final = max(0.0, turns - w.soon) / max(1.0, turns)
@@ -44,7 +45,9 @@ class Prices:
         self.resources: Final = a_turn(w.resource, w.resource_turn, turns)
         self.foods: Final = a_turn(w.food, w.food_turn, turns)
         self.sciences: Final = a_turn(w.science, w.science_turn, turns)
-        self.strength: Final = w.strength
+        # Strength counts against the rivals' for so much, and is worth what it is there.
+        self.lasting: Final = min(1.0, turns / 2) * (1.0 + w.threat * age)
+        self.strength: Final = w.armed + w.strength * (w.behind + w.ahead) * self.lasting
         self.face: Final = w.face * min(1.0, turns / 4)
         # The worth of one worker on each technology.
         self.workers: Final = [self._worker(tech) for tech in range(box.techs)]
@@ -85,12 +88,13 @@ KEPT: Final = 4
 _kept: Final[list[Prices]] = []
 
 
-def prices_for(box: Box, turns: float, weights: Weights = WEIGHTS) -> Prices:
+def prices_for(box: Box, turns: float, age: int, weights: Weights = WEIGHTS) -> Prices:
     """The prices with so many turns left, which all tables of one moment share."""
     for found in _kept:
-        if found.turns == turns and found.weights is weights and found.box is box:
-            return found
-    fresh = Prices(box, turns, weights)
+        if found.turns == turns and found.age == age and found.weights is weights:
+            if found.box is box:
+                return found
+    fresh = Prices(box, turns, age, weights)
     _kept.insert(0, fresh)
     del _kept[KEPT:]
     return fresh

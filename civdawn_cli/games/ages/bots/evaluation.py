@@ -73,12 +73,13 @@ def quick(table: Table, seat: Seat, weights: Weights) -> float:
 def standing(table: Table, seat: Seat, weights: Weights = WEIGHTS) -> float:
     """The worth of all that a seat has, in culture points at the end of the game."""
     w = weights
-    prices = prices_for(table.box, turns_left(table, seat, w), w)
+    prices = prices_for(table.box, turns_left(table, seat, w), table.age, w)
     turns = prices.turns
     science, culture, strength, happiness = rating(table, seat)
     enough = w.science_enough + w.science_enough_an_age * table.age
     found = table.culture[seat] + turns * culture
     found += prices.sciences * _enough(science, enough, w)
+    found += prices.sciences * w.science_first * min(science, w.science_few)
     enough = w.science_stored + w.store_turns * science
     found += prices.science * _enough(table.science[seat], enough, w)
     found += turns * w.civil_action * table.ca_total[seat]
@@ -121,6 +122,7 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
         found += prices.foods * food
     else:
         found += prices.foods * _enough(food, w.food_enough, w)
+        found += prices.foods * w.food_first * min(food, w.food_few)
     enough = w.resources_an_action * table.ca_total[seat]
     found += prices.resources * _enough(resources, enough, w)
     found -= prices.resources * corruption(table, seat) * w.corruption
@@ -135,7 +137,7 @@ def _strength(table: Table, seat: Seat, prices: Prices, own: int) -> float:
     """The worth of the seat's strength against its rivals', declared wars included."""
     most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
     w = prices.weights
-    lasting = min(1.0, prices.turns / 2) * (1.0 + w.threat * table.age)
+    lasting = prices.lasting
     found = w.armed * own
     if own < most:
         found -= w.behind * min(most - own, w.difference_enough) * lasting
@@ -144,13 +146,16 @@ def _strength(table: Table, seat: Seat, prices: Prices, own: int) -> float:
     for attacker, wars in enumerate(table.wars):
         for card, rival in wars:
             if seat in (attacker, rival):
-                found += w.war * _war(table, card, own - rating(table, attacker + rival - seat)[2])
+                advantage = float(own - rating(table, attacker + rival - seat)[2])
+                if seat == attacker:
+                    advantage -= w.war_answer
+                found += w.war * _war(table, card, advantage)
     if table.tactic[seat] != NONE:
         found += w.commanded * lasting
     return found
 
 
-def _war(table: Table, card: Card, advantage: int) -> float:
+def _war(table: Table, card: Card, advantage: float) -> float:
     """The prize of a declared war with such an advantage in strength, below 0 for the weaker."""
     if not advantage:
         return 0.0

@@ -59,6 +59,13 @@ class Weights:
     science_enough: float = 4.0
     science_enough_an_age: float = 3.0
     """The science rating, and the addition to it for each age."""
+    science_first: float = 1.0
+    science_few: float = 4.0
+    """By how much more so many points of the rating count: without them no technology is ever paid,
+    and everything else waits for technologies."""
+    food_first: float = 0.6
+    food_few: float = 2.0
+    """The same for food beyond consumption: without it there are no more workers."""
     science_stored: float = 10.0
     """Science points, beside those of `store_turns`."""
     goods_stored: float = 4.0
@@ -97,20 +104,23 @@ class Weights:
     """Off for each discontent worker by which it is one: the way out may take several steps."""
 
     # Strength.
-    strength: float = 2.6
-    """A strength, as it stands on cards not yet at work."""
     armed: float = 1.0
     """A strength, whoever the rivals are: events and colonies ask for it."""
     behind: float = 1.7
     ahead: float = 1.4
     """A strength less or more than the strongest rival has."""
+    strength: float = 0.6
+    """The part of those two together that a strength counts as it stands on cards not yet at work:
+    with a half it would not matter whether rivals are stronger now; they are, sooner or later."""
     threat: float = 0.3
     """The fraction by which that grows with each age: attacks become dearer to lose."""
     war: float = 0.8
-    """The part of a declared war's prize that counts before it is won: the weaker side may arm."""
+    """The part of a declared war's prize that counts before it is won."""
+    war_answer: float = 8.0
+    """The strength by which a declarer's rival will arm before the war is decided."""
     commanded: float = 1.0
     """A current tactic, beside the strength of armies."""
-    army: float = 0.2
+    army: float = 0.4
     """A strength that armies may add soon, as a fraction of the worth of one that is there."""
     begun: float = 0.5
     """The fraction of an army's strength that counts with all its units but the last."""
@@ -134,13 +144,13 @@ class Weights:
     """A technology in hand, its science cost taken off; and one that cannot be paid soon."""
     science_turns: float = 3.0
     """Technologies that can be paid within so many turns are not too dear."""
-    known: float = 0.92
+    known: float = 1.0
     """A technology in play on which there are no workers yet."""
     added: float = 0.9
     """One more worker on a new technology."""
     workers_expected: float = 2.0
     """The fewest workers that are expected on it."""
-    action_held: float = 0.45
+    action_held: float = 0.80
     """An action card in hand."""
     action_price: float = 0.9
     """Off for one that takes an action for itself."""
@@ -155,7 +165,7 @@ class Weights:
     its stages are paid."""
     wonder_share: float = 0.7
     """The part of the resources produced that goes into the wonder."""
-    in_hand: float = 0.3
+    in_hand: float = 0.1
     """Off for each civil card in hand: it takes room."""
 
 
