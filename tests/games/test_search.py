@@ -102,6 +102,25 @@ def test_hint(name: str) -> None:
     assert match.options[scores.index(max(scores))] == searching().decide(match)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_wider_by_the_clock(name: str) -> None:
+    """With time enough the clock's plans are those of the widest beam, and with none there is still
+    one that may be played."""
+    match = middle(name)
+    search = Search(match, Work(0, time.monotonic() + 3600))
+    fixed = Search(match, Work())
+    assert told_plans(search.planned()) == told_plans(fixed.planned())
+    assert search.work.judged > fixed.work.judged
+    hurried = Search(match, Work(0, time.monotonic() - 1))
+    assert hurried.best().answers[0] in match.options
+
+
+def told_plans(plans: list[Plan]) -> list[tuple[tuple[Option, ...], float]]:
+    """The answers and the value of every plan."""
+    return [(plan.answers, plan.value) for plan in plans]
+
+
 PUZZLES = Path(__file__).with_name("puzzles")
 """Positions, as text, by the name of the game."""
 

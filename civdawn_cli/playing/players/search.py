@@ -30,8 +30,15 @@ HURRIED: Final = 8
 """The same where less is allowed than a plan of that width may take: it would end in mid-turn."""
 
 ENOUGH_NODES: Final = 4000
-ENOUGH_SECONDS: Final = 0.3
-"""With fewer tables to judge, or less time for a plan, than this the search is hurried."""
+"""With fewer tables to judge than this the search is hurried."""
+
+WIDER: Final = 3.0
+"""A beam of twice the width takes no more than so many times as long: it is tried if that much of
+the time for planning is left."""
+
+PLANNING: Final = {False: 0.5, True: 0.9}
+"""The part of the time for a plan that the beam may take, without hidden cards and with them, where
+playing on takes so long that a second is better spent on the beam."""
 
 NARROW: Final = 2
 """Tables that are kept while others' turns are planned, and later ones of its own."""
@@ -53,8 +60,9 @@ ROUNDS: Final = 1
 MOST_WORLDS: Final = 64
 """More are not drawn, however much time is left."""
 
-SHARE: Final = 0.5
-"""The part of what is left of a turn's time that may go into one plan: luck may ask for another."""
+SHARE: Final = {False: 0.5, True: 0.8}
+"""The part of what is left of a turn's time that may go into one plan: luck may ask for another,
+seldom where cards are hidden."""
 
 NO_DIFFERENCE: Final = 1e-12
 
@@ -100,7 +108,7 @@ class SearchPlayer:
     def scores(self, match: Match[Any]) -> list[float]:
         """The value of every option: of those that begin a plan which was played on, the value
         after that; others stay below them, by the end of the turn."""
-        search = Search(match, self._work(0.0), self.budget.cores)
+        search = Search(match, self._work(match, 0.0), self.budget.cores)
         best = search.best()
         tried = [(plan, value) for plan, value in search.tried if value is not None]
         lowest = min([value for _, value in tried], default=1.0)
@@ -137,18 +145,18 @@ class SearchPlayer:
         known = match.game.known(match.table, match.step.seat)
         if known not in self._plan:
             began = time.monotonic()
-            work = self._work(self._used)
+            work = self._work(match, self._used)
             search = Search(match, work, self.budget.cores)
             self._plan = search.steps(search.best())
             self._used += time.monotonic() - began
             self.judged = work.judged
         return self._plan[known]
 
-    def _work(self, used: float) -> Work:
+    def _work(self, match: Match[Any], used: float) -> Work:
         budget = self.budget
         if not budget.seconds:
             return Work(budget.nodes, 0.0, self._breathe)
-        left = max(budget.seconds / 10, (budget.seconds - used) * SHARE)
+        left = max(budget.seconds / 10, (budget.seconds - used) * SHARE[match.game.hides])
         return Work(budget.nodes, time.monotonic() + left, self._breathe)
 
 
@@ -182,7 +190,7 @@ class Search:
 
     def best(self) -> Plan:
         """The best plan that is found."""
-        self.plans = self.planner.plans(self.world, self.seat, self._width())
+        self.plans = self.planned()
         if not self.plans:  # nothing could be judged at all
             self.plans = [Plan((self.options[0],), 0.0, 1)]
         values = [plan.value for plan in self.plans]
@@ -191,13 +199,29 @@ class Search:
         self.tried = self.tried or [(self.plans[0], self.plans[0].value)]
         return self.tried[0][0]
 
-    def _width(self) -> int:
-        """The tables that are kept while the turn is planned."""
+    def planned(self) -> list[Plan]:
+        """The plans of a beam, best first; by the clock, those of the widest that ends in time. One
+        that the clock cuts short ends in mid-turn, and is worth less than a narrow one."""
         work = self.work
-        hurried = 0 < work.most < ENOUGH_NODES
-        if work.until and work.until - time.monotonic() < ENOUGH_SECONDS:
-            hurried = True
-        return HURRIED if hurried else WIDTH
+        if not work.until:
+            hurried = 0 < work.most < ENOUGH_NODES
+            return self.planner.plans(self.world, self.seat, HURRIED if hurried else WIDTH)
+        began = time.monotonic()
+        end = began + (work.until - began) * PLANNING[self.game.hides]
+        width = NARROW
+        plans: list[Plan] = []
+        while width <= WIDTH:
+            least = Work(work.most and max(1, work.most - work.judged), end, work.breathe)
+            found = Planner(self.game, least).plans(self.world, self.seat, width)
+            work.judged += least.judged
+            if not least.spent or not plans:
+                plans = found
+            now = time.monotonic()
+            if least.spent or now + WIDER * (now - began) > end:
+                break
+            began = now
+            width *= 2
+        return plans
 
     def _halve(self) -> None:
         """Play the best plans on, and the better half of them again, until one is left or the work
