@@ -91,7 +91,7 @@ def command(
     except ImportError:
         from civdawn_cli.invocation import installing
 
-        misuse(f"civdawn table needs aiohttp: {installing('web')}")
+        misuse(f"it needs aiohttp: {installing('web')}")
     game = find_game(game_name)
     settings = None
     if seats or not is_default(context, "game_name") or pairs or map_name:

@@ -23,7 +23,7 @@ main()
 @pytest.mark.parametrize(
     ("words", "code", "told"),
     [
-        (["table"], 2, "civdawn table: civdawn table needs aiohttp: "),
+        (["table"], 2, "civdawn table: it needs aiohttp: "),
         (["table", "--help"], 0, ""),
         (["--help"], 0, ""),
     ],
