@@ -33,9 +33,9 @@ _LABEL: Final = re.compile(r"setup|draft\.[0-9]{1,6}|[0-9]{1,6}\.[0-9]{1,2}").fu
 _MARKED: Final = re.compile(r"[1-9][0-9]?:([a-z]+)").fullmatch
 _HASH: Final = re.compile(r"[ \t]#([0-9a-f]{8})[ \t]*").fullmatch
 _SECRET: Final = re.compile(
-    r"(?<=[ \t])(<[1-9][0-9]?(?:,[1-9][0-9]?)*: )"  # who sees it
-    r"([a-z+][a-z0-9+ -]*?)"  # what they see
-    r"( \|(?: [a-z0-9+-]+)*>)(?=[ \t]|$)"  # what all others see
+    r"(?<=[ \t])(<[1-9][0-9]?(?:,[1-9][0-9]?)*: )"  # the seats that see it
+    r"([a-z+][a-z0-9+ -]*?)"  # their values
+    r"( \|(?: [a-z0-9+-]+)*>)(?=[ \t]|$)"  # those of all others
 )
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
 _END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch
@@ -119,7 +119,7 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
 
 def _opened(text: str, known: frozenset[str], secrets: list[Secret]) -> str:
     """A turn with blanks in place of all of its secrets but their values, so that these are tokens
-    like others, where they were. What is not plain stays. secrets: is given the secrets."""
+    like others, where they were. Secrets that are not plain stay. secrets: is given the secrets."""
 
     def opened(found: re.Match[str]) -> str:
         mark, values, public = found.groups()
