@@ -13,7 +13,7 @@ from civdawn_cli.files.rewriting import no_half_written_files
 from civdawn_cli.files.whole import write_whole
 from civdawn_cli.files.workers import Sources, Workers
 from civdawn_cli.notation.reading import NotationError
-from civdawn_cli.pages import page, tell
+from civdawn_cli.pages import nothing_to_collect, page, tell
 from civdawn_cli.playing.telling import counted
 from civdawn_cli.record import GameText
 
@@ -33,11 +33,12 @@ def made(text: GameText, who: Seat, label: str) -> Made:
     """The page of a game as `who` may see it. label: of the turn at which it opens; '' for the
     first."""
     try:
-        story = tell(text, who)
-        start = story.place(label) if label else 0
+        with nothing_to_collect():
+            story = tell(text, who)
+            start = story.place(label) if label else 0
+            return Made(page(story, start), len(story.turns), story.note, story.remark)
     except NotationError as mistake:
         return Made(wrong=str(mistake))
-    return Made(page(story, start), len(story.turns), story.note, story.remark)
 
 
 def write_page(file: str, number: int, target: Path, who: Seat, label: str) -> int:

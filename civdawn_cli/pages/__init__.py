@@ -6,6 +6,6 @@ into the template, with its style sheet and its script, which are the other file
 """
 
 from civdawn_cli.pages.story import Story, tell
-from civdawn_cli.pages.template import page, replay_page
+from civdawn_cli.pages.template import nothing_to_collect, page, replay_page
 
-__all__ = ["Story", "page", "replay_page", "tell"]
+__all__ = ["Story", "nothing_to_collect", "page", "replay_page", "tell"]

@@ -17,7 +17,7 @@ from civdawn_cli.pictures.drawing import Drawing, Layer
 T = TypeVar("T")
 
 _GROUPS: Final = re.compile(r"(<g(?=[ >])[^>]*(?<!/)>|</g>)")
-_TAGS: Final = re.compile(r"(?<=>)(?=.)|(?=<)", re.DOTALL)
+_TAGS: Final = re.compile("<[^>]*>|[^<]+")
 
 Piece = str | tuple[int, ...]
 """A text, or the numbers of pieces that follow each other."""
@@ -82,7 +82,7 @@ class Pieces:
         """The pieces of a text without groups: one that is a row of others, if they are many."""
         found = self._between.get(text)
         if found is None:
-            found = [self.pool.number(piece) for piece in _TAGS.split(text) if piece]
+            found = self.pool.numbers(_TAGS.findall(text))
             if len(found) > FEW:
                 found = [self._row(found)]
             self._between[text] = found

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.language import card_text
+from civdawn_cli.pictures.memory import key
 from civdawn_cli.pictures.palette import Palette
 from civdawn_cli.pictures.svg import document, element, number
 
@@ -25,9 +27,15 @@ class Layer(NamedTuple):
 
     def transform(self) -> str:
         """The layer's place, as the attribute `transform` has it; '' for a layer that stays."""
-        move = f"translate({number(self.x)},{number(self.y)})" if self.x or self.y else ""
-        size = f"scale({self.scale:.4f})" if self.scale != 1 else ""
-        return f"{move} {size}".strip()
+        return _transform(self.x, self.y, self.scale)
+
+
+@lru_cache(1 << 10)
+def _transform(x: float, y: float, scale: float) -> str:
+    """See `Layer.transform`."""
+    move = f"translate({number(x)},{number(y)})" if x or y else ""
+    size = f"scale({scale:.4f})" if scale != 1 else ""
+    return f"{move} {size}".strip()
 
 
 class Drawing:
@@ -91,12 +99,14 @@ class Catalogue:
     """The names and effects of cards, in the present language.
 
     game: the name of the game. cards: as the message `cards` answers them; None for none, then a
-    card is called as moves name it.
+    card is called as moves name it. key: of all that it tells in English.
     """
 
     def __init__(self, game: str, cards: Iterable[Mapping[str, Any]] | None) -> None:
         self.game: Final = game
         self.cards: Final = {str(card["slug"]): card for card in cards or () if card["slug"]}
+        told = [[card.get(entry) for entry in _TOLD] for card in self.cards.values()]
+        self.key: Final = key(*self.cards, told)
 
     def card(self, slug: str) -> Mapping[str, Any]:
         """All that is known of a card; empty for one that is not in the list."""
@@ -118,3 +128,18 @@ class Catalogue:
         """A tooltip: the name, further lines, the effect."""
         lines = [self.name(slug), *more, self.effect(slug)]
         return "\n".join([line for line in lines if line])
+
+
+_TOLD: Final = ("name", "text", "family", "data")
+"""The entries of a card that pictures tell of."""
+
+_last: Final[dict[str, tuple[Iterable[Mapping[str, Any]] | None, Catalogue]]] = {}
+
+
+def catalogue(game: str, cards: Iterable[Mapping[str, Any]] | None) -> Catalogue:
+    """The names and effects of those cards. For the same list as the last time it is the same: who
+    draws a game draws many pictures with one list."""
+    found = _last.get(game)
+    if found is None or found[0] is not cards:
+        found = _last[game] = cards, Catalogue(game, cards)
+    return found[1]

@@ -7,9 +7,10 @@ and as a class, by which a page or the reader's wish for a dark screen exchanges
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
+from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
 
 Point = tuple[float, float]
@@ -70,14 +71,19 @@ def attribute(name: str) -> str:
 def element(tag: str, *children: str, **attributes: Value) -> str:
     """An element. children: elements, or text that is escaped already. Attributes keep the order
     in which they are given."""
-    parts = [tag]
+    return _element(tag, "", children, attributes)
+
+
+def _element(
+    tag: str, head: str, children: tuple[str, ...], attributes: Mapping[str, Value]
+) -> str:
+    """See `element`. head: attributes that are written already, each behind a blank."""
     for name, value in attributes.items():
         if value is not None and value != "":
             text = escape(value) if isinstance(value, str) else number(value)
-            parts.append(f'{attribute(name)}="{text}"')
-    head = " ".join(parts)
+            head += f' {attribute(name)}="{text}"'
     inside = "".join(children)
-    return f"<{head}>{inside}</{tag}>" if inside else f"<{head}/>"
+    return f"<{tag}{head}>{inside}</{tag}>" if inside else f"<{tag}{head}/>"
 
 
 def titled(title: str) -> str:
@@ -136,20 +142,32 @@ def sector(x: float, y: float, inner: float, outer: float, start: float, end: fl
 
 # Text.
 
-_NARROW: Final = {
-    **dict.fromkeys("iIlj|!'.,:;", 0.31),
-    **dict.fromkeys("ftr()[]/\\-\u00b7 ", 0.38),
-    **dict.fromkeys("mwMW@%\u2026", 0.92),
-    **dict.fromkeys("ABCDEGHKNOPQRSUVXYZ&", 0.72),
-    **dict.fromkeys("0123456789", 0.62),
-}
-"""How wide letters are, for a text of size 1, in the widest of the usual families."""
 
 _USUAL: Final = 0.61
 """How wide other letters are."""
 
 _WIDE: Final = 0x2E80
 """From this letter on letters are as wide as they are high: Chinese, Japanese, Korean."""
+
+
+class _Widths(dict[str, float]):
+    """How wide letters are, for a text of size 1, in the widest of the usual families."""
+
+    def __missing__(self, letter: str) -> float:
+        """Letters that are not listed."""
+        return 1.0 if ord(letter) >= _WIDE else _USUAL
+
+
+_WIDTHS: Final = _Widths(
+    {
+        **dict.fromkeys(ascii_lowercase, _USUAL),
+        **dict.fromkeys("iIlj|!'.,:;", 0.31),
+        **dict.fromkeys("ftr()[]/\\-\u00b7 ", 0.38),
+        **dict.fromkeys("mwMW@%\u2026", 0.92),
+        **dict.fromkeys("ABCDEGHKNOPQRSUVXYZ&", 0.72),
+        **dict.fromkeys("0123456789", 0.62),
+    }
+)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
@@ -160,7 +178,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 @lru_cache(1 << 13)
 def _units(text: str) -> float:
     """How wide a text of size 1 is."""
-    return sum([1.0 if ord(letter) >= _WIDE else _NARROW.get(letter, _USUAL) for letter in text])
+    return sum(map(_WIDTHS.__getitem__, text))
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
@@ -211,6 +229,10 @@ def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
 # Drawing.
 
 
+WRITTEN: Final = 1 << 14
+"""The most elements that a pen remembers; with more it forgets all and begins again."""
+
+
 class Pen:
     """Draws elements in the colours of a theme.
 
@@ -222,6 +244,7 @@ class Pen:
     def __init__(self, colours: Mapping[str, str], prefix: str = "") -> None:
         self.colours: Final = colours
         self.prefix: Final = prefix
+        self._written: Final[dict[Hashable, str]] = {}
 
     def id(self, name: str) -> str:
         """The id of something in this picture."""
@@ -241,6 +264,18 @@ class Pen:
         **attributes: Value,
     ) -> str:
         """An element whose colours are names."""
+        # Most elements of a picture were in the last one, and to look one up is faster.
+        known = tag, children, fill, stroke, cls, *attributes.items()
+        found = self._written.get(known)
+        if found is None:
+            if len(self._written) >= WRITTEN:
+                self._written.clear()
+            found = _element(tag, self._head(fill, stroke, cls), children, attributes)
+            self._written[known] = found
+        return found
+
+    def _head(self, fill: str | None, stroke: str | None, cls: str | None) -> str:
+        """The attributes of an element that tell its class and its colours."""
         classes = [cls] if cls else []
         if fill is not None and fill in self.colours:
             classes.append(f"f-{fill}")
@@ -248,14 +283,8 @@ class Pen:
         if stroke is not None and stroke in self.colours:
             classes.append(f"s-{stroke}")
             stroke = self.colours[stroke]
-        return element(
-            tag,
-            *children,
-            cls=" ".join(classes) or None,
-            fill=fill,
-            stroke=stroke,
-            **attributes,
-        )
+        named = {"class": " ".join(classes), "fill": fill, "stroke": stroke}
+        return "".join([f' {name}="{escape(text)}"' for name, text in named.items() if text])
 
     def group(
         self,

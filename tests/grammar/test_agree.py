@@ -52,6 +52,22 @@ def test_noted_turns(line: Line) -> None:
     agree(write_noted(line), line.game)
 
 
+SECRETS = [
+    "5.1 draw <1: legion | i>",
+    "8.3 aggression plunder-i 4 4:defend <4: +military-bonus-i | +i>",
+    "5.1 deal homer take 4 Draw <1: legion | i> <1: raid-i foray | i i> ... #01ab89ef",
+    "5.2 2:discard <2,1: legion - | > act <2: legion |> 4",
+    "setup draw  <1:  a  b  | 2 - > 1:take",
+    "5.1 draw <1: legion | i>, 4",
+]
+
+
+@pytest.mark.parametrize("text", SECRETS)
+def test_secrets(text: str) -> None:
+    """Plain secrets are read by hand, as the grammar reads them, with tokens in the same places."""
+    assert agree(text, "ages") == (text not in SECRETS[3:])
+
+
 @given(TAGS)
 def test_tags(tag: Tag) -> None:
     """Tags are read the same, or left to the grammar."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,7 +12,8 @@ import pytest
 
 from civdawn_cli.games import GAMES
 from civdawn_cli.language import speaking
-from civdawn_cli.pages import page, tell
+from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.pages import nothing_to_collect, page, tell
 from civdawn_cli.pages.template import _as_json
 from civdawn_cli.record.versions import EVERYONE, PUBLIC
 from tests.cli.running import run
@@ -347,6 +349,18 @@ def test_positions() -> None:
     data = data_of(page_of(Path("new.cdn").read_text(encoding="utf-8")))
     assert [turn["label"] for turn in data["turns"]][:2] == ["start", "2.1"]
     assert data["turns"][0]["sentences"] == []
+
+
+def test_garbage_is_collected_again() -> None:
+    """While a page is made nothing looks for garbage; afterwards Python does so as before, also
+    behind a game of which no page can be made."""
+    assert gc.isenabled()
+    with nothing_to_collect(), nothing_to_collect():
+        assert not gc.isenabled()
+    assert gc.isenabled()
+    with pytest.raises(NotationError):
+        page_of(record("newdawn", 2, rounds=1), who=3)
+    assert gc.isenabled()
 
 
 def test_texts_can_be_translated() -> None:

@@ -16,6 +16,7 @@ import civdawn
 from civdawn_cli import language
 from civdawn_cli.pictures import draw, picture
 from civdawn_cli.pictures.ages.looks import LOOKS, SIGNS, type_name
+from civdawn_cli.pictures.memory import memory
 from tests.library.playing import far, walk
 from tests.often import often
 from tests.pictures.seeing import faults, read, texts, titles, words
@@ -200,13 +201,19 @@ def test_changes() -> None:
 
 
 def test_memory_changes_nothing() -> None:
-    """A picture is the same, whatever was drawn before it."""
+    """A picture is the same, whatever was drawn before it: of another game, to other eyes, in
+    another theme."""
     views = [far(GAMES[seats], 120, seed=seats).observation(-1) for seats in (2, 4, 3)]
-    alone = [picture(view, cards=list(CARDS)) for view in views]
-    assert [drawn(view) for view in [*views, *views]] == alone * 2
-    assert drawn(views[0], theme="dark") != alone[0]
-    assert drawn(views[0], prefix="a-") != alone[0]
-    assert drawn(views[0]) == alone[0]
+    states = [far(GAMES[3], actions, seed=5) for actions in (90, 91, 92, 93, 200, 202)]
+    told = [[state.observation(eyes) for state in states] for eyes in (-1, 0, 1, 2)]
+    pairs = [pair for seen in told for pair in zip([None, *seen], seen, strict=False)]
+    pairs += [(None, view) for view in views]
+    warm = [drawn(view, before=before) for before, view in pairs]
+    for (before, view), found in zip(pairs, warm, strict=True):
+        memory.cache_clear()
+        assert drawn(view, before=before) == found
+    assert drawn(views[0], theme="dark") != drawn(views[0])
+    assert drawn(views[0], prefix="a-") != drawn(views[0])
 
 
 def test_hostile_names() -> None:

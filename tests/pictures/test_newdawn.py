@@ -18,7 +18,7 @@ import civdawn
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games.newdawn.positions import position
 from civdawn_cli.pictures import draw, picture
-from civdawn_cli.pictures.newdawn.memory import memory
+from civdawn_cli.pictures.memory import memory
 from civdawn_cli.pictures.palette import THEMES
 from tests.library.playing import far, walk
 from tests.newdawn.playouts import BOX, GAME

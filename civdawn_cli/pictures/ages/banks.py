@@ -30,26 +30,31 @@ def banks(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: 
     """Unused workers, the yellow and the blue bank, and happiness."""
     y += 8
     people, goods, happiness = seat["population"], seat["goods"], seat["ratings"]["happiness"]
-    old = (then["population"], then["goods"], then["ratings"]["happiness"]) if then else ()
     printed = view["banks"]
-    facts = people, happiness, old[0::2], y
+    facts = people, happiness, y
+    # Of what was before, the parts show only whether it was different.
+    unused = _other(seat, then, "population", "unused")
+    yellow = _other(seat, then, "population", "bank")
+    blue = _other(seat, then, "goods", "bank")
+    glad = _other(seat, then, "ratings", "happiness")
+    glad = glad or _other(seat, then, "population", "happiness_required")
+    stock = printed["corruption"], goods["bank"], goods["corruption"], y
     return (
-        brush.kept(("unused", *facts), _unused, seat, then, x + UNUSED, y)
-        + brush.kept(("yellow", printed, *facts), _yellow, printed, seat, then, x + YELLOW, y)
+        brush.kept(("unused", unused, *facts), _unused, seat, unused, x + UNUSED, y)
         + brush.kept(
-            ("blue", printed["corruption"], goods["bank"], goods["corruption"], old[1:2], y),
-            _blue,
-            printed,
-            seat,
-            then,
-            x + BLUE,
-            y,
+            ("yellow", yellow, printed, *facts), _yellow, printed, seat, yellow, x + YELLOW, y
         )
-        + brush.kept(("happiness", *facts), _happiness, seat, then, x + GLAD, y)
+        + brush.kept(("blue", blue, *stock), _blue, printed, seat, blue, x + BLUE, y)
+        + brush.kept(("happiness", glad, *facts), _happiness, seat, glad, x + GLAD, y)
     )
 
 
-def _unused(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> str:
+def _other(seat: Data, then: Data | None, part: str, entry: str) -> bool:
+    """Return True if an entry of a seat is another than before."""
+    return then is not None and then[part][entry] != seat[part][entry]
+
+
+def _unused(brush: Brush, seat: Data, changed: bool, x: float, y: float) -> str:
     """The unused workers, those that are discontent with a sad face."""
     pen, people = brush.pen, seat["population"]
     count, sad = people["unused"], people["discontent"]
@@ -65,7 +70,6 @@ def _unused(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> 
     if sad:
         text = _("{n} discontent").format(n=sad)
         drawn.append(pen.text(x, y + 43, text, 10.5, fill="sad", bold=True, room=YELLOW - 8))
-    changed = then is not None and then["population"]["unused"] != count
     brush.mark(changed, x, y + 15, YELLOW - 12, 16)
     said = _("Unused workers: {n}, discontent: {sad} (TA-32)").format(n=count, sad=sad)
     return pen.group(*drawn, title=said, cls="unused", word="worker")
@@ -92,7 +96,7 @@ def _squares(
     return lefts, found
 
 
-def _yellow(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
+def _yellow(brush: Brush, printed: Data, seat: Data, changed: bool, x: float, y: float) -> str:
     """The yellow bank. Below every section the food for one more worker, and what the civilization
     eats while the bank ends there; in an empty square the happiness that it requires."""
     pen, people = brush.pen, seat["population"]
@@ -123,7 +127,6 @@ def _yellow(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float
         last = min(first + sum(1 for at in lefts if left <= at <= right), len(marks))
         now = first < have <= last or (not have and not first)
         drawn.append(_below(brush, marks[min(first, len(marks) - 1)], left, right, y + 43, now))
-    changed = then is not None and then["population"]["bank"] != have
     brush.mark(changed, x, y + 16, lefts[-1] + step - x, SQUARE)
     said = [_("Yellow bank: {n} tokens (TA-17.1)").format(n=have)]
     if people["price"] is not None:
@@ -150,7 +153,7 @@ def _below(
     return drawn
 
 
-def _blue(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
+def _blue(brush: Brush, printed: Data, seat: Data, changed: bool, x: float, y: float) -> str:
     """The blue bank, with the resources that corruption takes below every section."""
     pen, have = brush.pen, seat["goods"]["bank"]
     lost = printed["corruption"]
@@ -176,7 +179,6 @@ def _blue(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float, 
         drawn.append(pen.text(middle - 2, y + 43, text, 10.5, fill=colour, bold=now))
         if now:
             drawn.append(pen.line(left, y + 30.6, right, y + 30.6, stroke=colour, stroke_width=1.6))
-    changed = then is not None and then["goods"]["bank"] != have
     brush.mark(changed, x, y + 16, lefts[-1] + step - x, SQUARE)
     said = _("Blue bank: {n} tokens; corruption takes {lost} resources (TA-22.5)").format(
         n=have, lost=seat["goods"]["corruption"]
@@ -184,7 +186,7 @@ def _blue(brush: Brush, printed: Data, seat: Data, then: Data | None, x: float, 
     return pen.group(*drawn, title=said, cls="bank blue")
 
 
-def _happiness(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> str:
+def _happiness(brush: Brush, seat: Data, changed: bool, x: float, y: float) -> str:
     """Happiness: a glad face for each, a sad one for each that is required and missing."""
     pen = brush.pen
     have, need = seat["ratings"]["happiness"], seat["population"]["happiness_required"]
@@ -204,9 +206,6 @@ def _happiness(brush: Brush, seat: Data, then: Data | None, x: float, y: float) 
     said = _("required {n}").format(n=need)
     colour = "sad" if have < need else "faint"
     drawn.append(pen.text(x, y + 43, said, 10.5, fill=colour, bold=have < need))
-    changed = then is not None and (
-        then["ratings"]["happiness"] != have or then["population"]["happiness_required"] != need
-    )
     brush.mark(changed, x, y + 15, 15 * MOST, 16)
     title = _("Happiness {n}, required {need} (TA-32.5)").format(n=have, need=need)
     return pen.group(*drawn, title=title, cls="happiness")

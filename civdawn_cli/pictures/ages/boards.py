@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final, NamedTuple
 
 from civdawn_cli.language import _
@@ -9,6 +10,8 @@ from civdawn_cli.pictures.ages.banks import BANKS, banks
 from civdawn_cli.pictures.ages.looks import COLUMNS, LEVELS, LOOKS, ROMAN, age_name, type_name
 from civdawn_cli.pictures.ages.pieces import BOLD, Brush, Data
 from civdawn_cli.pictures.ages.play_area import CHIPS, chips, hand, hand_size, played
+from civdawn_cli.pictures.ages.ratings import ratings
+from civdawn_cli.pictures.memory import key
 from civdawn_cli.pictures.svg import joined, width
 
 WIDE: Final = 772.0
@@ -64,14 +67,11 @@ def board(
     brush: Brush, view: Data, before: Data | None, number: int, form: Shape
 ) -> dict[str, str]:
     """The board of a seat in parts, by their names. number: the seat's, from 1."""
-    x, y = 0.0, 0.0
-    pen, seat = brush.pen, view["seats"][number - 1]
-    then = before["seats"][number - 1] if before else None
-    high = form.high
+    pen, seat, high = brush.pen, view["seats"][number - 1], form.high
     active = number == asked(view)
     frame = pen.box(
-        x,
-        y,
+        0,
+        0,
         WIDE,
         high,
         8,
@@ -79,36 +79,63 @@ def board(
         stroke="asked" if active else "line",
         stroke_width=3 if active else 1,
     )
-    parts = {f"seat-{number}-board": frame + _head(brush, view, seat, then, x, y)}
+    name = f"seat-{number}"
     if not seat["plays"]:
+        head = _head(brush, view, seat, None, 0, 0)
         text = _("out of the game")
-        parts[f"seat-{number}-board"] += pen.text(
-            x + WIDE / 2, y + high / 2, text, 20, fill="faint", anchor="middle"
-        )
-        return parts
-    left, top = x + MARGIN, y + HEAD
+        out = pen.text(WIDE / 2, high / 2, text, 20, fill="faint", anchor="middle")
+        return {f"{name}-board": frame + head + out}
+    both = [one for one in (view, before) if one]
+    seats = [one["seats"][number - 1] for one in both]
+    facts = "play", number, form.levels, seats, _course(view, number), view["banks"]
+    shown, marks = brush.memory.of(key(*facts), partial(_play, brush, view, before, number, form))
+    brush.add(marks)
+    top = high - 8 - 20 - form.hand * 25
+    held = [_held(one, number) for one in both]
+    hands = brush.kept(("hand", held, top), hand, view, seat, before, MARGIN, top, INNER)
+    head, *parts = shown
+    return {
+        f"{name}-board": frame + head,
+        **{f"{name}-{part}": text for part, text in zip(PARTS, parts, strict=True)},
+        f"{name}-hand": hands,
+        f"{name}-changes": brush.marks(),
+    }
+
+
+def _play(
+    brush: Brush, view: Data, before: Data | None, number: int, form: Shape
+) -> tuple[list[str], str]:
+    """The head of a seat's board and those of its parts in which every eye sees the same, and the
+    frames around what has changed in them."""
+    seat = view["seats"][number - 1]
+    then = before["seats"][number - 1] if before else None
+    both = [each for each in (seat, then) if each is not None]
+    headed = [[each[entry] for entry in HEADED] for each in both]
+    facts: tuple[object, ...] = ("head", headed, _course(view, number))
+    parts = [brush.kept(facts, _head, view, seat, then, 0, 0)]
+    left, top = MARGIN, HEAD
     own = _own(view, seat)
-    rated = [{key: each[key] for key in RATED} for each in (seat, then) if each is not None]
-    facts: tuple[object, ...] = ("ratings", rated, own)
-    parts[f"seat-{number}-ratings"] = brush.kept(facts, _stats, own, seat, then, left, top)
+    rated = [{entry: each[entry] for entry in RATED} for each in both]
+    facts = ("ratings", rated, own)
+    parts.append(brush.kept(facts, ratings, own, seat, then, left, top, INNER))
     top += STATS
-    known = [each["technologies"] for each in (seat, then) if each is not None]
-    facts = ("technologies", number, seat["government"], known, form.levels)
-    parts[f"seat-{number}-technologies"] = brush.kept(
-        facts, _technologies, seat, then, left, top, form.levels
-    )
+    techs = [each["technologies"] for each in both]
+    facts = ("technologies", number, seat["government"], techs, form.levels)
+    parts.append(brush.kept(facts, _technologies, seat, then, left, top, form.levels))
     top += TITLES + form.levels * CELL
     facts = ("banks", view["banks"], rated, form.levels)
-    parts[f"seat-{number}-banks"] = brush.kept(facts, banks, view, seat, then, left, top)
+    parts.append(brush.kept(facts, banks, view, seat, then, left, top))
     top += BANKS
-    facts = ("cards", chips(seat), chips(then) if then else None, form.levels)
-    parts[f"seat-{number}-cards"] = brush.kept(facts, played, seat, then, left, top)
-    top += 18 + form.chips * (CHIPS[1] + 4)
-    held = [_held(each, number) for each in (view, before) if each is not None]
-    facts = ("hand", held, top)
-    parts[f"seat-{number}-hand"] = brush.kept(facts, hand, view, seat, before, left, top, INNER)
-    parts[f"seat-{number}-changes"] = brush.marks()
-    return parts
+    facts = ("cards", [[*map(tuple, chips(each))] for each in both], form.levels)
+    parts.append(brush.kept(facts, played, seat, then, left, top))
+    return parts, brush.marks()
+
+
+def _course(view: Data, number: int) -> list[object]:
+    """Everything that the board of a seat shows of the course of the game."""
+    active, seat = view["active"] == number, view["seats"][number - 1]
+    place = view["phase"], view["ranks"][number - 1]
+    return [active, asked(view) == number, view["over"], *place, _own(view, seat)]
 
 
 def asked(view: Data) -> int | None:
@@ -120,8 +147,17 @@ def asked(view: Data) -> int | None:
     return found if question is None else question["seat"] or found
 
 
+PARTS: Final = ("ratings", "technologies", "banks", "cards")
+"""The parts of a board below its head in which every eye sees the same."""
+
 RATED: Final = ("seat", "culture", "science", "ratings", "population", "goods")
 """The entries of a seat that its ratings and banks show."""
+
+HEADED: Final = ("seat", "name", "leader", "plays", "actions")
+"""The entries of a seat that its head shows."""
+
+HELD: Final = ("civil_hand", "civil_limit", "military_cards", "military_limit")
+"""The entries of a seat that its hand shows."""
 
 
 def _own(view: Data, seat: Data) -> Data:
@@ -134,8 +170,7 @@ def _held(view: Data, number: int) -> list[object]:
     """Everything that the hand of a seat shows."""
     seat = view["seats"][number - 1]
     own = view["military_hand"] if view["viewer"] == number else None
-    keys = ("civil_hand", "civil_limit", "military_cards", "military_limit")
-    return [own, *[seat[key] for key in keys]]
+    return [own, *[seat[entry] for entry in HELD]]
 
 
 # The head.
@@ -201,9 +236,9 @@ def _actions(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, 
         ("civil", "civil", _("Civil actions: {n} of {all} (TA-30)")),
     )
     at = x - 6
-    for key, colour, said in rows:
-        have, total = actions[key], actions[f"{key}_total"]
-        extra = own.get(f"{key}_actions", 0)
+    for kind, colour, said in rows:
+        have, total = actions[kind], actions[f"{kind}_total"]
+        extra = own.get(f"{kind}_actions", 0)
         pips, start = [], at
         if extra:
             more = f"+{extra}"
@@ -214,119 +249,11 @@ def _actions(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, 
             pips.append(pen.circle(at, y + 19, 6, stroke="ink", stroke_width=1.2, **shown))
             at -= 14.5
         changed = then is not None and (
-            then["actions"][key] != have or then["actions"][f"{key}_total"] != total
+            then["actions"][kind] != have or then["actions"][f"{kind}_total"] != total
         )
         brush.mark(changed, at + 7, y + 11, start - at, 16, 7)
-        drawn.append(pen.group(*pips, title=said.format(n=have, all=total), cls=f"actions {key}"))
+        drawn.append(pen.group(*pips, title=said.format(n=have, all=total), cls=f"actions {kind}"))
         at -= 12
-    return "".join(drawn)
-
-
-# The ratings.
-
-
-class Fact(NamedTuple):
-    """A fact of a seat. sign, colour: what it is shown by. text: the number. more: what is added to
-    it, and whether that is bad. was: the same before. title: in words. word: as notation has it."""
-
-    sign: str
-    colour: str
-    text: str
-    more: str
-    bad: bool
-    title: str
-    word: str = ""
-
-
-def _facts(own: Data, seat: Data) -> list[Fact]:
-    """The ratings of a seat and its goods. own: what counts for this turn only."""
-    ratings, people, goods = seat["ratings"], seat["population"], seat["goods"]
-    culture, science = ratings["culture"], ratings["science"]
-    eaten, lost = people["consumption"], goods["corruption"]
-    happy, need = ratings["happiness"], people["happiness_required"]
-    return [
-        Fact(
-            "culture",
-            "culture",
-            str(seat["culture"]),
-            f"+{culture}",
-            False,
-            _("Culture points, and those of a turn (TA-29)"),
-        ),
-        Fact(
-            "science",
-            "science",
-            str(seat["science"]),
-            f"+{science}",
-            False,
-            _("Science points, and those of a turn (TA-29)"),
-            "science",
-        ),
-        Fact("war", "martial", str(ratings["strength"]), "", False, _("Strength (TA-29)")),
-        Fact(
-            "glad" if happy >= need else "sad",
-            "glad" if happy >= need else "sad",
-            str(happy),
-            f"/ {need}",
-            happy < need,
-            _("Happiness, and how much is required (TA-32.5)"),
-        ),
-        Fact(
-            "farm",
-            "economy",
-            str(goods["food"]) + _more(own, "food"),
-            f"\u2212{eaten}" if eaten else "",
-            eaten > goods["food"],
-            _("Food on cards, and what is eaten in a turn (TA-22.9)"),
-            "food",
-        ),
-        Fact(
-            "mine",
-            "industry",
-            str(goods["resources"]) + _more(own, "resources"),
-            f"\u2212{lost}" if lost else "",
-            bool(lost),
-            _("Resources on cards, and what corruption takes (TA-22.5)"),
-            "resources",
-        ),
-        Fact(
-            "ship",
-            "colony",
-            f"+{ratings['colonization']}",
-            "",
-            False,
-            _("Colonization bonus (TA-29.10)"),
-        ),
-    ]
-
-
-def _more(own: Data, key: str) -> str:
-    """An amount that lasts for this turn only: `+2`."""
-    extra = own.get(key, 0)
-    return f"+{extra}" if extra else ""
-
-
-def _stats(brush: Brush, own: Data, seat: Data, then: Data | None, x: float, y: float) -> str:
-    """The ratings and goods of a seat, side by side."""
-    pen, drawn = brush.pen, []
-    found = _facts(own, seat)
-    earlier = _facts({}, then) if then else None
-    each = INNER / len(found)
-    for place, fact in enumerate(found):
-        at = x + place * each
-        changed = earlier is not None and (
-            earlier[place].text != fact.text or earlier[place].more != fact.more
-        )
-        pieces = [
-            brush.sign(fact.sign, at + 11, y + 22, 18, fact.colour),
-            pen.text(at + 25, y + 28.5, fact.text, 18, bold=True),
-        ]
-        brush.mark(changed, at, y + 9, each - 10, 26)
-        if fact.more:
-            behind = at + 28 + width(fact.text, 18, bold=True)
-            colour = "sad" if fact.bad else "faint"
-            pieces.append(pen.text(behind, y + 28.5, fact.more, 13, fill=colour, bold=fact.bad))
-        drawn.append(pen.group(*pieces, title=fact.title, word=fact.word, cls="rating"))
     return "".join(drawn)
 
 

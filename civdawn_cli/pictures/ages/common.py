@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from civdawn_cli.language import _
 from civdawn_cli.pictures.ages.looks import LEVELS, age_name
 from civdawn_cli.pictures.ages.pieces import Brush, Data
+from civdawn_cli.pictures.memory import key
 from civdawn_cli.pictures.svg import joined, width
 
 WIDE: Final = 772.0
@@ -30,9 +33,23 @@ MARKS: Final = 8
 
 # Decks and events.
 
+SLIPPED: Final = ("past_events", "tactics")
+"""The entries of a view that are shown by names."""
+
+EVENTS: Final = ("current_events", "future_events", "past_events", "tactics")
+"""The entries of a view that the block of the events shows, beside the decks."""
+
 
 def events(brush: Brush, view: Data, before: Data | None, high: float) -> dict[str, str]:
     """The decks, the events, and the common tactics, in parts."""
+    both = [one for one in (view, before) if one]
+    shown = [[one[entry] for entry in EVENTS] for one in both]
+    facts = "events", _deck_facts(view), shown, high
+    return brush.memory.of(key(*facts), partial(_events, brush, view, before, high))
+
+
+def _events(brush: Brush, view: Data, before: Data | None, high: float) -> dict[str, str]:
+    """See `events`."""
     pen, x, y = brush.pen, 0.0, 0.0
     drawn = [
         pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line"),
@@ -47,7 +64,13 @@ def events(brush: Brush, view: Data, before: Data | None, high: float) -> dict[s
     across = WIDE - DECKS - third - 36
     drawn.append(brush.kept(facts, _future, view, before, left + third, y + 18, across))
     room = WIDE - DECKS - 36
-    drawn.append(_slips(brush, view, before, left, y + 84, room, high - 84))
+    slipped = [[one[entry] for entry in SLIPPED] for one in both]
+    top = view["current_events"]["top"]
+    drawn.append(
+        brush.kept(
+            ("slips", slipped, top, high), _slips, view, before, left, y + 84, room, high - 84
+        )
+    )
     return {"events": "".join(drawn), "events-changes": brush.marks()}
 
 
@@ -225,20 +248,30 @@ class Track(NamedTuple):
 
 def tracks(brush: Brush, view: Data, before: Data | None, high: float) -> dict[str, str]:
     """The tracks of culture, science and strength, a lane for every seat, in parts."""
-    pen, x, y = brush.pen, 0.0, 0.0
-    facts = (
+    found = (
         Track("culture", _("culture"), "culture", "culture"),
         Track("science", _("science"), "science", "science"),
         Track("strength", _("strength"), "war", "martial"),
     )
+    shown = [
+        [[track.told(seat) for seat in one["seats"]] for track in found]
+        for one in (view, before)
+        if one
+    ]
+    facts = "tracks", shown, high
+    return brush.memory.of(key(*facts), partial(_tracks, brush, view, before, found, high))
+
+
+def _tracks(
+    brush: Brush, view: Data, before: Data | None, found: Sequence[Track], high: float
+) -> dict[str, str]:
+    """See `tracks`."""
+    pen, x, y = brush.pen, 0.0, 0.0
     drawn = [pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line")]
-    each = (high - 12) / len(facts)
-    for place, track in enumerate(facts):
+    each = (high - 12) / len(found)
+    for place, track in enumerate(found):
         top = y + 8 + place * each
-        both = [[track.told(seat) for seat in one["seats"]] for one in (view, before) if one]
-        drawn.append(
-            brush.kept((track, both, high), _track, view, before, track, x + 14, top, each)
-        )
+        drawn.append(_track(brush, view, before, track, x + 14, top, each))
     return {"tracks": "".join(drawn), "tracks-changes": brush.marks()}
 
 

@@ -17,6 +17,7 @@ from civdawn_cli.pictures.ages.looks import (
     type_name,
 )
 from civdawn_cli.pictures.drawing import Catalogue
+from civdawn_cli.pictures.memory import Memory, key
 from civdawn_cli.pictures.palette import ON_SEAT
 from civdawn_cli.pictures.svg import ELLIPSIS, Pen, number, width, wrapped
 
@@ -61,13 +62,6 @@ TALKATIVE: Final = ("leader", "wonder", "action")
 """The types of cards whose effects are more than numbers."""
 
 
-Memory = dict[str, tuple[str, tuple[str, ...]]]
-"""Drawings by what they depend on, with the frames around what has changed in them."""
-
-KEPT: Final = 1 << 14
-"""The most drawings that are remembered."""
-
-
 class Brush:
     """Draws pieces.
 
@@ -76,29 +70,32 @@ class Brush:
 
     def __init__(self, names: Catalogue, theme: str, prefix: str, memory: Memory) -> None:
         """memory: what was drawn before with the same names, theme and prefix."""
-        self.pen: Final = Pen(PALETTE.plain(theme), prefix)
+        self.pen: Final = memory.of("pen", lambda: Pen(PALETTE.plain(theme), prefix))
         self.names: Final = names
+        self.memory: Final = memory
         self._marks: list[str] = []
-        self._memory: Final = memory
 
     def kept(self, facts: tuple[object, ...], draw: Callable[..., str], *given: Any) -> str:
-        """The result of `draw(self, *given)`, drawn once only. facts: plain values, all that it
-        depends on."""
-        key = repr(facts)
-        found = self._memory.get(key)
-        if found is None:
+        """The result of `draw(self, *given)`, drawn once only, with the frames around what has
+        changed in it. facts: all that it depends on, see `memory.key`."""
+
+        def drawn() -> tuple[str, tuple[str, ...]]:
             outer, self._marks = self._marks, []
             text = draw(self, *given)
             found = text, tuple(self._marks)
             self._marks = outer
-            if len(self._memory) >= KEPT:
-                self._memory.clear()
-            self._memory[key] = found
-        self._marks += found[1]
-        return found[0]
+            return found
+
+        text, marks = self.memory.of(key(*facts), drawn)
+        self._marks += marks
+        return text
 
     def defs(self) -> str:
         """The signs, to be used by their names, and the hatching of ruins."""
+        return self.memory.of("defs", self._defs)
+
+    def _defs(self) -> str:
+        """See `defs`."""
         pen = self.pen
         signs = [pen.path(d, id=pen.id(f"sign-{name}")) for name, d in SIGNS.items()]
         hatching = pen.element(
@@ -194,6 +191,10 @@ class Brush:
         )
         self._marks.append(frame)
 
+    def add(self, marks: str) -> None:
+        """Note frames that were drawn before."""
+        self._marks.append(marks)
+
     def marks(self) -> str:
         """The frames noted since the last time."""
         found = "".join(self._marks)
@@ -244,11 +245,11 @@ class Brush:
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
         plain = data.get("type") not in TALKATIVE
-        if not given or not plain or any(key not in GAINS for key in given):
+        if not given or not plain or any(gain not in GAINS for gain in given):
             return "", x
         drawn = []
-        for key, many in given.items():
-            sign, colour = GAINS[key]
+        for gain, many in given.items():
+            sign, colour = GAINS[gain]
             text = f"{many:+}".replace("-", "\u2212")
             drawn.append(self.pen.text(x, y, text, 12, bold=True))
             x += width(text, 12, bold=True) + 9

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import groupby
 from typing import Final
 
 from civdawn_cli.language import _
 from civdawn_cli.pictures.ages.pieces import COSTS, Brush, Data, in_lines
 from civdawn_cli.pictures.drawing import Layer
+from civdawn_cli.pictures.memory import key
 from civdawn_cli.pictures.svg import joined, width, wrapped
 
 CARD: Final = (113.0, 112.0)
@@ -24,6 +26,15 @@ STRIP: Final = 20.0
 
 def row(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> dict[str, Layer]:
     """The card row, a layer for each space, and what the cards cost below it."""
+    seat = view["viewer"] or view["active"]
+    prices = [space["prices"][seat - 1] if seat else None for space in view["row"]]
+    old = [space["card"] for space in before["row"]] if before else None
+    facts = "row", view["row"], old, view["row_discards"], prices, x, y
+    return brush.memory.of(key(*facts), partial(_row, brush, view, before, x, y))
+
+
+def _row(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> dict[str, Layer]:
+    """See `row`."""
     layers: dict[str, Layer] = {}
     cards = [space["card"] for space in view["row"]]
     old = [space["card"] for space in before["row"]] if before else None
@@ -36,7 +47,7 @@ def row(brush: Brush, view: Data, before: Data | None, x: float, y: float) -> di
         brush.mark(changed, 0, 0, *CARD)
         twice = space["card"] is not None and cards.count(space["card"]) > 1
         word = f"{space['card']}@{place + 1}" if twice else ""
-        printed = [space[key] for key in ("card", "type", "age", "costs")]
+        printed = [space[entry] for entry in ("card", "type", "age", "costs")]
         parts = {
             name: brush.kept(("space", printed, word), _space, space, word),
             f"{name}-price": _price(brush, view, space),
@@ -128,8 +139,8 @@ def _costs(brush: Brush, space: Data, x: float, y: float) -> list[str]:
             drawn.append(pen.box(x, y - 11, 14, 14, 3, fill="well", stroke="line"))
             drawn.append(pen.text(x + 7, y, str(cost), 10.5, anchor="middle", bold=True))
             x += 15.5
-    for key, sign in COSTS:
-        if (cost := costs.get(key)) is not None:
+    for kind, sign in COSTS:
+        if (cost := costs.get(kind)) is not None:
             piece, wide = brush.amount(sign, str(cost), x, y, 12, "faint")
             drawn.append(piece)
             x += wide + 7

@@ -8,8 +8,9 @@ from typing import Any, Final
 from civdawn_cli.language import _, language
 from civdawn_cli.pictures.ages import boards, common, row
 from civdawn_cli.pictures.ages.looks import PALETTE, age_name
-from civdawn_cli.pictures.ages.pieces import Brush, Data, Memory
-from civdawn_cli.pictures.drawing import Catalogue, Drawing, Layer
+from civdawn_cli.pictures.ages.pieces import Brush, Data
+from civdawn_cli.pictures.drawing import Drawing, Layer, catalogue
+from civdawn_cli.pictures.memory import memory
 from civdawn_cli.pictures.svg import width
 
 GAME: Final = "ages"
@@ -20,6 +21,9 @@ WIDE: Final = 2 * MARGIN + 2 * boards.WIDE + GAP
 
 HEAD: Final = 56.0
 """The height of the line at the top."""
+
+COURSE: Final = ("age", "round", "phase", "over", "last_round", "active", "viewer")
+"""The entries of a view that this line shows."""
 
 SHARED: Final = 150.0
 LANE: Final = 20.0
@@ -35,7 +39,8 @@ def drawing(
 ) -> Drawing:
     """A view of Through the Ages, drawn in named parts; see `civdawn_cli.pictures.draw`."""
     brush = _brush(cards, theme, prefix)
-    layers = {"head": Layer({"head": _head(brush, view)})}
+    facts = "head", [view[entry] for entry in COURSE]
+    layers = {"head": Layer({"head": brush.kept(facts, _head, view)})}
     layers |= row.row(brush, view, before, MARGIN, HEAD)
     top = HEAD + row.HIGH + 12
     form = boards.shape(view)
@@ -71,24 +76,10 @@ def drawing(
     )
 
 
-class _Last:
-    """The names and drawings of the last picture, for the next one: whoever draws a game draws many
-    that have most in common. cards: the list that the names are from, so that it is the same list
-    only if it is the same object."""
-
-    cards: Iterable[Mapping[str, Any]] | None = None
-    key: tuple[str, ...] = ()
-    names = Catalogue(GAME, None)
-    memory: Memory = {}
-
-
 def _brush(cards: Iterable[Mapping[str, Any]] | None, theme: str, prefix: str) -> Brush:
     """A brush that knows the names of the cards, and what was drawn with them before."""
-    key = theme, prefix, language()
-    if _Last.cards is not cards or _Last.key != key:
-        _Last.cards, _Last.key = cards, key
-        _Last.names, _Last.memory = Catalogue(GAME, cards), {}
-    return Brush(_Last.names, theme, prefix, _Last.memory)
+    names = catalogue(GAME, cards)
+    return Brush(names, theme, prefix, memory(GAME, theme, prefix, language(), names.key))
 
 
 def title(view: Data) -> str:

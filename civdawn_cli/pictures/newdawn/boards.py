@@ -9,9 +9,9 @@ from math import cos, pi, sin
 from typing import Any, Final
 
 from civdawn_cli.language import _
+from civdawn_cli.pictures.memory import Memory, key
 from civdawn_cli.pictures.newdawn.colours import RESOURCES
 from civdawn_cli.pictures.newdawn.map import centre, symbol_shape
-from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import HEX, seat_piece, use
 from civdawn_cli.pictures.newdawn.seats import outlined, top_of
 from civdawn_cli.pictures.newdawn.words import (
@@ -194,8 +194,8 @@ def wonders(view: View, pen: Pen, words: Words, kept: Memory, wide: float) -> di
     each = _each(wide, len(view["decks"]))
     for place, deck in enumerate(view["decks"]):
         x = 10 + place * (each + _GAP)
-        found[f"offer-{deck['type']}"] = kept.text(
-            ("offer", x, each, repr(deck)), partial(_deck, deck, pen, words, each, x)
+        found[f"offer-{deck['type']}"] = kept.of(
+            ("offer", x, each, key(deck)), partial(_deck, deck, pen, words, each, x)
         )
     return found
 
@@ -342,8 +342,8 @@ def agendas(view: View, pen: Pen, words: Words, kept: Memory, wide: float) -> di
     each = _each(wide, len(cards))
     for place, card in enumerate(cards):
         x = 10 + place * (each + _GAP)
-        found[f"agenda-{card['card'].replace('/', '-')}"] = kept.text(
-            ("agenda", x, each, repr(card)), partial(_victory, card, pen, words, each, x)
+        found[f"agenda-{card['card'].replace('/', '-')}"] = kept.of(
+            ("agenda", x, each, key(card)), partial(_victory, card, pen, words, each, x)
         )
     return found
 

@@ -7,13 +7,13 @@ layer moves and scales all of it. So a space is the same text in every picture o
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.language import _
+from civdawn_cli.pictures.memory import Memory, key
 from civdawn_cli.pictures.newdawn.colours import INK_ON, RESOURCES
-from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import HEX, seat_piece, use
 from civdawn_cli.pictures.newdawn.words import (
     Words,
@@ -66,12 +66,14 @@ class Frame(NamedTuple):
     high: float
 
 
+@lru_cache(1 << 10)
 def axial(space: str) -> tuple[int, int]:
     """The coordinates of a space's name."""
     q, _comma, r = space.partition(",")
     return int(q), int(r)
 
 
+@lru_cache(1 << 10)
 def centre(space: str) -> Point:
     """The middle of a space."""
     q, r = axial(space)
@@ -104,13 +106,13 @@ class MapArt:
         kept = self.kept
         lands = self.view["map"]
         spaces = tuple([land["space"] for land in lands])
-        found = {"shore": kept.text(("shore", spaces), self._shore)}
+        found = {"shore": kept.of(("shore", spaces), self._shore)}
         for land in lands:
             printed = (land["space"], land["terrain"], land["difficulty"], land["symbol"])
-            found[f"land-{land['space']}"] = kept.text(printed, partial(self._land, land))
-        found["tiles"] = kept.text(("tiles", repr(self.view["tiles"])), self._tiles)
+            found[f"land-{land['space']}"] = kept.of(printed, partial(self._land, land))
+        found["tiles"] = kept.of(("tiles", key(self.view["tiles"])), self._tiles)
         for land in lands:
-            found[f"on-{land['space']}"] = kept.text(self._key(land), partial(self._on, land))
+            found[f"on-{land['space']}"] = kept.of(self._key(land), partial(self._on, land))
         found["attack"] = self._attack()
         found["map-changes"] = self._changes(before) if before else ""
         return found
@@ -124,7 +126,7 @@ class MapArt:
             land["space"],
             land["symbol"],
             self.view["draft"] is not None,
-            repr([land[entry] for entry in _CHANGING]),
+            key(*[land[entry] for entry in _CHANGING]),
             tuple(state["envoys"]) if state else (),
             self._type_of(wonder) if wonder else "",
         )
@@ -400,7 +402,7 @@ class MapArt:
         old = {land["space"]: land for land in before["map"]}
         found = []
         for land in self.view["map"]:
-            if _things_of(land) != _things_of(old.get(land["space"])):
+            if _changed(land, old.get(land["space"])):
                 found.append(use(self.pen, "change", *centre(land["space"])))
         if not found:
             return ""
@@ -442,9 +444,11 @@ _CHANGING: Final = (
 )
 
 
-def _things_of(land: View | None) -> list[Any] | None:
-    """Everything on a space that can change; None for a space that was not there."""
-    return None if land is None else [land[entry] for entry in _CHANGING]
+def _changed(land: View, before: View | None) -> bool:
+    """Return True if other things are on a space than before, or if it was not there."""
+    if before is None:
+        return True
+    return any(land[entry] != before[entry] for entry in _CHANGING)
 
 
 def _dashes(seat: int, side: float) -> str | None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from civdawn_cli.language import _
+from civdawn_cli.pictures.memory import Memory, key
 from civdawn_cli.pictures.newdawn.belongings import ENTRIES, INSIDE, LEFT, chip_places, chips
 from civdawn_cli.pictures.newdawn.colours import INK_ON, RESOURCES, TERRAINS
-from civdawn_cli.pictures.newdawn.memory import Memory
 from civdawn_cli.pictures.newdawn.pieces import seat_piece, use
 from civdawn_cli.pictures.newdawn.words import (
     ROMAN,
@@ -43,6 +43,10 @@ _GOODS_Y: Final = 197.0
 _PACTS_Y: Final = 212.0
 
 
+COUNTED: Final = ("friendly_spaces", "control_tokens_left", "cities_left")
+"""The entries of a seat that are counted in its head."""
+
+
 class SeatArt:
     """Draws the panel of one seat of a view."""
 
@@ -56,10 +60,16 @@ class SeatArt:
 
     def parts(self, before: View | None) -> dict[str, str]:
         """The parts of the panel by name: `seat-1-head`, `seat-1-slot-3` ..."""
-        found = {"panel": self._panel(), "head": self._head(), "counts": self._counts()}
+        first = self.view["first"] == self.seat and bool(self.view["round"])
+        rank = self.view["ranks"][self.seat - 1] if self.view["round"] else None
+        found = {
+            "panel": self._panel(),
+            "head": self._kept(partial(self._head, first), "ruler", "leader", "marked", more=first),
+            "counts": self._kept(partial(self._counts, rank), *COUNTED, more=rank),
+        }
         for card in self.me["row"]:
-            found[f"slot-{card['slot']}"] = self.kept.text(
-                ("slot", repr(card)), partial(self._slot, card)
+            found[f"slot-{card['slot']}"] = self.kept.of(
+                ("slot", key(card)), partial(self._slot, card)
             )
         found["dial"] = self._kept(self._dial, "dial", "next_level")
         found["resources"] = self._kept(self._resources, "resources")
@@ -69,10 +79,11 @@ class SeatArt:
         found["changes"] = self._changes(before["seats"][self.seat - 1]) if before else ""
         return {f"seat-{self.seat}-{name}": part for name, part in found.items()}
 
-    def _kept(self, draw: Callable[[], str], *entries: str) -> str:
-        """A part that depends on some entries of the seat, and on nothing else that changes."""
-        key = (self.seat, entries, repr([self.me[entry] for entry in entries]))
-        return self.kept.text(key, draw)
+    def _kept(self, draw: Callable[[], str], *entries: str, more: Hashable = None) -> str:
+        """A part that depends on some entries of the seat, and on nothing else that changes but
+        `more`."""
+        shown = key(*[self.me[entry] for entry in entries])
+        return self.kept.of((self.seat, entries, shown, more), draw)
 
     # Frame and head.
 
@@ -95,7 +106,8 @@ class SeatArt:
         rule = self.pen.box(3.5, 43, WIDE - 7, 3, fill=f"seat-{self.seat}")
         return back + top + rule
 
-    def _head(self) -> str:
+    def _head(self, first: bool) -> str:
+        """The seat with its civilization and its flags. first: True for the first player."""
         pen, me = self.pen, self.me
         flags = [self._flag(card, 214.0 + 15 * place) for place, card in enumerate(me["marked"])]
         badge = seat_piece(
@@ -112,7 +124,7 @@ class SeatArt:
         ruler = pen.text(48, 37, me["ruler"] or "", 11.5, fill="faint", room=170, least=9)
         title = self.words.tip(me["leader"], "ND-2.1", me["ruler"] or "") if me["leader"] else ""
         who = pen.group(name, ruler, title=title, word=joined(me["leader"] or ""), cls="leader")
-        if self.view["first"] == self.seat and self.view["round"]:
+        if first:
             who += pen.group(
                 pen.path(
                     "M0,-7L2,-2.2L7,-2L3,1.4L4.4,6.5L0,3.6L-4.4,6.5L-3,1.4L-7,-2L-2,-2.2Z",
@@ -135,8 +147,8 @@ class SeatArt:
             at=(x, 33),
         )
 
-    def _counts(self) -> str:
-        """Tokens and cities left, and friendly spaces."""
+    def _counts(self, rank: int | None) -> str:
+        """Tokens and cities left, and friendly spaces. rank: the seat's, once there are any."""
         pen, me = self.pen, self.me
         space = pen.path(
             "M0,-9L7.8,-4.5V4.5L0,9L-7.8,4.5V-4.5Z",
@@ -170,11 +182,11 @@ class SeatArt:
                     at=(293 + 45 * place, 16),
                 )
             )
-        if not self.view["round"]:
+        if rank is None:
             return "".join(found)
-        rank = _("place {rank}").format(rank=self.view["ranks"][self.seat - 1])
-        place_ = pen.text(WIDE - 11, 37, rank, 11.5, fill="faint", anchor="end")
-        return "".join(found) + pen.group(place_, title=f"{rank}\nND-17.2")
+        text = _("place {rank}").format(rank=rank)
+        place_ = pen.text(WIDE - 11, 37, text, 11.5, fill="faint", anchor="end")
+        return "".join(found) + pen.group(place_, title=f"{text}\nND-17.2")
 
     # The focus row.
 

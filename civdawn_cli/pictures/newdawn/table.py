@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from civdawn_cli.language import _
 from civdawn_cli.pictures.drawing import Drawing, Layer
+from civdawn_cli.pictures.memory import Memory, key, memory
 from civdawn_cli.pictures.newdawn import boards, seats
 from civdawn_cli.pictures.newdawn.colours import PALETTE
 from civdawn_cli.pictures.newdawn.map import COLUMN, MapArt, frame
-from civdawn_cli.pictures.newdawn.memory import Memory, memory
 from civdawn_cli.pictures.newdawn.pieces import HEX, shapes
 from civdawn_cli.pictures.newdawn.seats import SeatArt
 from civdawn_cli.pictures.newdawn.words import Words
@@ -83,10 +83,10 @@ def drawing(
     prefix: str,
 ) -> Drawing:
     """A view of A New Dawn, drawn in named parts; see `civdawn_cli.pictures.draw`."""
-    pen = Pen(PALETTE.plain(theme), prefix)
     words = Words(view, cards)
     plan = Plan(view)
     kept = memory(theme, prefix, words.key())
+    pen = kept.of("pen", lambda: Pen(PALETTE.plain(theme), prefix))
     title = headline(view, words)
     layers = {"head": Layer({"head": _head(view, pen, words, title)})}
     layers["map"] = Layer(
@@ -105,7 +105,7 @@ def drawing(
         plan.high,
         title,
         layers,
-        defs=kept.text("shapes", lambda: shapes(pen)),
+        defs=kept.of("shapes", lambda: shapes(pen)),
         palette=PALETTE,
         theme=theme,
         prefix=prefix,
@@ -120,15 +120,17 @@ def _boards(
     changed = (
         boards.changes(view, before, pen, plan.wonders_wide, plan.agendas_wide) if before else {}
     )
+    dial, stock = (view["event"], view["direction"]), view["supply"]
     event = {
-        "event": boards.event(view, pen),
-        "supply": boards.supply(view, pen),
+        "event": kept.of(("event", key(dial)), lambda: boards.event(view, pen)),
+        "supply": kept.of(("supply", key(stock)), lambda: boards.supply(view, pen)),
         "event-changes": changed.get("event-changes", ""),
     }
     found = {"event": Layer(event, _EDGE, y)}
     if view["draft"]:
         wide = plan.left_wide + _EDGE - plan.wonders_x
-        hands = {"hands": boards.hands(view, pen, words, wide)}
+        shown = "hands", key(view["draft"], wide)
+        hands = {"hands": kept.of(shown, lambda: boards.hands(view, pen, words, wide))}
         found["hands"] = Layer(hands, plan.wonders_x, y)
         return found
     offers = boards.wonders(view, pen, words, kept, plan.wonders_wide)

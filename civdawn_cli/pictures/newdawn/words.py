@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, Final
 
 from civdawn_cli.language import _, card_text, language, ngettext, pgettext
-from civdawn_cli.pictures.drawing import Catalogue
+from civdawn_cli.pictures.drawing import catalogue
 
 View = Mapping[str, Any]
 
@@ -19,7 +19,7 @@ class Words:
 
     def __init__(self, view: View, cards: Iterable[Mapping[str, Any]] | None) -> None:
         self.view: Final = view
-        self.cards: Final = Catalogue("newdawn", cards)
+        self.cards: Final = catalogue("newdawn", cards)
 
     def key(self) -> Hashable:
         """Everything that words depend on beside the language: names of seats and cards, and what
@@ -28,11 +28,7 @@ class Words:
         seats = [(player["leader"], player["name"]) for player in view["seats"]]
         states = [(one["city_state"], one["type"]) for one in view["city_states"]]
         naturals = [(one["natural_wonder"], one["resource"]) for one in view["natural_wonders"]]
-        cards = [
-            (slug, card.get("name"), card.get("text"), str(card.get("data")))
-            for slug, card in self.cards.cards.items()
-        ]
-        return tuple(seats), tuple(states), tuple(naturals), tuple(cards), language()
+        return "newdawn", tuple(seats), tuple(states), tuple(naturals), self.cards.key, language()
 
     def seat(self, seat: int) -> str:
         """A seat: its civilization, or `Seat 2` before it has one."""
