@@ -78,10 +78,10 @@ class PairFacts(TypedDict):
 class Summary(TypedDict):
     """The figures of a report.
 
-    clock, settings and the like: of the config. played: by what, see `runs`. of: how many games
-    there will be. void: games in which civdawn failed. seat_rates: of all entrants, by seat.
-    tallies: of all entrants, by heading and name. seed: None while it is a secret. luck:
-    see `luck`; None if unknown. walk: see `Deciding.walk`.
+    clock, settings and the like: of the config. played: by what, see `runs`. notes: see
+    `events.notes`. of: how many games there will be. void: games in which civdawn failed.
+    seat_rates: of all entrants, by seat. tallies: of all entrants, by heading and name. seed: None
+    while it is a secret. luck: see `luck`; None if unknown. walk: see `Deciding.walk`.
     """
 
     tournament: str
@@ -95,6 +95,7 @@ class Summary(TypedDict):
     clock: str
     cap: int | None
     played: list[RunFacts]
+    notes: list[str]
     games: int
     of: int
     void: int
@@ -110,10 +111,15 @@ class Summary(TypedDict):
     walk: list[float]
 
 
-def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()) -> Summary:
+def summary(
+    config: Config,
+    lines: Iterable[Line],
+    runs: Iterable[RunFacts] = (),
+    notes: Iterable[str] = (),
+) -> Summary:
     """All figures of a report, as plain values. Times are left out, since they differ from run to
     run, and so are games that are not among those that led to the decision. runs: by what it was
-    played."""
+    played. notes: sentences about the results as such."""
     names = ordered(config)
     plan = Plan(config, lines)
     promise = told(config, plan.over)
@@ -160,6 +166,7 @@ def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()
         "clock": config.clock,
         "cap": config.cap,
         "played": list(runs),
+        "notes": list(notes),
         "games": len(known),
         "of": plan.total,
         "void": len(known) - len(games),
