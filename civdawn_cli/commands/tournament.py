@@ -148,10 +148,10 @@ def run(
     from civdawn_cli.tournament.events import notes
     from civdawn_cli.tournament.forms import as_json as report_json
     from civdawn_cli.tournament.forms import as_text
+    from civdawn_cli.tournament.losses import WorkerLost
     from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.report import summary
     from civdawn_cli.tournament.results import CONFIG, RESULTS, Results, ResultsError
-    from civdawn_cli.tournament.runner import WorkerLost
     from civdawn_cli.tournament.runs import read_runs
     from civdawn_cli.tournament.seed import SeedError, settled
 
@@ -267,7 +267,7 @@ def _play(
             if cluster:
                 run_on_cluster(config, results, stop, on_result, cluster)
             else:
-                play(config, results, stop, on_result)
+                play(config, results, stop, on_result, say)
         if results.count > before:
             note(results.folder, [facts(config.game)])  # perhaps on another day
             # The bots of these games may have changed the files: that is told now.

@@ -132,7 +132,7 @@ def page(
     """
     found = summary(config, lines, runs, notes)
     plan = Plan(config, lines)
-    games = valid(plan.results())
+    games = valid(filter(plan.counts, lines))
     drawn = [
         FIGURE.substitute(
             title=escape(plot.title), svg=plots.svg(f"p{place}", plot.height, plot.draw)
