@@ -1,7 +1,5 @@
 """Invented results of a tournament in any number, for scripts/bench_memory."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import islice
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the forge runs is there, and its wheels are for the Pythons that are promised."""
+"""The files that the forge runs are there, and its wheels are for the Pythons that are promised."""
 
 from __future__ import annotations
 
