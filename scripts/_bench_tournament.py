@@ -77,8 +77,9 @@ def through_runner(config: Config) -> tuple[float, int, int]:
             times.append(time.perf_counter())
 
         run(config, results, stop, on_result)
-        assert not any(line["faults"] for line in results.lines)
-        choices = sum(line["choices"] for line in results.lines[1:])
+        lines = list(results.lines)
+        assert not any(line["faults"] for line in lines)
+        choices = sum(line["choices"] for line in lines[1:])
     return times[-1] - times[0], len(times) - 1, choices
 
 

@@ -145,11 +145,13 @@ class Session:
         from civdawn_cli.tournament.results import CONFIG as NAME
         from civdawn_cli.tournament.results import RESULTS, read_results
         from civdawn_cli.tournament.runs import read_runs
+        from civdawn_cli.tournament.seed import settled
 
         folder = self.folder / cell
         if not (folder / RESULTS).exists():
             return [], []
-        return list(read_results(folder, read_config(folder / NAME))), read_runs(folder)
+        config = settled(read_config(folder / NAME), folder, RESULTS)
+        return list(read_results(folder, config)), read_runs(folder)
 
     def named(self, cell: str, name: str, now: dict[str, str]) -> str:
         """The name of a player in a row; one that is not as it is now has the hash of its code.

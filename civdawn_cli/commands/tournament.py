@@ -18,6 +18,7 @@ from civdawn_cli.commands.shared import (
     misuse,
     settings_option,
 )
+from civdawn_cli.commands.tournament_check import check, head_told, repair
 from civdawn_cli.commands.tournament_quick import Quick, only_quick, quick_tournament
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.workers import jobs_option
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from civdawn_cli.tournament.line import Line
     from civdawn_cli.tournament.report import Summary
     from civdawn_cli.tournament.results import Results
+    from civdawn_cli.tournament.stored import Stored
 
 GOES_ON = "tournament run goes on from there"
 
@@ -50,6 +52,10 @@ def command() -> None:
     stopped or killed goes on with the same `run`; the report is the same as if nothing had
     happened.
     """
+
+
+command.add_command(check)
+command.add_command(repair)
 
 
 @command.command("new")
@@ -139,12 +145,13 @@ def run(
     when the terminal was closed.
     """
     from civdawn_cli.tournament.cluster import ClusterError
+    from civdawn_cli.tournament.events import notes
     from civdawn_cli.tournament.forms import as_json as report_json
     from civdawn_cli.tournament.forms import as_text
+    from civdawn_cli.tournament.losses import WorkerLost
     from civdawn_cli.tournament.plan import Plan
     from civdawn_cli.tournament.report import summary
     from civdawn_cli.tournament.results import CONFIG, RESULTS, Results, ResultsError
-    from civdawn_cli.tournament.runner import WorkerLost
     from civdawn_cli.tournament.runs import read_runs
     from civdawn_cli.tournament.seed import SeedError, settled
 
@@ -159,13 +166,16 @@ def run(
         config = settled(config, folder, RESULTS, draw=True)
         with Results(folder, config, text) as results:
             _play(config, results, cluster, quiet, as_json)
-            found = summary(config, results.lines, read_runs(folder))
+            found = summary(config, results.lines, read_runs(folder), notes(folder, results.lines))
             plan = Plan(config, results.lines)
+            head = head_told(results.chain) if results.count else ""
     except (ResultsError, SeedError, ClusterError, WorkerLost) as problem:
         fail(str(problem))
     except OSError as error:
         fail(f"{error.filename or folder}: {error.strerror}; {GOES_ON}")
     click.echo(report_json(found) if as_json else as_text(found), nl=False)
+    if head and not (quiet or as_json):
+        click.echo(f"{folder / RESULTS}: {head}", err=True)
     if not plan.over:
         file = str(folder / CONFIG) if quick else words[0]
         into = f" --out {quote(str(out))}" if out else ""
@@ -228,7 +238,7 @@ def _play(
     from civdawn_cli.tournament.runner import run as play
     from civdawn_cli.tournament.runs import facts, note
 
-    before = len(results.lines)
+    before = results.count
     with ExitStack() as stack:
         live = None
         if sys.stderr.isatty() and not (quiet or as_json):
@@ -237,7 +247,7 @@ def _play(
             live = stack.enter_context(Live(Standing(config, results.lines), Console(stderr=True)))
 
         def on_result(line: Line) -> None:
-            if len(results.lines) == before + 1:
+            if results.count == before + 1:
                 note(results.folder, [facts(config.game)])
             if as_json:
                 click.echo(json.dumps(line))
@@ -257,9 +267,11 @@ def _play(
             if cluster:
                 run_on_cluster(config, results, stop, on_result, cluster)
             else:
-                play(config, results, stop, on_result)
-        if len(results.lines) > before:
+                play(config, results, stop, on_result, say)
+        if results.count > before:
             note(results.folder, [facts(config.game)])  # perhaps on another day
+            # The bots of these games may have changed the files: that is told now.
+            results.verify()
         if stop.code:
             raise Ended(stop.code)
 
@@ -358,6 +370,7 @@ def report(
     (see civdawn replay --html), which --games writes, are in a folder with the name of the page,
     `first-games`. A page takes a second or two; --jobs 4 makes four at a time.
     """
+    from civdawn_cli.tournament.events import notes
     from civdawn_cli.tournament.forms import FORMATS, TABLES
     from civdawn_cli.tournament.page import page
     from civdawn_cli.tournament.plots import PlotsMissing
@@ -369,20 +382,20 @@ def report(
         misuse("--games is for --format html with --output")
     if form != "csv" and not is_default(context, "table"):
         misuse("--table is for --format csv")
-    config, lines = _read(folder)
-    runs = read_runs(folder)
+    config, stored, lines = _read(folder)
+    runs, told = read_runs(folder), notes(folder, stored)
     try:
         if form == "html":
             links = None
             if games and output:
                 from civdawn_cli.commands.tournament_games import linked
 
-                links = linked(folder, lines, output, jobs)
-            text = page(config, lines, runs, links)
+                links = linked(folder, config, output, jobs)
+            text = page(config, lines, runs, links, told)
         elif form == "csv":
-            text = TABLES[table](summary(config, lines, runs), lines)
+            text = TABLES[table](summary(config, lines, runs, told), lines)
         else:
-            text = FORMATS[form](summary(config, lines, runs))
+            text = FORMATS[form](summary(config, lines, runs, told))
         if output is None:
             click.echo(text, nl=False)
         else:
@@ -404,7 +417,7 @@ def replay(folder: Path, token: str) -> None:
     from civdawn_cli.tournament.games import FixtureRunner
     from civdawn_cli.tournament.plan import Plan
 
-    config, lines = _read(folder)
+    config, _, lines = _read(folder)
     fixture = Plan(config, lines).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
@@ -426,20 +439,24 @@ def replay(folder: Path, token: str) -> None:
 def _summary(folder: Path) -> Summary:
     from civdawn_cli.tournament.report import summary
 
-    return summary(*_read(folder))
+    config, _, lines = _read(folder)
+    return summary(config, lines)
 
 
-def _read(folder: Path) -> tuple[Config, list[Line]]:
-    """The config of a folder and its results so far."""
+def _read(folder: Path) -> tuple[Config, Stored, list[Line]]:
+    """The config of a folder, and its results so far, checked."""
     from civdawn_cli.tournament.config import ConfigError, read_config
-    from civdawn_cli.tournament.results import CONFIG, RESULTS, ResultsError, read_results
+    from civdawn_cli.tournament.results import CONFIG, RESULTS, ResultsError
     from civdawn_cli.tournament.seed import SeedError, settled
+    from civdawn_cli.tournament.stored import Stored
 
     try:
         config = settled(read_config(folder / CONFIG), folder, RESULTS)
-        lines = list(read_results(folder, config)) if (folder / RESULTS).exists() else []
+        stored = Stored(folder, config)
+        there = (folder / RESULTS).exists()
+        lines = [line for line, _ in stored.entries()] if there else []
     except (ConfigError, ResultsError, SeedError) as problem:
         fail(str(problem))
     except OSError as error:
         fail(f"{folder} is no folder of a tournament: {error.strerror}")
-    return config, lines
+    return config, stored, lines

@@ -19,7 +19,7 @@ from civdawn_cli.files.whole import write_whole
 from civdawn_cli.files.workers import Workers
 from civdawn_cli.record import GameText
 from civdawn_cli.record.versions import EVERYONE
-from civdawn_cli.tournament.line import Line
+from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.page import LISTED, Beside
 from civdawn_cli.tournament.results import read_records
 
@@ -32,7 +32,7 @@ class _Page(NamedTuple):
     wrong: str
 
 
-def linked(folder: Path, lines: list[Line], page: Path, jobs: int) -> dict[str, Beside]:
+def linked(folder: Path, config: Config, page: Path, jobs: int) -> dict[str, Beside]:
     """Write the record of every game into a folder beside a page, and a page of every game that the
     page lists. Return the addresses by token. jobs: how many processes share the work.
 
@@ -45,7 +45,7 @@ def linked(folder: Path, lines: list[Line], page: Path, jobs: int) -> dict[str, 
     records = bytearray()
     starts: list[int] = []
     tokens: list[str] = []
-    for line, record in read_records(folder, lines):
+    for line, record in read_records(folder, config):
         token = line["token"]
         (beside / f"{token}.cdn").write_text(record, encoding="utf-8")
         found[token] = Beside(f"{address}/{token}.cdn")

@@ -16,11 +16,12 @@ CRASH: Final = "crash"
 START_FAILURE: Final = "start-failure"
 PROTOCOL_MISMATCH: Final = "protocol-mismatch"
 FLOOD: Final = "flood"
+WORKER_LOST: Final = "worker-lost"
 REFEREE_ERROR: Final = "referee-error"
 
 ENDINGS: Final = (
     NORMAL, ILLEGAL, MALFORMED, TIMEOUT, CRASH, START_FAILURE, PROTOCOL_MISMATCH, FLOOD,
-    REFEREE_ERROR,
+    WORKER_LOST, REFEREE_ERROR,
 )  # fmt: skip
 """The ways a game can end for a seat, by their names in the protocol."""
 

@@ -351,6 +351,10 @@ class ProgramSeats:
                 with suppress(Offence):
                     player.bot.start()
 
+    def fail(self, seat: Seat, offence: Offence) -> None:
+        """Have a program judged for that offence when the game begins, instead of told of it."""
+        self._failed[seat] = offence
+
     def begin(self) -> None:
         """Tell all programs of the game. Raises Forfeited."""
         for seat, player in self.seats.items():

@@ -120,18 +120,27 @@ def share_of(blocks: Iterable[tuple[int, float]], least: float = 0.0) -> Share |
     if not games:
         return None
     share = total / games
+    rest = math.fsum((part - count * share) ** 2 for count, part in known)
+    lost = math.fsum((count / games) ** 2 for count, _ in known)
+    return share_of_sums(len(known), games, total, rest, lost, least)
+
+
+def share_of_sums(
+    blocks: int, games: int, total: float, rest: float, lost: float, least: float = 0.0
+) -> Share:
+    """The same from sums. games, total: of all blocks. rest: the squares of how far each block is
+    from the share. lost: the squares of the blocks' parts of the games."""
+    share = total / games
     # Half a game for and half against, so that 22 of 22 leaves some doubt.
     middle = (total + 0.5) / (games + 1)
     apart = middle * (1 - middle)
-    rest = math.fsum((part - count * share) ** 2 for count, part in known)
-    lost = math.fsum((count / games) ** 2 for count, _ in known)
     # A share near 0 or 1 tells less about its spread: most blocks are then alike by all means.
     worth = (1 / lost - 1) * 4 * apart
     found = spread(rest / (games * apart * (1 - lost)) if lost < 1 else 1.0, worth)
     found = found._replace(factor=max(found.factor, least))
-    if len(known) < 2:
-        return Share(len(known), games, share, None, None, found)
-    return Share(len(known), games, share, *_wilson(share, games, found.limit), found)
+    if blocks < 2:
+        return Share(blocks, games, share, None, None, found)
+    return Share(blocks, games, share, *_wilson(share, games, found.limit), found)
 
 
 def _wilson(share: float, games: int, limit: float) -> tuple[float, float]:

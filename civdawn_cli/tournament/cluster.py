@@ -14,9 +14,10 @@ from civdawn_cli.invocation import installing
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import FixtureRunner, Outcome
 from civdawn_cli.tournament.line import Line
+from civdawn_cli.tournament.losses import WorkerLost
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
-from civdawn_cli.tournament.runner import CHUNK, Stop, WorkerLost
+from civdawn_cli.tournament.runner import CHUNK, Stop
 from civdawn_cli.tournament.schedule import Fixture
 
 RETRIES: Final = 2

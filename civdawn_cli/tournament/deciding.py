@@ -33,6 +33,7 @@ in all. This holds for any distribution and any number of blocks.
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import permutations
@@ -133,7 +134,7 @@ class Deciding:
     def __init__(self, config: Config, lines: Iterable[Line] = ()) -> None:
         self.config: Final = config
         self.decision: Decision | None = None
-        self.walk: Final[list[float]] = []
+        self.walk: Final = array("d")
         self._names: Final = ordered(config)
         self._size: Final = len(seatings(config.seats))
         self._block = 1
@@ -147,7 +148,7 @@ class Deciding:
 
     def hear(self, line: Line) -> None:
         """Take the result of a game."""
-        if self.config.decide is None:
+        if self.config.decide is None or self.decision is not None:
             return
         self._waiting.setdefault(number(line)[0], []).append(line)
         while self.decision is None and len(self._waiting.get(self._block, ())) == self._size:

@@ -11,7 +11,7 @@ it ends far above and near below.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from civdawn_cli.tournament.certainty import Spread, spread
@@ -49,22 +49,25 @@ class Weights(NamedTuple):
 
 
 class Likelihood:
-    """The likelihood of strengths, given games. prior: the added games of every entrant.
+    """The likelihood of strengths, given games. blocks: what each says, and how often it came.
+    prior: the added games of every entrant.
 
     best: the most likely strengths.
     """
 
-    def __init__(self, blocks: Sequence[Weights], entrants: int, prior: float) -> None:
+    def __init__(
+        self, blocks: Collection[tuple[Weights, int]], entrants: int, prior: float
+    ) -> None:
         self.entrants: Final = entrants
         self._prior: Final = prior
         self._blocks: Final = blocks
         wins: dict[int, float] = {}
         rivals: dict[tuple[int, ...], int] = {}
-        for block in blocks:
+        for block, often in blocks:
             for entrant, won in block.wins.items():
-                wins[entrant] = wins.get(entrant, 0.0) + won
+                wins[entrant] = wins.get(entrant, 0.0) + often * won
             for there, count in block.rivals.items():
-                rivals[there] = rivals.get(there, 0) + count
+                rivals[there] = rivals.get(there, 0) + often * count
         self._wins: Final = [wins.get(entrant, 0.0) for entrant in range(entrants)]
         self._rivals: Final = sorted(rivals.items())
         self.best: Final = self._summit([0.0] * entrants, None, 0.0)[0]
@@ -95,13 +98,13 @@ class Likelihood:
         """How far chance carries the strength of an entrant, by what every block says of it."""
         along = self._along(entrant)
         shown = expected = squares = lost = full = 0.0
-        for block in self._blocks:
+        for block, often in self._blocks:
             slope, bend, even, reach = self._of_block(block, along)
-            shown += slope * slope
-            expected += bend
-            squares += bend * bend
-            full += even
-            lost += reach
+            shown += often * slope * slope
+            expected += often * bend
+            squares += often * bend * bend
+            full += often * even
+            lost += often * reach
         if expected <= 0 or expected <= lost:
             return spread(1.0, 0.0)
         # Blocks whose end was certain say nothing about chance.

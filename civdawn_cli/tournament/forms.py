@@ -30,7 +30,11 @@ def as_text(found: Summary) -> str:
         f"{found['tournament']}: {found['games']:,}{of} games, {what}",
         terms(found),
         *wrap(sentence(found["luck_of_seed"]), WIDTH),
-        *(line for told in described(found["played"]) for line in wrap(told, WIDTH)),
+        *(
+            line
+            for told in (*described(found["played"]), *found["notes"])
+            for line in wrap(told, WIDTH)
+        ),
         "",
         f"{heading}{'place':>7}  faults",
     ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, Final, Self
@@ -17,7 +19,15 @@ from civdawn_cli.record import Recorder
 from civdawn_cli.session.bots import WrongSetting
 from civdawn_cli.session.channel import Channel
 from civdawn_cli.session.game_run import GameResult, GameRun, commands, opening_tags
-from civdawn_cli.session.limits import REFEREE_ERROR, Fault, Limits, Policy, TimeControl
+from civdawn_cli.session.limits import (
+    REFEREE_ERROR,
+    WORKER_LOST,
+    Fault,
+    Limits,
+    Offence,
+    Policy,
+    TimeControl,
+)
 from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.seats import BotSeat
@@ -27,6 +37,12 @@ from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
 
 MEGABYTE: Final = 1 << 20
+
+NOBODY: Final = -1
+"""The place of the entrant to move while none is."""
+
+NOT_BEGUN: Final = -2
+"""The same before the first game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +59,21 @@ class Outcome:
 
 
 class Timed:
-    """A player whose answers are timed. seconds: all of them together: of a program those that it
-    took, of a built-in player those of the processor, which other work on the machine does not
-    lengthen."""
+    """A player whose answers are timed, and that says when it is to move.
 
-    def __init__(self, player: Player) -> None:
+    seconds: all answers together: of a program those that they took, of a built-in player those of
+    the processor, which other work on the machine does not lengthen.
+    """
+
+    def __init__(self, player: Player, to_move: Callable[[], object] = lambda: None) -> None:
         self.seconds = 0.0
+        self._to_move: Final = to_move
         self._player: Final = player
         self._clock: Final = perf_counter if isinstance(player, BotSeat) else process_time
 
     def decide(self, match: Match[Any]) -> Option:
         """The answer of the player."""
+        self._to_move()
         began = self._clock()
         try:
             return self._player.decide(match)
@@ -69,10 +89,17 @@ class FixtureRunner:
     """Plays fixtures one after the other; its programs live for one game, or from game to game
     where the config trusts them.
 
-    core: the processor programs are kept on; None leaves them free.
+    core: the processor programs are kept on; None leaves them free. to_move: told the place of the
+    entrant to move, as an index into `ordered`, whenever it changes; NOBODY while none is.
     """
 
-    def __init__(self, config: Config, core: int | None = None) -> None:
+    def __init__(
+        self,
+        config: Config,
+        core: int | None = None,
+        to_move: Callable[[int], object] = lambda place: None,
+    ) -> None:
+        self._to_move: Final = to_move
         self.config: Final = config
         self.game: Final = GAMES[config.game]()
         self.entrants: Final = sorted(config.entrants, key=lambda entrant: entrant.name)
@@ -106,14 +133,32 @@ class FixtureRunner:
         )
         return KeptChannel(process, self._traffic[place], self.programs.clock)
 
-    def play(self, fixture: Fixture) -> Outcome:
-        """Play the game. Offences of programs are in the outcome; nothing of them is raised."""
+    def play(self, fixture: Fixture, culprit: int | None = None, reason: str = "") -> Outcome:
+        """Play the game. Offences of programs are in the outcome; nothing of them is raised.
+
+        culprit: the place of an entrant for which too many workers were lost in this game: if it is
+        a program it forfeits, else the game is void. reason: the same in words.
+        """
+        self._to_move(NOBODY)
         run = self._open(fixture)
-        timed = [Timed(player) for player in run.players]
+        timed = [
+            Timed(player, partial(self._to_move, place))
+            for player, place in zip(run.players, fixture.seating, strict=True)
+        ]
         run.players[:] = timed
         began, failure = perf_counter(), ""
+        seat = fixture.seating.index(culprit) if culprit in fixture.seating else None
         try:
-            result = run.to_end()
+            if seat in run.program_seats.seats:
+                run.program_seats.fail(seat, Offence(WORKER_LOST, reason))
+                result = run.to_end()
+            elif culprit is not None:
+                failure = reason
+                for player in run.program_seats.seats.values():
+                    player.bot.kill()  # it has heard nothing of this game
+                result = run.end(REFEREE_ERROR, ending=REFEREE_ERROR)
+            else:
+                result = run.to_end()
         except Exception:  # noqa: BLE001 - a mistake of civdawn: this game is void, others go on
             failure = traceback.format_exc()
             result = run.end(REFEREE_ERROR, ending=REFEREE_ERROR)
@@ -121,6 +166,7 @@ class FixtureRunner:
             for player in run.program_seats.seats.values():
                 player.bot.kill()
         took = perf_counter() - began
+        self._to_move(NOBODY)
         if self.config.fresh == GAME:
             self.programs.renew()
         line = self._line(fixture, run, result, took)

@@ -12,6 +12,7 @@ from typing import Any, Final, NotRequired, TypedDict, cast
 
 from civdawn_cli.engine.chance import Seed, is_drawn
 from civdawn_cli.session.limits import ENDINGS
+from civdawn_cli.tournament.chain import is_hash
 from civdawn_cli.tournament.config import Config
 
 
@@ -44,8 +45,11 @@ class FaultLine(TypedDict):
 class Line(TypedDict):
     """The result of a game. token: the block and the game's number in it, `3.2`. seating, places,
     tallies: by seat. by: how the game ended. pool: in a ladder, the entrants to choose from. error:
-    the error of civdawn, if it failed. record_end: where the record ends in `records.cdn`, in
-    bytes; only in lines read from the file."""
+    the error of civdawn, if it failed.
+
+    Only in lines read from the file: record_end, where the record ends in `records.cdn`, in bytes;
+    record_bytes, how long it is; record_sha256, its hash; chain, that of the line (see `chain`).
+    Lines of an older civdawn have only the first of these."""
 
     token: str
     seed: Seed
@@ -61,6 +65,13 @@ class Line(TypedDict):
     error: NotRequired[str]
     pool: NotRequired[list[str]]
     record_end: NotRequired[int]
+    record_bytes: NotRequired[int]
+    record_sha256: NotRequired[str]
+    chain: NotRequired[str]
+
+
+KEPT: Final = ("record_end", "record_bytes", "record_sha256", "chain")
+"""The keys that a line has by its place in a file."""
 
 
 def won(line: Line, seat: int) -> float:
@@ -153,6 +164,9 @@ class _Facts:
         self.optional: Final[dict[str, Check]] = {
             "error": (_text, "a text"),
             "pool": (named, f"names of {entrants}"),
+            "record_bytes": (_count, "a number of bytes"),
+            "record_sha256": (is_hash, "64 hexadecimal digits"),
+            "chain": (is_hash, "64 hexadecimal digits"),
         }
 
 

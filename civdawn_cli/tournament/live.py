@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.session.limits import REFEREE_ERROR
@@ -24,7 +25,7 @@ EVERY: Final = 0.5
 class Standing:
     """The standing: sums over the results so far, and the number of games left to play."""
 
-    def __init__(self, config: Config, lines: list[Line]) -> None:
+    def __init__(self, config: Config, lines: Iterable[Line]) -> None:
         self.names: Final = ordered(config)
         self.plan: Final = Plan(config)
         self._stages: Final[Counter[Stage]] = Counter()

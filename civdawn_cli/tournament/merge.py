@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
+from civdawn_cli.tournament.line import KEPT
 from civdawn_cli.tournament.results import (
     CONFIG,
     RESULTS,
@@ -18,7 +19,7 @@ from civdawn_cli.tournament.results import (
 from civdawn_cli.tournament.runs import note, read_runs
 from civdawn_cli.tournament.seed import SeedError, keep, settled
 
-FREE: Final = ("time", "record_end")
+FREE: Final = ("time", *KEPT)
 """The keys that may differ between two results of one game."""
 
 
@@ -45,11 +46,10 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
         keep(out, str(configs[longest].seed), configs[longest].nonce)
     with Results(out, configs[longest], text) as results:
         for folder in folders:
-            for line, record in read_records(folder, read_results(folder, _config(folder))):
+            for line, record in read_records(folder, _config(folder)):
                 if line["token"] in results.done:
                     twice += 1
                     continue
-                del line["record_end"]
                 results.add(line, record)
                 added += 1
             note(out, read_runs(folder))

@@ -123,15 +123,16 @@ def page(
     lines: Sequence[Line],
     runs: Iterable[RunFacts] = (),
     links: Mapping[str, Beside] | None = None,
+    notes: Iterable[str] = (),
 ) -> str:
     """The page of a tournament's results. runs: by what it was played. links: by the tokens of
-    games, what lies beside the page about them. Raises PlotsMissing.
+    games, what lies beside the page about them. notes: see `summary`. Raises PlotsMissing.
 
     Equal results give equal pages, except for times, which differ from run to run.
     """
-    found = summary(config, lines, runs)
+    found = summary(config, lines, runs, notes)
     plan = Plan(config, lines)
-    games = valid(plan.results())
+    games = valid(filter(plan.counts, lines))
     drawn = [
         FIGURE.substitute(
             title=escape(plot.title), svg=plots.svg(f"p{place}", plot.height, plot.draw)
@@ -142,7 +143,9 @@ def page(
     return PAGE.substitute(
         title=escape(found["tournament"]),
         facts=escape(_facts(found)),
-        terms="<br>".join(map(escape, [f"{terms(found)}.", *described(found["played"])])),
+        terms="<br>".join(
+            map(escape, [f"{terms(found)}.", *described(found["played"]), *found["notes"]])
+        ),
         table=_entrants(found["entrants"]),
         plots="\n".join(drawn),
         few=escape(f" {few}" if few else ""),

@@ -9,7 +9,7 @@ decision.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Final, cast
 
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.deciding import Deciding
@@ -25,6 +25,7 @@ from civdawn_cli.tournament.schedule import (
     seatings,
 )
 from civdawn_cli.tournament.swiss import blocks_a_round, pods
+from civdawn_cli.tournament.tokens import Tokens
 
 Lines = Iterable[Line]
 
@@ -34,6 +35,10 @@ ADAPTIVE: Final[dict[str, Callable[[Config, int, Lines], list[Block]]]] = {
 }
 """The formats that choose the blocks of a round, counted from 1, by the results of earlier
 rounds."""
+
+
+BRIEF: Final = ("token", "seating", "places", "ending", "pool")
+"""The keys of a result that those look at."""
 
 
 def blocks_in_all(config: Config) -> int:
@@ -54,6 +59,8 @@ class Plan:
         self.total: Final = blocks_in_all(config) * len(seatings(config.seats))
         self.deciding: Final = Deciding(config)
         self._blocks: Final = blocks_in_all(config)
+        self._done: Final = Tokens()
+        # Only what the choice of a round needs, and only where there is one.
         self._lines: Final[dict[str, Line]] = {}
         self._round = 0
         self._open: set[str] = set()
@@ -66,7 +73,9 @@ class Plan:
         token = str(line["token"])
         # Results of blocks that the config no longer has don't count.
         if number(line)[0] <= self._blocks:
-            self._lines[token] = line
+            self._done.add(token)
+            if self.config.format in ADAPTIVE:
+                self._lines[token] = _brief(line)
             self._open.discard(token)
             self.deciding.hear(line)
 
@@ -75,7 +84,7 @@ class Plan:
         until further results are in."""
         while self.deciding.decision is None:
             for fixture in self._fixtures:
-                if fixture.token not in self._lines:
+                if fixture.token not in self._done:
                     return fixture
             if self._open or not self._begin_round():
                 return None
@@ -84,23 +93,24 @@ class Plan:
     @property
     def played(self) -> int:
         """How many games have results."""
-        return len(self._lines)
+        return len(self._done)
 
     @property
     def over(self) -> bool:
         """Return True if nothing is left to play."""
         return self.deciding.decision is not None or self.played == self.total
 
-    def results(self) -> list[Line]:
-        """The results that count: after a decision, those of the blocks that led to it."""
+    def counts(self, line: Line) -> bool:
+        """Return True for a result that counts: after a decision, of the blocks that led to it."""
         decision = self.deciding.decision
-        last = decision.block if decision else self._blocks
-        return [line for line in self._lines.values() if number(line)[0] <= last]
+        return number(line)[0] <= (decision.block if decision else self._blocks)
 
     def find(self, token: str) -> Fixture | None:
         """The game of that token; None if there is none, or none yet by the results so far."""
         plan = Plan(self.config)
         plan._lines.update(self._lines)
+        for done in self._done:
+            plan._done.add(done)
         while plan._begin_round():
             for fixture in plan._fixtures:
                 if fixture.token == token:
@@ -118,6 +128,11 @@ class Plan:
             return self._round == 1
         blocks = choose(self.config, self._round, self._lines.values())
         games = [fixture for block in blocks for fixture in fixtures(self.config, block)]
-        self._open = {fixture.token for fixture in games if fixture.token not in self._lines}
+        self._open = {fixture.token for fixture in games if fixture.token not in self._done}
         self._fixtures = iter(games)
         return bool(games)
+
+
+def _brief(line: Line) -> Line:
+    """The part of a result by which rounds are chosen."""
+    return cast(Line, {key: line[key] for key in BRIEF if key in line})

@@ -6,8 +6,10 @@ The order does not matter: the same games in any order give the same figures to 
 from __future__ import annotations
 
 import math
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from civdawn_cli.tournament.fitting import Likelihood, Stage, Weights
@@ -22,6 +24,9 @@ that the strength of one that wins or loses everything stays finite."""
 
 NEAR: Final = 1e-6
 """The search for the most likely strengths stops when none changes by more than this share."""
+
+FEW: Final = 20_000
+"""Blocks that went differently, of which the weights are all kept."""
 
 Places = tuple[tuple[int, int], ...]
 """(entrant, place) of everyone in a game, 1 the best, ties sharing one."""
@@ -49,24 +54,62 @@ def placed(line: Line, names: Sequence[str]) -> Places:
 
 
 def ratings(finishes: Iterable[Finish], entrants: int) -> list[Rating]:
-    """The ratings of entrants 0 to `entrants` - 1, by their number.
-
-    With fewer than two blocks the intervals are infinite, and so are those of entrants that are in
-    fewer.
-    """
-    blocks: dict[int, Counter[Stage]] = {}
+    """The ratings of entrants 0 to `entrants` - 1, by their number; see `Blocks.ratings`."""
+    games: dict[int, list[Places]] = {}
     for block, places in finishes:
-        blocks.setdefault(block, Counter()).update(stages(places))
-    parts = [Weights.of(blocks[block]) for block in sorted(blocks)]
-    likelihood = Likelihood(parts, entrants, PRIOR)
-    met = Counter(entrant for part in parts for entrant in _entrants(part))
-    found = []
-    for entrant, strength in enumerate(likelihood.best):
-        low, high = -math.inf, math.inf
-        if met[entrant] > 1:
-            low, high = likelihood.interval(entrant, likelihood.spread(entrant).limit)
-        found.append(Rating(entrant, strength * ELO, low * ELO, high * ELO))
-    return found
+        games.setdefault(block, []).append(places)
+    blocks = Blocks(entrants)
+    for found in games.values():
+        blocks.add(found)
+    return blocks.ratings()
+
+
+class Blocks:
+    """The places of all blocks. Blocks that went alike are kept once, with their number: two
+    entrants have only so many ways to finish a deal."""
+
+    def __init__(self, entrants: int) -> None:
+        self._entrants: Final = entrants
+        self._counts: Final[Counter[bytes]] = Counter()
+
+    def add(self, games: Iterable[Places]) -> None:
+        """Add the games of a block."""
+        whole = sorted([array("H", chain.from_iterable(places)).tobytes() for places in games])
+        self._counts[bytes([len(whole)]) + b"".join(whole)] += 1
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __iter__(self) -> Iterator[tuple[Weights, int]]:
+        """The different blocks, and how often each came, always in one order."""
+        for packed, often in sorted(self._counts.items()):
+            size = (len(packed) - 1) // packed[0]
+            counts: Counter[Stage] = Counter()
+            for start in range(1, len(packed), size):
+                flat = array("H", packed[start : start + size])
+                counts.update(stages(tuple(zip(flat[::2], flat[1::2], strict=True))))
+            yield Weights.of(counts), often
+
+    def ratings(self) -> list[Rating]:
+        """The ratings of all entrants. With fewer than two blocks the intervals are infinite, and
+        so are those of entrants that are in fewer."""
+        # As long as they are few they are not made again and again.
+        parts: Collection[tuple[Weights, int]] = list(self) if len(self) < FEW else self
+        likelihood = Likelihood(parts, self._entrants, PRIOR)
+        met: Counter[int] = Counter()
+        for part, often in parts:
+            for entrant in _entrants(part):
+                met[entrant] += often
+        found = []
+        for entrant, strength in enumerate(likelihood.best):
+            low, high = -math.inf, math.inf
+            if met[entrant] > 1:
+                low, high = likelihood.interval(entrant, likelihood.spread(entrant).limit)
+            found.append(Rating(entrant, strength * ELO, low * ELO, high * ELO))
+        return found
+
+    def __contains__(self, item: object) -> bool:
+        return any(item == own for own in self)
 
 
 def stages(places: Places) -> list[Stage]:

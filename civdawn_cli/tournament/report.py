@@ -3,21 +3,20 @@ played."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final, TypedDict
 
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.session.limits import REFEREE_ERROR
-from civdawn_cli.tournament.certainty import share_of
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.line import Line, won
+from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.plan import Plan
-from civdawn_cli.tournament.ratings import Finish, placed, ratings
+from civdawn_cli.tournament.ratings import Rating
 from civdawn_cli.tournament.runs import RunFacts
-from civdawn_cli.tournament.schedule import number, ordered
+from civdawn_cli.tournament.schedule import number, ordered, seatings
 from civdawn_cli.tournament.seed import SeedFacts, told
+from civdawn_cli.tournament.sums import TWELFTHS, OfEntrant, Shares, Sums, Tallies, by_block
 
 
 class TallyFacts(TypedDict):
@@ -78,10 +77,10 @@ class PairFacts(TypedDict):
 class Summary(TypedDict):
     """The figures of a report.
 
-    clock, settings and the like: of the config. played: by what, see `runs`. of: how many games
-    there will be. void: games in which civdawn failed. seat_rates: of all entrants, by seat.
-    tallies: of all entrants, by heading and name. seed: None while it is a secret. luck:
-    see `luck`; None if unknown. walk: see `Deciding.walk`.
+    clock, settings and the like: of the config. played: by what, see `runs`. notes: see
+    `events.notes`. of: how many games there will be. void: games in which civdawn failed.
+    seat_rates: of all entrants, by seat. tallies: of all entrants, by heading and name. seed: None
+    while it is a secret. luck: see `sums.Luck`; None if unknown. walk: see `Deciding.walk`.
     """
 
     tournament: str
@@ -95,6 +94,7 @@ class Summary(TypedDict):
     clock: str
     cap: int | None
     played: list[RunFacts]
+    notes: list[str]
     games: int
     of: int
     void: int
@@ -110,43 +110,28 @@ class Summary(TypedDict):
     walk: list[float]
 
 
-def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()) -> Summary:
+def summary(
+    config: Config,
+    lines: Iterable[Line],
+    runs: Iterable[RunFacts] = (),
+    notes: Iterable[str] = (),
+) -> Summary:
     """All figures of a report, as plain values. Times are left out, since they differ from run to
-    run, and so are games that are not among those that led to the decision. runs: by what it was
-    played."""
+    run, and so are games that are not among those that led to the decision.
+
+    lines: gone through twice. runs: by what it was played. notes: sentences about the results as
+    such.
+    """
     names = ordered(config)
     plan = Plan(config, lines)
     promise = told(config, plan.over)
-    known = plan.results()
-    games = valid(known)
-    finishes = [Finish(number(line)[0], placed(line, names)) for line in games]
-    found = ratings(finishes, len(names))
-    entrants: list[EntrantFacts] = []
-    for rating in found:
-        own = [
-            (line, seat)
-            for line in games
-            for seat, name in enumerate(line["seating"])
-            if name == names[rating.entrant]
-        ]
-        entrants.append(
-            {
-                "name": names[rating.entrant],
-                "rating": round(rating.points, 1) + 0.0,  # never -0
-                "low": _finite(rating.low),
-                "high": _finite(rating.high),
-                "games": len(own),
-                "wins": round(sum(won(line, seat) for line, seat in own), 3),
-                "rate": _rate(own),
-                "mean_place": _mean([line["places"][seat] for line, seat in own]),
-                "by_seat": [
-                    _mean([won(line, at) for line, at in own if at == seat])
-                    for seat in range(config.seats)
-                ],
-                "faults": dict(sorted(_faults(own).items())),
-                "tallies": _tallies(own),
-            }
-        )
+    sums = Sums(names, config.seats)
+    for block in by_block(filter(plan.counts, lines), len(seatings(config.seats))):
+        sums.add(block)
+    entrants = [
+        _entrant(names[rating.entrant], rating, sums.entrants[rating.entrant])
+        for rating in sums.blocks.ratings()
+    ]
     entrants.sort(key=lambda entrant: (-entrant["rating"], entrant["name"]))
     return {
         "tournament": config.name,
@@ -160,20 +145,19 @@ def summary(config: Config, lines: Iterable[Line], runs: Iterable[RunFacts] = ()
         "clock": config.clock,
         "cap": config.cap,
         "played": list(runs),
-        "games": len(known),
+        "notes": list(notes),
+        "games": sums.games + sums.void,
         "of": plan.total,
-        "void": len(known) - len(games),
+        "void": sums.void,
         "decided": plan.deciding.decision is not None,
         "decision": plan.deciding.state(),
-        "rounds": _mean([line["rounds"] for line in games]),
-        "endings": dict(sorted(Counter(line["by"] for line in games).items())),
+        "rounds": _mean(sums.rounds, sums.games),
+        "endings": dict(sorted(sums.endings.items())),
         "entrants": entrants,
-        "pairs": _pairs(games, [entrant["name"] for entrant in entrants]),
-        "seat_rates": [
-            _rate([(line, seat) for line in games], COMMON) for seat in range(config.seats)
-        ],
-        "tallies": tally_rates(games),
-        "luck": luck(games),
+        "pairs": _pairs(sums, [entrant["name"] for entrant in entrants]),
+        "seat_rates": [_rate(shares, COMMON) for shares in sums.seats],
+        "tallies": _tally_rates(sums.tallies),
+        "luck": sums.luck.share(),
         "walk": [round(value, 4) for value in plan.deciding.walk],
     }
 
@@ -192,42 +176,21 @@ def seats_of_deals(games: Iterable[Line]) -> list[list[int]]:
     return [places for _, places in sorted(found.items()) if len(places) > 1]
 
 
-def luck(games: Sequence[Line]) -> float | None:
-    """The share of the variance of places that deal and seat explain, 0 to 1; None if unknown.
-
-    A block plays one deal in several seatings: the part of the places that all entrants in one seat
-    of a deal share is luck. The estimate has no bias, so it may be a little below 0; then 0 is
-    returned.
-    """
-    groups = seats_of_deals(games)
-    values = [value for cell in groups for value in cell]
-    if len(groups) < 2:
-        return None
-    mean = sum(values) / len(values)
-    total = sum((value - mean) ** 2 for value in values)
-    within = sum((value - sum(cell) / len(cell)) ** 2 for cell in groups for value in cell)
-    free = len(values) - len(groups)
-    noise = within / free
-    between = (total - within - (len(groups) - 1) * noise) / total if total else 0.0
-    return round(max(0.0, between), 3)
-
-
 def tally_rates(games: Iterable[Line], seat: int | None = None) -> dict[str, dict[str, RateFacts]]:
     """How often those won who had one leader, agenda or the like, by heading and name. seat: only
     of those in this seat."""
-    had: dict[str, dict[str, list[tuple[Line, int]]]] = {}
-    for line in games:
-        for at, tallies in enumerate(line["tallies"]):
-            if seat in (None, at):
-                for heading, names in tallies.items():
-                    for name in names:
-                        had.setdefault(heading, {}).setdefault(name, []).append((line, at))
+    tallies = Tallies(seat)
+    for block in by_block(games, 0):
+        tallies.add(block)
+    return _tally_rates(tallies)
+
+
+def _tally_rates(tallies: Tallies) -> dict[str, dict[str, RateFacts]]:
     found: dict[str, dict[str, RateFacts]] = {}
-    for heading, entries in sorted(had.items()):
-        for name, own in sorted(entries.items()):
-            rate = _rate(own, COMMON)
-            if rate:
-                found.setdefault(heading, {})[name] = rate
+    for (heading, name), shares in sorted(tallies.shares.items()):
+        rate = _rate(shares, COMMON)
+        if rate:
+            found.setdefault(heading, {})[name] = rate
     return found
 
 
@@ -235,76 +198,71 @@ COMMON: Final = 1.0
 """The least factor of the spread of what the games of a block have in common (see `share_of`)."""
 
 
-def _rate(own: Iterable[tuple[Line, int]], least: float = 0.0) -> RateFacts | None:
-    """The share of games won by those in seats of games; None without games."""
-    blocks: dict[int, list[float]] = {}
-    for line, seat in own:
-        blocks.setdefault(number(line)[0], []).append(won(line, seat))
-    found = share_of([(len(wins), sum(wins)) for wins in blocks.values()], least)
+def _entrant(name: str, rating: Rating, sums: OfEntrant) -> EntrantFacts:
+    """The facts about an entrant."""
+    games, won = sums.rate.games, sums.rate.won
+    return {
+        "name": name,
+        "rating": round(rating.points, 1) + 0.0,  # never -0
+        "low": _finite(rating.low),
+        "high": _finite(rating.high),
+        "games": games,
+        "wins": round(won / TWELFTHS, 3),
+        "rate": _rate(sums.rate),
+        "mean_place": _mean(sums.places, games),
+        "by_seat": [_mean(here / TWELFTHS, count) for count, here in sums.by_seat],
+        "faults": dict(sorted(sums.faults.items())),
+        "tallies": {
+            heading: {
+                name: {"games": count, "wins": round(part / TWELFTHS, 3)}
+                for name, (count, part) in sorted(entries.items())
+            }
+            for heading, entries in sorted(sums.tallies.items())
+        },
+    }
+
+
+def _rate(shares: Shares, least: float = 0.0) -> RateFacts | None:
+    """The share of games won; None without games."""
+    found = shares.share(least)
     if found is None:
         return None
     return {
         "games": found.games,
-        "wins": round(sum(sum(wins) for wins in blocks.values()), 3),
+        "wins": round(shares.won / TWELFTHS, 3),
         "share": round(found.share, 4),
         "low": _rounded(found.low, 4),
         "high": _rounded(found.high, 4),
     }
 
 
-def _pairs(games: Sequence[Line], names: list[str]) -> list[PairFacts]:
+def _pairs(sums: Sums, names: list[str]) -> list[PairFacts]:
     """For every two entrants who met: how often the first was placed before the second."""
     found: list[PairFacts] = []
     for first, second in combinations(names, 2):
-        blocks: dict[int, list[float]] = {}
-        for line in games:
-            if first in line["seating"] and second in line["seating"]:
-                own, other = (
-                    line["places"][line["seating"].index(name)] for name in (first, second)
-                )
-                score = 0.5 if own == other else float(own < other)
-                blocks.setdefault(number(line)[0], []).append(score)
-        found_share = share_of([(len(scores), sum(scores)) for scores in blocks.values()])
-        if found_share:
-            better = found_share.above(0.5)
-            found.append(
-                {
-                    "first": first,
-                    "second": second,
-                    "blocks": len(blocks),
-                    "games": found_share.games,
-                    "share": round(found_share.share, 4),
-                    "low": _rounded(found_share.low, 4),
-                    "high": _rounded(found_share.high, 4),
-                    "superiority": _rounded(better, 6),
-                }
-            )
+        one, other = sums.names.index(first), sums.names.index(second)
+        shares = sums.pairs.get((min(one, other), max(one, other)))
+        if shares is None:
+            continue
+        share = (shares if one < other else shares.turned()).share()
+        assert share is not None
+        found.append(
+            {
+                "first": first,
+                "second": second,
+                "blocks": share.blocks,
+                "games": share.games,
+                "share": round(share.share, 4),
+                "low": _rounded(share.low, 4),
+                "high": _rounded(share.high, 4),
+                "superiority": _rounded(share.above(0.5), 6),
+            }
+        )
     return found
 
 
-def _faults(own: Sequence[tuple[Line, int]]) -> Counter[str]:
-    return Counter(
-        fault["ending"]
-        for line, seat in own
-        for fault in line["faults"]
-        if fault["seat"] == seat + 1
-    )
-
-
-def _tallies(own: Sequence[tuple[Line, int]]) -> dict[str, dict[str, TallyFacts]]:
-    """The tallies of the game, such as leaders and agendas: games and wins by heading and name."""
-    found: dict[str, dict[str, TallyFacts]] = {}
-    for line, seat in own:
-        for heading, names in line["tallies"][seat].items():
-            for name in names:
-                entry = found.setdefault(heading, {}).setdefault(name, {"games": 0, "wins": 0.0})
-                entry["games"] += 1
-                entry["wins"] = round(entry["wins"] + won(line, seat), 3)
-    return {heading: dict(sorted(entries.items())) for heading, entries in sorted(found.items())}
-
-
-def _mean(values: Sequence[float]) -> float | None:
-    return round(sum(values) / len(values), 3) if values else None
+def _mean(total: float, count: int) -> float | None:
+    return round(total / count, 3) if count else None
 
 
 def _rounded(value: float | None, digits: int) -> float | None:

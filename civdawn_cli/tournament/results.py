@@ -2,41 +2,52 @@
 `records.cdn` with their records.
 
 A record is written before its line, and the line says where the record ends. So after a kill a part
-of a record or line is dropped when the tournament goes on, and nothing is there twice.
+of a record or line is dropped when the tournament goes on, and nothing is there twice. One process
+alone writes, whoever plays the games: the lines come in a chain (see `chain`).
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from civdawn_cli.tournament.chain import Chain, Head, HeadFile, chained, link
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
-from civdawn_cli.tournament.line import Line, LineError, read_line
+from civdawn_cli.tournament.facts import record_hash
+from civdawn_cli.tournament.line import KEPT, Line
 from civdawn_cli.tournament.seed import SeedError, settled
+from civdawn_cli.tournament.stored import RECORDS, RESULTS, ResultsError, Stored
+from civdawn_cli.tournament.tokens import Tokens
+
+__all__ = [
+    "CONFIG",
+    "LOGS",
+    "RECORDS",
+    "RESULTS",
+    "Results",
+    "ResultsError",
+    "lock",
+    "read_records",
+    "read_results",
+]
 
 CONFIG: Final = "tournament.toml"
-RESULTS: Final = "results.jsonl"
-RECORDS: Final = "records.cdn"
 LOGS: Final = "logs"
-
-
-class ResultsError(Exception):
-    """The tournament in the folder can't be continued. The text says why."""
 
 
 class Results:
     """The results of a tournament, open for more.
 
-    done: the tokens of the games that are there.
+    lines: all of them, read from the disk by whoever asks. done: the tokens of the games that are
+    there. chain: that of the lines. count: how many there are.
     """
 
     def __init__(self, folder: Path, config: Config, config_text: str) -> None:
         """Open the folder, or make it. Raises OSError, ResultsError."""
         self.folder: Final = folder
-        self._config: Final = config
         folder.mkdir(parents=True, exist_ok=True)
         stored = folder / CONFIG
         if stored.exists():
@@ -51,16 +62,25 @@ class Results:
         elif (folder / RESULTS).exists() and (folder / RESULTS).stat().st_size:
             raise ResultsError(f"{folder} has results, but {CONFIG} is missing")
         self._results: Final = open(folder / RESULTS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
-        _lock(self._results, folder)
+        lock(self._results, folder)
         _write_whole(stored, config_text)
         self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
-        self.lines: Final[list[Line]] = []
+        self.lines: Final = Stored(folder, config)
         try:
             self._mend()
         except ResultsError:
-            self.__exit__()
+            self._results.close()
+            self._records.close()
             raise
-        self.done: Final = {str(line["token"]) for line in self.lines}
+        self.done: Final[Tokens] = self.lines.tokens
+        self.chain: Final[Chain] = self.lines.chain
+        self._head: Final = HeadFile(folder)
+        self._head.write(self.chain)
+
+    @property
+    def count(self) -> int:
+        """How many results there are."""
+        return self.chain.lines
 
     def __enter__(self) -> Results:
         return self
@@ -68,6 +88,7 @@ class Results:
     def __exit__(self, *error: object) -> None:
         self._results.close()
         self._records.close()
+        self._head.close()
 
     def add(self, line: Line, record: str, traffic: Mapping[int, str] | None = None) -> None:
         """Add the result of a game. traffic: the logs of programs at fault, by seat.
@@ -79,66 +100,61 @@ class Results:
             (self.folder / LOGS).mkdir(exist_ok=True)
             path = self.folder / LOGS / f"{line['token']}-seat{seat}.log"
             path.write_text(text, encoding="utf-8")
-        start = self._records.seek(0, os.SEEK_END)
-        separator = "\n" if start else ""
-        _write(self._records, (separator + record).encode())
+        raw = record.encode()
+        separator = b"\n" if self._records.seek(0, os.SEEK_END) else b""
+        _write(self._records, separator + raw)
         # The record is on the disk before the line that names its end.
         os.fsync(self._records.fileno())
-        line = {**line, "record_end": self._records.tell()}
-        _write(self._results, (json.dumps(line) + "\n").encode())
+        body = body_of(line, raw, self._records.tell())
+        before = self.chain.value
+        _write(self._results, chained(before, body))
         # Noted at once, since the file has the line: a second Ctrl-C may interrupt the wait for the
         # disk.
-        self.lines.append(line)
-        self.done.add(str(line["token"]))
+        self.chain.take(link(before, body))
+        self.done.add(line["token"])
         os.fsync(self._results.fileno())
+        # The head after the line, so that it never promises a line that is not there.
+        self._head.write(self.chain)
+
+    def verify(self) -> None:
+        """Check all that is on the disk, up to what this process has written. Raises OSError,
+        ResultsError."""
+        Stored(self.folder, self.lines.config).check(Head(self.count, self.chain.value))
 
     def _mend(self) -> None:
-        """Read the results; drop a line cut off by a kill, and records without a line."""
-        self._results.seek(0)
-        data = self._results.read()
-        whole = data[: data.rfind(b"\n") + 1]
-        for number, text in enumerate(whole.splitlines(), 1):
-            self.lines.append(_result(text, self.folder / RESULTS, number, self._config))
-        if len(whole) < len(data):
-            self._results.truncate(len(whole))
-        end = self.lines[-1]["record_end"] if self.lines else 0
-        if (size := self._records.seek(0, os.SEEK_END)) < end:
-            number = next(at for at, line in enumerate(self.lines, 1) if line["record_end"] > size)
-            told = f"{self.folder / RECORDS} is shorter than its results say"
-            raise ResultsError(f"{told}; {_remedy(self.folder / RESULTS, number)}")
-        self._records.truncate(end)
+        """Check the results; drop a line cut off by a kill, and records without a line."""
+        self.lines.check()
+        self._results.truncate(self.lines.size)
+        self._records.truncate(self.lines.end)
+
+
+def body_of(line: Line, record: bytes, end: int) -> bytes:
+    """The body of a line in the chain. record: of the game. end: where it ends among all."""
+    facts: dict[str, object] = {key: value for key, value in line.items() if key not in KEPT}
+    facts |= {"record_end": end, "record_bytes": len(record), "record_sha256": record_hash(record)}
+    return json.dumps(facts)[:-1].encode()
 
 
 def read_results(folder: Path, config: Config) -> Iterator[Line]:
-    """The lines of that tournament's results; a line cut off is left out.
+    """The lines of that tournament's results, checked; a line cut off is left out.
 
     Raises OSError, ResultsError.
     """
-    with open(folder / RESULTS, "rb") as file:
-        for number, text in enumerate(file, 1):
-            if text.endswith(b"\n"):
-                yield _result(text, folder / RESULTS, number, config)
+    for line, _ in Stored(folder, config).entries():
+        yield line
 
 
-def _result(text: bytes, path: Path, number: int, config: Config) -> Line:
-    """A line of results. Raises ResultsError."""
-    try:
-        return read_line(text, config)
-    except LineError as wrong:
-        told = f"{path}:{number}: not a result: {wrong}"
-        raise ResultsError(f"{told}; {_remedy(path, number)}") from None
+def read_records(folder: Path, config: Config) -> Iterator[tuple[Line, str]]:
+    """The same, each with its record."""
+    if not (folder / RECORDS).exists():
+        raise ResultsError(f"{folder / RECORDS} is missing")
+    for line, record in Stored(folder, config).entries():
+        yield line, record.decode()
 
 
-def _remedy(path: Path, number: int) -> str:
-    """The advice to the user about a line that can't be read."""
-    return (
-        f"put it back from a copy, or leave only the lines before line {number} in {path.name}: "
-        "tournament run then plays the other games again"
-    )
-
-
-def _lock(file: Any, folder: Path) -> None:
-    """Lock the folder against other runs; the system releases the lock however this run ends."""
+def lock(file: Any, folder: Path) -> None:
+    """Lock the folder against other runs; the system releases the lock however this run ends.
+    Raises ResultsError."""
     try:
         import fcntl
     except ImportError:  # Windows
@@ -163,24 +179,3 @@ def _write_whole(path: Path, text: str) -> None:
     new = path.with_name(f".{path.name}.new")
     new.write_text(text, encoding="utf-8")
     os.replace(new, path)
-
-
-def read_records(folder: Path, lines: Iterable[Line]) -> Iterator[tuple[Line, str]]:
-    """The results of a folder, each with its record. lines: all of them, in the order of the file.
-
-    Raises OSError, ResultsError.
-    """
-    start = 0
-    with open(folder / RECORDS, "rb") as records:
-        for line in lines:
-            end = line["record_end"]
-            if end < start:
-                raise ResultsError(
-                    f"{folder / RESULTS}: the lines are not in the order of their records"
-                )
-            data = records.read(end - start)
-            if len(data) < end - start:
-                raise ResultsError(f"{folder / RECORDS} is shorter than its results say")
-            # An empty line stands between two records.
-            yield line, data.decode().removeprefix("\n")
-            start = end

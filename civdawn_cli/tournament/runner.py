@@ -7,6 +7,7 @@ import select
 import signal
 import threading
 import traceback
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import get_context, resource_tracker
@@ -16,11 +17,11 @@ from typing import Any, Final
 from civdawn_cli.session.reaping import adopt, die_with, sweep
 from civdawn_cli.stopping import ending_signals
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.games import FixtureRunner, Outcome
+from civdawn_cli.tournament.games import NOT_BEGUN, FixtureRunner, Outcome
 from civdawn_cli.tournament.line import Line
+from civdawn_cli.tournament.losses import Losses, Task, WorkerLost
 from civdawn_cli.tournament.plan import Plan
 from civdawn_cli.tournament.results import Results
-from civdawn_cli.tournament.schedule import Fixture
 
 CHUNK: Final = 4
 """How many games a worker is given ahead, so that it never waits for the next."""
@@ -88,40 +89,42 @@ class Stop:
             raise KeyboardInterrupt
 
 
-class WorkerLost(Exception):
-    """A worker process ended by itself."""
-
-
 def run(
     config: Config,
     results: Results,
     stop: Stop,
     on_result: Callable[[Line], object],
+    say: Callable[[str], object] = lambda text: None,
 ) -> None:
     """Play the missing games until all have results or the tournament is decided.
 
-    on_result: called with every result. Raises OSError if a result can't be written, WorkerLost,
-    and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
+    on_result: called with every result. say: prints a line for the user. The game of a worker that
+    is killed is played again (see `losses`). Raises OSError if a result can't be written,
+    WorkerLost, and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
     """
     plan = Plan(config, results.lines)
     waking: list[Any] = [stop.wake]
     needed = 0 if plan.over else min(config.concurrency, plan.total - plan.played)
+    losses = Losses(config, results.folder, say)
     workers: list[_Worker] = []
     try:
         for number in range(needed):
             workers.append(_Worker(config, number))
-        by_pipe = {worker.pipe: worker for worker in workers}
         if not stop.requests:
             hand_out(plan, workers)
-        while busy := [worker.pipe for worker in workers if worker.under_way]:
+        while busy := {worker.pipe: worker for worker in workers if worker.under_way}:
             stop.under_way = len(busy)
-            for pipe in wait(busy + waking):
+            for pipe in wait([*busy, *waking]):
                 if pipe == stop.wake:
                     waking.clear()
                     continue
-                outcome = by_pipe[pipe].take()  # type: ignore[index]  # `wait` takes more than pipes
+                worker = busy[pipe]  # type: ignore[index]  # `wait` takes more than pipes
+                outcome = worker.take()
                 if outcome is None:
+                    if worker.lost:
+                        workers[workers.index(worker)] = _replaced(worker, config, losses)
                     continue
+                losses.none()
                 results.add(outcome.line, outcome.record, outcome.traffic)
                 plan.hear(outcome.line)
                 on_result(outcome.line)
@@ -142,26 +145,42 @@ def run(
 def hand_out(plan: Plan, workers: Sequence[_Worker]) -> None:
     """Give games to the workers that have few; the last games are shared out evenly."""
     short = [worker for worker in workers if worker.under_way <= CHUNK // 2]
-    gifts: list[list[Fixture]] = [[] for _ in short]
+    gifts: list[list[Task]] = [[] for _ in short]
     for level in range(1, CHUNK + 1):
         for worker, gift in zip(short, gifts, strict=True):
             if worker.under_way + len(gift) < level and (fixture := plan.next()):
-                gift.append(fixture)
+                gift.append(Task(fixture))
     for worker, gift in zip(short, gifts, strict=True):
         worker.give(gift)
 
 
+def _replaced(worker: _Worker, config: Config, losses: Losses) -> _Worker:
+    """A worker in the place of one that was lost, with its games. Raises WorkerLost, OSError."""
+    worker.close()
+    # The programs that it ran are orphans now.
+    sweep()
+    first, *others = worker.games
+    judged = losses.judged(first, worker.mover, worker.end)
+    new = _Worker(config, worker.number)
+    new.give([judged, *others])
+    return new
+
+
 class _Worker:
-    """A process that plays games one after the other. under_way: how many of its games have no
-    result yet."""
+    """A process that plays games one after the other. games: those that have no result yet, in the
+    order in which it plays them. lost: it ended by itself."""
 
     def __init__(self, config: Config, number: int) -> None:
         context = get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.under_way = 0
+        self.number: Final = number
+        self.games: Final[deque[Task]] = deque()
+        self.lost = False
         self._finishing = False
+        # In memory that both share, so that it can be read when the worker is gone.
+        self._mover: Final = context.RawValue("i", NOT_BEGUN)
         self._process: Final = context.Process(
-            target=_work, args=(config, number, theirs, os.getpid())
+            target=_work, args=(config, number, theirs, os.getpid(), self._mover)
         )
         # A terminal sends Ctrl-C to the worker too: mask it until the worker ignores it.
         resource_tracker.ensure_running()  # its own start ends the masking
@@ -172,30 +191,51 @@ class _Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, masked)
         theirs.close()
 
-    def give(self, fixtures: list[Fixture]) -> None:
-        """Send the worker more games."""
-        if fixtures and not self._finishing:
-            self.under_way += len(fixtures)
-            self.pipe.send(fixtures)
+    @property
+    def under_way(self) -> int:
+        """How many of its games have no result yet."""
+        return len(self.games)
+
+    @property
+    def mover(self) -> int:
+        """The place of the entrant to move, or NOBODY, or NOT_BEGUN."""
+        return int(self._mover.value)
+
+    @property
+    def end(self) -> str:
+        """How the process ended, in words; once it is closed."""
+        code = self._process.exitcode or 0
+        return f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+
+    def give(self, tasks: list[Task]) -> None:
+        """Send the worker more games. One that is gone already is noticed when its games are
+        taken."""
+        if tasks and not self._finishing:
+            self.games.extend(tasks)
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self.pipe.send(tasks)
 
     def finish(self) -> None:
         """Tell the worker to finish the game under way and to begin no other."""
         if not self._finishing:
             self._finishing = True
-            self.pipe.send(None)
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self.pipe.send(None)
 
     def take(self) -> Outcome | None:
-        """The next outcome; None if the worker was told to finish and has. Raises WorkerLost."""
+        """The next outcome; None if there is none any more: the worker was told to finish and has,
+        or it is lost. Raises WorkerLost for an error in the worker."""
         try:
             said = self.pipe.recv()
         except (EOFError, OSError):
             if self._finishing:
-                self.under_way = 0
-                return None
-            raise WorkerLost("a worker process ended by itself") from None
+                self.games.clear()
+            else:
+                self.lost = True
+            return None
         if isinstance(said, str):
             raise WorkerLost(said)
-        self.under_way -= 1
+        self.games.popleft()
         assert isinstance(said, Outcome)
         return said
 
@@ -213,7 +253,7 @@ class _Worker:
             self._process.join()
 
 
-def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
+def _work(config: Config, number: int, pipe: Connection, runner: int, mover: Any) -> None:
     """The life of a worker: it ends when the pipe does, or at once when the runner is killed."""
     die_with(runner)
     for number_of_signal in STOPPING:
@@ -222,16 +262,21 @@ def _work(config: Config, number: int, pipe: Connection, runner: int) -> None:
     signal.signal(NOW, _leave)
     core = _pin(number)
     adopt()
-    with FixtureRunner(config, core) as games:
-        fixtures: list[Fixture] = []
+
+    def to_move(place: int) -> None:
+        mover.value = place
+
+    with FixtureRunner(config, core, to_move) as games:
+        tasks: list[Task] = []
         try:
             while True:
-                while not fixtures or pipe.poll():
+                while not tasks or pipe.poll():
                     said = pipe.recv()
                     if said is None:
                         return
-                    fixtures += said
-                pipe.send(games.play(fixtures.pop(0)))
+                    tasks += said
+                task = tasks.pop(0)
+                pipe.send(games.play(task.fixture, task.culprit, task.reason))
         except (EOFError, OSError):
             return
         except Exception:  # noqa: BLE001 - errors in a game are caught in there; the runner reports this one

@@ -74,8 +74,8 @@ def read_runs(folder: Path) -> list[RunFacts]:
             told = json.loads(line)
         except (ValueError, RecursionError):
             continue
-        keys = RunFacts.__required_keys__
-        if isinstance(told, dict) and told.keys() >= keys:
+        keys = list(RunFacts.__annotations__)  # in one order, so that equal reports are equal texts
+        if isinstance(told, dict) and told.keys() >= set(keys):
             if all(isinstance(told[key], str) for key in keys):
                 found.append(RunFacts(**{key: told[key] for key in keys}))  # type: ignore[typeddict-item]
     return sorted(found, key=lambda run: tuple(run[key] for key in RunFacts.__annotations__))  # type: ignore[literal-required]

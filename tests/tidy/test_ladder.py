@@ -19,8 +19,9 @@ from civdawn_cli.playing.players import BOTS
 from civdawn_cli.tournament.config import read_config
 from civdawn_cli.tournament.line import Line
 from civdawn_cli.tournament.results import Results
+from civdawn_cli.tournament.schedule import deal_seed, number
 from tests.cli.running import ROOT, run
-from tests.tournament.playing import made_up
+from tests.tournament.playing import made_up, record_of
 from tests.waiting import HANG
 
 PACKAGE = Path(civdawn_cli.__file__).parent
@@ -48,16 +49,20 @@ def fill(one: Session, name: str, deals: int) -> list[Line]:
     plain.write_text(
         path.read_text().replace('"ladder"', '"round-robin"').replace("wave = 1\n", "")
     )
-    lines = [
-        {**line, "pool": sorted(entrant.name for entrant in config.entrants)}
+    lines: list[Line] = [
+        {
+            **line,
+            "pool": sorted(entrant.name for entrant in config.entrants),
+            # In a ladder every block is a deal of its own.
+            "seed": deal_seed(config.seed, sorted(line["seating"]), number(line)[0]),
+        }
         for line in made_up(read_config(plain), one.facts["seed"])
         if int(line["token"].partition(".")[0]) <= deals
     ]
     with Results(one.folder / name, config, path.read_text()) as results:
         for line in lines:
-            del line["record_end"]
-            results.add(line, "")  # type: ignore[arg-type]
-    return lines  # type: ignore[return-value]
+            results.add(line, record_of(line))
+    return lines
 
 
 def test_sessions_are_put_together(tmp_path: Path) -> None:
@@ -218,7 +223,7 @@ def test_add(tmp_path: Path) -> None:
     good = results.read_text()
     results.write_text(good.replace('"rounds": 3', '"rounds": 2'))
     code, told = add()
-    assert (code, "came out differently" in told) == (1, True)
+    assert (code, "rounds is 2, in its record 3" in told) == (1, True), told
     assert "from 0 games" in target.read_text()
     results.write_text(good)
     code, told = add()

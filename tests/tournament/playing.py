@@ -68,3 +68,21 @@ def made_up(config: Config, seed: int = 1) -> list[Line]:
             }
         )
     return lines
+
+
+def record_of(line: Line) -> str:
+    """A record with the tags of a game that ended so, and no turn."""
+    seats = range(len(line["seating"]))
+    tags = {
+        "Game": "newdawn",
+        "Seats": str(len(line["seating"])),
+        **{f"Seat{seat + 1}": line["seating"][seat] for seat in seats},
+        "Seed": str(line["seed"]),
+        "Ranks": " ".join(map(str, line["places"])),
+        "Termination": line["by"],
+    }
+    if line["ending"] not in ("normal", "referee-error"):
+        tags["TerminationSeat"] = str(line["places"].index(len(line["places"])) + 1)
+    tags["Rounds"] = str(line["rounds"])
+    told = "".join(f'[{name} "{value}"]\n' for name, value in tags.items())
+    return f"{told}\nend #00000000\n"

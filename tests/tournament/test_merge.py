@@ -16,6 +16,7 @@ from civdawn_cli.tournament.line import Line, Times
 from civdawn_cli.tournament.report import summary
 from civdawn_cli.tournament.results import Results, read_results
 from tests.tournament.invented import config, played
+from tests.tournament.playing import record_of
 
 
 def store(folder: Path, tournament: Config, lines: list[Line]) -> Path:
@@ -23,7 +24,7 @@ def store(folder: Path, tournament: Config, lines: list[Line]) -> Path:
     text = (folder.parent / "tournament.toml").read_text()
     with Results(folder, tournament, text) as results:
         for line in lines:
-            results.add(line, f"record of {line['token']}, ä\n")
+            results.add(line, record_of(line))
     return folder
 
 
@@ -48,12 +49,8 @@ def test_parts(tmp_path: Path, tournament: Config) -> None:
     assert "24 games added, 5 were there twice" in done.output
     merged = list(read_results(tmp_path / "all", tournament))
     assert as_text(summary(tournament, merged)) == as_text(summary(tournament, lines))
-    records = (tmp_path / "all/records.cdn").read_bytes()
-    start = 0
-    for line in merged:
-        record = records[start : line["record_end"]].decode()
-        assert record.strip() == f"record of {line['token']}, ä"
-        start = line["record_end"]
+    records = (tmp_path / "all/records.cdn").read_text()
+    assert records == "\n".join(map(record_of, merged))
     again = merge(one, two, "--out", tmp_path / "all")
     assert "0 games added, 29 were there twice" in again.output
 

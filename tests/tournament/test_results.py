@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from civdawn_cli.tournament.chain import HEAD, parts
+from civdawn_cli.tournament.repair import repair
 from civdawn_cli.tournament.results import (
     CONFIG,
     RECORDS,
@@ -20,7 +22,7 @@ from civdawn_cli.tournament.results import (
     read_results,
 )
 from tests.cli.running import ROOT
-from tests.tournament.playing import NAMES, config_text, made_up, make_config
+from tests.tournament.playing import NAMES, config_text, made_up, make_config, record_of
 
 ADD = f"""
 import resource, signal, sys
@@ -28,7 +30,7 @@ from pathlib import Path
 sys.path.insert(0, {str(ROOT)!r})
 from civdawn_cli.tournament.config import read_config
 from civdawn_cli.tournament.results import Results
-from tests.tournament.playing import made_up
+from tests.tournament.playing import made_up, record_of
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 path, folder, most = sys.argv[1:]
 config = read_config(Path(path))
@@ -37,9 +39,9 @@ with Results(Path(folder), config, Path(path).read_text()) as results:
     try:
         for line in made_up(config):
             if line["token"] not in results.done:
-                results.add(line, "a record of " + line["token"] + "\\n" + 40 * "x" + "\\n")
+                results.add(line, record_of(line))
     except OSError as error:
-        print(len(results.lines), error.strerror)
+        print(results.count, error.strerror)
 """
 
 
@@ -48,7 +50,7 @@ def fill(folder: Path, count: int) -> list[str]:
     config = make_config(folder, blocks=3)
     with Results(folder / "out", config, config_text(blocks=3)) as results:
         for line in made_up(config)[:count]:
-            results.add(line, f"record {line['token']}\n")
+            results.add(line, record_of(line))
         return sorted(results.done)
 
 
@@ -60,24 +62,50 @@ def reopen(folder: Path) -> Results:
 def test_there_again(tmp_path: Path) -> None:
     """A result that was added is there once when the folder is opened again."""
     tokens = fill(tmp_path, 3)
+    games = made_up(make_config(tmp_path, blocks=3))
     with reopen(tmp_path) as results:
         assert sorted(results.done) == tokens
         assert [line["token"] for line in results.lines] == tokens
-    assert (tmp_path / "out" / RECORDS).read_text() == "\n".join(f"record {t}\n" for t in tokens)
+    assert (tmp_path / "out" / RECORDS).read_text() == "\n".join(
+        record_of(line) for line in games[:3]
+    )
+
+
+def set_head(folder: Path, count: int) -> None:
+    """The head that a folder had when it had so many lines."""
+    lines = (folder / "out" / RESULTS).read_bytes().splitlines(keepends=True)
+    found = parts(lines[count - 1])
+    assert found is not None
+    text = json.dumps({"lines": count, "chain": found[1]})
+    (folder / "out" / HEAD).write_text(text)
 
 
 @pytest.mark.parametrize("cut", [1, 5, 60])
 def test_cut_line(tmp_path: Path, cut: int) -> None:
-    """A line that a kill cut off is dropped, with its record; the others stay."""
+    """A line that a kill cut off is dropped, with its record; the others stay. The head was not
+    written yet then."""
     tokens = fill(tmp_path, 3)
     config = make_config(tmp_path, blocks=3)
+    set_head(tmp_path, 2)
     path = tmp_path / "out" / RESULTS
     path.write_bytes(path.read_bytes()[:-cut])
     assert [line["token"] for line in read_results(tmp_path / "out", config)] == tokens[:2]
     with reopen(tmp_path) as results:
         assert sorted(results.done) == tokens[:2]
     assert path.read_bytes().count(b"\n") == 2
-    assert "record 1.3" not in (tmp_path / "out" / RECORDS).read_text()
+    assert (tmp_path / "out" / RECORDS).read_text().count("[Game ") == 2
+
+
+@pytest.mark.parametrize("cut", [1, 5, 60, 2_000])
+def test_cut_later(tmp_path: Path, cut: int) -> None:
+    """Lines that are cut off after they were whole are missed, with their numbers."""
+    fill(tmp_path, 6)
+    path = tmp_path / "out" / RESULTS
+    path.write_bytes(path.read_bytes()[:-cut])
+    left = path.read_bytes().count(b"\n")
+    missing = "line 6 is" if left == 5 else f"lines {left + 1} to 6 are"
+    (told,) = refusals(tmp_path)
+    assert f"results.jsonl: {missing} missing at the end; " in told
 
 
 def test_records_longer(tmp_path: Path) -> None:
@@ -88,8 +116,9 @@ def test_records_longer(tmp_path: Path) -> None:
     path.write_bytes(before + b"\nrecord of a game that was ki")
     with reopen(tmp_path) as results:
         assert path.read_bytes() == before
-        results.add(results.lines[0] | {"token": "3.1"}, "record 3.1\n")
-    assert path.read_bytes() == before + b"\nrecord 3.1\n"
+        line = made_up(make_config(tmp_path, blocks=3))[2]
+        results.add(line, record_of(line))
+    assert path.read_bytes() == before + b"\n" + record_of(line).encode()
 
 
 def test_records_shorter(tmp_path: Path) -> None:
@@ -149,7 +178,8 @@ def test_damaged(tmp_path: Path, text: str) -> None:
     damage(tmp_path, text)
     (told,) = refusals(tmp_path)
     assert "results.jsonl:2: not a result: " in told
-    assert "leave only the lines before line 2 in results.jsonl: tournament run then plays" in told
+    assert "tournament repair" in told
+    assert "put aside what is wrong: tournament run then plays those games again" in told
 
 
 @pytest.mark.parametrize("name", DAMAGES)
@@ -173,13 +203,13 @@ def test_missing_key(tmp_path: Path) -> None:
 
 
 def test_remedy(tmp_path: Path) -> None:
-    """The advice helps: a folder with only the lines before the damaged one can be continued."""
+    """The advice helps: a folder that is repaired can be continued, with all sound lines."""
     damage(tmp_path, "nonsense")
-    path = tmp_path / "out" / RESULTS
-    path.write_text(path.read_text().splitlines()[0] + "\n")
+    found = repair(tmp_path / "out", make_config(tmp_path, blocks=3))
+    assert found is not None
+    assert (found.kept, list(found.moved)) == (2, [2])
     with reopen(tmp_path) as results:
-        assert results.done == {"1.1"}
-    assert (tmp_path / "out" / RECORDS).read_text() == "record 1.1\n"
+        assert set(results.done) == {"1.1", "1.2"}
 
 
 def test_other_config(tmp_path: Path) -> None:
@@ -199,8 +229,9 @@ def test_config_lost(tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match=r"tournament\.toml is missing"):
         reopen(tmp_path)
     (tmp_path / "out" / RESULTS).write_text("")
+    (tmp_path / "out" / HEAD).unlink()
     with reopen(tmp_path) as results:
-        assert results.done == set()
+        assert set(results.done) == set()
 
 
 def test_raised(tmp_path: Path) -> None:
@@ -242,7 +273,7 @@ def test_full_disk(tmp_path: Path, most: int) -> None:
     lines = list(read_results(tmp_path / "out", config))
     tokens = [line["token"] for line in made_up(config)]
     assert [line["token"] for line in lines] == tokens
-    records = (tmp_path / "out" / RECORDS).read_text().split("\n\n")
-    assert [record.split()[3] for record in records] == tokens
+    text = (tmp_path / "out" / RECORDS).read_text()
+    assert text == "\n".join(record_of(line) for line in made_up(config))
     assert lines[-1]["record_end"] == (tmp_path / "out" / RECORDS).stat().st_size
     assert json.dumps(lines[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from civdawn_cli.tournament.runs import RUNS, described, facts, note, read_runs
+from civdawn_cli.tournament.runs import RUNS, RunFacts, described, facts, note, read_runs
 
 
 def test_once(tmp_path: Path) -> None:
@@ -36,3 +36,11 @@ def test_days() -> None:
     assert told.startswith("Played 2030-01-01 to 2030-01-03 by civdawn ")
     assert "rules nd-2" in told
     assert len(described([run, {**run, "machine": "another"}])) == 2
+
+
+def test_one_order(tmp_path: Path) -> None:
+    """The facts of a run are read in one order, so that reports of equal tournaments are equal to
+    the byte, whatever the process."""
+    note(tmp_path, [facts("newdawn")])
+    (found,) = read_runs(tmp_path)
+    assert list(found) == list(RunFacts.__annotations__)

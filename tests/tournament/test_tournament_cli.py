@@ -16,6 +16,7 @@ import pytest
 
 from tests.cli.moments import interrupted, prepare, wrong
 from tests.cli.running import ROOT, run
+from tests.tournament.forging import forge
 from tests.tournament.playing import NAMES, config_text
 from tests.waiting import HANG, comes
 
@@ -94,10 +95,16 @@ def test_run(tmp_path: Path) -> None:
     """`run` plays all games, tells the report, leaves results and records; again it adds none."""
     write(tmp_path)
     done = apart("run", "small.toml", folder=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert done.returncode == 0
     assert done.stdout.startswith("small: 6 games, 2 seats, round-robin, seed 1\n")
     before = {path.name: path.read_bytes() for path in (tmp_path / "small").iterdir()}
-    assert set(before) == {"tournament.toml", "results.jsonl", "records.cdn", "runs.jsonl"}
+    names = {"tournament.toml", "results.jsonl", "records.cdn", "runs.jsonl", "head.json"}
+    assert set(before) == names
+    head = json.loads(before["head.json"])
+    assert head["lines"] == 6
+    said = f"small/results.jsonl: 6 results, head of the chain {head['chain']}"
+    assert done.stderr == f"{said}\n"
+    assert tournament("check", "small", folder=tmp_path).stdout == f"{said}; all right.\n"
     again = tournament("run", "small.toml", folder=tmp_path)
     assert (again.returncode, again.stdout) == (0, done.stdout)
     assert {path.name: path.read_bytes() for path in (tmp_path / "small").iterdir()} == before
@@ -187,7 +194,8 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
         process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=HANG)
     assert process.returncode == 3, err
-    assert err == STOPPED
+    head = r"small/results\.jsonl: \d+ results, head of the chain [0-9a-f]{64}\n"
+    assert re.fullmatch(head + re.escape(STOPPED), err)
     lines = (tmp_path / "small" / "results.jsonl").read_text().splitlines()
     assert 3 <= len(lines) < 600
     assert out.startswith(f"small: {len(lines)} of 600 games, ")
@@ -281,11 +289,7 @@ def test_replay(tmp_path: Path) -> None:
     done = tournament("replay", "small", "2.1", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "2.1 comes out the same\n")
     assert done.stdout in (tmp_path / "small" / "records.cdn").read_text()
-    path = tmp_path / "small" / "results.jsonl"
-    lines = [json.loads(line) for line in path.read_text().splitlines()]
-    for line in lines:
-        line["rounds"] += 1
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    forge(tmp_path / "small", '[Rounds "4"]', '[Rounds "3"]', rounds=3)
     changed = tournament("replay", "small", "2.1", folder=tmp_path)
     assert changed.returncode == 1
     assert "2.1 came out differently" in changed.stderr
@@ -311,9 +315,11 @@ def test_damaged_results(tmp_path: Path) -> None:
         assert (done.returncode, done.stdout) == (1, ""), command
         assert done.stderr.startswith(start)
         assert done.stderr.count("\n") == 1
-    path.write_text(lines[0])
+    assert tournament("repair", "small", folder=tmp_path).returncode == 0
     assert tournament("run", "small.toml", "--quiet", folder=tmp_path).returncode == 0
-    assert tournament("report", "small", folder=tmp_path).stdout == report
+    again = tournament("report", "small", folder=tmp_path).stdout
+    told = [line for line in again.splitlines() if line not in report.splitlines()]
+    assert " ".join(told).startswith("Repaired 20")
 
 
 @pytest.mark.parametrize(
@@ -400,9 +406,9 @@ def test_report_of_nothing(tmp_path: Path) -> None:
     (tmp_path / "results.jsonl").write_text("nonsense\n")
     done = tournament("report", ".", folder=tmp_path)
     assert done.stderr == (
-        "civdawn tournament report: results.jsonl:1: not a result: it is no JSON; put it back from "
-        "a copy, or leave only the lines before line 1 in results.jsonl: tournament run then plays "
-        "the other games again\n"
+        "civdawn tournament report: results.jsonl:1: not a result: it is no JSON; put the folder "
+        "back from a copy, or let civdawn tournament repair . put aside what is wrong: "
+        "tournament run then plays those games again\n"
     )
 
 

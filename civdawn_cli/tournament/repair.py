@@ -1,0 +1,249 @@
+"""Repair of the results of a folder: what verifies is kept and chained again, the rest is put
+aside. Nothing is lost, and nothing is done in silence.
+
+Where the chain is broken between two lines and nothing tells which of them is wrong, neither
+verifies. All files are made again beside the old ones and take their place together, so that a kill
+leaves either the old folder or a repair that the next one ends.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Container, Iterator
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from civdawn_cli.tournament.chain import (
+    Chain,
+    HeadError,
+    HeadFile,
+    chained,
+    link,
+    parts,
+    read_head,
+)
+from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.events import after, repaired
+from civdawn_cli.tournament.results import body_of, lock
+from civdawn_cli.tournament.runs import RUNS
+from civdawn_cli.tournament.stored import (
+    FOREIGN,
+    OTHER_HEAD,
+    RECORDS,
+    REPAIR,
+    RESULTS,
+    Entry,
+    Examiner,
+    Wrong,
+    broken,
+)
+
+BAD_RESULTS: Final = "results.bad.jsonl"
+BAD_RECORDS: Final = "records.bad.cdn"
+
+BOTH: Final = "the line after it does not go on with the chain, and nothing tells which is wrong"
+
+
+class Repaired(NamedTuple):
+    """A repair. kept: how many lines. moved: the numbers of those put aside, with the reasons.
+    missing: how many are not there that once were. loose: how many had no chain before."""
+
+    kept: int
+    moved: dict[int, str]
+    missing: int
+    loose: int
+
+    def told(self) -> str:
+        """The same for people, in a sentence."""
+        lines = "1 line" if self.kept == 1 else f"{self.kept:,} lines"
+        parts = [f"{lines} kept and chained again", f"{len(self.moved):,} put into {BAD_RESULTS}"]
+        if self.missing:
+            parts.append(f"{self.missing:,} missing at the end")
+        if self.loose:
+            parts.append(f"{self.loose:,} had no chain before")
+        return ", ".join(parts)
+
+
+def repair(folder: Path, config: Config) -> Repaired | None:
+    """Repair a folder; None if nothing was wrong. Raises OSError, ResultsError if another run plays
+    in it."""
+    with open(folder / RESULTS, "r+b") as file:
+        lock(file, folder)
+        finish(folder)
+    with open(folder / RESULTS, "r+b") as file:
+        lock(file, folder)
+        (folder / RECORDS).touch()
+        found = examined(folder, config)
+        if not (found.moved or found.missing or found.loose or _damaged(folder)):
+            return None
+        _write(folder, config, found)
+        finish(folder)
+    return found
+
+
+def finish(folder: Path) -> None:
+    """Put the files of a repair in the place of the old ones. Raises OSError."""
+    ready = folder / REPAIR
+    if ready.exists():
+        for path in sorted(ready.iterdir()):
+            os.replace(path, folder / path.name)
+        ready.rmdir()
+
+
+def _damaged(folder: Path) -> bool:
+    """Return True if the head is of no use, though there are lines."""
+    try:
+        return read_head(folder) is None and (folder / RESULTS).stat().st_size > 0
+    except HeadError:
+        return True
+
+
+def _lines(file: BinaryIO) -> Iterator[tuple[int, bytes, bytes]]:
+    """The lines with their numbers, each with the one after it, b'' behind the last."""
+    number, text = 1, file.readline()
+    while text:
+        following = file.readline()
+        yield number, text, following
+        number, text = number + 1, following
+
+
+def examined(folder: Path, config: Config) -> Repaired:
+    """All that is wrong in a folder, which stays as it is. Raises OSError."""
+    try:
+        head = read_head(folder)
+    except HeadError:
+        head = None
+    chain, moved = Chain(), dict[int, str]()
+    last = chain.value  # the chain of the last line that is kept
+    count, seen = 0, False
+    with open(folder / RESULTS, "rb") as file, open(folder / RECORDS, "rb") as records:
+        examiner = Examiner(config, records)
+        for number, text, following in _lines(file):
+            if not text.endswith(b"\n"):
+                moved[number] = "it was cut off"
+                continue
+            count += 1
+            try:
+                entry: Entry | None = examiner.entry(text)
+            except Wrong as wrong:
+                entry, moved[number] = None, str(wrong)
+            found = parts(text)
+            if found is None:
+                if chain.lines > chain.loose:
+                    moved.setdefault(number, "it has no chain, though lines before it do")
+                else:
+                    chain.pass_by(text)
+                    last = chain.value
+            else:
+                body, value = found
+                if value not in (link(chain.value, body), link(last, body)):
+                    if entry is not None:
+                        reason = broken(chain.value, following, examiner.gap(entry))
+                        moved[number] = reason
+                        if reason != FOREIGN and number > 1:
+                            moved.setdefault(number - 1, BOTH)
+                seen = seen or (head is not None and head.chain == value)
+                chain.take(value)
+                if number not in moved:
+                    last = value
+            if entry is not None and number not in moved:
+                examiner.accept(entry)
+            else:
+                examiner.pass_by(text)
+    missing = 0
+    if head is not None and not seen and head.chain != chain.value:
+        missing = max(0, head.lines - count)
+        if not missing:  # nothing but the head tells that the last line is another
+            moved.setdefault(count, OTHER_HEAD)
+    return Repaired(count - sum(at <= count for at in moved), moved, missing, chain.loose)
+
+
+def sound(folder: Path, config: Config, wrong: Container[int]) -> Iterator[tuple[int, Entry]]:
+    """The results of a folder but for those on lines of these numbers. Raises OSError, Wrong."""
+    with open(folder / RESULTS, "rb") as file, open(folder / RECORDS, "rb") as records:
+        examiner = Examiner(config, records)
+        for number, text in enumerate(file, 1):
+            if number in wrong or not text.endswith(b"\n"):
+                examiner.pass_by(text)
+                continue
+            entry = examiner.entry(text)
+            examiner.accept(entry)
+            yield number, entry
+
+
+def _write(folder: Path, config: Config, found: Repaired) -> None:
+    """Make the files of the repair, complete on the disk before they have the name REPAIR."""
+    new = folder / f"{REPAIR}.new"
+    if new.exists():
+        shutil.rmtree(new)
+    new.mkdir()
+    for name in (BAD_RESULTS, BAD_RECORDS, RUNS):
+        if (folder / name).exists():
+            shutil.copy2(folder / name, new / name)
+    kept = _Kept(new)
+    with open(folder / RESULTS, "rb") as file:
+        for number, text, _ in _lines(file):
+            if number in found.moved:
+                kept.aside(text.rstrip(b"\n") + b"\n")
+    reached = 0
+    with open(folder / RECORDS, "rb") as records:
+        for _, entry in sound(folder, config, found.moved):
+            start = entry.line["record_end"] - len(entry.record)
+            kept.aside_record(_between(records, reached, start))
+            reached = entry.line["record_end"]
+            kept.add(entry)
+        kept.aside_record(_between(records, reached, None))
+    event = repaired(found.told())
+    with open(new / RUNS, "a", encoding="utf-8") as runs:
+        runs.write(after(new / RUNS) + json.dumps(event) + "\n")
+    kept.close()
+    os.replace(new, folder / REPAIR)
+
+
+def _between(records: BinaryIO, start: int, end: int | None) -> bytes:
+    """The bytes of records that no line has, without the lines that only separate."""
+    records.seek(start)
+    return records.read(-1 if end is None else end - start).strip(b"\n")
+
+
+class _Kept:
+    """The files of a repair as they are written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.chain: Final = Chain()
+        self._folder: Final = folder
+        self._results: Final = open(folder / RESULTS, "wb")  # noqa: SIM115 - open as long as this
+        self._records: Final = open(folder / RECORDS, "wb")  # noqa: SIM115 - open as long as this
+
+    def add(self, entry: Entry) -> None:
+        """A result that is kept, with its record."""
+        if self._records.tell():
+            self._records.write(b"\n")
+        self._records.write(entry.record)
+        body = body_of(entry.line, entry.record, self._records.tell())
+        self._results.write(chained(self.chain.value, body))
+        self.chain.take(link(self.chain.value, body))
+
+    def aside(self, text: bytes) -> None:
+        """A line that is put aside."""
+        with open(self._folder / BAD_RESULTS, "ab") as file:
+            file.write(text)
+
+    def aside_record(self, text: bytes) -> None:
+        """Records that no line that is kept has."""
+        if text:
+            with open(self._folder / BAD_RECORDS, "ab") as file:
+                file.write(b"\n" * bool(file.tell()) + text + b"\n")
+
+    def close(self) -> None:
+        """Bring everything to the disk."""
+        self._results.close()
+        self._records.close()
+        head = HeadFile(self._folder)
+        head.write(self.chain)
+        head.close()
+        for path in self._folder.iterdir():
+            with open(path, "rb") as file:
+                os.fsync(file.fileno())
