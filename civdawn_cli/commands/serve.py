@@ -196,7 +196,7 @@ def _check_alone(context: click.Context) -> None:
 
 
 def read_rights(options: dict[str, Any], many: bool) -> Rights:
-    """What drivers may do beside playing; else bad usage."""
+    """The rights of drivers beside playing; else bad usage."""
     from civdawn_cli.session.rights import Rights, Root
 
     root, may_exec, games = options["root"], options["may_exec"], options["games"]

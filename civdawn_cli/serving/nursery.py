@@ -58,7 +58,7 @@ WARMING: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What all sessions have in common. memory: bytes of data a session may have; 0 for any
+    """The things that all sessions have in common. memory: bytes of data a session may have; 0 for any
     number."""
 
     terms: Terms

@@ -27,7 +27,6 @@ from civdawn_cli.protocol import (
     write,
 )
 from civdawn_cli.session.channel import Channel, Clock
-from civdawn_cli.session.command_line import StartError
 from civdawn_cli.session.driven_game import DrivenGame
 from civdawn_cli.session.driver_context import DriverContext
 from civdawn_cli.session.driver_settings import DEFAULTS, DriverSettings
@@ -41,7 +40,7 @@ from civdawn_cli.session.looking import Looker
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
 from civdawn_cli.session.questions import Preferences, about, read_answer
 from civdawn_cli.session.ranking import COUNT
-from civdawn_cli.session.rights import NO_PROGRAMS, Rights
+from civdawn_cli.session.rights import Rights, no_program
 
 FEATURES: Final = (
     "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
@@ -93,7 +92,7 @@ class Driver(Looker):
         self.keep: Final = keep
         self.context: DriverContext | None = None
         self.guests: Final = Guests(say)
-        launch = launch if self.rights.programs else _no_program
+        launch = launch if self.rights.programs else no_program
         self._outside: Final = (commit, clock, launch)
         self.driven: DrivenGame | None = None
         self._games = 0
@@ -490,11 +489,6 @@ class Driver(Looker):
 
     def _settings(self, message: Message) -> None:
         self.say(reply(message, self.settings.entries()) + "\n")
-
-
-def _no_program(seat: int, command: str) -> Channel:
-    """Refuse to start a program; none is set where that is so, and none could start either."""
-    raise StartError(NO_PROGRAMS)
 
 
 _CODES: Final = {"unreadable": "unreadable", "hidden": "hidden"}

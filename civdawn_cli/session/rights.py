@@ -6,9 +6,10 @@ import os
 import stat
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.session.command_line import StartError
 
 MEGABYTE: Final = 1 << 20
 
@@ -69,7 +70,7 @@ class Root:
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """What a driver may do beside playing.
+    """The rights of a driver beside playing.
 
     programs: seats may be programs. files: it may save and load; root: inside that folder only;
     None for anywhere. games: how many it may begin or load; 0 for any number.
@@ -110,3 +111,8 @@ class Rights:
         if self.files:
             return all_of_them
         return ",".join([word for word in all_of_them.split(",") if word not in ("save", "load")])
+
+
+def no_program(seat: int, command: str) -> NoReturn:
+    """Refuse to start a program, where none may be set: it could not start either."""
+    raise StartError(NO_PROGRAMS)
