@@ -96,7 +96,7 @@ def command(context: click.Context, /, **options: Any) -> None:
     Your own program against a bot, with a minute, and what they said in a folder:
       civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000 --log traffic
     \b
-    A bot that dials in from another machine, with: civdawn bot connect HOST:9000 -- ./mybot
+    A bot of another machine, which dials in (see civdawn bot connect --help):
       civdawn play --seat listen:0.0.0.0:9000 --seat greedy
 
     The same seed and built-in bots play the same game, byte for byte in the record; with programs

@@ -46,7 +46,7 @@ READY: Final = b"R"
 GRACE: Final = 2.0
 """Seconds that a session has to end by itself, when it is told to."""
 
-NICER: Final = 5
+NICER: Final = 2
 """How much sessions leave the processor to whoever carries lines."""
 
 WARMING: Final = (
