@@ -24,8 +24,8 @@ from civdawn_cli.commands.shared_programs import program_options
     multiple=True,
     metavar="NAME",
     help="Who plays: greedy, random, human or human:NAME, exec:COMMAND for a program of your own, "
-    "py:MODULE:CLASS for a Python class, tcp:HOST:PORT for a bot that listens there, or listen:PORT "
-    "for one that dials in; ?KEY=VALUE behind it sets its options; once for each seat. "
+    "py:MODULE:CLASS for a Python class, tcp:HOST:PORT for a bot that listens there, or "
+    "listen:PORT for one that dials in; ?KEY=VALUE behind it sets its options; once for each seat. "
     "[default: 2 times greedy]",
     shell_complete=player_names,
 )

@@ -58,8 +58,8 @@ WARMING: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The things that all sessions have in common. memory: bytes of data a session may have; 0 for any
-    number."""
+    """The things that all sessions have in common. memory: bytes of data a session may have; 0 for
+    any number."""
 
     terms: Terms
     rights: Rights

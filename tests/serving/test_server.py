@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import run
+from tests.cli.running import ROOT, run
 from tests.serving.servers import Client, Server, server
-from tests.waiting import comes
+from tests.waiting import HANG, comes
 
 pytestmark = pytest.mark.slow
 
@@ -446,3 +446,19 @@ def test_no_exec_alone() -> None:
         "ok set",
         "ok quit",
     ]
+
+
+def test_example(usual: Server) -> None:
+    """The driver in the specification plays a game as it stands there."""
+    text = (ROOT / "protocol" / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(import json\nimport socket\n.*?)```", text, re.DOTALL)
+    assert found is not None
+    ended = subprocess.run(
+        [sys.executable, "-c", found[1] + "print(said)"],
+        cwd=usual.ready.parent,
+        capture_output=True,
+        text=True,
+        timeout=HANG,
+        check=False,
+    )
+    assert ended.stdout.startswith("over 1 by=round-limit "), ended.stderr
