@@ -127,7 +127,8 @@ class Line:
         while rest:
             back, out, _ = select.select([self.back], [self.out], [], 1)
             if back:
-                if not (heard := os.read(self.back, 65_536)):
+                heard = os.read(self.back, 65_536)
+                if not heard:
                     raise ConnectionError("nobody listens any more")
                 self.rest += heard
             if out:
@@ -137,8 +138,8 @@ class Line:
 
     def hear(self) -> bytes:
         """The next line; b'' at the end."""
-        start = 0
-        while (end := self.rest.find(b"\n", start)) < 0:
+        end = self.rest.find(b"\n")
+        while end < 0:
             start = len(self.rest)
             poll = select.poll()
             poll.register(self.back, select.POLLIN)
@@ -151,6 +152,7 @@ class Line:
             if not data:
                 return b""
             self.rest += data
+            end = self.rest.find(b"\n", start)
         line, self.rest = self.rest[:end], self.rest[end + 1 :]
         return line
 
@@ -161,12 +163,15 @@ class Line:
         own = b"9%08d" % self.number
         with contextlib.suppress(ConnectionError):
             self.say(b"\nping " + own + b"\n")
-        while line := self.hear():
+        line = self.hear()
+        while line:
             if line == b"ok ping " + own:
                 return True
             note(line, heard)
-            if found := re.match(rb"ask (\d+) .*?options=(\d+)", line):
+            found = re.match(rb"ask (\d+) .*?options=(\d+)", line)
+            if found:
                 self.asked = (int(found[1]), int(found[2]))
+            line = self.hear()
         return False
 
 
@@ -243,7 +248,8 @@ class Civdawn:
     def check_errors(self) -> None:
         """Raises Wrong if it wrote a traceback."""
         self.errors.seek(0)
-        if b"Traceback" in (written := self.errors.read()):
+        written = self.errors.read()
+        if b"Traceback" in written:
             raise Wrong(written.decode(errors="replace")[-2000:])
 
     def end(self) -> None:
@@ -319,9 +325,11 @@ def stranger(civdawn: Civdawn, spoiler: Spoiler, random: Random, heard: "Counter
     with contextlib.suppress(ConnectionError):
         line.say(said + b"ping 1\n")
     lines = []
-    while found := line.hear():
+    found = line.hear()
+    while found:
         note(found, heard)
         lines.append(found)
+        found = line.hear()
     if any(found.startswith(b"ok") for found in lines):
         raise Wrong(f"a stranger was obeyed: {said[:200]!r}")
     civdawn.hang_up(line, reset=False)

@@ -228,7 +228,7 @@ def test_bounds(tmp_path: Path) -> None:
 def test_memory(tmp_path: Path) -> None:
     """A session that wants more memory than it may have is told so, or breaks off; no other one
     is."""
-    bounds = ("--session-memory", "96", "--lines", "100000")
+    bounds = ("--session-memory", "64", "--lines", "100000")
     with server(tmp_path, *bounds) as small, Client(small).greet() as other:
         with Client(small).greet() as big:
             refused = ""

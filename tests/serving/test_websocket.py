@@ -11,6 +11,7 @@ from typing import Any, Final
 import pytest
 
 from tests.serving.servers import Client, Server, server
+from tests.waiting import comes
 
 aiohttp = pytest.importorskip(
     "aiohttp", reason="SKIPPED OUT LOUD: serve --websocket needs aiohttp (civdawn[web])"
@@ -45,7 +46,7 @@ def visit(at: Server, work: Callable[[Any], Awaitable[None]], **options: Any) ->
     asyncio.run(inside())
 
 
-async def hear(socket: Any, begins: str) -> str:
+async def hear(socket: Any, begins: str | tuple[str, ...]) -> str:
     """The next line that begins so; those before it are passed over."""
     while True:
         line: str = await socket.receive_str()
@@ -162,4 +163,16 @@ def test_places_are_shared(both: Server) -> None:
             assert (await hear(socket, "error")).startswith("error full hello :")
 
     visit(both, crowd)
-    test_game(both)
+    assert comes(lambda: _entered(both))
+
+
+def _entered(at: Server) -> bool:
+    """True if somebody is let in."""
+    said = []
+
+    async def knock(socket: Any) -> None:
+        await socket.send_str(f"hello 1.0 token={at.token}")
+        said.append(await hear(socket, ("ok", "error")))
+
+    visit(at, knock)
+    return said == ["ok hello"]
