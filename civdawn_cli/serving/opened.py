@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn_cli.playing.addresses import Address
 from civdawn_cli.serving.nursery import Nursery
 from civdawn_cli.serving.server import CHUNK, Server
+from civdawn_cli.stopping import ending_signals
 
 if TYPE_CHECKING:
     from aiohttp import web
@@ -107,7 +107,7 @@ async def serve(
     await nursery.open()
     try:
         found = await doors.open()
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        for number in ending_signals():
             loop.add_signal_handler(number, end, number)
         ready(found)
         await asyncio.wait((told, nursery.gone), return_when=asyncio.FIRST_COMPLETED)

@@ -247,12 +247,22 @@ class Server:
         writer: asyncio.StreamWriter,
     ) -> None:
         """Carry lines both ways until one side has ended. Raises Refused and OSError."""
+        now = asyncio.get_running_loop().time
+        heard = now()
+
+        async def say(lines: bytes) -> None:
+            nonlocal heard
+            await peer.say(lines)
+            heard = now()
+
         up = asyncio.create_task(self._up(peer, hello, writer))
-        down = asyncio.create_task(_down(reader, peer.say))
+        down = asyncio.create_task(_down(reader, say))
         try:
             await asyncio.wait((up, down), return_when=asyncio.FIRST_COMPLETED)
             if not down.done() and up.exception() is None and peer.listens:
-                await asyncio.wait((down,), timeout=LAST)
+                heard = now()
+                while not down.done() and (left := heard + LAST - now()) > 0:
+                    await asyncio.wait((down,), timeout=left)
             for task in (up, down):
                 if task.done() and (wrong := task.exception()) is not None:
                     raise wrong
