@@ -53,10 +53,10 @@ class Bounds:
         """The refusal of whoever says nothing."""
         return Refused("idle", f"nothing was said for {self.idle:g} s; ping is enough")
 
-    def crowded(self, verb: str = "") -> Refused:
+    def crowded(self) -> Refused:
         """The refusal of whoever comes when all places are taken."""
         told = f"there are {self.sessions:,} sessions, and no more are let in; come later"
-        return Refused("full", told, verb)
+        return Refused("full", told, "hello")
 
 
 class Allowance:

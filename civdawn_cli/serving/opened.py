@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import os
+import resource
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -105,6 +106,8 @@ async def serve(
             told.set_result(128 + number)
 
     await nursery.open()
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every connection takes two files
     try:
         found = await doors.open()
         for number in ending_signals():

@@ -20,7 +20,8 @@ GREETING: Final = 10.0
 """Seconds until somebody who comes has said hello."""
 
 STRANGERS: Final = 64
-"""People who have not said hello yet; when one more comes, the first of them goes."""
+"""People who may always be there without having said hello, however few sessions there may be; of
+many sessions all may come at once, and twice. When one more comes, the first of them goes."""
 
 CHUNK: Final = 65_536
 
@@ -168,7 +169,7 @@ class Server:
     async def _at_the_door(self, peer: Peer, shown: str, task: asyncio.Task[object]) -> bytes:
         """Hear the hello of a stranger. Return it, without the token, and all that was said behind
         it; b'' if none came. Raises Refused."""
-        while len(self._strangers) >= STRANGERS:
+        while len(self._strangers) >= max(STRANGERS, 2 * self.bounds.sessions):
             first = next(iter(self._strangers))
             del self._strangers[first]
             first.cancel()
@@ -183,7 +184,7 @@ class Server:
             if self._ending:
                 raise Refused("closed", "civdawn ends") from None
             if task not in self._strangers:
-                raise self.bounds.crowded() from None
+                raise Refused("full", "too many come at once; come again") from None
             raise
         finally:
             self._strangers.pop(task, None)
@@ -196,7 +197,7 @@ class Server:
                 line, _, before = before.partition(b"\n")
                 if hello := self._read(line, shown):
                     if len(self._inside) >= self.bounds.sessions:
-                        raise self.bounds.crowded("hello")
+                        raise self.bounds.crowded()
                     return hello + b"\n" + before
             if len(before) > LONGEST:
                 raise Refused("too-long", "the first command is hello")
