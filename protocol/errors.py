@@ -20,6 +20,14 @@ CODES: Final[dict[str, str]] = {
     "hidden": "not to be seen while the game goes on",
     "file": "the file can't be read or written",
     "start": "a bot can't be started",
+    "no-exec": "no program is started here",
+    "no-files": "no file is read or written here, or not this one",
+    "limit": "more than a session may have",
+    "token": "the token is missing or wrong",
+    "full": "no more sessions are let in",
+    "flood": "too many lines at once",
+    "idle": "nothing was said for too long",
+    "closed": "the session has ended",
     "internal": "a mistake of civdawn",
 }
 """Every code of `error` with its meaning. Codes are never renamed."""

@@ -120,7 +120,7 @@ FROM_CLIENTS: Final = (
         "hello",
         _ALL,
         ("VERSION",),
-        ("options", "events", "view", "hash", "stop", "words", "effects", "confirm"),
+        ("options", "events", "view", "hash", "stop", "words", "effects", "confirm", "token"),
         "[NAME]",
     ),
     Shape(

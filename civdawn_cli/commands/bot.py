@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import click
 
+from civdawn_cli.commands.bot_connect import command as connect
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
 from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
 from civdawn_cli.files.arguments import fail
@@ -59,6 +60,7 @@ def _command(program: str) -> str:
     from civdawn_cli.playing.options import OptionError
     from civdawn_cli.playing.players import check_name
     from civdawn_cli.session.programs import command_of, is_program
+    from civdawn_cli.session.wire import is_wire
 
     if not is_program(program):
         return program
@@ -66,6 +68,8 @@ def _command(program: str) -> str:
         player, settings = check_name(program)
     except OptionError as error:
         misuse(str(error))
+    if is_wire(player):
+        misuse(f"{program}: the bot is started here; give its command, without the network")
     if settings:
         misuse(f"{program}: values of options are for games; leave them out")
     return command_of(player)
@@ -105,6 +109,9 @@ def command() -> None:
     A Python class of yours, checked, and as such a program:
       civdawn bot check py:mybot.py:MyBot
       civdawn bot py:mybot.py:MyBot
+    \b
+    A bot that dials in from another machine, or out of a container:
+      civdawn bot connect 192.168.0.7:9000 -- ./mybot
 
     How bots talk with civdawn: protocol/README.md.
     """
@@ -368,3 +375,6 @@ def replay(context: click.Context, log: Path, program: str, patience: float, mem
     if outcome.stopped:
         fail(f"{log}: {outcome.stopped}")
     context.exit(1 if count else 0)
+
+
+command.add_command(connect)

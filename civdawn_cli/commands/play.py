@@ -24,8 +24,9 @@ from civdawn_cli.commands.shared_programs import program_options
     multiple=True,
     metavar="NAME",
     help="Who plays: greedy, random, human or human:NAME, exec:COMMAND for a program of your own, "
-    "or py:MODULE:CLASS for a Python class; ?KEY=VALUE behind it sets its options; once for each "
-    "seat. [default: 2 times greedy]",
+    "py:MODULE:CLASS for a Python class, tcp:HOST:PORT for a bot that listens there, or "
+    "listen:PORT for one that dials in; ?KEY=VALUE behind it sets its options; once for each seat. "
+    "[default: 2 times greedy]",
     shell_complete=player_names,
 )
 @click.option(
@@ -94,6 +95,9 @@ def command(context: click.Context, /, **options: Any) -> None:
     \b
     Your own program against a bot, with a minute, and what they said in a folder:
       civdawn play --seat 'exec:./mybot' --seat greedy --clock 60000 --log traffic
+    \b
+    A bot of another machine, which dials in (see civdawn bot connect --help):
+      civdawn play --seat listen:0.0.0.0:9000 --seat greedy
 
     The same seed and built-in bots play the same game, byte for byte in the record; with programs
     the seed is told after the game only, with a number drawn to prove it. A person's game is always

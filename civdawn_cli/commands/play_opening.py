@@ -21,7 +21,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.options import EXEC, PY, OptionError, chosen
+from civdawn_cli.playing.options import EXEC, LISTEN, PY, TCP, OptionError, chosen
 from civdawn_cli.playing.people import HUMAN, is_person
 from civdawn_cli.playing.players import PLAYERS, Keyboard, SeatContext, check_name
 from civdawn_cli.playing.players import make_player as built_in
@@ -179,7 +179,10 @@ def _check_names(names: Sequence[str], as_json: bool) -> None:
                 unknown(
                     "seat",
                     player,
-                    [*PLAYERS, f"{HUMAN}:NAME", f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"],
+                    [
+                        *(*PLAYERS, f"{HUMAN}:NAME", f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"),
+                        *(f"{TCP}HOST:PORT", f"{LISTEN}PORT"),
+                    ],
                 )
             )
     if any(map(is_person, names)) and as_json:

@@ -1,17 +1,124 @@
-"""civdawn serve: a program drives games over the standard streams."""
+"""civdawn serve: programs drive games, one over the standard streams or many over the network."""
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from civdawn_cli.commands.shared_programs import program_options, read_terms
+from civdawn_cli.commands.shared import misuse
+from civdawn_cli.commands.shared_programs import MEGABYTE, program_options, read_terms
+from civdawn_cli.files.arguments import fail
+
+if TYPE_CHECKING:
+    from civdawn_cli.playing.addresses import Address
+    from civdawn_cli.session.programs import Terms
+    from civdawn_cli.session.rights import Rights
+
+TOKEN: Final = "CIVDAWN_TOKEN"
+SHORTEST: Final = 16
+"""Characters of the shortest token."""
+
+NET: Final = (
+    "websocket", "token", "no_token", "origins", "sessions", "lines", "session_memory", "idle",
+    "ready_file",
+)  # fmt: skip
+"""The options that are for a server only."""
 
 
 @click.command("serve")
+@click.option(
+    "--listen",
+    metavar="HOST:PORT",
+    help="Serve many programs at once over TCP; 0 is any free port.",
+)
+@click.option(
+    "--websocket",
+    metavar="HOST:PORT",
+    help="The same over WebSockets, one line a message; needs civdawn[web].",
+)
+@click.option(
+    "--token",
+    envvar=TOKEN,
+    show_envvar=True,
+    metavar="TEXT",
+    help="The secret that hello has to say; drawn and printed if not given.",
+)
+@click.option("--no-token", is_flag=True, help="Let in whoever is on this machine.")
+@click.option(
+    "--origin",
+    "origins",
+    multiple=True,
+    metavar="URL",
+    help="A page whose browsers are let in, such as https://gui.example; again for more.",
+)
+@click.option(
+    "--exec/--no-exec",
+    "may_exec",
+    default=None,
+    help="Whether seats may be programs; with --listen not, unless said.",
+)
+@click.option(
+    "--root",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    metavar="DIR",
+    help="Save and load inside this folder only; with --listen nowhere, unless given.",
+)
+@click.option(
+    "--root-size",
+    type=click.IntRange(min=1),
+    default=256,
+    show_default=True,
+    metavar="MB",
+    help="How much that folder may hold.",
+)
+@click.option(
+    "--sessions",
+    type=click.IntRange(min=1),
+    default=64,
+    show_default=True,
+    metavar="N",
+    help="Sessions at the same time.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Games in a session; 0 for any number.  [default: 1000 with --listen]",
+)
+@click.option(
+    "--lines",
+    type=click.IntRange(min=1),
+    default=500,
+    show_default=True,
+    metavar="N",
+    help="Lines a second in a session, for long; ten times as many at once.",
+)
+@click.option(
+    "--session-memory",
+    type=click.IntRange(min=0),
+    default=512,
+    show_default=True,
+    metavar="MB",
+    help="Megabytes of data a session may have; 0 for no limit.",
+)
+@click.option(
+    "--idle",
+    type=click.FloatRange(min=0),
+    default=600.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a session may say nothing; 0 for no limit.",
+)
+@click.option(
+    "--ready-file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write ports and token there, as JSON, when it can be connected to.",
+)
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -20,7 +127,8 @@ from civdawn_cli.commands.shared_programs import program_options, read_terms
     "load can go on with it.",
 )
 @program_options
-def command(keep: Path | None, **options: Any) -> None:
+@click.pass_context
+def command(context: click.Context, /, keep: Path | None, **options: Any) -> None:
     """Obey a program, such as a GUI, that drives games over standard input and output.
 
     One command is one line; protocol/README.md has them all. A first session, typed by hand:
@@ -34,15 +142,39 @@ def command(keep: Path | None, **options: Any) -> None:
       save :game.cdn
       quit
 
-    The options say what holds for programs that the driver seats with exec:COMMAND.
+    Many programs at once, each with games of its own, over TCP or WebSockets:
 
-    Exit code 0 at `quit` and at the end of the input, 2 for bad usage, 130 after Ctrl-C.
+    \b
+      civdawn serve --listen 127.0.0.1:7777
+      nc 127.0.0.1 7777
+      hello 1.0 token=THE-TOKEN-IT-PRINTED :me
+
+    Whoever connects can play against built-in bots, and start or touch nothing: --exec lets them
+    seat programs, which then do whatever you may do; --root DIR lets them save and load in a
+    folder, which all of them share. An address that others can reach always needs a token, and
+    nothing is encrypted: use a tunnel or a proxy.
+
+    The options below --keep say what holds for programs that are seated with exec:COMMAND.
+
+    Exit code 0 at `quit` and at the end of the input, 2 for bad usage and a port that is in use,
+    130 after Ctrl-C.
     """
+    from civdawn_cli.session.reaping import adopt
+    from civdawn_cli.stopping import gently
+
+    many = options["listen"] is not None or options["websocket"] is not None
+    if not many:
+        _check_alone(context)
+    elif keep is not None:
+        misuse("--keep is for one session; with --listen there are many")
+    rights = read_rights(options, many)
+    if many:
+        _serve_many(options, read_terms(options, pinned=False), rights)
+        return
+
     from civdawn_cli.session.driver import Driver
     from civdawn_cli.session.files import Keep
     from civdawn_cli.session.listening import Input
-    from civdawn_cli.session.reaping import adopt
-    from civdawn_cli.stopping import gently
 
     def say(lines: str) -> None:
         sys.stdout.write(lines)
@@ -51,4 +183,132 @@ def command(keep: Path | None, **options: Any) -> None:
     gently()
     adopt()
     kept = None if keep is None else Keep(keep)
-    Driver(Input(sys.stdin.buffer), say, read_terms(options), keep=kept).run()
+    source = Input(sys.stdin.buffer)
+    Driver(source, say, read_terms(options), keep=kept, rights=rights).run()
+
+
+def _check_alone(context: click.Context) -> None:
+    """Bad usage if anything is said that is for a server only."""
+    for name in NET:
+        if context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            option = next(each for each in context.command.params if each.name == name)
+            misuse(f"{option.opts[0]} is for --listen and --websocket")
+
+
+def read_rights(options: dict[str, Any], many: bool) -> Rights:
+    """The rights of drivers beside playing; else bad usage."""
+    from civdawn_cli.session.rights import Rights, Root
+
+    root, may_exec, games = options["root"], options["may_exec"], options["games"]
+    try:
+        folder = None if root is None else Root(root, options["root_size"] * MEGABYTE)
+    except OSError as wrong:
+        misuse(f"--root {root}: {wrong.strerror or wrong}")
+    return Rights(
+        programs=not many if may_exec is None else may_exec,
+        files=folder is not None or not many,
+        root=folder,
+        games=(1000 if many else 0) if games is None else games,
+    )
+
+
+# ---------------------------------------------------------------- many
+
+
+def _serve_many(options: dict[str, Any], terms: Terms, rights: Rights) -> None:
+    """Serve until a signal; else bad usage."""
+    import asyncio
+
+    tcp, websocket = (_address(options, name) for name in ("listen", "websocket"))
+    token = _token(options, [at for at in (tcp, websocket) if at is not None])
+    if websocket is not None:
+        _need_aiohttp()
+    os.environ.pop(TOKEN, None)  # programs at the table have no business with it
+
+    from civdawn_cli.serving.bounds import Bounds, Token
+    from civdawn_cli.serving.nursery import Nursery, Plan
+    from civdawn_cli.serving.opened import Doors, PortError, serve, write_ready
+    from civdawn_cli.serving.server import Server
+    from civdawn_cli.session.driver import greeting
+
+    memory = options["session_memory"] * MEGABYTE
+    bounds = Bounds(options["sessions"], options["lines"], options["idle"], memory)
+    ready_file: Path | None = options["ready_file"]
+
+    def ready(found: dict[str, Address]) -> None:
+        for name, at in found.items():
+            click.echo(f"{name}: {at}" if name == "tcp" else f"{name}: ws://{at}/")
+        click.echo(f"token: {token}" if token else "no token: whoever is on this machine comes in")
+        programs = "programs may be seated" if rights.programs else "built-in bots only"
+        files = f"files in {options['root']}" if rights.files else "no files"
+        click.echo(f"{bounds.sessions} sessions, {programs}, {files}; Ctrl-C ends them all.")
+        if ready_file is not None:
+            try:
+                write_ready(ready_file, found, token)
+            except OSError as wrong:
+                misuse(f"--ready-file {ready_file}: {wrong.strerror or wrong}")
+
+    nursery = Nursery(Plan(terms, rights, memory))  # before there is anything to inherit
+    server = Server(nursery, bounds, Token(token), greeting(rights))
+    try:
+        code = asyncio.run(
+            serve(nursery, server, Doors(server, tcp, websocket, options["origins"]), ready)
+        )
+    except PortError as wrong:
+        misuse(str(wrong))
+    except ChildProcessError as wrong:
+        fail(str(wrong))
+    finally:
+        if ready_file is not None:
+            ready_file.unlink(missing_ok=True)
+    click.echo("civdawn: interrupted", err=True)
+    raise SystemExit(code)
+
+
+def _address(options: dict[str, Any], name: str) -> Address | None:
+    """The address that an option names, else bad usage; said aloud if others can reach it."""
+    from civdawn_cli.playing.addresses import AddressError, read_address
+
+    if options[name] is None:
+        return None
+    try:
+        at = read_address(options[name], any_port=True)
+    except AddressError as wrong:
+        misuse(f"--{name}: {wrong}")
+    if not at.local:
+        click.echo(
+            f"civdawn: ATTENTION: --{name} {at} can be reached by OTHERS OF YOUR NETWORK. Whoever "
+            "has the token comes in, and nothing is encrypted.",
+            err=True,
+        )
+        if options["may_exec"]:
+            click.echo("civdawn: ATTENTION: with --exec they can RUN ANY PROGRAM as you.", err=True)
+    return at
+
+
+def _token(options: dict[str, Any], addresses: list[Address]) -> str:
+    """The token, drawn if none is given; '' if none is needed; else bad usage."""
+    import secrets
+
+    if options["no_token"]:
+        if options["token"]:
+            misuse("--token or --no-token, not both")
+        if not all(at.local for at in addresses):
+            misuse("an address that others can reach needs a token; leave out --no-token")
+        return ""
+    token: str | None = options["token"]
+    if token is None:
+        return secrets.token_urlsafe(24)
+    if len(token) < SHORTEST or not token.isascii() or not token.isprintable() or " " in token:
+        misuse(f"a token has {SHORTEST} characters or more, without spaces")
+    return token
+
+
+def _need_aiohttp() -> None:
+    """Bad usage if it is not there."""
+    try:
+        import aiohttp  # noqa: F401 - only whether it is there
+    except ImportError:
+        from civdawn_cli.invocation import installing
+
+        misuse(f"--websocket needs aiohttp: {installing('web')}")

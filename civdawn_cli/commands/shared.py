@@ -44,7 +44,7 @@ def player_names(_context: click.Context, _option: click.Parameter, begun: str) 
     """The players that begin so, for shells that complete."""
     from civdawn_cli.playing.players import BOTS
 
-    found = [*BOTS, "human", "exec:", "py:"]
+    found = [*BOTS, "human", "exec:", "py:", "tcp:", "listen:"]
     return [name for name in found if name.startswith(begun)]
 
 

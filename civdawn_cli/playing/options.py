@@ -33,6 +33,12 @@ EXEC: Final = "exec:"
 PY: Final = "py:"
 """The beginning of the name of a player that is a Python class."""
 
+TCP: Final = "tcp:"
+"""The beginning of the name of a player that is a bot which listens somewhere."""
+
+LISTEN: Final = "listen:"
+"""The beginning of the name of a player that is a bot which dials in."""
+
 
 SHORT: Final[dict[str, dict[str, re.Pattern[str]]]] = {
     "search": {

@@ -380,8 +380,8 @@ class Bot:
         except Late as cut:
             self._quote(cut.said)
             limit = f" ({self.limit})" if self.limit else ""
-            reason = f"{LATE}{limit}" + (f": {UNENDED}" if cut.said else "")
-            hint = hints.NEWLINE if cut.said else hints.FLUSH * (not self._lines)
+            reason = f"{str(cut) or LATE}{limit}" + (f": {UNENDED}" if cut.said else "")
+            hint = hints.NEWLINE if cut.said else cut.hint or hints.FLUSH * (not self._lines)
             hint = hints.joined(hint, hints.LONGER.get(self.limit.partition(" ")[0], ""))
             raise self._cut(TIMEOUT, reason, hint) from None
         except Gone as cut:

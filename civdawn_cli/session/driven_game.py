@@ -147,7 +147,7 @@ class DrivenGame(KnownGame):
 
         Raises NotationError, ProtocolError (file; value: no such game or turn).
         """
-        with opened(path) as file:
+        with opened(path, context.rights) as file:
             record = next(islice(read_records(file), which - 1, None), None) if which else None
         if record is None:
             raise ProtocolError("value", f"{path}: no game {which} in it")

@@ -40,6 +40,7 @@ from civdawn_cli.session.looking import Looker
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
 from civdawn_cli.session.questions import Preferences, about, read_answer
 from civdawn_cli.session.ranking import COUNT
+from civdawn_cli.session.rights import Rights, no_program
 
 FEATURES: Final = (
     "options,view,hash,undo,step,load,save,position,chance,stop,wait,hint,tag,option,"
@@ -56,12 +57,18 @@ ABOUT_QUESTIONS: Final = ("do", "options", "view", "words", "position")
 """Commands that name a question; it may be one that is not asked yet."""
 
 
+def greeting(rights: Rights) -> str:
+    """The first line to a driver with these rights."""
+    games, features = ",".join(GAMES), rights.features(FEATURES)
+    return f"civdawn 1.0 role=driver games={games} features={features}\n"
+
+
 class Driver(Looker):
     """One session of `civdawn serve`.
 
     source: the commands. say: sends whole lines to the driver. terms: the limits and policies for
     programs at the table. commit: commits to a seed. clock, launch: see Programs. keep: where
-    games are kept whole; None if they are not.
+    games are kept whole; None if they are not. rights: to programs and files.
     """
 
     def __init__(
@@ -74,15 +81,18 @@ class Driver(Looker):
         clock: Clock | None = None,
         launch: Callable[[int, str], Channel] | None = None,
         keep: Keep | None = None,
+        rights: Rights | None = None,
     ) -> None:
         super().__init__(say)
         self.source: Final = source
         self.ears: Final = Ears(source, self._overheard)
-        self.settings: Final = DriverSettings()
+        self.rights: Final = rights or Rights()
+        self.settings: Final = DriverSettings(self.rights)
         self.terms: Final = terms
         self.keep: Final = keep
         self.context: DriverContext | None = None
         self.guests: Final = Guests(say)
+        launch = launch if self.rights.programs else no_program
         self._outside: Final = (commit, clock, launch)
         self.driven: DrivenGame | None = None
         self._games = 0
@@ -109,10 +119,11 @@ class Driver(Looker):
             "settings": self._settings,
         }
 
-    def run(self) -> None:
-        """Obey until `quit` or the end of the input."""
-        games = ",".join(GAMES)
-        self.say(f"civdawn 1.0 role=driver games={games} features={FEATURES}\n")
+    def run(self, *, greet: bool = True) -> None:
+        """Obey until `quit` or the end of the input. greet: say the first line; False if somebody
+        has."""
+        if greet:
+            self.say(greeting(self.rights))
         try:
             while (line := self.ears.next()) and self._line(line):
                 self._play()
@@ -187,6 +198,9 @@ class Driver(Looker):
             raise
         except BrokenPipeError:
             raise  # nobody listens any more
+        except MemoryError:
+            told = "it takes more memory than this session may have"
+            raise about(ProtocolError("limit", told), message) from None
         except Exception as mistake:  # noqa: BLE001 - the driver is told, and may go on
             traceback.print_exc(file=sys.stderr)
             text = f"{type(mistake).__name__}: {mistake}"
@@ -285,7 +299,9 @@ class Driver(Looker):
     def _hello(self, message: Message) -> None:
         preferences = Preferences(message)
         self.context = DriverContext(
-            self.terms, preferences, self.say, self.ears, *self._outside, self.guests, self.keep
+            *(self.terms, preferences, self.say, self.ears, *self._outside, self.guests),
+            keep=self.keep,
+            rights=self.rights,
         )
         self.say(ok(message) + "\n")
 
@@ -368,6 +384,7 @@ class Driver(Looker):
     def _begun(self, make: Callable[[int], DrivenGame]) -> DrivenGame:
         """Start the programs of a new game and put it in place of the present one. Raises
         ProtocolError, and then the present game stays."""
+        self.rights.check_games(self._games)
         driven = make(self._games + 1)
         try:
             with self._starting():
@@ -467,7 +484,7 @@ class Driver(Looker):
 
     def _save(self, message: Message) -> None:
         force = self._switch(message, "force")
-        save(Path((message.text or "").strip()), self.game.record(), force)
+        save(Path((message.text or "").strip()), self.game.record(), force, self.rights)
         self.say(ok(message) + "\n")
 
     def _settings(self, message: Message) -> None:

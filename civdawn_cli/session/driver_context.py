@@ -13,6 +13,7 @@ from civdawn_cli.session.guests import Guests
 from civdawn_cli.session.listening import Ears
 from civdawn_cli.session.programs import SeedCommitment, Terms
 from civdawn_cli.session.questions import Preferences
+from civdawn_cli.session.rights import Rights
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class DriverContext:
 
     terms: the limits and policies for programs. preferences: those of the driver. say: sends whole
     lines to it. ears: hear it while the game goes on. commit: commits to a seed. clock, launch: see
-    Programs. guests: its guests. keep: where games are kept whole; None if they are not.
+    Programs. guests: its guests. keep: where games are kept whole; None if they are not. rights:
+    to files.
     """
 
     terms: Terms
@@ -33,3 +35,4 @@ class DriverContext:
     launch: Callable[[Seat, str], Channel] | None = None
     guests: Guests = field(default_factory=Guests)
     keep: Keep | None = None
+    rights: Rights = field(default_factory=Rights)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
-from civdawn_cli.playing.options import EXEC, PY, OptionError, join_name, split_name
+from civdawn_cli.playing.options import EXEC, LISTEN, PY, TCP, OptionError, join_name, split_name
 from civdawn_cli.playing.players import BOTS, check_name
 from civdawn_cli.playing.reference import Entry, setting
 from civdawn_cli.protocol import ProtocolError, items
@@ -20,6 +20,7 @@ from civdawn_cli.session.driver_tags import DriverTags
 from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
 from civdawn_cli.session.limits import TimeControl, seconds
 from civdawn_cli.session.programs import Terms, is_program
+from civdawn_cli.session.rights import Rights
 from civdawn_cli.session.told import BEGIN, Followed, told_text
 
 ME: Final = "me"
@@ -47,7 +48,8 @@ DEFAULTS: Final = {
 """The names that `set` knows in every game, with their values until they are set."""
 
 SEAT_HELP: Final = (
-    "Who has the seat: me is the driver, exec:COMMAND a program, py:MODULE:CLASS a class."
+    "Who has the seat: me is the driver, exec:COMMAND a program, py:MODULE:CLASS a class, "
+    "tcp:HOST:PORT a bot that listens there, listen:PORT one that dials in."
 )
 
 NAME_HELP: Final = "The name of the player in records; empty: the player's own."
@@ -78,7 +80,10 @@ TYPES: Final[dict[str, tuple[str, str]]] = {
 SEAT_OPTION: Final = re.compile(r"seat[1-4]\.[A-Za-z][\w-]*")
 """The name of an option of the player of a seat."""
 
-PLAYERS: Final = (ME, *BOTS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS")
+PLAYERS: Final = (
+    *(ME, *BOTS, f"{EXEC}COMMAND", f"{PY}MODULE:CLASS"),
+    *(f"{TCP}HOST:PORT", f"{LISTEN}PORT"),
+)
 """The players that a seat can have."""
 
 CHOICES: Final = {"chance": ("dice", ME), "pace": ("run", "step")}
@@ -88,10 +93,12 @@ class DriverSettings:
     """The settings for a driver's next games: the values it has set, and defaults for the rest.
 
     tags: those that it has put into records, besides. The last game that was begun from what a seat
-    was told is kept, since the next one is often the same a little later.
+    was told is kept, since the next one is often the same a little later. rights: whether seats may
+    be programs.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, rights: Rights | None = None) -> None:
+        self._rights: Final = rights or Rights()
         self.given: Final[dict[str, str]] = {}
         self.tags: Final = DriverTags()
         self._followed: Followed | None = None
@@ -121,7 +128,8 @@ class DriverSettings:
         raise ProtocolError("value", f"nothing is called {name!r}; {hint}")
 
     def set(self, name: str, value: str) -> None:
-        """Set a name to a value. Raises ProtocolError (value), and then changes nothing."""
+        """Set a name to a value. Raises ProtocolError (value, no-exec), and then changes
+        nothing."""
         name = _name(name)
         before = self.value(name)
         self._check(name, value)
@@ -235,7 +243,9 @@ class DriverSettings:
             _check_option(self.value(name[:5]), name[6:], value)
         elif name.startswith("seat") and name != "seats":
             value = _check_player(value)
-            allowed = () if is_program(value) else allowed
+            if is_program(value):
+                self._rights.check_program()
+                allowed = ()
         elif name.startswith("name"):
             if not value.isprintable():
                 raise ProtocolError("value", f"{name} has characters that can't be shown")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from civdawn_cli.protocol import ProtocolError
+from civdawn_cli.session.rights import Rights
 
 LARGEST: Final = 64 << 20
 """The largest file in bytes that games are loaded from; about 30,000 games."""
@@ -21,10 +22,10 @@ AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0)
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[BinaryIO]:
-    """The file, open for reading. Raises ProtocolError (file)."""
+def opened(path: Path, rights: Rights) -> Iterator[BinaryIO]:
+    """The file, open for reading. Raises ProtocolError (file, no-files)."""
     with _as_protocol_errors(path):
-        number = _regular(path, os.O_RDONLY)
+        number = _regular(path, os.O_RDONLY, rights)
         with open(number, "rb") as file:
             size = os.fstat(number).st_size
             if size > LARGEST:
@@ -34,20 +35,22 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     yield found
 
 
-def save(path: Path, text: str, force: bool) -> None:
-    """Write a file; overwrite one that is there only if `force`. Raises ProtocolError (file)."""
+def save(path: Path, text: str, force: bool, rights: Rights) -> None:
+    """Write a file; overwrite one that is there only if `force`. Raises ProtocolError (file,
+    no-files)."""
     with _as_protocol_errors(path):
         new = 0 if force else os.O_EXCL
-        number = _regular(path, os.O_WRONLY | os.O_CREAT | new)
+        rights.check_room(len(text))
+        number = _regular(path, os.O_WRONLY | os.O_CREAT | new, rights)
         with open(number, "w", encoding="utf-8", newline="\n") as file:
             file.truncate()
             file.write(text)
 
 
-def _regular(path: Path, how: int) -> int:
-    """Open a file and return its descriptor. Raises OSError, and ProtocolError (file) if it is not
-    a regular file."""
-    number = os.open(path, how | AT_ONCE | getattr(os, "O_BINARY", 0), 0o666)
+def _regular(path: Path, how: int, rights: Rights) -> int:
+    """Open a file and return its descriptor. Raises OSError, and ProtocolError: file if it is not
+    a regular file, no-files if the driver may not have it."""
+    number = rights.opened(path, how | AT_ONCE | getattr(os, "O_BINARY", 0), 0o666)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
         raise ProtocolError("file", f"{path} is no regular file")

@@ -17,7 +17,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.grammar import Tag
 from civdawn_cli.playing.loop import Player
-from civdawn_cli.playing.options import EXEC, PY, Option, join_name, split_name
+from civdawn_cli.playing.options import EXEC, LISTEN, PY, TCP, Option, join_name, split_name
 from civdawn_cli.playing.players import OPTIONS
 from civdawn_cli.protocol import Message, write
 from civdawn_cli.record import Recorder, commitment
@@ -38,21 +38,26 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
+from civdawn_cli.session.wire import Wire, is_wire
 
 HOST: Final = "civdawn.host"
 """The module that hosts a Python class; it stands above this package."""
 
 
 def is_program(name: str) -> bool:
-    """True if a seat of that name is a program, or a Python class, which a program hosts."""
-    return name.startswith((EXEC, PY))
+    """True if a seat of that name is a program, here or over the network, or a Python class, which
+    a program hosts."""
+    return name.startswith((EXEC, PY, TCP, LISTEN))
 
 
 def command_of(name: str) -> str:
-    """The command of a seat that is a program, the values of its options behind it."""
-    if not name.startswith(PY):
+    """The command of a seat that is a program, the values of its options behind it; of one over
+    the network the name stands in its place."""
+    if name.startswith(EXEC):
         return name.removeprefix(EXEC)
     player, settings = split_name(name)
+    if is_wire(player):
+        return join_name(EXEC + player, settings).removeprefix(EXEC)
     # -P: a file of the working folder must not stand in for a module of the library.
     command = shlex.join([sys.executable, "-P", "-m", HOST, player])
     return join_name(EXEC + command, settings).removeprefix(EXEC)
@@ -60,6 +65,8 @@ def command_of(name: str) -> str:
 
 def _program(command: str) -> str:
     """The name of a bot before it has said its own."""
+    if is_wire(command):
+        return command
     try:
         words = shlex.split(command)
     except ValueError:
@@ -188,6 +195,8 @@ class Programs:
 
     def _process(self, seat: Seat, command: str) -> Channel:
         terms = self.terms
+        if is_wire(command):
+            return Wire(command, seat=seat + 1, clock=self.clock, hearing=self._hearing)
         return Process(
             command,
             clock=self.clock,

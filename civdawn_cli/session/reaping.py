@@ -55,14 +55,14 @@ def die_with(parent: int) -> None:
             os._exit(127)
 
 
-def adopt() -> None:
+def adopt(*, forked: bool = False) -> None:
     """Become the parent of processes that programs leave behind. So those that left their group and
     cleared their environment can be killed too, as soon as no program is running.
 
     Only for commands, not for libraries: any child in a session of its own is taken for such a
-    process.
+    process. forked: this process is a copy of one that adopts; it does not yet.
     """
-    if _LIBC is not None and not _ADOPTS:
+    if _LIBC is not None and (forked or not _ADOPTS):
         _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
         _ADOPTS.append(True)
 

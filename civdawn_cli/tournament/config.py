@@ -73,7 +73,8 @@ request-limit = 60         # seconds for a question without a clock; 0: no limit
 
 [[entrant]]
 name = "greedy"
-player = "greedy"          # a built-in bot, "exec:COMMAND", or "py:MODULE:CLASS"
+player = "greedy"          # a built-in bot, "exec:COMMAND", "py:MODULE:CLASS"; over the network
+                           # "tcp:HOST:PORT", which listens, or "listen:PORT", which dials in
 # options = { lines = 14 } # what the bot can be told; a wrong one is told with the right ones
 
 [[entrant]]

@@ -32,6 +32,7 @@ from civdawn_cli.session.process import Process, cores
 from civdawn_cli.session.programs import Programs, Terms, is_program
 from civdawn_cli.session.seats import BotSeat
 from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
+from civdawn_cli.session.wire import Wire, is_wire
 from civdawn_cli.tournament.config import GAME, Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
@@ -125,13 +126,17 @@ class FixtureRunner:
     def _launch(self, place: int, command: str) -> Channel:
         folder = self.entrants[place].folder
         terms = self.terms
-        process = Process(
-            command,
-            memory=terms.memory,
-            core=terms.core,
-            folder=Path(folder) if folder else None,
-        )
-        return KeptChannel(process, self._traffic[place], self.programs.clock)
+        channel: Channel
+        if is_wire(command):
+            channel = Wire(command, shared=True)
+        else:
+            channel = Process(
+                command,
+                memory=terms.memory,
+                core=terms.core,
+                folder=Path(folder) if folder else None,
+            )
+        return KeptChannel(channel, self._traffic[place], self.programs.clock)
 
     def play(self, fixture: Fixture, culprit: int | None = None, reason: str = "") -> Outcome:
         """Play the game. Offences of programs are in the outcome; nothing of them is raised.

@@ -16,6 +16,7 @@ SHARED = {
     "tournament_games",
     "replay_page",
     "analyse_plot",
+    "bot_connect",
     "__init__",
     "shared",
     "shared_programs",

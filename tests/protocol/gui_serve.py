@@ -29,6 +29,9 @@ CODES = {
     "hidden",
     "file",
     "start",
+    "no-exec",
+    "no-files",
+    "limit",
     "internal",
 }
 

@@ -123,7 +123,8 @@ def driver_session(source: str) -> str:
     script = Script(source)
     line = script.take("$")
     assert line is not None, "the first line says how civdawn was started"
-    limits = terms(parsed(serve.command, line))
+    options = parsed(serve.command, line)
+    limits = terms(options)
 
     def broken(verb: str) -> None:
         def fail(message: object) -> None:
@@ -138,6 +139,7 @@ def driver_session(source: str) -> str:
         commit=commitment,
         clock=script.clock,
         launch=lambda seat, command: ScriptedChannel(script, str(seat + 1), driver.ears.take),
+        rights=serve.read_rights(options, many=False),
     )
     driver.run()
     return script.text()

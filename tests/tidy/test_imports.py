@@ -36,6 +36,9 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "civdawn_cli/tournament/cluster.py": ("civdawn_cli", "distributed"),
     # A table in the browser is an extra, too.
     "civdawn_cli/table/": ("civdawn_cli", "aiohttp"),
+    # So are drivers over WebSockets.
+    "civdawn_cli/serving/": ("civdawn_cli", "aiohttp"),
+    "civdawn_cli/commands/serve.py": ("civdawn_cli", "click", "aiohttp"),
     "civdawn_cli/commands/table.py": ("civdawn_cli", "click", "aiohttp"),
     # States as numbers are the library's.
     "civdawn_cli/commands/export.py": ("civdawn_cli", "civdawn", "click"),
@@ -66,6 +69,7 @@ ROOMS = (
     "session",
     "tournament",
     "table",
+    "serving",
     "files",
     "commands",
     "cli",
@@ -82,6 +86,7 @@ GLUE = (
     "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",
     "civdawn_cli/table/*",  # carries lines
+    "civdawn_cli/serving/*",  # and so does this
 )
 """The only modules that know both a game being played and text or messages."""
 

@@ -9,8 +9,19 @@ from typing import Final
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.lookahead import LINES
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.playing.addresses import AddressError, read_address
 from civdawn_cli.playing.loop import Interrupts, Player
-from civdawn_cli.playing.options import PY, Named, Option, OptionError, Value, chosen, split_name
+from civdawn_cli.playing.options import (
+    LISTEN,
+    PY,
+    TCP,
+    Named,
+    Option,
+    OptionError,
+    Value,
+    chosen,
+    split_name,
+)
 from civdawn_cli.playing.people import HUMAN, is_person, name_problem
 from civdawn_cli.record import Recorder
 
@@ -139,7 +150,20 @@ def check_name(name: str) -> Named:
         chosen(OPTIONS.get(found.player, ()), found.settings)
     elif found.player.startswith(PY) and not CLASS.fullmatch(found.player):
         raise OptionError(f"a class is py:MODULE:CLASS or py:FILE.py:CLASS, not {found.player!r}")
+    elif found.player.startswith((TCP, LISTEN)):
+        _check_address(found.player)
     return found
+
+
+def _check_address(player: str) -> None:
+    """Raises OptionError unless a bot over the network has an address."""
+    way, _, address = player.partition(":")
+    try:
+        at = read_address(address)
+    except AddressError as wrong:
+        raise OptionError(f"{player}: {wrong}") from None
+    if way + ":" == TCP and ":" not in address:
+        raise OptionError(f"a bot that listens is tcp:HOST:PORT, such as {TCP}{at}")
 
 
 BOTS: Final = tuple([name for name in PLAYERS if name != HUMAN])

@@ -17,13 +17,21 @@ Trial = Callable[[], float]
 NUMBER: Final = struct.Struct("=d")
 
 
+_ALONE: Final[list[bool]] = []
+
+
+def alone() -> None:
+    """From now on no other process helps in this one, however many cores a player may use."""
+    _ALONE.append(True)
+
+
 def shared(trials: Sequence[Trial], cores: int, work: Work) -> list[float | None]:
     """The values of the trials in their order; None for those for which no work was left.
 
     Processes are copies of this one; where the system has no such copies, or threads run beside,
     all is tried here. The values are the same in any case.
     """
-    if cores < 2 or not hasattr(os, "fork") or threading.active_count() > 1:
+    if cores < 2 or _ALONE or not hasattr(os, "fork") or threading.active_count() > 1:
         return tried(trials)
     cores = min(cores, len(trials))
     helpers = [_helper(trials[core::cores], work) for core in range(1, cores)]
