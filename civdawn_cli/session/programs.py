@@ -38,9 +38,7 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
-
-HOST: Final = "civdawn.host"
-"""The module that hosts a Python class; it stands above this package."""
+from civdawn_cli.session.walls import HOST, Walls
 
 
 def is_program(name: str) -> bool:
@@ -75,7 +73,7 @@ class Terms:
 
     control: their clock. memory: bytes of data a process may have, 0 for no limit. core: the
     processor they are kept on, None for none. log: the folder of the traffic logs. cores: of the
-    processor, that a program is told it may use; None to tell nothing.
+    processor, that a program is told it may use; None to tell nothing. walls: around each of them.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -85,6 +83,7 @@ class Terms:
     core: int | None = None
     log: Path | None = None
     cores: int | None = None
+    walls: Walls = field(default_factory=Walls)
 
 
 class Programs:
@@ -164,6 +163,7 @@ class Programs:
             for bot in self.bots.values():
                 if bot.absent and not bot.preferences.stop:
                     bot.kill()
+                bot.wake()
                 if bot.channel is not None:
                     bot.channel.send("quit\n")
                     bot.channel.flush()
@@ -194,6 +194,7 @@ class Programs:
             memory=terms.memory,
             core=terms.core,
             hearing=self._hearing,
+            walls=terms.walls,
         )
 
     def _log(self, seat: Seat) -> IO[str] | None:

@@ -25,6 +25,7 @@ from civdawn_cli.session.traffic import KeptChannel, TrafficLine, log_text
 from civdawn_cli.tournament.config import GAME, Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
+from civdawn_cli.tournament.walls import around
 
 MEGABYTE: Final = 1 << 20
 
@@ -103,6 +104,7 @@ class FixtureRunner:
             memory=terms.memory,
             core=terms.core,
             folder=Path(folder) if folder else None,
+            walls=around(self.config, self.entrants[place]),
         )
         return KeptChannel(process, self._traffic[place], self.programs.clock)
 
