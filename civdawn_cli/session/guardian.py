@@ -34,6 +34,12 @@ LONGEST: Final = 5.0
 DYING: Final = 0.0003
 """Seconds to wait for processes that have been killed and are not gone yet."""
 
+SURGE: Final = 32
+"""How many processes begin on the machine between two looks before a program is suspected."""
+
+FIRST: Final = 8
+"""How many processes of a program are looked at then."""
+
 ORDER: Final = 1 << 20
 """The most bytes of an order."""
 
@@ -92,6 +98,8 @@ def _guard(stdin: int, stdout: int, stderr: int, line: int) -> NoReturn:
         _say(line, f"error {problem.decode()}")
         os._exit(0)
     os.close(report)
+    with contextlib.suppress(OSError):  # where it may: a flood of processes must not drown it
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
     _say(line, f"pid {pid} {me}")
     _watch(pid, line, order)
     with contextlib.suppress(OSError):
@@ -147,6 +155,7 @@ def _watch(pid: int, line: int, order: dict[str, Any]) -> None:
     poll = select.poll()
     poll.register(line, select.POLLIN | select.POLLHUP)
     wait = TICK if counted else IDLE
+    begun = _begun()
     try:
         poll.register(os.pidfd_open(pid), select.POLLIN)
     except (AttributeError, OSError):  # then its end is seen with the next look
@@ -159,9 +168,16 @@ def _watch(pid: int, line: int, order: dict[str, Any]) -> None:
                 _say(line, "ended more memory than its control group may have")
             _say(line, f"exit {code}")
             return
-        if counted and (reason := _too_much(order["processes"], order["memory"])):
+        if not counted:
+            continue
+        before, begun = begun, _begun()
+        held = _hold(pid) if begun - before > SURGE else []
+        if reason := _too_much(order["processes"], order["memory"]):
             _say(line, f"ended {reason}")
             return
+        for group in held:
+            with contextlib.suppress(OSError):  # it has ended meanwhile
+                os.killpg(group, signal.SIGCONT)
 
 
 def _reaped(pid: int) -> str:
@@ -184,12 +200,43 @@ def _say(line: int, text: str) -> None:
 # ---------------------------------------------------------------- what it uses
 
 
+def _begun() -> int:
+    """The process id that was given last, anywhere on this machine; 0 if the system does not
+    tell."""
+    try:
+        with open("/proc/loadavg", "rb") as file:
+            return int(file.read().split()[-1])
+    except (OSError, ValueError):
+        return 0
+
+
+def _hold(pid: int) -> list[int]:
+    """Stop the groups of the program's first processes and return them, so that they can be
+    counted: those that fork without end are quicker than who counts. A program that rests is
+    stopped already."""
+    held: list[int] = []
+    below = _children(os.getpid())
+    for at in below:
+        with contextlib.suppress(OSError, IndexError):
+            with open(f"/proc/{at}/stat", "rb") as file:
+                state, _, group = file.read().rpartition(b")")[2].split()[:3]
+            if state != b"T" and int(group) not in held and int(group) != os.getpgrp():
+                os.killpg(int(group), signal.SIGSTOP)
+                held.append(int(group))
+        if len(below) < FIRST:
+            below += _children(at)
+    return held
+
+
 def _too_much(processes: int, memory: int) -> str:
     """The limit that the processes below this one are over, in words; '' if they are over none."""
-    below = descendants(os.getpid())
-    tasks = sum(_tasks(pid) for pid in below)
-    if processes and tasks > processes:
-        return f"more than {processes} processes and threads"
+    below = _children(os.getpid())
+    tasks = 0
+    for pid in below:  # it grows
+        tasks += _tasks(pid)
+        if processes and tasks > processes:
+            return f"more than {processes} processes and threads"
+        below += _children(pid)
     if memory and sum(map(_resident, below)) > memory:
         # Memory that several share was counted several times.
         if sum(map(_own, below)) > memory:

@@ -1,5 +1,5 @@
-"""Walls around bots: attacks work without them as the README says, and fail behind them; limits hold
-for all processes together; nothing outlives civdawn; a bot that rests takes no time."""
+"""Walls around bots: attacks work without them as the README says, and fail behind them; limits
+hold for all processes together; nothing outlives civdawn; a bot that rests takes no time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,7 +37,7 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="walls are Linux's"),
 ]
 
-PATIENT = Limits(start=HANG, ready=HANG, request=HANG, quit=5.0)
+PATIENT = Limits(start=30.0, ready=30.0, request=30.0, quit=1.0)
 MEMORY = 96 << 20
 MODES = (OFF, BWRAP)
 
@@ -61,15 +60,14 @@ def sandbox() -> str:
 
 
 @pytest.fixture
-def secret() -> Iterator[str]:
+def secret() -> str:
     """A text that only the referee knows."""
-    found = secrets.token_hex(16)
-    yield found
+    return secrets.token_hex(16)
 
 
-def terms(mode: str, *, memory: int = MEMORY, processes: int = 64, **more: bool) -> Terms:
+def terms(mode: str, *, memory: int = MEMORY, processes: int = 64, rests: bool = False) -> Terms:
     """Limits for bots behind these walls, and nothing forgiven."""
-    walls = Walls(mode, processes=processes, **more)
+    walls = Walls(mode, processes=processes, rests=rests)
     return Terms(PATIENT, policy=Policy(retries=0), memory=memory, walls=walls)
 
 
@@ -310,7 +308,7 @@ def states(root: int) -> set[str]:
 def test_rest(mode: str) -> None:
     """A bot that rests is stopped with all its children, goes on when it is waited for, and ends by
     itself when it is told to."""
-    process = Process(command("spins"), walls=Walls(mode, rests=True))
+    process = Process(command("spins-beside"), walls=Walls(mode, rests=True))
     try:
         assert process.line(process.clock.now() + HANG) == b"hello 1.0 :zoo"
         process.rest()
@@ -334,8 +332,8 @@ def test_rest(mode: str) -> None:
 def test_rest_in_a_match(mode: str) -> None:
     """Bots that rest lose no game, no time and no farewell by it."""
     resting = terms(mode, rests=True)
-    resting.control = TimeControl(bank=HANG * 1_000, increment=100)
-    outcome = match(["spins", "eager", "curious"], resting, rounds=2)
+    resting.control = TimeControl(bank=20_000, increment=100)
+    outcome = match(["spins-beside", "eager", "curious"], resting, rounds=2)
     assert (outcome.ending, outcome.faults, outcome.left) == (NORMAL, [], [])
     for program in outcome.programs:
         assert "bye" in program["stderr"] or program["stderr"] == ""
