@@ -168,13 +168,13 @@ def run(
         only_quick(context, words)
         config, text = _config(Path(words[0]), concurrency)
         where = f"{words[0]}: "
-    config = _working(config if sandbox is None else replace(config, sandbox=sandbox), where, quiet)
     folder = out or Path(config.name)
+    config = replace(config, hidden=(str(folder.absolute()),))
+    config = _working(config if sandbox is None else replace(config, sandbox=sandbox), where, quiet)
     try:
         config = settled(config, folder, RESULTS, draw=True)
         with Results(folder, config, text) as results:
-            hiding = replace(config, hidden=(str(folder.absolute()),))
-            _play(hiding, results, cluster, quiet, as_json)
+            _play(config, results, cluster, quiet, as_json)
             found = summary(config, results.lines, read_runs(folder))
             plan = Plan(config, results.lines)
     except (ResultsError, SeedError, ClusterError, WorkerLost) as problem:

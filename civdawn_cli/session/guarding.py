@@ -42,7 +42,7 @@ class Unguarded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be started, and how.
+    """A program to be started, and the way to start it.
 
     folder: '' for the present one. limits: by the names of the module `resource`. memory,
     processes: counted over all processes of the program, 0 for not counted. groups: the folders of

@@ -49,7 +49,7 @@ FAILED_ALLOCATION: Final = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
 """The signals that end programs which did not look whether they got the memory they asked for."""
 
 SIGNALLED: Final = 128
-"""What a sandbox adds to the number of a signal that ends its program."""
+"""A sandbox adds this to the number of a signal that ends its program."""
 
 SLICE: Final = 0.05
 """Seconds between two checks whether a process has ended, where the system has nothing to wait

@@ -63,7 +63,7 @@ PARTS: Final = ("bin", "lib", "lib64", "libexec", "pyvenv.cfg")
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What a program needs beyond its own folder. trusted: it gets no sandbox. read, write: files
+    """The needs of a program beyond its own folder. trusted: it gets no sandbox. read, write: files
     and folders. devices: such as /dev/dri. env: names of variables."""
 
     trusted: bool = False
@@ -243,7 +243,7 @@ def _is_system(path: Path) -> bool:
 
 
 def _installation(program: Path) -> Iterator[Path]:
-    """What a program needs to run beside the system: itself, whatever it is a link to, and the
+    """The files that a program runs by beside the system: itself, whatever it links to, and the
     libraries of the installation or the environment that these belong to."""
     chain, at = [program], program
     while at.is_symlink() and len(chain) < 16:

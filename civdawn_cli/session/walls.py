@@ -77,7 +77,7 @@ class Walls:
             env,
             "" if folder is None else str(folder),
             core,
-            # What a control group holds need not be counted.
+            # Limits that a control group holds need not be counted.
             memory=0 if groups else memory,
             processes=0 if groups else processes,
             limits=limits,

@@ -356,7 +356,7 @@ class _Reader:
         return tuple(found)
 
     def _needs(self, table: dict[str, Any], place: int) -> Needs:
-        """What an entrant needs beyond its folder."""
+        """The needs of an entrant beyond its folder."""
 
         def wrong(key: str, reason: str) -> NoReturn:
             self._fail("entrant", key, reason, place)

@@ -30,7 +30,7 @@ Fail = Callable[[str, str], object]
 
 
 def needs(table: Mapping[str, Any], fail: Fail) -> Needs:
-    """What an entrant needs, by the keys of its table."""
+    """The needs of an entrant, by the keys of its table."""
     found: dict[str, Any] = {}
     for key in SWITCHES:
         if key in table:

@@ -78,7 +78,7 @@ def against(name: str, mode: str, monkeypatch: pytest.MonkeyPatch, victim: str =
 
 
 def told(outcome: Outcome) -> str:
-    """What the hostile bot says of its attack."""
+    """The words of the hostile bot about its attack."""
     return outcome.programs[0]["stderr"].partition("\n")[0]
 
 
