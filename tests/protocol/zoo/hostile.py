@@ -228,7 +228,8 @@ def calls_out() -> None:
     """Connects to a port of this machine."""
 
     def act(port: str) -> int:
-        with socket.create_connection(("127.0.0.1", int(port)), 5):
+        number = int(port) if port.isdecimal() else 9
+        with socket.create_connection(("127.0.0.1", number), 5):
             return 1
 
     attack(act)
