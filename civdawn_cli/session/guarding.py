@@ -99,6 +99,13 @@ def start(order: Order) -> Life:
     return _Plain(order)
 
 
+def prepare() -> None:
+    """Start now what the first program would start."""
+    if LINUX:
+        with contextlib.suppress(Unguarded):
+            _SERVERS.ask([])
+
+
 class _Guarded:
     """A program below a guardian of its own."""
 
@@ -289,7 +296,8 @@ class _Servers:
                     self._begin()
                 assert self._control is not None
                 try:
-                    socket.send_fds(self._control, [b"."], files)
+                    if files:
+                        socket.send_fds(self._control, [b"."], files)
                     return
                 except OSError:
                     self._control.close()
