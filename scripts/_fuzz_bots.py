@@ -116,6 +116,8 @@ def troubles(names: list[str], policy: Policy, outcome: Outcome) -> list[str]:
     again = {fault.seat for fault in outcome.faults if fault.followed == "started again"}
     for fault in outcome.faults:
         due = BOTS[names[fault.seat]].ending if names[fault.seat] in BOTS else "none"
+        if names[fault.seat] == "closes-stdout" and fault.ending == "timeout":
+            continue  # its sandbox keeps it open
         if fault.ending != due:
             who = f"seat {fault.seat + 1}, {names[fault.seat]}"
             found.append(f"{who}: {fault.ending}, not {due}: {fault.reason}")
