@@ -11,17 +11,28 @@ from civdawn_cli.session.limits import FORFEIT, NORMAL, Limits, Policy, TimeCont
 from civdawn_cli.session.process import pick_core
 from civdawn_cli.session.programs import Terms
 from civdawn_cli.session.reaping import adopt
-from tests.protocol.zoo.bots import BOTS
+from civdawn_cli.session.sandbox import BWRAP, OFF, used
+from civdawn_cli.session.walls import Walls
+from tests.protocol.zoo import hostile
+from tests.protocol.zoo.bots import BOTS as ALONE
 from tests.protocol.zoo.matches import Outcome, match, open_files
 from tests.protocol.zoo.talking import LATE
 
 LIMITS = Limits(start=3.0, ready=2.0, request=1.2, quit=0.3)
+WALLED = Limits(start=10.0, ready=6.0, request=5.0, quit=0.3)
 MEMORY = 96 << 20
 HANGS = 60  # seconds; the longest match allowed by the limits takes fewer
 os.environ[LATE] = "20"
+os.environ[hostile.VICTIM] = "healthy"
 
-SOUND = [one.name for one in BOTS.values() if one.ending == NORMAL]
+# Those whose attack fails in a sandbox so that nobody is hurt, or ends them alone.
+HOSTILE = {one.name: one for one in hostile.bots.all if one.name != "kills-guardian"}
+BOTS = ALONE | HOSTILE
+
+SOUND = [one.name for one in ALONE.values() if one.ending == NORMAL]
 WRONG = [one.name for one in BOTS.values() if one.ending != NORMAL]
+ALONE_WRONG = [name for name in WRONG if name in ALONE]
+HARMLESS = [one.name for one in BOTS.values() if one.ending == NORMAL]
 BUILT_IN = ["random", "greedy"]
 
 
@@ -44,13 +55,15 @@ def _hangs(*_: object) -> None:
     raise Hang
 
 
-def plan(seed: str, number: int) -> "tuple[list[str], Terms, int]":
-    """The bots of a match of a run, its terms and its seed."""
+def plan(seed: str, number: int, walled: bool) -> "tuple[list[str], Terms, int]":
+    """The bots of a match of a run, its terms and its seed. walled: in sandboxes, hostile ones
+    among them."""
     luck = Random(f"{seed}/{number}")
+    wrong, sound = (WRONG, HARMLESS) if walled else (ALONE_WRONG, SOUND)
     names = []
     for _ in range(luck.choice((2, 2, 3, 4))):
         kind = luck.random()
-        names.append(luck.choice(WRONG if kind < 0.4 else SOUND if kind < 0.85 else BUILT_IN))
+        names.append(luck.choice(wrong if kind < 0.4 else sound if kind < 0.85 else BUILT_IN))
     control = luck.choice(
         (
             TimeControl(),
@@ -66,13 +79,19 @@ def plan(seed: str, number: int) -> "tuple[list[str], Terms, int]":
         on_error=luck.choice((FORFEIT, FORFEIT, "random")),
     )
     core = pick_core() if luck.random() < 0.5 else None
-    return names, Terms(LIMITS, control, policy, MEMORY, core), luck.getrandbits(32)
+    walls = Walls(BWRAP if walled else OFF, processes=64)
+    limits = LIMITS
+    if walled:  # nothing is measured there that shorter limits would show
+        limits, control = WALLED, TimeControl()
+    terms = Terms(limits, control, policy, MEMORY, core, walls=walls)
+    return names, terms, luck.getrandbits(32)
 
 
-def run(task: "tuple[str, int, int]") -> Result:
-    """Play a match: the seed of the run, its number, its rounds."""
-    seed, number, rounds = task
-    names, terms, luck = plan(seed, number)
+def run(task: "tuple[str, int, int, bool]") -> Result:
+    """Play a match: the seed of the run, its number, its rounds, and whether in sandboxes."""
+    seed, number, rounds, walled = task
+    names, terms, luck = plan(seed, number, walled)
+    used(terms.walls.sandbox)
     adopt()
     before = open_files()
     signal.signal(signal.SIGALRM, _hangs)
@@ -97,6 +116,8 @@ def troubles(names: list[str], policy: Policy, outcome: Outcome) -> list[str]:
     again = {fault.seat for fault in outcome.faults if fault.followed == "started again"}
     for fault in outcome.faults:
         due = BOTS[names[fault.seat]].ending if names[fault.seat] in BOTS else "none"
+        if names[fault.seat] == "closes-stdout" and fault.ending == "timeout":
+            continue  # its sandbox keeps it open
         if fault.ending != due:
             who = f"seat {fault.seat + 1}, {names[fault.seat]}"
             found.append(f"{who}: {fault.ending}, not {due}: {fault.reason}")

@@ -13,7 +13,13 @@ import click
 
 from civdawn_cli.commands.bot_connect import command as connect
 from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
-from civdawn_cli.commands.shared_programs import MEGABYTE, memory_option
+from civdawn_cli.commands.shared_programs import (
+    MEGABYTE,
+    env_option,
+    memory_option,
+    read_walls,
+    sandbox_option,
+)
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.playing.players import OPTIONS
@@ -252,6 +258,8 @@ def new(
     help="How long to wait for a line; less after the bot was silent often.",
 )
 @memory_option
+@sandbox_option
+@env_option
 @game_option
 @click.argument("program", metavar="COMMAND", required=False)
 @click.pass_context
@@ -262,6 +270,8 @@ def check(
     listed: bool,
     patience: float,
     memory: int,
+    sandbox: str,
+    env: tuple[str, ...],
     game_name: str,
     program: str | None,
 ) -> None:
@@ -298,8 +308,15 @@ def check(
     game = find_game(game_name).name
     gently()
     adopt()
-    command, most = _command(program), memory * MEGABYTE
-    results = examine(command, only, game=game, patience=patience, memory=most, tell=tell)
+    results = examine(
+        _command(program),
+        only,
+        game=game,
+        patience=patience,
+        memory=memory * MEGABYTE,
+        walls=read_walls(sandbox, env),
+        tell=tell,
+    )
     failed = [result for result in results if result.status == FAILED]
     if as_json:
         found: dict[str, Any] = {

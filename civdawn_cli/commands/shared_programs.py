@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from civdawn_cli.commands.shared import misuse, unknown
+from civdawn_cli.files.arguments import fail
 
 if TYPE_CHECKING:
     from civdawn_cli.session.programs import Terms
+    from civdawn_cli.session.walls import Walls
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -23,7 +25,23 @@ memory_option: Final = click.option(
     default=2048,
     show_default=True,
     metavar="MB",
-    help="Megabytes of data a process may have; 0 for no limit.",
+    help="Megabytes a program may have, in all its processes; 0 for no limit.",
+)
+
+sandbox_option: Final = click.option(
+    "--sandbox",
+    type=click.Choice(["off", "auto", "bwrap"]),
+    default="off",
+    show_default=True,
+    help="Run programs in a sandbox of bubblewrap: never, where it works, or not at all without. "
+    "Linux only.",
+)
+
+env_option: Final = click.option(
+    "--env",
+    multiple=True,
+    metavar="NAME",
+    help="Let programs see this variable, too; they see few.",
 )
 
 OPTIONS: Final = (
@@ -84,6 +102,15 @@ OPTIONS: Final = (
         help="Folder for a traffic log of every program and the match log.",
     ),
     memory_option,
+    click.option(
+        "--processes",
+        type=click.IntRange(min=0),
+        default=256,
+        show_default=True,
+        help="Processes and threads a program may have; 0 for no limit.",
+    ),
+    sandbox_option,
+    env_option,
     click.option("--no-pin", is_flag=True, help="Let programs run on any processor."),
 )
 """The options that set limits and policies for programs."""
@@ -123,7 +150,23 @@ def read_terms(options: dict[str, Any], pinned: bool = True) -> Terms:
         core=core,
         log=options["log"],
         cores=cores(core),
+        walls=read_walls(options["sandbox"], options["env"], options["processes"]),
     )
+
+
+def read_walls(mode: str, env: Sequence[str], processes: int | None = None) -> Walls:
+    """The walls that the options ask for; without a sandbox that must be, the end of the
+    command."""
+    from civdawn_cli.session.command_line import StartError
+    from civdawn_cli.session.sandbox import Needs, used
+    from civdawn_cli.session.walls import PROCESSES, Walls
+
+    try:
+        used(mode)
+    except StartError as error:
+        fail(str(error))
+    most = PROCESSES if processes is None else processes
+    return Walls(mode, Needs(env=tuple(env)), processes=most)
 
 
 def read_policy(text: str) -> str:

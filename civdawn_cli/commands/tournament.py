@@ -102,6 +102,12 @@ def new(file: Path, game_name: str) -> None:
     metavar="ADDRESS",
     help="Play on the Dask cluster of this scheduler: tcp://HOST:PORT.",
 )
+@click.option(
+    "--sandbox",
+    type=click.Choice(["auto", "bwrap", "off"]),
+    help="Instead of the config's: run programs in a sandbox of bubblewrap where it works, or not "
+    "at all without, or never. [default: auto]",
+)
 @click.option("--quiet", is_flag=True, help="Say nothing while it runs.")
 @click.option(
     "--json", "as_json", is_flag=True, help="One JSON line for every game, then the report."
@@ -120,6 +126,7 @@ def run(
     out: Path | None,
     concurrency: int | None,
     cluster: str | None,
+    sandbox: str | None,
     quiet: bool,
     as_json: bool,
 ) -> None:
@@ -138,12 +145,17 @@ def run(
     on later. Programs are started once before the first game, so that one that does not work is
     told at once. When the terminal is closed it stops at once, too.
 
+    Programs run in a sandbox where bubblewrap works: each sees its own folder and the system, but
+    no network, no other processes and no results. A line says which protections hold.
+
     With a section [decide] in FILE it stops as soon as the answer is known.
 
     Exit code 0 when all games are played, 4 when it is decided, 3 when it was stopped and games are
     missing, 1 when it could not go on, 2 for bad usage, 130 after Ctrl-C before the first game, 129
     when the terminal was closed.
     """
+    from dataclasses import replace
+
     from civdawn_cli.tournament.cluster import ClusterError
     from civdawn_cli.tournament.events import notes
     from civdawn_cli.tournament.forms import as_json as report_json
@@ -157,11 +169,15 @@ def run(
 
     if quick:
         shape = Quick(words, games, seats, seed, clock, game_name, pairs)
-        config, text = _working(*quick_tournament(shape, concurrency), "")
+        config, text = quick_tournament(shape, concurrency)
+        where = ""
     else:
         only_quick(context, words)
         config, text = _config(Path(words[0]), concurrency)
+        where = f"{words[0]}: "
     folder = out or Path(config.name)
+    config = replace(config, hidden=(str(folder.absolute()),))
+    config = _working(config if sandbox is None else replace(config, sandbox=sandbox), where, quiet)
     try:
         config = settled(config, folder, RESULTS, draw=True)
         with Results(folder, config, text) as results:
@@ -185,7 +201,7 @@ def run(
 
 
 def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
-    """The config of a file whose programs work, and its text; else the end of the command."""
+    """The config of a file, and its text; else the end of the command."""
     from dataclasses import replace
 
     from civdawn_cli.tournament.config import ConfigError, read_config
@@ -199,19 +215,27 @@ def _config(file: Path, concurrency: int | None) -> tuple[Config, str]:
         fail(f"{file}: {error.strerror}")
     if concurrency is not None:
         config = replace(config, concurrency=concurrency)
-    return _working(config, text, f"{file}: ")
+    return config, text
 
 
-def _working(config: Config, text: str, where: str) -> tuple[Config, str]:
+def _working(config: Config, where: str, quiet: bool) -> Config:
     """The same if the programs of the config work; else the end of the command. where: the
     beginning of a message."""
+    from civdawn_cli.session.command_line import StartError
     from civdawn_cli.session.reaping import adopt
     from civdawn_cli.stopping import gently
     from civdawn_cli.tournament.config import ConfigError
     from civdawn_cli.tournament.games import check
+    from civdawn_cli.tournament.walls import told
 
     gently()
     adopt()
+    try:
+        holds = told(config)
+    except StartError as error:
+        fail(str(error))
+    if holds and not quiet:
+        click.echo(f"civdawn tournament run: {holds}", err=True)
     try:
         broken = [
             f"{entrant.name}: {reason}"
@@ -224,7 +248,7 @@ def _working(config: Config, text: str, where: str) -> tuple[Config, str]:
         fail("; ".join(broken))
     for reason in broken:
         click.echo(f"civdawn tournament run: {reason}; it forfeits its games", err=True)
-    return config, text
+    return config
 
 
 def _play(

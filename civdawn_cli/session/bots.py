@@ -10,7 +10,16 @@ from civdawn_cli.playing.options import Option, OptionError, chosen
 from civdawn_cli.protocol import SEAT, Message, ProtocolError, command, error, ok, write
 from civdawn_cli.record.promise import SALT
 from civdawn_cli.session import hints
-from civdawn_cli.session.channel import Channel, Clock, Flooded, Gone, Late, Overlong, WallClock
+from civdawn_cli.session.channel import (
+    Channel,
+    Clock,
+    Flooded,
+    Gone,
+    Late,
+    Overlong,
+    Resting,
+    WallClock,
+)
 from civdawn_cli.session.command_line import StartError
 from civdawn_cli.session.limits import (
     CRASH,
@@ -93,6 +102,7 @@ class Bot:
         self.limits: Final = limits or Limits()
         self.clock: Final = clock or WallClock()
         self.channel: Channel | None = None
+        self._resting: Resting | None = None  # the same, if it can rest
         self.preferences = Preferences(Message("hello", ("1.0",)))
         self.errors = ""
         self.met = False
@@ -116,6 +126,7 @@ class Bot:
         self._lines = 0
         try:
             self.channel = self._launch()
+            self._resting = self.channel if isinstance(self.channel, Resting) else None
         except StartError as problem:
             raise Offence(START_FAILURE, str(problem)) from None
         data = self.game.data_hash()
@@ -234,6 +245,11 @@ class Bot:
             self.channel.close(0.0)
             self.errors = self.channel.errors
             self.channel = None
+
+    def wake(self) -> None:
+        """Let the program run, if it rests."""
+        if self._resting is not None and self.channel is not None:
+            self._resting.wake()
 
     # ------------------------------------------------------------ talking
 
@@ -395,6 +411,8 @@ class Bot:
             line = cut
         finally:
             self.came_at = self.clock.now()
+        if self._resting is not None:
+            self._resting.rest()
         self._lines += 1  # not before it came: a wait may be broken off, again and again
         if self._lines > MOST_LINES:
             self._quote(line.said if isinstance(line, Overlong) else line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from civdawn_cli.protocol import LONGEST
 
@@ -62,6 +62,17 @@ class Hearing(Protocol):
 
     def hear(self) -> None:
         """Hear what there is by now. Whatever it raises ends the waiting, and nothing is lost."""
+
+
+@runtime_checkable
+class Resting(Protocol):
+    """A channel to a program that can be stopped while nothing of it is waited for."""
+
+    def rest(self) -> None:
+        """Stop the program until a line of it is waited for, if it is one that rests."""
+
+    def wake(self) -> None:
+        """Let it run again."""
 
 
 class Channel(Protocol):

@@ -31,6 +31,9 @@ NO_ALLOCATION: Final = "it may have got no memory"
 NOT_FOUND: Final = (
     "code 127: a command was not found: the interpreter of a `#!` line, or a command of a script"
 )
+MUCH: Final = (
+    "limits hold for all processes of a program together; --memory and --processes set them"
+)
 KILLED: Final = "somebody else ended it; the machine may have run out of memory"
 
 START_LIMIT: Final = "start-limit"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import resource
 import secrets
 import select
 import signal
@@ -26,7 +25,9 @@ from civdawn_cli.session.channel import (
     WallClock,
 )
 from civdawn_cli.session.command_line import StartError, why_not, words
-from civdawn_cli.session.reaping import MARK, began, die_with, ended
+from civdawn_cli.session.guarding import Life, start
+from civdawn_cli.session.resting import Rest
+from civdawn_cli.session.walls import Walls
 
 MEMORY: Final = 2 << 30
 """How many bytes of data a process of a bot may have."""
@@ -46,6 +47,9 @@ NOT_FOUND: Final = 127
 
 FAILED_ALLOCATION: Final = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
 """The signals that end programs which did not look whether they got the memory they asked for."""
+
+SIGNALLED: Final = 128
+"""A sandbox adds this to the number of a signal that ends its program."""
 
 SLICE: Final = 0.05
 """Seconds between two checks whether a process has ended, where the system has nothing to wait
@@ -69,8 +73,10 @@ class Process:
         core: int | None = None,
         folder: Path | None = None,
         hearing: Hearing | None = None,
+        walls: Walls | None = None,
     ) -> None:
         """Start the program. Raises StartError."""
+        self.walls: Final = walls or Walls()
         self.command: Final = command
         self.memory: Final = memory
         self._hearing: Final = hearing
@@ -84,42 +90,29 @@ class Process:
         self._dropped = b""  # how it began
         self._closed = False
         self._epoll: select.epoll | None = None
-        self._popen: Final = self._start(command, memory, core, folder)
-        began(self._popen.pid)
-        streams = (self._popen.stdin, self._popen.stdout, self._popen.stderr)
-        self._stdin, self._stdout, self._stderr = [stream.fileno() for stream in streams if stream]
+        life = self._life = self._start(core, folder)
+        self._rest: Final = Rest(life.pid, life.root, life.groups) if self.walls.rests else None
+        self._stdin, self._stdout, self._stderr = life.stdin, life.stdout, life.stderr
         self._poll: Final = select.poll()
         for number in (self._stdin, self._stdout, self._stderr):
             os.set_blocking(number, False)
         self._poll.register(self._stdout, select.POLLIN)
         self._talks: Final = [(self._stdout, select.POLLIN)]
         self._poll.register(self._stderr, select.POLLIN)
-        self._end: Final = _end_of(self._popen.pid)
+        self._end: Final = life.end
         if self._end >= 0:
             self._poll.register(self._end, select.POLLIN)
         self._ready: Final = self._watch()
 
-    def _start(
-        self, command: str, memory: int, core: int | None, folder: Path | None
-    ) -> subprocess.Popen[bytes]:
-        parts = words(command)
+    def _start(self, core: int | None, folder: Path | None) -> Life:
+        parts = words(self.command)
         try:
-            return subprocess.Popen(
-                parts,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                cwd=folder,
-                env={**os.environ, MARK: self._mark},
-                start_new_session=True,
-                # It runs between the fork and the program, and takes no lock.
-                preexec_fn=_limits(memory, core),  # noqa: PLW1509
-            )
+            order = self.walls.order(parts, folder, self.memory, core, self._mark)
+            return start(order)
         except OSError as error:
             raise StartError(why_not(parts, error, folder)) from None
         except (ValueError, subprocess.SubprocessError) as error:
-            raise StartError(f"{parts[0] or command!r} can't be started: {error}") from None
+            raise StartError(f"{parts[0] or self.command!r} can't be started: {error}") from None
 
     # ------------------------------------------------------------ talking
 
@@ -137,12 +130,23 @@ class Process:
         except OSError:  # it closed its input; its next line, or its end, shows later
             self._out.clear()
 
+    def rest(self) -> None:
+        """Stop the program, if it is one that rests, until a line of it is waited for."""
+        if self._rest is not None:
+            self._rest.begin()
+
+    def wake(self) -> None:
+        """Let it run again."""
+        if self._rest is not None:
+            self._rest.end()
+
     def renew(self) -> None:
         """Start the count of unasked bytes again, since something was asked."""
         self._heard = len(self._in)
 
     def line(self, deadline: float | None) -> bytes:
         """The next line. Raises Late, Gone, Flooded or Overlong, and whatever `hearing` raises."""
+        self.wake()
         if len(self._out) > UNREAD:
             self.flush()
             if len(self._out) > UNREAD:
@@ -288,10 +292,15 @@ class Process:
     def _gone(self) -> Gone:
         """The fate of a program that closed its output: its exit code or signal, if known, and the
         likely cause."""
-        try:
-            code = self._popen.wait(0.2)
-        except subprocess.TimeoutExpired:
+        code = self._life.wait(0.2)
+        if code is None:
             return Gone("it closed its standard output", hint=hints.RUNNING)
+        if self._life.reason:
+            return Gone(f"it was ended: {self._life.reason}", hint=hints.MUCH)
+        if self._life.walled and _signal_name(code - SIGNALLED).startswith(
+            "SIG"
+        ):  # as bwrap says it
+            code = SIGNALLED - code
         fate = (
             f"it was ended by {_signal_name(-code)}" if code < 0 else f"it exited with code {code}"
         )
@@ -310,7 +319,7 @@ class Process:
     @property
     def pid(self) -> int:
         """The number of the process, which is also that of its group."""
-        return self._popen.pid
+        return self._life.pid
 
     def close(self, grace: float) -> None:
         """Send the queued lines, give the program `grace` seconds, then kill all that is left of
@@ -318,6 +327,7 @@ class Process:
         if self._closed:
             return
         try:
+            self.wake()
             self.flush()
             self._await_end(self.clock.now() + grace)
         finally:
@@ -325,7 +335,7 @@ class Process:
 
     def _await_end(self, deadline: float) -> None:
         """Wait until the program has ended; its output meanwhile is dropped."""
-        while self._popen.poll() is None:
+        while self._life.wait(0.0) is None:
             now = self.clock.now()
             if now >= deadline:
                 return
@@ -336,54 +346,18 @@ class Process:
             except Late:
                 continue
             except Gone:  # or only its output
-                with contextlib.suppress(subprocess.TimeoutExpired):
-                    self._popen.wait(max(0.0, deadline - self.clock.now()))
+                self._life.wait(max(0.0, deadline - self.clock.now()))
                 return
 
     def _reap(self) -> None:
         """Kill all processes that are left of the program."""
-        with contextlib.suppress(OSError):
-            os.killpg(self.pid, signal.SIGKILL)
-        self._popen.wait()
-        ended(self.pid, self._mark)
+        self._life.finish(self._mark)
         tail = self.errors
         self._closed = True
         self._errors = tail.encode()
-        for stream in (self._popen.stdin, self._popen.stdout, self._popen.stderr):
-            if stream is not None:
-                with contextlib.suppress(OSError):
-                    stream.close()
-        if self._end >= 0:
-            os.close(self._end)
+        self._life.close()
         if self._epoll is not None:
             self._epoll.close()
-
-
-def _end_of(pid: int) -> int:
-    """A file descriptor that becomes readable when the process ends; -1 where the system has
-    none."""
-    try:
-        return os.pidfd_open(pid)
-    except (AttributeError, OSError):
-        return -1
-
-
-def _limits(memory: int, core: int | None) -> Callable[[], None]:
-    """The function that a new process runs before its program: it sets limits, and dies with
-    civdawn."""
-    parent = os.getpid()
-
-    def apply() -> None:
-        die_with(parent)
-        if memory:
-            hard = resource.getrlimit(resource.RLIMIT_DATA)[1]
-            most = memory if hard == resource.RLIM_INFINITY else min(memory, hard)
-            resource.setrlimit(resource.RLIMIT_DATA, (most, most))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        if core is not None and hasattr(os, "sched_setaffinity"):
-            os.sched_setaffinity(0, {core})
-
-    return apply
 
 
 def _signal_name(number: int) -> str:

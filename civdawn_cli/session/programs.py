@@ -38,10 +38,8 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
+from civdawn_cli.session.walls import HOST, Walls
 from civdawn_cli.session.wire import Wire, is_wire
-
-HOST: Final = "civdawn.host"
-"""The module that hosts a Python class; it stands above this package."""
 
 
 def is_program(name: str) -> bool:
@@ -82,7 +80,7 @@ class Terms:
 
     control: their clock. memory: bytes of data a process may have, 0 for no limit. core: the
     processor they are kept on, None for none. log: the folder of the traffic logs. cores: of the
-    processor, that a program is told it may use; None to tell nothing.
+    processor, that a program is told it may use; None to tell nothing. walls: around each of them.
     """
 
     limits: Limits = field(default_factory=Limits)
@@ -92,6 +90,7 @@ class Terms:
     core: int | None = None
     log: Path | None = None
     cores: int | None = None
+    walls: Walls = field(default_factory=Walls)
 
 
 class Programs:
@@ -171,6 +170,7 @@ class Programs:
             for bot in self.bots.values():
                 if bot.absent and not bot.preferences.stop:
                     bot.kill()
+                bot.wake()
                 if bot.channel is not None:
                     bot.channel.send("quit\n")
                     bot.channel.flush()
@@ -203,6 +203,7 @@ class Programs:
             memory=terms.memory,
             core=terms.core,
             hearing=self._hearing,
+            walls=terms.walls,
         )
 
     def _log(self, seat: Seat) -> IO[str] | None:

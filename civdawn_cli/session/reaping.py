@@ -72,10 +72,12 @@ def began(pid: int) -> None:
     _LIVE.add(pid)
 
 
-def ended(pid: int, mark: str) -> None:
+def ended(pid: int, mark: str, through: bool = False) -> None:
     """Note that a program has ended and its group was killed, and kill what else is left of it.
-    mark: the mark in its environment."""
+    mark: the mark in its environment. through: its guardian says that nothing is left."""
     _LIVE.discard(pid)
+    if through:
+        return
     if _ADOPTS:
         sweep(mark)
     else:
@@ -124,6 +126,16 @@ def _kill_tree(pid: int) -> None:
         with contextlib.suppress(OSError):
             below += _children(parent)
             os.kill(parent, signal.SIGKILL)
+
+
+def descendants(pid: int) -> list[int]:
+    """All processes below one, parents first."""
+    found: list[int] = []
+    with contextlib.suppress(OSError):
+        found += _children(pid)
+        for parent in found:
+            found += _children(parent)
+    return found
 
 
 def _children(pid: int) -> list[int]:

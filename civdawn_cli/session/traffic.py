@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 from typing import IO, Final, NamedTuple
 
-from civdawn_cli.session.channel import Channel, Clock, Cut
+from civdawn_cli.session.channel import Channel, Clock, Cut, Resting
 
 
 class _WrappedChannel:
@@ -33,6 +33,16 @@ class _WrappedChannel:
     def renew(self) -> None:
         """Start the count of unasked bytes again."""
         self.channel.renew()
+
+    def rest(self) -> None:
+        """Stop the program."""
+        if isinstance(self.channel, Resting):
+            self.channel.rest()
+
+    def wake(self) -> None:
+        """Let it run again."""
+        if isinstance(self.channel, Resting):
+            self.channel.wake()
 
     def close(self, grace: float) -> None:
         """End the connection."""

@@ -22,6 +22,9 @@ from civdawn_cli.session.command_line import StartError, words
 from civdawn_cli.session.hints import REQUEST_LIMIT, START_LIMIT
 from civdawn_cli.session.limits import FORFEIT, TimeControl
 from civdawn_cli.session.programs import is_program
+from civdawn_cli.session.sandbox import AUTO, MODES, Needs
+from civdawn_cli.session.walls import ALWAYS, OWN, PROCESSES
+from civdawn_cli.tournament import walls
 
 SWISS: Final = "swiss"
 LADDER: Final = "ladder"
@@ -30,6 +33,12 @@ FORMATS: Final = ("round-robin", "gauntlet", "single", SWISS, LADDER)
 GAME: Final = "game"
 TOURNAMENT: Final = "tournament"
 """How long a program lives."""
+
+FREE: Final = (
+    "concurrency", "name", "decide", "on_missing", "nonce", "fresh",
+    "sandbox", "thinking", "env", "processes", "hidden",
+)  # fmt: skip
+"""The parts of a config that may change while its results are continued."""
 
 SECTIONS: Final = ("tournament", "settings", "programs", "decide")
 
@@ -61,7 +70,12 @@ retries = 2                # wrong answers a game that are asked again
 restarts = 0               # crashes a game after which a program is started again
 on-error = "forfeit"       # or "substitute:NAME"
 on-missing = "stop"        # a program that does not start: say so and play nothing, or "forfeit"
-memory = 2048              # megabytes of data a process may have
+memory = 2048              # megabytes a program may have, in all its processes; 0: no limit
+processes = 256            # processes and threads it may have; 0: no limit
+sandbox = "auto"           # its own folder, no network, where bubblewrap works; "bwrap": nothing
+                           # starts without; "off", or trusted = true: all your rights
+thinking = "always"        # "own": programs are stopped while they are not asked
+# env = ["CUDA_PATH"]      # variables that programs see beside PATH, HOME, LANG, CIVDAWN_…
 start-limit = 30           # seconds until it says hello, and then until it is ready; 0: no limit
 request-limit = 60         # seconds for a question without a clock; 0: no limit
 
@@ -76,6 +90,9 @@ name = "greedy"
 player = "greedy"          # a built-in bot, "exec:COMMAND", "py:MODULE:CLASS"; over the network
                            # "tcp:HOST:PORT", which listens, or "listen:PORT", which dials in
 # options = { lines = 14 } # what the bot can be told; a wrong one is told with the right ones
+# folder = "bots/mine"     # where a program starts, and what it sees in a sandbox; what it needs
+                           # there: network = true, read = ["…"], write = ["…"], devices = ["…"];
+                           # trusted = true: it gets no sandbox
 
 [[entrant]]
 name = "random"
@@ -105,11 +122,13 @@ class ConfigError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A participant. player: the name of a built-in player, `exec:COMMAND` or `py:MODULE:CLASS`,
-    with the values of its options. folder: the folder in which a program runs."""
+    with the values of its options. folder: the folder in which a program runs. needs: what it needs
+    beyond that; changing them does not make it another one."""
 
     name: str
     player: str
     folder: str = ""
+    needs: Needs = field(default_factory=Needs, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +147,9 @@ class Decide:
 class Config:
     """A tournament. concurrency: how many games run at a time; it changes no result. seed: ''
     for one that is to be drawn. nonce: of a drawn one. fresh: GAME or TOURNAMENT. rounds: for swiss
-    only. wave: for ladder only. decide: None to play every game."""
+    only. wave: for ladder only. decide: None to play every game. sandbox: one of its modes.
+    thinking: OWN or ALWAYS. env: variables that programs see. processes: the most of a program.
+    hidden: folders that no program may see."""
 
     name: str
     game: str
@@ -154,14 +175,21 @@ class Config:
     request_limit: int = 60
     nonce: str = ""
     fresh: str = GAME
+    sandbox: str = AUTO
+    thinking: str = ALWAYS
+    env: tuple[str, ...] = ()
+    processes: int = PROCESSES
+    hidden: tuple[str, ...] = ()
 
     def identity(self) -> str:
         """Eight hexadecimal digits that are equal for configs whose results may be merged."""
         facts = {**asdict(self), "entrants": sorted(map(asdict, self.entrants), key=_name)}
         # A swiss round has this many blocks; with more of them the later rounds would differ.
         length = "rounds" if self.format == SWISS else "blocks"
-        for free in ("concurrency", "name", "decide", "on_missing", "nonce", "fresh", length):
+        for free in (*FREE, length):
             del facts[free]
+        for entrant in facts["entrants"]:
+            del entrant["needs"]
         for limit, usual in (("start_limit", 30), ("request_limit", 60)):
             if facts[limit] == usual:  # as in tournaments that began before it could be set
                 del facts[limit]
@@ -216,7 +244,7 @@ class _Reader:
         programs = self._table("programs")
         limits = (START_LIMIT, REQUEST_LIMIT)
         policies = ("retries", "restarts", "on-error", "on-missing", "memory")
-        known = ("clock", "cap", "fresh", *policies, *limits)
+        known = ("clock", "cap", "fresh", *policies, *limits, *walls.KEYS)
         self._known(programs, known, "programs")
 
         def number(table: dict[str, Any], section: str, key: str, default: int, least: int) -> int:
@@ -224,6 +252,9 @@ class _Reader:
             if not isinstance(value, int) or isinstance(value, bool) or value < least:
                 self._fail(section, key, f"{key} is a whole number, {least} or more, not {value!r}")
             return int(value)
+
+        def wrong(key: str, reason: str) -> NoReturn:
+            self._fail("programs", key, reason)
 
         name = self._text(main, "tournament", "name", self.path.stem)
         if not name.isprintable():
@@ -258,6 +289,12 @@ class _Reader:
             start_limit=number(programs, "programs", START_LIMIT, 30, 0),
             request_limit=number(programs, "programs", REQUEST_LIMIT, 60, 0),
             fresh=self._choice(programs, "programs", "fresh", GAME, (GAME, TOURNAMENT)),
+            sandbox=walls.sandbox(
+                programs, self._choice(programs, "programs", "sandbox", AUTO, MODES), wrong
+            ),
+            thinking=self._choice(programs, "programs", "thinking", ALWAYS, (ALWAYS, OWN)),
+            env=walls.names(programs, "env", wrong),
+            processes=number(programs, "programs", "processes", PROCESSES, 0),
         )
         self._fits(config)
         return config
@@ -304,19 +341,28 @@ class _Reader:
             self._fail("entrant", "", "entrants are written [[entrant]], once for each")
         found: list[Entrant] = []
         for place, table in enumerate(tables):
-            self._known(table, ("name", "player", "folder", "options"), "entrant", place)
-            values = {key: str(value) for key, value in table.items() if key != "options"}
+            own = ("name", "player", "folder")
+            self._known(table, (*own, "options", *walls.NEEDS), "entrant", place)
+            values = {key: str(table[key]) for key in own if key in table}
             for key in ("name", "player"):
                 if not values.get(key):
                     self._fail("entrant", "", f'an entrant needs {key} = "…"', place)
             values["player"] = self._player(values["player"], table.get("options", {}), place)
-            entrant = Entrant(**values)
+            entrant = Entrant(**values, needs=self._needs(table, place))
             if any(entrant.name == other.name for other in found):
                 self._fail("entrant", "name", f"two entrants are called {entrant.name!r}", place)
             if "|" in entrant.name or not entrant.name.isprintable():
                 self._fail("entrant", "name", f"{entrant.name!r} can't be a name", place)
             found.append(entrant)
         return tuple(found)
+
+    def _needs(self, table: dict[str, Any], place: int) -> Needs:
+        """The needs of an entrant beyond its folder."""
+
+        def wrong(key: str, reason: str) -> NoReturn:
+            self._fail("entrant", key, reason, place)
+
+        return walls.needs(table, wrong)
 
     def _player(self, name: str, options: object, place: int) -> str:
         """The name of a player with the values of its options."""

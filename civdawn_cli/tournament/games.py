@@ -36,6 +36,7 @@ from civdawn_cli.session.wire import Wire, is_wire
 from civdawn_cli.tournament.config import GAME, Config, ConfigError, Entrant
 from civdawn_cli.tournament.line import FaultLine, Line
 from civdawn_cli.tournament.schedule import Fixture, deal_seed, seatings
+from civdawn_cli.tournament.walls import around
 
 MEGABYTE: Final = 1 << 20
 
@@ -135,6 +136,7 @@ class FixtureRunner:
                 memory=terms.memory,
                 core=terms.core,
                 folder=Path(folder) if folder else None,
+                walls=around(self.config, self.entrants[place]),
             )
         return KeptChannel(channel, self._traffic[place], self.programs.clock)
 

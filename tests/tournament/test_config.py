@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.session.limits import Limits
-from civdawn_cli.tournament.config import Config, ConfigError, read_config, template
+from civdawn_cli.session.sandbox import Needs
+from civdawn_cli.tournament.config import Config, ConfigError, parse_config, read_config, template
 from civdawn_cli.tournament.games import FixtureRunner
+from civdawn_cli.tournament.walls import around
 from tests.tournament.playing import NAMES, config_text, make_config
 
 WRONG = Path(__file__).parent / "wrong.txt"
@@ -132,3 +135,55 @@ def test_byte_order_mark_and_bad_bytes(tmp_path: Path) -> None:
     path.write_bytes(config_text().encode() + b"\xff\xfe = 1\n")
     with pytest.raises(ConfigError, match=r"bytes\.toml"):
         read_config(path)
+
+
+WALLS = """
+[tournament]
+seats = 2
+[programs]
+{}
+[[entrant]]
+name = "ann"
+player = "exec:./ann"
+{}
+[[entrant]]
+name = "bob"
+player = "random"
+"""
+
+
+def test_walls() -> None:
+    """Walls are read from the config, and change nothing about whose results it continues."""
+    path = Path("walls.toml")
+    plain = parse_config(WALLS.format("", ""), path)
+    assert (plain.sandbox, plain.thinking, plain.processes) == ("auto", "always", 256)
+    programs = 'sandbox = "bwrap"\nthinking = "own"\nprocesses = 9\nenv = ["CUDA_PATH"]'
+    entrant = 'network = true\nread = ["/a"]\nwrite = ["/b"]\ndevices = ["/dev/c"]\nenv = ["D"]'
+    found = parse_config(WALLS.format(programs, entrant), path)
+    assert (found.sandbox, found.thinking, found.processes) == ("bwrap", "own", 9)
+    needs = Needs(False, True, ("/a",), ("/b",), ("/dev/c",), ("D",))
+    assert found.entrants[0].needs == needs
+    walls = around(found, found.entrants[0])
+    assert (walls.sandbox, walls.rests, walls.needs.env) == ("bwrap", True, ("CUDA_PATH", "D"))
+    assert found.follows(plain)
+    trusted = parse_config(WALLS.format("trusted = true", "trusted = true"), path)
+    assert (trusted.sandbox, trusted.entrants[0].needs.trusted) == ("off", True)
+
+
+@pytest.mark.parametrize(
+    ("programs", "entrant", "told"),
+    [
+        ('sandbox = "on"', "", "5: no sandbox 'on'"),
+        ('trusted = "yes"', "", "5: trusted is true or false, not 'yes'"),
+        ('sandbox = "bwrap"\ntrusted = true', "", "5: who is trusted needs no sandbox"),
+        ('env = "D"', "", '5: env is a list of texts: env = ["…"]'),
+        ('thinking = "mine"', "", "5: no thinking 'mine'"),
+        ("processes = -1", "", "5: processes is a whole number, 0 or more, not -1"),
+        ("", "network = 1", "9: network is true or false, not 1"),
+        ("", 'raed = ["a"]', "9: unknown key 'raed'; did you mean 'read'?"),
+    ],
+)
+def test_wrong_walls(programs: str, entrant: str, told: str) -> None:
+    """Mistakes about walls are told with their line."""
+    with pytest.raises(ConfigError, match=re.escape(f"walls.toml:{told}")):
+        parse_config(WALLS.format(programs, entrant), Path("walls.toml"))

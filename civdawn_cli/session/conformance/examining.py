@@ -15,6 +15,7 @@ from civdawn_cli.session.conformance.listed import Check
 from civdawn_cli.session.conformance.stage import Bench
 from civdawn_cli.session.conformance.talk import NOTHING, Failed, Skipped, Talk
 from civdawn_cli.session.process import MEMORY
+from civdawn_cli.session.walls import Walls
 
 ESSENTIAL: Final = ("hello", "ready", "answers", "answer-number", "answer-is-legal", "one-answer")
 """The first checks; a bot that fails one of these would fail nearly all the others too."""
@@ -76,11 +77,12 @@ def examine(
     game: str,
     patience: float = PATIENCE,
     memory: int = MEMORY,
+    walls: Walls | None = None,
     tell: Callable[[Result], None] | None = None,
 ) -> list[Result]:
     """Run the checks of these names, or all if there are none, and return their results. game: the
-    name of the game to play. memory: the most bytes of data of a process, 0 for no limit. tell:
-    called with each result at once.
+    name of the game to play. memory: the most bytes of data of a process, 0 for no limit. walls:
+    around each. tell: called with each result at once.
 
     After an essential check has failed the others are skipped.
     """
@@ -96,7 +98,7 @@ def examine(
             result = Result(check.name, check.promise, SKIPPED, 0.0, note=note)
         else:
             patient = patience if silent < SILENT else min(HURRY, patience)
-            result = _do(check, Bench(command, rules, patient, memory))
+            result = _do(check, Bench(command, rules, patient, memory, walls))
         silent += result.hint == hints.FLUSH
         if result.status == FAILED and check.name in ESSENTIAL:
             broken = check.name

@@ -28,6 +28,7 @@ from civdawn_cli.session.questions import (
     teller,
 )
 from civdawn_cli.session.told import Told
+from civdawn_cli.session.walls import Walls
 
 Change = Callable[[str], str]
 """A function that changes lines before they are sent."""
@@ -275,8 +276,16 @@ def _question_lines(
 class Bench:
     """Gives a check as many conversations with the bot as it needs, and ends them all."""
 
-    def __init__(self, command: str, game: Game[Any], patience: float, memory: int) -> None:
+    def __init__(
+        self,
+        command: str,
+        game: Game[Any],
+        patience: float,
+        memory: int,
+        walls: Walls | None = None,
+    ) -> None:
         """memory: the most bytes of data of a process; 0 for no limit."""
+        self.walls: Final = walls
         self.command: Final = command
         self.game: Final = game
         self.patience: Final = patience
@@ -285,7 +294,8 @@ class Bench:
 
     def start(self) -> Talk:
         """A conversation with a new process that has not been greeted. Raises StartError."""
-        talk = Talk(Program(self.command, memory=self.memory), self.game, self.patience)
+        program = Program(self.command, memory=self.memory, walls=self.walls)
+        talk = Talk(program, self.game, self.patience)
         self.talks.append(talk)
         return talk
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any, Final
 
 from civdawn_cli.engine.game import Game
@@ -52,15 +50,12 @@ class Program(Process):
         """Close its standard input; nothing can be sent afterwards."""
         self.flush()
         self._out.clear()
-        if self._popen.stdin is not None:
-            self._popen.stdin.close()
+        self._life.hang_up()
 
     def code(self, seconds: float) -> int | None:
         """The exit code, negative for a signal; None if the process still runs after this many
         seconds."""
-        with suppress(subprocess.TimeoutExpired):
-            return self._popen.wait(seconds)
-        return None
+        return self._life.wait(seconds)
 
 
 class Talk:

@@ -15,6 +15,7 @@ from civdawn_cli.playing.options import EXEC
 from civdawn_cli.playing.players import PLAYERS
 from civdawn_cli.record import Recorder
 from civdawn_cli.session.game_run import GameRun, opening_tags
+from civdawn_cli.session.guarding import prepare
 from civdawn_cli.session.limits import Fault
 from civdawn_cli.session.programs import (
     ProgramFacts,
@@ -95,4 +96,5 @@ def survivors(here: str) -> list[str]:
 
 def open_files() -> set[str]:
     """The numbers of the files this process has open."""
+    prepare()  # whatever stays open for all programs to come
     return set(os.listdir("/proc/self/fd"))

@@ -7,6 +7,6 @@ import sys
 
 if __name__ == "__main__":
     sys.path[0] = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3))
-    from tests.protocol.zoo.bots import BOTS
+    from tests.protocol.zoo import bots, hostile
 
-    BOTS[sys.argv[1]].run()
+    ({bot.name: bot for bot in hostile.bots.all} | bots.BOTS)[sys.argv[1]].run()
