@@ -33,6 +33,9 @@ WIDE: Final = 24
 """Of a question with more options than this only the most promising are tried, if the game can
 tell which they are; else all."""
 
+REFUSED: Final = 16
+"""Lanes of refusals are so many bits above those of beginnings, of which there are fewer."""
+
 OUTCOMES: Final = 12
 """With more outcomes than these, luck is its middle alone."""
 
@@ -87,9 +90,10 @@ class Plan:
 
 class Node:
     """A table on the way. options: of the question to the seat. first: see `Plan`. lane: the one
-    of them by which it was reached first. open: no luck and nobody else came in so far. others: the
-    answers that others gave. value: as if all the rest were refused. shift: the part of it by which
-    luck is better on average than in its middle."""
+    of them by which it was reached first; a refusal that leads to another question, such as to an
+    attack, has a lane of its own, since nothing else leads there. open: no luck and nobody else
+    came in so far. others: the answers that others gave. value: as if all the rest were refused.
+    shift: the part of it by which luck is better on average than in its middle."""
 
     def __init__(
         self, table: Any, options: list[Option], answers: tuple[Option, ...], first: int
@@ -98,7 +102,7 @@ class Node:
         self.options = options
         self.answers: Final = answers
         self.first = first
-        self.lane: Final = first
+        self.lane = first
         self.open = True
         self.others = 0
         self.shift = 0.0
@@ -159,6 +163,7 @@ class Planner:
         tables behind the turn. Raises Spent."""
         game = self.game
         options = node.options
+        kind = node.table.stack[-1].kind
         if len(options) > WIDE:
             promising = game.promising(node.table, options)
             if promising is not options:
@@ -185,6 +190,8 @@ class Planner:
                 ends.append(here)
                 continue
             here.value = self.settle(after, seat, moment, here.others) + here.shift
+            if option == PASS and after.stack[-1].kind is not kind:
+                here.lane = first << REFUSED
             found.append(here)
 
     def _run_on(self, node: Node, seat: Seat, moment: int) -> list[Option]:

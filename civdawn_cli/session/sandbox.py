@@ -5,6 +5,7 @@ them read-only, and a small folder of its own in memory. Linux only.
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import subprocess
@@ -116,11 +117,17 @@ def wrapped(
 
     env: its environment, changed to what is true inside. folder: its own; None for the files and
     folders that its words name. hidden: what may not be seen even where it lies in its folder.
-    processes: how many it may have. Raises StartError.
+    processes: how many it may have. Raises StartError; OSError for what is no
+    program.
     """
     needs = needs or Needs()
     start = Path.cwd() if folder is None else folder.absolute()
     program = _program(words[0], start, env.get("PATH", os.defpath))
+    # What can't be started is told as it is without a sandbox.
+    if program is None or not program.exists():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if program.is_dir() or not os.access(program, os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     seen = _own(words, start) if folder is None else [start]
     for runs in _programs(words, program, start, env.get("PATH", os.defpath)):
         seen += [part for part in _installation(runs) if part.exists()]
@@ -145,8 +152,7 @@ def wrapped(
     prlimit = shutil.which("prlimit")
     if processes and prlimit and os.getuid() != 0:  # the limit means nothing to root
         found += [prlimit, f"--nproc={processes}:{processes}", "--"]
-    # A name on the PATH is looked up here, so that the message is the same as without a sandbox.
-    return [*found, str(program) if program and "/" not in words[0] else words[0], *words[1:]]
+    return [*found, str(program) if "/" not in words[0] else words[0], *words[1:]]
 
 
 def _walls(needs: Needs) -> list[str]:

@@ -122,12 +122,12 @@ def told_plans(plans: list[Plan]) -> list[tuple[tuple[Option, ...], float]]:
 
 
 PUZZLES = Path(__file__).with_name("puzzles")
-"""Positions, as text, by the name of the game."""
+"""Positions, as text, by the name of the game, and what tells them apart."""
 
 
 def puzzle(name: str) -> Match[Any]:
     """A game that begins from the position of that name, two players."""
-    game = GAMES[name]()
+    game = GAMES[name.split("-", maxsplit=1)[0]]()
     setup = game.setup(2)
     setup.position = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
     return Match(game, setup)
@@ -161,6 +161,19 @@ def test_capital_in_reach(player: type[GreedyPlayer | SearchPlayer]) -> None:
     while match.step.seat == CHANCE:
         match.choose(match.options[-1])
     assert match.table.marked[1]
+
+
+@pytest.mark.slow
+def test_better_from_a_higher_slot() -> None:
+    """Greedy attacks the rival's capital at once, from slot 1 with a chance of 42 %. Search first
+    plays the culture card from slot 5, which moves the military card up (ND-10.7)."""
+    match = puzzle("newdawn-slot")
+    assert turn_of(match.clone(), GreedyPlayer())[:3] == [
+        "play military pos1",
+        "reinforce -",
+        "attack 19,9",
+    ]
+    assert told(match, SearchPlayer().decide(match)) == "play culture pos5"
 
 
 @pytest.mark.slow

@@ -161,7 +161,7 @@ def test_remembering(fresh: str, tmp_path: Path) -> None:
     path = config(tmp_path, blocks=2)
     bot = shlex.join([sys.executable, str(tmp_path / "bot.py")])
     text = path.read_text("utf-8").replace('"random"', f"'exec:{bot}'", 1)
-    path.write_text(f'{text}\n[programs]\nfresh = "{fresh}"\n', encoding="utf-8")
+    path.write_text(f'{text}\n[programs]\nfresh = "{fresh}"\nsandbox = "off"\n', encoding="utf-8")
     found = settled(read_config(path), tmp_path / "small", RESULTS, draw=True)
     entrants = [replace(entrant, folder=str(tmp_path)) for entrant in found.entrants]
     found = replace(found, entrants=tuple(entrants))

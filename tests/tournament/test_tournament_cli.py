@@ -237,10 +237,12 @@ def test_stopped_now(tmp_path: Path, number: int, times: int, code: int) -> None
     (tmp_path / "slow.py").write_text(SLOW)
     text = config_text(entrants=NAMES[:1], blocks=2)
     text += f"[[entrant]]\nname = 'slow'\nplayer = 'exec:{sys.executable} slow.py'\n"
+    text += "trusted = true\n"
     (tmp_path / "small.toml").write_text(text)
     process = start("run", "small.toml", folder=tmp_path, group=True)
     assert comes(lambda: list((tmp_path / "under-way").glob("*"))), "no game is begun"
     assert process.stderr is not None
+    assert "programs run" in process.stderr.readline()
     # As from a terminal: to the workers, too.
     os.killpg(process.pid, number)
     if times == 2:
@@ -335,9 +337,11 @@ def test_broken_entrant(tmp_path: Path, player: str, reason: str) -> None:
     (tmp_path / "small.toml").write_text(text)
     done = tournament("run", "small.toml", folder=tmp_path)
     assert done.returncode == 1
-    assert done.stderr.startswith("civdawn tournament run: broken: ")
-    assert reason in done.stderr
-    assert done.stderr.count("\n") == 1
+    walls, told = done.stderr.split("\n", 1)
+    assert "programs run" in walls
+    assert told.startswith("civdawn tournament run: broken: ")
+    assert reason in told
+    assert told.count("\n") == 1
     assert not (tmp_path / "small" / "results.jsonl").exists()
 
 
