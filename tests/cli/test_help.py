@@ -13,6 +13,7 @@ from tests.cli.running import ROOT, run
 
 SHARED = {
     "tournament_quick",
+    "tournament_check",
     "tournament_games",
     "replay_page",
     "analyse_plot",
