@@ -123,7 +123,7 @@ def wrapped(
     needs = needs or Needs()
     start = Path.cwd() if folder is None else folder.absolute()
     program = _program(words[0], start, env.get("PATH", os.defpath))
-    # What can't be started is told as it is without a sandbox.
+    # A missing program is told of as it is without a sandbox.
     if program is None or not program.exists():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     if program.is_dir() or not os.access(program, os.X_OK):
