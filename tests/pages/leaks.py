@@ -79,4 +79,5 @@ def searched(text: str, views: Sequence[str]) -> Iterator[str]:
             for name in hidden.values()
             if len(name.split()) > 1 and re.search(rf"\b{re.escape(name)}\b", said)
         )
-    yield from (f"{slug} is in the file" for slug in SECRET if slug not in known and slug in text)
+    named = {*WORDS.findall(text)}  # whole words: there is a plunder-i in every plunder-ii
+    yield from (f"{slug} is in the file" for slug in SECRET if slug in named - known)
