@@ -229,7 +229,9 @@ def _own(words: Sequence[str], start: Path) -> list[Path]:
     folder of the start or above it: there lies much that is no business of a program."""
     found = []
     for word in words:
-        for text in (word, word.partition("=")[2], word.rpartition(":")[0]):
+        named = word.removeprefix("py:").rpartition(":")[0]  # a class: FILE.py:CLASS, MODULE:CLASS
+        module = named.partition(".")[0]
+        for text in (word, word.partition("=")[2], named, module, module and f"{module}.py"):
             path = Path(os.path.normpath(start / text)) if text else start
             if path == start or start.is_relative_to(path) or not path.exists():
                 continue
@@ -287,9 +289,11 @@ def _is_ours(program: Path) -> bool:
 
 
 def _ourselves() -> list[Path]:
-    """The packages of civdawn, which may lie outside its environment, as in a checkout."""
+    """The packages of civdawn, which may lie outside its environment, as in a checkout, where some
+    of their folders are links."""
     here = Path(__file__).parents[1]
-    return [path for path in (here, here.with_name("civdawn")) if path.is_dir()]
+    found = [path for path in (here, here.with_name("civdawn")) if path.is_dir()]
+    return found + [path.resolve() for path in here.iterdir() if path.is_symlink()]
 
 
 def _named(paths: Sequence[str], start: Path) -> list[Path]:

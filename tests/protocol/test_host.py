@@ -212,7 +212,8 @@ def test_readme_class(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The class in the protocol's README plays as it stands, with its option set."""
     monkeypatch.setattr(sys, "path", sys.path.copy())
     text = (ROOT / "protocol" / "README.md").read_text(encoding="utf-8")
-    _, source, *_ = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    blocks = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    (source,) = [block for block in blocks if "class MyBot" in block]
     (tmp_path / "mybot.py").write_text(source, encoding="utf-8")
     result = play("newdawn", f"py:{tmp_path}/mybot.py:MyBot?patience=0.9", "random", rounds=2)
     assert result.ending == NORMAL
