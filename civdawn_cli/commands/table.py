@@ -161,11 +161,8 @@ async def _serve(
         shown = LOCAL if host in ("0.0.0.0", "::") else host
         at = f"http://{f'[{shown}]' if ':' in shown else shown}:{bound}/"
         click.echo(f"table: {at}#{games.owner}")
-        for name in games.kept() if resume else []:
-            try:
-                _tell(await games.resume(name), at)
-            except Refused as wrong:
-                click.echo(f"{name}: {wrong}", err=True)
+        for game in resumed:
+            _tell(game, at)
         if settings is not None:
             try:
                 _tell(await games.begin(settings, trusted=True), at)
@@ -173,6 +170,13 @@ async def _serve(
                 misuse(str(wrong))
         click.echo(f"Games are kept in {folder}; Ctrl-C ends the table.")
 
+    # Before the port is open: a page that comes back would find no game, and give up.
+    resumed: list[Game] = []
+    for name in games.kept() if resume else []:
+        try:
+            resumed.append(await games.resume(name))
+        except Refused as wrong:
+            click.echo(f"{name}: {wrong}", err=True)
     try:
         await serve(games, host, port, begun, ended)
     except OSError as wrong:
