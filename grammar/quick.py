@@ -16,6 +16,9 @@ from civdawn_cli.grammar.words import words
 PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
 """The characters of a plain turn in lower case, without comments, marks, secrets and hashes."""
 
+SHOWN_NOT: Final = PLAIN + b"?"
+"""The same with the sign for a secret that is not shown."""
+
 CUT: Final = "..."
 """The sign at the end of a turn that was left in the middle."""
 
@@ -34,7 +37,7 @@ _MARKED: Final = re.compile(r"[1-9][0-9]?:([a-z]+)").fullmatch
 _HASH: Final = re.compile(r"[ \t]#([0-9a-f]{8})[ \t]*").fullmatch
 _SECRET: Final = re.compile(
     r"(?<=[ \t])(<[1-9][0-9]?(?:,[1-9][0-9]?)*: )"  # the seats that see it
-    r"([a-z+][a-z0-9+ -]*?)"  # their values
+    r"([a-z+][a-z0-9+ -]*?|\?)"  # their values, or that they are not shown
     r"( \|(?: [a-z0-9+-]+)*>)(?=[ \t]|$)"  # those of all others
 )
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
@@ -82,11 +85,16 @@ def quick_turn(text: str, game: str, number: int = 0) -> Line | Doubt:
     if not plain.isascii():  # a capital may become any letter
         return DOUBT
     secrets: list[Secret] = []
+    signs = PLAIN
     if "<" in plain:
         plain = _opened(plain, words(game), secrets)
-    if plain.encode().translate(None, PLAIN):
+        if "?" in plain:
+            if plain.count("?") != text.count(": ? |"):  # else there are marks, too
+                return DOUBT
+            signs = SHOWN_NOT
+    if plain.encode().translate(None, signs):
         plain = plain.lower()
-        if plain.encode().translate(None, PLAIN):
+        if plain.encode().translate(None, signs):
             return DOUBT
     tokens = plain.split()
     if not tokens or not is_label(tokens[0]):

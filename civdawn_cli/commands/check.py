@@ -42,7 +42,12 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
     With --json a line is an object: {"file", "game", "line", "column", "message"} for a problem,
     counted from 1, 0 where it is unknown, and {"files", "games", "good", "problems"} at the end.
 
-    Games played with other component data, by their tag Data, are noted on stderr, once a file.
+    A record of Through the Ages may leave cards open (`draw ?`, and what export --seat writes).
+    Then everything that is shown is checked: that there are cards in place of the question marks
+    with which the whole game follows.
+
+    Games played with other component data, by their tag Data, and games that leave cards open are
+    noted on stderr, once a file.
 
     Exit code 0 when all is well, 1 when anything is wrong, 2 for bad usage.
     """
@@ -60,12 +65,16 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
 
 def examine(text: GameText) -> tuple[list[Problem], str]:
     """The problems of a game, and if it has none, a note about it or ''."""
-    from civdawn_cli.record import check
+    from civdawn_cli.record import check, game_of
     from civdawn_cli.record.tags import data_note
+    from civdawn_cli.record.unknown import open_note
 
     record = text.record()
     problems = [problem(mistake, text) for mistake in check(record).problems]
-    return problems, "" if problems else data_note(record)
+    if problems:
+        return problems, ""
+    said = [data_note(record), open_note(game_of(record), record)]
+    return problems, "; ".join([note for note in said if note])
 
 
 class Report:

@@ -109,7 +109,8 @@ def _played(
         game = game_of(record)
         if game.name not in PICTURES:
             fail(f"{name}: there are no pictures of {game.title}")
-        replay = Replay(game, record)
+        replay = Replay(game, record, fills=True)
+        replay.shown_to(viewer)
         if viewer >= replay.match.setup.seats:
             fail(f"{name}: there is no seat {viewer + 1} in this game")
         before = _run(replay, label, viewer)

@@ -41,6 +41,7 @@ def command(
 
     Answers that others may not see are replaced by a question mark; where there are any, and while
     a game is not over, the seed is left out. Games are played again first. - is the standard input.
+    The result is a record that can be checked, replayed and exported again.
 
     \b
       civdawn export --public game.cdn > shown.cdn

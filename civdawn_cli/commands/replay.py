@@ -216,15 +216,18 @@ class Show:
         from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Replay, game_of
         from civdawn_cli.record.tags import data_note
+        from civdawn_cli.record.unknown import open_note
 
         record, replay = text.record(), None
         try:
             if record.mistake is not None and not record.lines:
                 raise record.mistake
-            replay = Replay(game_of(record), record)
+            replay = Replay(game_of(record), record, fills=True)
             if self.eyes is not None and self.eyes > replay.match.setup.seats:
                 yield Remark(f"there is no seat {self.eyes} in this game", wrong=True)
                 return
+            if self.eyes is not None and self.eyes > 0:
+                replay.shown_to(self.eyes - 1)
             if self.eyes is not None and not self.step:
                 yield from self._story(replay)
             if self.label or not self.step:
@@ -239,15 +242,18 @@ class Show:
             if replay is not None and self.board:
                 yield self._map(replay)
             return
-        if note := data_note(record):
-            yield Remark(note, note=True)
+        for note in (data_note(record), open_note(replay.match.game, record)):
+            if note:
+                yield Remark(note, note=True)
         if self.position:
             yield self._position(replay)
             return
         yield from self._end(replay)
-        if self.verify:
+        if self.verify and replay.known is None:
             yield from self._luck(replay)
-        if self.draws:
+        if self.draws and replay.known is not None:
+            yield Remark("cards are left open, so not all draws can be listed", wrong=True)
+        elif self.draws:
             yield from _draws(replay)
         if self.board:
             yield self._map(replay)
@@ -297,6 +303,8 @@ class Show:
         if self.eyes is None:
             return None
         viewer = self.eyes - 1 if self.eyes > 0 else CHANCE
+        if self.eyes == ALL and replay.eyes is not None:
+            return Teller(replay, replay.eyes, ())
         return Teller(replay, viewer, None if self.eyes == ALL else ())
 
     def _fitting(self, lines: list[str]) -> list[str]:
@@ -350,12 +358,15 @@ class Show:
         from civdawn_cli.record import position_text
 
         try:
-            return Remark(position_text(replay.match).rstrip("\n"))
+            text = position_text(replay.match).rstrip("\n")
+            if replay.eyes is not None:
+                text = "\n".join(replay.match.game.seen_facts(text.splitlines(), replay.eyes))
+            return Remark(text)
         except SetupError as error:
             return Remark(str(error), wrong=True)
 
     def _map(self, replay: Replay) -> Remark:
-        return Remark(replay.match.game.draw(replay.match.table).rstrip("\n"))
+        return Remark(replay.match.game.draw(replay.match.table, replay.eyes).rstrip("\n"))
 
     def _breaks_off(self, record: Record) -> Remark:
         last = f"after turn {record.lines[-1].label}" if record.lines else "before the first turn"

@@ -69,7 +69,7 @@ def count(text: GameText) -> Counted | Problem:
     record = text.record()
     try:
         game = game_of(record)
-        replay = Replay(game, record)
+        replay = Replay(game, record, fills=True)
         match = replay.match
         seats = range(match.setup.seats)
         had: list[dict[str, set[str]]] = [

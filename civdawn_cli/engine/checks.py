@@ -246,6 +246,8 @@ class Examined(Match[T]):
             raise self._broken(f"{name} may pass, and has no PASS")
         if len(options) == 1 and step.allows(self.table, options[0]) and not step.alone:
             raise self._broken(f"{name} allows its only option as one of several")
+        if len(options) == 1 and step.several(self.table):
+            raise self._broken(f"{name} takes its only option for several")
         if len(options) > MAX_OPTIONS:
             raise self._broken(f"{name} has {len(options)} options, at most {MAX_OPTIONS}")
         if step.kind not in self.known:
@@ -303,6 +305,8 @@ class Examined(Match[T]):
             self._look_at_imagined(step)
         if game.key(table) != before:
             raise self._broken(f"asking {name} changes the table")
+        if step.several(table) != (len(self.options) > 1):
+            raise self._broken(f"{name} takes its options for a single one")
 
     def _look_at_imagined(self, step: Step[Any]) -> None:
         """Check that a seat can't tell a table it imagines from the real one, and that the same

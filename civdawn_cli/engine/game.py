@@ -14,6 +14,7 @@ from civdawn_cli.engine.kit.numbering import Numbers
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
 from civdawn_cli.engine.step import Kind, Option, Seat, T
+from civdawn_cli.engine.unknown import Unknowns
 
 
 class Setting:
@@ -57,9 +58,10 @@ class Game(Generic[T]):
     older: ids of earlier rule sets whose games can still be played to the letter. seats: the
     numbers of players it takes. kinds: every question it can ask. ending: the word that records
     have for its own end, as opposed to a round limit. hides: True if there may be answers or cards
-    that not every seat sees; without it `secret` is None for all answers. few: players that follow
-    lines of play do so where a question has at most so many options; 0 where turns are so long that
-    it does not pay.
+    that not every seat sees; without it `secret` is None for all answers. left_open: the values
+    that may stand for a card that the writer of a record does not know (`unknowns`). few: players
+    that follow lines of play do so where a question has at most so many options; 0 where turns are
+    so long that it does not pay.
     """
 
     name: str = ""
@@ -71,6 +73,7 @@ class Game(Generic[T]):
     kinds: tuple[Kind, ...] = ()
     ending: str = "finished"
     hides: bool = False
+    left_open: frozenset[str] = frozenset()
     few: int = 9
 
     def setup(self, seats: int, **settings: str) -> Setup:
@@ -250,6 +253,11 @@ class Game(Generic[T]):
         verb is seen by all; the text for others replaces only the values behind it. Games that hide
         something (see `hides`) override it.
         """
+        return None
+
+    def unknowns(self, table: T) -> Unknowns[T] | None:
+        """Whoever follows a game from this table, at its beginning, without knowing every card;
+        None if the game hides nothing."""
         return None
 
     def tags(self, table: T) -> list[tuple[str, str]]:

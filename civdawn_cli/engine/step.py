@@ -118,6 +118,13 @@ class Step(Generic[T]):
         options = self.options(table)
         return (len(options) > 1 or self.alone) and option in options
 
+    def several(self, table: T) -> bool:
+        """Return True if there are two or more options. Pure.
+
+        A step overrides it only where that can often be seen without listing them.
+        """
+        return len(self.options(table)) > 1
+
     def about(self, table: T) -> dict[str, object]:
         """The facts about the question that its options don't tell, such as whose card it is about
         or how many more will follow: in the words of notation, as JSON can hold them. Pure.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
 from civdawn_cli.grammar import Line, Note, Secret
-from civdawn_cli.grammar.shapes import NONE
+from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.notation.positions import Position
 
 # Any: text is written for whatever table a game has; only the game knows its type.
@@ -23,7 +23,8 @@ class Answer(NamedTuple):
 
     text: what stands behind the word; None for "no", '' for a plain "yes". secret: the only seats
     that may see the text, and the text that all others see instead; None if everyone may see it.
-    asked: the word of the question, if `word` is a verb.
+    asked: the word of the question, if `word` is a verb. open: the record leaves open which card it
+    is; the text only stands in.
     """
 
     seat: Seat
@@ -31,6 +32,7 @@ class Answer(NamedTuple):
     text: str | None
     secret: tuple[tuple[Seat, ...], str] | None = None
     asked: str = ""
+    open: bool = False
 
 
 @lru_cache(1024)
@@ -79,6 +81,8 @@ def fold(
     for given, wanted in zip(answers, written, strict=True):
         if wanted:
             values = [NONE] if given.text is None else given.text.split()
+            if given.open:
+                values = [HIDDEN]
             if not values or asked != given[:2]:
                 mark = "" if given.seat in (CHANCE, own) else f"{given.seat + 1}:"
                 tokens.append(mark + given.word)

@@ -10,6 +10,7 @@ from civdawn_cli.engine.flow import ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.replaying import ANYONE, follow
+from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.grammar import (
     Line,
     NotationError,
@@ -33,6 +34,7 @@ from civdawn_cli.record.tags import (
     read_setup,
 )
 from civdawn_cli.record.transcript import Transcript, position_hash
+from civdawn_cli.record.unknown import filled, left_open
 
 
 class Replay:
@@ -41,12 +43,17 @@ class Replay:
     match: the game as far as it has been played again; it can be used even after an error. turns:
     how many lines were played. noted, answers: those lines in canonical form with their comments
     and hashes, and all answers of each, "no" included; both are filled after `note_down` or in a
-    strict run only.
+    strict run only. known: None if the record names every card; of one that leaves cards open the
+    seats whose cards it names all. The others only stand in then, so the table may be shown as one
+    of these seats sees it, or everybody, and no further; hashes are not checked.
     """
 
-    def __init__(self, game: Game[Any], record: Record) -> None:
-        """Set the game up. Raises NotationError if tags and position don't allow it."""
+    def __init__(self, game: Game[Any], record: Record, fills: bool = False) -> None:
+        """Set the game up. fills: cards that the record leaves open are filled in; else it stops
+        at the first. Raises NotationError if tags and position don't allow it."""
         self.record: Final = record
+        self._filled: Final = filled(game, record) if fills and left_open(game, record) else None
+        self.known: Final = None if self._filled is None else self._filled.known
         setup = read_setup(game, record)
         try:
             self.match: Final = Match(game, setup)
@@ -57,6 +64,20 @@ class Replay:
         self.answers: Final[list[tuple[Answer, ...]]] = []
         self._noting: _Noting | None = None
         self._transcript: Transcript | None = None
+
+    @property
+    def eyes(self) -> Seat | None:
+        """Whose eyes the whole table may be shown to: None if it has no card that only stands in,
+        else the one seat that is known, or CHANCE if that is none or several."""
+        known = self.known
+        return None if known is None else known[0] if len(known) == 1 else CHANCE
+
+    def shown_to(self, seat: Seat) -> None:
+        """Check that the table may be shown as a seat, or CHANCE, sees it. Raises NotationError."""
+        if self.known is not None and seat != CHANCE and seat not in self.known:
+            reason = f"this record leaves cards of seat {seat + 1} open, so nobody can show what "
+            reason += "that seat saw"
+            raise NotationError(reason, line=self.record.number)
 
     @property
     def complete(self) -> bool:
@@ -114,27 +135,47 @@ class Replay:
         stated = self.record.checksum
         if stated and stated != f"{checksum(body(self.record)):08x}":
             # The checksum is that of the canonical text, and the record may have shorthand.
-            played = self.transcript
-            crc = checksum([played.partial()] if played.answers else [], played.crc)
+            crc = self._checksum()
             if stated != f"{crc:08x}":
                 reason = f"checksum #{stated} is wrong, these turns have #{crc:08x}"
                 found.append(NotationError(reason, line=self.record.last))
         return found
 
+    def _checksum(self) -> int:
+        """The checksum of the canonical text."""
+        if self._filled is None:
+            played = self.transcript
+            return checksum([played.partial()] if played.answers else [], played.crc)
+        noted = self.noted
+        if self._noting is None:
+            again = Replay(self.match.game, self.record, fills=True)
+            again.note_down()
+            for line in self.record.lines:
+                again.play(line)
+            noted = again.noted
+        return checksum(body(replace(self.record, lines=tuple(noted))))
+
     def play(self, line: Line, strict: bool = False) -> None:
         """Play the next line. Raises NotationError."""
         game, table = self.match.game, self.match.table
+        left_open: frozenset[int] = frozenset()
+        read = line
         try:
+            if self._filled is not None:
+                if self.turns == len(self._filled.lines):
+                    raise self._filled.problem or breaks_off(self.record)
+                read = self._filled.lines[self.turns]
+                left_open = self._filled.open[self.turns]
             if self._noting is None:
-                replay_line_fast(self.match, line)
+                replay_line_fast(self.match, read)
             else:
-                self._note(self._noting, line)
+                self._note(self._noting, read, left_open)
         except NotationError as error:
             error.note = in_brackets(other_data(game, self.record))
             raise
         if strict:
             self._look_closely(line)
-        if line.hash:
+        if line.hash and self._filled is None:
             found = position_hash(game, table)
             if found != line.hash:
                 rules = self.match.setup.rules
@@ -143,16 +184,17 @@ class Replay:
                 raise NotationError(reason, line=line.number, text=line.text)
         self.turns += 1
 
-    def _note(self, played: _Noting, line: Line) -> None:
-        """Play the line and write it in canonical form, with its comments and hash."""
-        finished = len(played.lines)
+    def _note(self, played: _Noting, line: Line, left_open: frozenset[int]) -> None:
+        """Play the line and write it in canonical form, with its comments and hash. left_open: the
+        indexes of the tokens that only stand in."""
+        finished, name = len(played.lines), played.game.name
         used = replay_line(played, line).used
-        if len(played.lines) == finished:
-            said = tuple(played.answers)
-            folded = played.unfinished(line.notes, used)
-        else:
-            said = played.last_answers
-            folded = fold(line.label, said, game=played.game.name, notes=line.notes, used=used)
+        cut = len(played.lines) == finished
+        said = tuple(played.answers) if cut else played.last_answers
+        if left_open:
+            said = _opened(said, used, left_open)
+        label = played.label if cut else line.label
+        folded = fold(label, said, cut, game=name, notes=line.notes, used=used)
         self.answers.append(said)
         self.noted.append(replace(folded, hash=line.hash, above=line.above))
 
@@ -172,6 +214,18 @@ class Replay:
         labels = [line.label for line in self.record.lines]
         reach = f"turns are {labels[0]} to {labels[-1]}" if labels else "it has no turns"
         return NotationError(f"there is no turn {until} in this game ({reach})")
+
+
+def _opened(
+    said: tuple[Answer, ...], used: list[int], left_open: frozenset[int]
+) -> tuple[Answer, ...]:
+    """The answers of a line, those open that the tokens with these indexes stand for. used: how
+    many tokens were used up after each."""
+    found, before = [], 0
+    for given, after in zip(said, used, strict=True):
+        found.append(given._replace(open=not left_open.isdisjoint(range(before, after))))
+        before = after
+    return tuple(found)
 
 
 class _Noting(Transcript):
@@ -201,7 +255,7 @@ def check(record: Record, strict: bool = False) -> Checked:
     problems = list(record.problems)
     try:
         if strict or problems or not _follows(record):
-            replay = Replay(game_of(record), record)
+            replay = Replay(game_of(record), record, fills=True)
             if strict:
                 replay.note_down()
             for line in record.lines:
@@ -225,12 +279,18 @@ def _follows(record: Record) -> bool:
     except SetupError:
         return False
     known = words(game.name)
-    for line in record.lines:
+    lines, is_open = record.lines, left_open(game, record) > 0
+    if is_open:
+        found = filled(game, record)
+        if found.problem is not None:
+            return False
+        lines = found.lines
+    for line in lines:
         own = owner(line.label)
         seat = ANYONE if own is None else own
         if line.cut or not follow(game, table, [*line.tokens, ""], known, seat, line.label):
             return False
-        if line.hash:
+        if line.hash and not is_open:
             ask(table)
             if position_hash(game, table) != line.hash:
                 return False
@@ -258,13 +318,13 @@ def canonical(record: Record, renew: bool = False) -> str:
     if record.mistake is not None:
         raise record.mistake
     game = game_of(record)
-    replay = Replay(game, record)
+    replay = Replay(game, record, fills=True)
     replay.note_down()
     lines = []
     for line in record.lines:
         replay.play(replace(line, hash="") if renew else line)
         lines.append(replay.noted[-1])
-        if renew and line.hash:
+        if renew and line.hash and replay.known is None:
             lines[-1] = replace(lines[-1], hash=position_hash(game, replay.match.table))
     tags = list(record.tags)
     if renew:

@@ -54,7 +54,7 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
     record = text.record()
     if record.broken:
         raise breaks_off(record)
-    replay = Replay(game_of(record), record)
+    replay = Replay(game_of(record), record, fills=True)
     replay.run(noting=True)
     shown = shown_so_far(replay, who)
     return {
@@ -125,7 +125,8 @@ def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:
         seat = None if given.seat == CHANCE else given.seat + 1
         value = NONE if given.text is None else given.text
         told: dict[str, object] = {"seat": seat, "word": given.word, "value": value}
-        if who != EVERYONE and given.secret is not None and who not in given.secret[0]:
+        unseen = who != EVERYONE and given.secret is not None and who not in given.secret[0]
+        if given.secret is not None and (given.open or unseen):
             if given.text is None:
                 continue  # leaving out this "no" keeps the question secret
             told |= {"value": given.secret[1] or HIDDEN, "hidden": True}

@@ -14,7 +14,7 @@ from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.session.events import answer_text
 from tests.ages.seeing import line
 from tests.protocol.listeners import listeners
-from tests.protocol.worlds_ages import picked
+from tests.protocol.pairs_ages import picked
 
 EVERY: Final = 9
 """At one question of so many somebody draws."""

@@ -18,7 +18,7 @@ from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.playing.following import Following
 from civdawn_cli.session.events import answer_text
 from tests.protocol.listeners import listeners
-from tests.protocol.worlds_ages import picked
+from tests.protocol.pairs_ages import picked
 
 pytestmark = pytest.mark.slow
 

@@ -27,7 +27,8 @@ from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.playing.news import Newsreader
 from tests.cli.running import run
 from tests.often import often
-from tests.protocol.worlds_ages import Pair, Tally, leaks
+from tests.protocol.pairs_ages import Pair
+from tests.protocol.worlds_ages import Tally, leaks
 
 pytestmark = pytest.mark.slow
 

@@ -22,7 +22,7 @@ from civdawn_cli.record import Recorder
 from civdawn_cli.session.events import EventStream, Listener
 from civdawn_cli.session.told import Followed, Told
 from tests.often import often
-from tests.protocol.worlds_ages import picked
+from tests.protocol.pairs_ages import picked
 
 pytestmark = pytest.mark.slow
 

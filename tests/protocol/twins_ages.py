@@ -15,7 +15,7 @@ from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.playing.players import BOTS
 from tests.games.twins import built_in
-from tests.protocol.worlds_ages import Pair
+from tests.protocol.pairs_ages import Pair
 
 
 class Twins(NamedTuple):

@@ -27,6 +27,7 @@ from civdawn_cli.games.ages.questions import KINDS
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.setup import new_table
 from civdawn_cli.games.ages.table import Table
+from civdawn_cli.games.ages.unknown.following import LEFT_OPEN, AgesUnknowns
 from civdawn_cli.games.ages.views import (
     card_list,
     flattening,
@@ -51,6 +52,7 @@ class Ages(Game[Table]):
     title = "Through the Ages: A New Story of Civilization"
     rules = "ta-1"
     hides: bool = True
+    left_open: frozenset[str] = LEFT_OPEN
     few: int = 0
     ending = "culture"
     settings: tuple[Setting, ...] = (
@@ -156,6 +158,9 @@ class Ages(Game[Table]):
         step = table.stack[-1]
         found: Secret | None = step.kind.answers.secret(table, step, option)
         return found
+
+    def unknowns(self, table: Table) -> AgesUnknowns:
+        return AgesUnknowns(table)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         return "chance" if seat == CHANCE else outcome.name(table, seat)

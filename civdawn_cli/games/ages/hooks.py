@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from civdawn_cli.engine.kit.bits import listed
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box, Row
 from civdawn_cli.games.ages.names import Card as Number
@@ -297,12 +298,7 @@ def having(table: Table, seat: Seat, hook: int) -> list[Card]:
     if not mask:
         return []
     in_play = table.box.in_play
-    found: list[Card] = []
-    while mask:
-        low = mask & -mask
-        found.append(in_play[low.bit_length() - 1])
-        mask ^= low
-    return found
+    return [in_play[card] for card in listed(mask)]
 
 
 class Action(Printed):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn_cli.engine.kit.fields import step_key
 from civdawn_cli.engine.step import Seat, Step
 from civdawn_cli.engine.step import Table as EngineTable
+from civdawn_cli.games.ages.clockwise import ORDERS, RIVALS
 from civdawn_cli.games.ages.names import AGE_A, NOBODY, NONE, SPECIAL_PLACES, Card
 
 if TYPE_CHECKING:
@@ -477,13 +478,13 @@ class Table(EngineTable):
         return self.alive.bit_count()
 
     def in_turn_order(self, first: Seat) -> list[Seat]:
-        """The seats still in the game, clockwise from that one (TA-1.7)."""
-        clockwise = [*range(first, self.seats), *range(first)]
-        return [seat for seat in clockwise if self.alive >> seat & 1]
+        """The seats still in the game, clockwise from that one (TA-1.7); nobody may change the
+        list."""
+        return ORDERS[self.alive][first]
 
     def rivals(self, seat: Seat) -> list[Seat]:
-        """The others still in the game, clockwise from the seat."""
-        return self.in_turn_order(seat)[1:] if self.plays(seat) else self.in_turn_order(seat)
+        """The others still in the game, clockwise from the seat; nobody may change the list."""
+        return RIVALS[self.alive][seat]
 
     def on(self, seat: Seat, tech: Card) -> int:
         """The seat's workers on a technology."""

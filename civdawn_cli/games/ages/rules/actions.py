@@ -150,6 +150,16 @@ class ActionPhase(Acting):
         found.append(PASS)
         return found
 
+    def several(self, table: Table) -> bool:
+        seat = self.seat
+        # A worker can nearly always be taken off (TA-17.8).
+        if table.round > 1 and table.ca[seat] + table.temporary_ca:
+            base = seat * table.box.techs
+            for tech in range(table.box.civil[0], table.box.civil[1]):
+                if table.workers[base + tech]:
+                    return True
+        return len(self.options(table)) > 1
+
     def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
         """Add all moves but those that take cards, in the order of the verbs."""
         box = table.box

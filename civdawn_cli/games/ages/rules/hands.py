@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect, insort
 from typing import Final
 
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step, then
 from civdawn_cli.games.ages import questions
-from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, Card
+from civdawn_cli.games.ages.names import AGE_IV, AGE_NAMES, NONE, Card
 from civdawn_cli.games.ages.rules.memory import (
     EYES,
     note_discard,
@@ -25,7 +25,8 @@ Hand = tuple[int, ...]
 
 def added(hand: Hand, card: Card) -> Hand:
     """The hand with one card more, sorted."""
-    return tuple(sorted((*hand, card)))
+    at = bisect(hand, card)
+    return (*hand[:at], card, *hand[at:])
 
 
 def without(hand: Hand, card: Card) -> Hand:
@@ -36,7 +37,13 @@ def without(hand: Hand, card: Card) -> Hand:
 
 def distinct(hand: Hand | list[int]) -> list[Card]:
     """The cards of a sorted hand or deck, copies once."""
-    return list(dict.fromkeys(hand))
+    found: list[Card] = []
+    last = NONE
+    for card in hand:
+        if card != last:
+            found.append(card)
+            last = card
+    return found
 
 
 def backs(table: Table, cards: Hand) -> dict[str, object]:

@@ -9,7 +9,7 @@ Totals are compared once, after all of it (TA-30.8, TA-37.37).
 
 from __future__ import annotations
 
-from civdawn_cli.engine.kit.bits import total
+from civdawn_cli.engine.kit.bits import listed, total
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.rules.tokens import gain_blue, gain_yellow, lose_blue, lose_yellow
@@ -42,15 +42,11 @@ def settle(
     """
     box = table.box
     civil = military = blue = yellow = 0
-    mask = table.held[seat]
-    while mask:
-        low = mask & -mask
-        card = low.bit_length() - 1
+    for card in listed(table.held[seat]):
         civil += box.civil_actions[card]
         military += box.military_actions[card]
         blue += box.blue[card]
         yellow += box.yellow[card]
-        mask ^= low
     table.ca[seat] = _available(table.ca[seat], table.ca_total[seat], civil, civil_spent)
     table.ca_total[seat] = civil
     table.ma[seat] = _available(table.ma[seat], table.ma_total[seat], military, military_spent)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.kit.bits import total
+from civdawn_cli.engine.kit.bits import listed, total
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.hooks import having
 from civdawn_cli.games.ages.names import (
@@ -74,14 +74,10 @@ def _rate(table: Table, seat: Seat) -> Rating:
             culture += count * box.each_culture[tech]
             strength += count * box.each_strength[tech]
     held = table.held[seat]
-    mask = held & box.rated
-    while mask:
-        low = mask & -mask
-        card = low.bit_length() - 1
+    for card in listed(held & box.rated):
         science += box.science[card]
         culture += box.culture[card]
         strength += box.strength[card]
-        mask ^= low
     culture += RUIN_CULTURE * (table.ruins & table.wonders[seat]).bit_count()
     mixed = held & box.hooks.infantry_as_cavalry != 0
     strength += army_strength(box, table.tactic[seat], workers, base, mixed)
@@ -169,14 +165,11 @@ def faces_of_cards(table: Table, seat: Seat, among: int) -> int:
     """
     box = table.box
     more = _more_faces(table, seat)
-    mask = table.held[seat] & among & box.happy
     found = 0
-    while mask:
-        low = mask & -mask
-        found += box.faces[low.bit_length() - 1]
-        if not low & box.hooks.more_faces:  # never itself
+    for card in listed(table.held[seat] & among & box.happy):
+        found += box.faces[card]
+        if more and not box.hooks.more_faces >> card & 1:  # never itself
             found += more
-        mask ^= low
     tucked = table.tucked
     if tucked != NONE and (table.wonders[seat] & among) >> tucked & 1:
         found += TUCKED_FACES

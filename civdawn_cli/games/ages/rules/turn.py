@@ -6,6 +6,7 @@ from typing import Final
 
 from civdawn_cli.engine.step import Seat, Step, then
 from civdawn_cli.games.ages.hooks import having
+from civdawn_cli.games.ages.names import MOST_SEATS
 from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.end_of_turn import (
     DiscardExcess,
@@ -34,7 +35,7 @@ class BeginTurn(Step[Table]):
         table.turn += 1
         table.active = seat
         table.round += self.new_round
-        then(table, *action_phase(seat))
+        table.stack.extend(ACTION_PHASES[seat])
         if table.round > 1:  # TA-4.2
             then(table, Replenish(True), ResolveWars(seat), MakeCommon(seat), BeginPolitics(seat))
 
@@ -75,3 +76,8 @@ class EndTurn(Step[Table]):
             then(table, FinalScoring(following))
         else:
             then(table, BeginTurn(following, new_round))
+
+
+ACTION_PHASES: Final = [action_phase(seat)[::-1] for seat in range(MOST_SEATS)]
+"""`action_phase` by seat, as it lies on the stack: it is the same in every turn, and players that
+look ahead begin very many."""
