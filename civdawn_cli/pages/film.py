@@ -9,7 +9,7 @@ once for the whole page. A frame is the pieces that the parts are, and where the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from civdawn_cli.pictures.drawing import Drawing, Layer
@@ -18,6 +18,9 @@ T = TypeVar("T")
 
 _GROUPS: Final = re.compile(r"(<g(?=[ >])[^>]*(?<!/)>|</g>)")
 _TAGS: Final = re.compile("<[^>]*>|[^<]+")
+
+END: Final = "</g>"
+"""The end of a group."""
 
 Piece = str | tuple[int, ...]
 """A text, or the numbers of pieces that follow each other."""
@@ -55,28 +58,43 @@ class Pieces:
     def __init__(self) -> None:
         self.pool: Final[Pool[Piece]] = Pool()
         self._whole: Final[dict[str, int]] = {}
+        self._groups: Final[dict[str, int]] = {}
         self._between: Final[dict[str, list[int]]] = {}
 
     def number(self, text: str) -> int:
         """The number of the piece that a text is as a whole."""
         found = self._whole.get(text)
         if found is None:
-            found = self._whole[text] = self._cut(text)
+            found = self._whole[text] = self._row(self._cut(text))
         return found
 
-    def _cut(self, text: str) -> int:
-        open_groups: list[list[int]] = [[]]
-        # Every second one is the beginning or the end of a group.
-        for place, token in enumerate(_GROUPS.split(text)):
-            if place % 2 == 0:
-                open_groups[-1] += self._plain(token)
-            elif token == "</g>":
-                inside = open_groups.pop()
-                open_groups[-1].append(self._row([*inside, self.pool.number(token)]))
+    def _cut(self, text: str) -> list[int]:
+        """The pieces of a text: its groups, and what is between them."""
+        found: list[int] = []
+        depth = start = 0
+        for tag in _GROUPS.finditer(text):
+            if tag[0] == END:
+                depth -= 1
+                if depth == 0:
+                    found.append(self._group(text[start : tag.end()]))
+                    start = tag.end()
             else:
-                open_groups.append([self.pool.number(token)])
-        (row,) = open_groups
-        return self._row(row)
+                if depth == 0:
+                    found += self._plain(text[start : tag.start()])
+                    start = tag.start()
+                depth += 1
+        return found + self._plain(text[start:])
+
+    def _group(self, text: str) -> int:
+        """The piece that a group is. Most groups of a part are there again when one has changed."""
+        found = self._groups.get(text)
+        if found is None:
+            begin, end = text.index(">") + 1, len(text) - len(END)
+            head = self.pool.number(text[:begin])
+            inside = self._cut(text[begin:end])
+            found = self._row([head, *inside, self.pool.number(END)])
+            self._groups[text] = found
+        return found
 
     def _plain(self, text: str) -> list[int]:
         """The pieces of a text without groups: one that is a row of others, if they are many."""
@@ -164,8 +182,10 @@ class Film:
         }
 
 
-def _insert(order: list[str], names: Iterable[str]) -> None:
+def _insert(order: list[str], names: Collection[str]) -> None:
     """Give every name that is new its place behind the one before it."""
+    if [*names] == order:
+        return
     at = 0
     for name in names:
         if at < len(order) and order[at] == name:

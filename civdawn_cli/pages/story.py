@@ -78,7 +78,11 @@ def tell(text: GameText, who: Seat = EVERYONE) -> Story:
     record = text.record()
     if record.mistake is not None:
         raise record.mistake
-    replay = Replay(game_of(record), record)
+    replay = Replay(game_of(record), record, fills=True)
+    if who == EVERYONE and replay.eyes is not None:
+        who = PUBLIC if replay.eyes == CHANCE else replay.eyes
+    if who >= 0:
+        replay.shown_to(who)
     if who >= replay.match.setup.seats:
         raise NotationError(f"there is no seat {who + 1} in this game")
     story = Story(replay, who)

@@ -7,11 +7,14 @@ and as a class, by which a page or the reader's wish for a dark screen exchanges
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import cos, pi, sin
 from string import ascii_lowercase
 from typing import Any, Final, NamedTuple
+
+from civdawn_cli.pictures.memory import Memory, remembered
 
 Point = tuple[float, float]
 """A place: to the right, and down."""
@@ -34,24 +37,17 @@ _PLAIN: Final = {
 
 # Text of XML.
 
-_FORBIDDEN: Final = "\x7f\ufffe\uffff"
+_FORBIDDEN: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 
 
 @lru_cache(1 << 14)
 def escape(text: str) -> str:
     """A text as it stands in XML, between tags and in attributes. Control characters, which XML
     has no way to write, become blanks."""
-    kept = text if text.isprintable() else "".join([_letter(letter) for letter in text])
+    kept = text if text.isprintable() else _FORBIDDEN.sub(" ", text)
     return (
         kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     )
-
-
-def _letter(letter: str) -> str:
-    """A letter, or a blank for one that XML can't have."""
-    if letter == "\n" or (letter >= " " and letter not in _FORBIDDEN):
-        return letter if not "\ud800" <= letter <= "\udfff" else " "
-    return " "
 
 
 @lru_cache(maxsize=8192)
@@ -229,10 +225,6 @@ def wrapped(text: str, room: float, size: float, lines: int) -> list[str]:
 # Drawing.
 
 
-WRITTEN: Final = 1 << 14
-"""The most elements that a pen remembers; with more it forgets all and begins again."""
-
-
 class Pen:
     """Draws elements in the colours of a theme.
 
@@ -244,7 +236,7 @@ class Pen:
     def __init__(self, colours: Mapping[str, str], prefix: str = "") -> None:
         self.colours: Final = colours
         self.prefix: Final = prefix
-        self._written: Final[dict[Hashable, str]] = {}
+        self.memory: Final = Memory()
 
     def id(self, name: str) -> str:
         """The id of something in this picture."""
@@ -254,7 +246,12 @@ class Pen:
         """A colour that is a pattern or a gradient of this picture: `url(#hills)`."""
         return f"url(#{self.id(name)})"
 
-    def element(
+    @remembered
+    def element(self, tag: str, *children: str, **attributes: Any) -> str:
+        """An element whose colours are names."""
+        return self._element(tag, *children, **attributes)
+
+    def _element(
         self,
         tag: str,
         *children: str,
@@ -263,16 +260,8 @@ class Pen:
         cls: str | None = None,
         **attributes: Value,
     ) -> str:
-        """An element whose colours are names."""
-        # Most elements of a picture were in the last one, and to look one up is faster.
-        known = tag, children, fill, stroke, cls, *attributes.items()
-        found = self._written.get(known)
-        if found is None:
-            if len(self._written) >= WRITTEN:
-                self._written.clear()
-            found = _element(tag, self._head(fill, stroke, cls), children, attributes)
-            self._written[known] = found
-        return found
+        """See `element`."""
+        return _element(tag, self._head(fill, stroke, cls), children, attributes)
 
     def _head(self, fill: str | None, stroke: str | None, cls: str | None) -> str:
         """The attributes of an element that tell its class and its colours."""
@@ -286,6 +275,7 @@ class Pen:
         named = {"class": " ".join(classes), "fill": fill, "stroke": stroke}
         return "".join([f' {name}="{escape(text)}"' for name, text in named.items() if text])
 
+    @remembered
     def group(
         self,
         *children: str,
@@ -299,7 +289,7 @@ class Pen:
         0,0 lies."""
         move = f"translate({number(at[0])},{number(at[1])})" if at else ""
         size = f"scale({number(scale)})" if scale != 1 else ""
-        return self.element(
+        return self._element(
             "g",
             titled(title),
             *children,
@@ -308,11 +298,12 @@ class Pen:
             **attributes,
         )
 
+    @remembered
     def box(
         self, x: float, y: float, wide: float, high: float, round_: float = 0.0, **attributes: Any
     ) -> str:
         """A rectangle. round_: the radius of its corners."""
-        return self.element(
+        return self._element(
             "rect",
             x=x,
             y=y,
@@ -322,22 +313,26 @@ class Pen:
             **attributes,
         )
 
+    @remembered
     def circle(self, x: float, y: float, radius: float, **attributes: Any) -> str:
         """A circle."""
-        return self.element("circle", cx=x, cy=y, r=radius, **attributes)
+        return self._element("circle", cx=x, cy=y, r=radius, **attributes)
 
+    @remembered
     def line(self, x: float, y: float, to_x: float, to_y: float, **attributes: Any) -> str:
         """A straight line."""
-        return self.element("line", x1=x, y1=y, x2=to_x, y2=to_y, **attributes)
+        return self._element("line", x1=x, y1=y, x2=to_x, y2=to_y, **attributes)
 
+    @remembered
     def path(self, d: str, **attributes: Any) -> str:
         """A path, as the attribute `d` has it."""
-        return self.element("path", d=d, **attributes)
+        return self._element("path", d=d, **attributes)
 
     def polygon(self, places: Iterable[Point], **attributes: Any) -> str:
         """A closed line of straight pieces."""
         return self.element("polygon", points=points(places), **attributes)
 
+    @remembered
     def text(
         self,
         x: float,
@@ -356,7 +351,7 @@ class Pen:
         wide it may be; it is made smaller down to the size `least`, and then cut."""
         if room:
             text, size = fitted(text, room, size, least or size, bold=bold)
-        return self.element(
+        return self._element(
             "text",
             escape(text),
             fill=fill,

@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from civdawn_cli.engine.match import Match
@@ -16,7 +17,7 @@ from civdawn_cli.pages import page, tell
 from civdawn_cli.record import Transcript
 from civdawn_cli.record.versions import PUBLIC
 from tests.pages.games import data_of, pictures, text_of, told, written
-from tests.protocol.worlds_ages import BOX, Pair
+from tests.protocol.pairs_ages import BOX, Pair
 
 WORDS: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 DATA_WORDS: Final = re.compile(r'data-word="([^"]*)"')
@@ -31,6 +32,25 @@ SECRET: Final = {
 """The names of the military cards, by their words in notation."""
 
 
+LONG: Final = re.compile(
+    r"\b(?=({})\b)".format(
+        "|".join(
+            re.escape(name)
+            for name in sorted(SECRET.values(), key=len, reverse=True)
+            if " " in name
+        )
+    )
+)
+"""Names of more than one word: one word alone may be a word of a sentence."""
+
+
+@lru_cache(1 << 12)
+def _shown(part: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words of notation, and the titles, of a part of a picture; most stay as they were."""
+    words = (word for found in DATA_WORDS.findall(part) for word in found.split())
+    return frozenset(words), frozenset(TITLES.findall(part))
+
+
 def record_of(pair: Pair, answers: Sequence[Option]) -> str:
     """The record of a game of those answers."""
     transcript = Transcript(Match(AGES, pair.played.setup))
@@ -39,22 +59,21 @@ def record_of(pair: Pair, answers: Sequence[Option]) -> str:
     return written(transcript)
 
 
-def leaks(pair: Pair, who: Seat) -> Iterator[str]:
-    """Where the page of `who` has more in it than they may know. PUBLIC is a spectator."""
-    record = record_of(pair, pair.played.answers)
-    story = tell(text_of(record), who)
+def leaks(pair: Pair, who: Seat, other: Sequence[Option] | None) -> Iterator[str]:
+    """Where the page of `who` has more in it than they may know. PUBLIC is a spectator. other: the
+    answers of a twin, None for none."""
+    story = tell(text_of(record_of(pair, pair.played.answers)), who)
     text = page(story)
     views = story.views[CHANCE if who == PUBLIC else who]
     yield from searched(text, [json.dumps(view) for view in views])
-    other = pair.twin(() if who == PUBLIC else (who,))
     if other is not None and page(tell(text_of(record_of(pair, other)), who)) != text:
         yield "the page of a twin is another one"
 
 
-def twins(pair: Pair, who: Seat) -> bool:
-    """Return True if there is a twin whose record is another one."""
+def twin(pair: Pair, who: Seat) -> list[Option] | None:
+    """The answers of a twin whose record is another one; None if there is none."""
     other = pair.twin(() if who == PUBLIC else (who,))
-    return other is not None and other != pair.played.answers
+    return other if other != pair.played.answers else None
 
 
 def searched(text: str, views: Sequence[str]) -> Iterator[str]:
@@ -68,16 +87,12 @@ def searched(text: str, views: Sequence[str]) -> Iterator[str]:
         known |= {*WORDS.findall(views[turn]), *WORDS.findall(notation)}
         hidden = {slug: name for slug, name in SECRET.items() if slug not in known}
         label = data["turns"][turn]["label"]
-        drawn = "".join(parts.values())
-        words = {word for found in DATA_WORDS.findall(drawn) for word in found.split()}
+        shown = [_shown(part) for part in parts.values()]
+        words = {word for found, _ in shown for word in found}
         yield from (f"{label}: {slug} is drawn" for slug in hidden if slug in words)
-        titles = {*TITLES.findall(drawn)}
+        titles = {title for _, found in shown for title in found}
         yield from (f"{label}: {name} is a title" for name in hidden.values() if name in titles)
-        said = told(data, turn)
-        yield from (
-            f"{label}: {name} is told"
-            for name in hidden.values()
-            if len(name.split()) > 1 and re.search(rf"\b{re.escape(name)}\b", said)
-        )
+        said = {*LONG.findall(told(data, turn))}
+        yield from (f"{label}: {name} is told" for name in hidden.values() if name in said)
     named = {*WORDS.findall(text)}  # whole words: there is a plunder-i in every plunder-ii
     yield from (f"{slug} is in the file" for slug in SECRET if slug in named - known)

@@ -11,8 +11,8 @@ from civdawn_cli.pages import tell
 from civdawn_cli.record.versions import EVERYONE, PUBLIC
 from tests.often import often
 from tests.pages.games import data_of, page_of, text_of
-from tests.pages.leaks import SECRET, leaks, record_of, searched, twins
-from tests.protocol.worlds_ages import Pair
+from tests.pages.leaks import SECRET, leaks, record_of, searched, twin
+from tests.protocol.pairs_ages import Pair
 
 
 @pytest.mark.slow
@@ -23,8 +23,9 @@ def test_no_page_tells_hidden_cards(number: int) -> None:
     pair = Pair(number)
     compared = 0
     for who in (PUBLIC, *range(pair.seats)):
-        assert list(leaks(pair, who)) == [], who
-        compared += twins(pair, who)
+        other = twin(pair, who)
+        assert list(leaks(pair, who, other)) == [], who
+        compared += other is not None
     assert compared, "some have a twin"
 
 
@@ -35,7 +36,7 @@ def test_leaks_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     record = record_of(pair, pair.played.answers)
     whole = page_of(record, EVERYONE)
     assert len([slug for slug in SECRET if slug in whole]) > 10
-    assert any(twins(pair, who) for who in range(pair.seats))
+    assert any(twin(pair, who) for who in range(pair.seats))
     views = [json.dumps(view) for view in tell(text_of(record), 0).views[0]]
     data = data_of(whole)
     reels, own = data["film"]["reels"], data["eyes"][2]["reel"]

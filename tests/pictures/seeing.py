@@ -25,6 +25,17 @@ def words(root: ET.Element) -> set[str]:
     return {word for each in root.iter() for word in each.get("data-word", "").split()}
 
 
+def tooltips(root: ET.Element) -> dict[str, list[str]]:
+    """The tooltips of the elements with a word."""
+    found: dict[str, list[str]] = {}
+    for one in root.iter():
+        title = one.find(f"{SVG}title")
+        if title is not None and title.text:
+            for word in one.get("data-word", "").split():
+                found.setdefault(word, []).append(title.text)
+    return found
+
+
 def titles(root: ET.Element) -> list[str]:
     """The tooltips."""
     return ["".join(each.itertext()) for each in root.iter(f"{SVG}title")]
@@ -55,6 +66,8 @@ def faults(svg: str) -> Iterator[str]:
             for link in re.findall(r"url\((.*?)\)", value):
                 if link.removeprefix("#") not in ids:
                     yield f"{link} is not there"
+            if name not in ("data-word", "data-part", "transform") and LONG.search(value):
+                yield f"{name} is {value}"
             if name in GEOMETRY and not re.fullmatch(r"-?[0-9]+(\.[0-9]{1,2})?", value):
                 yield f"{name} is {value}"
             if name in ("width", "height", "r") and value.startswith("-"):
@@ -68,6 +81,9 @@ def check(svg: str) -> ET.Element:
     assert list(faults(svg)) == []
     return read(svg)
 
+
+LONG = re.compile(r"\.\d{3}")
+"""Numbers with more than two decimals."""
 
 GEOMETRY = ("x", "y", "width", "height", "r", "cx", "cy", "x1", "x2", "y1", "y2", "font-size")
 """Attributes that are numbers with at most two decimals."""

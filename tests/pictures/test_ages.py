@@ -257,6 +257,29 @@ def test_full_table() -> None:
     assert max(float(each) for each in re.findall(r' x="([0-9.]+)"', svg)) <= wide
 
 
+@pytest.mark.parametrize("unused", [12, 13])
+def test_crowd_of_workers(unused: int) -> None:
+    """Up to a dozen unused workers are drawn one by one, more as one and their number."""
+    view: Any = copy.deepcopy(far(GAMES[3], 100).observation(-1))
+    view["seats"][0]["population"].update(unused=unused, discontent=0)
+    group = next(each for each in read(drawn(view)).iter() if each.get("class") == "unused")
+    circles = [each for each in group if each.tag.endswith("circle")]
+    assert len(circles) == (12 if unused == 12 else 1)
+    assert (str(unused) in texts(group)) == (unused > 12)
+
+
+def test_names_are_whole() -> None:
+    """No name of a card in play or in hand is cut off."""
+    view: Any = copy.deepcopy(far(GAMES[4], 300, seed=3).observation(0))
+    held = [{**view["seats"][0]["civil_hand"][0], "card": card["slug"]} for card in CARDS]
+    view["military_hand"] = held
+    view["seats"][1]["unfinished"] = {
+        "card": "transcontinental-railroad", "stages": 1, "costs": [3, 3], "tokens": 1,
+    }  # fmt: skip
+    hands = [each for each in read(drawn(view)).iter() if each.get("class") == "card"]
+    assert [text for each in hands for text in texts(each) if text.endswith("\u2026")] == []
+
+
 def test_out_of_the_game() -> None:
     """A seat that has left the game has an empty board (TA-14)."""
     view: Any = copy.deepcopy(far(GAMES[3], 100).observation(-1))

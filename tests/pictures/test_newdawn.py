@@ -24,7 +24,7 @@ from tests.library.playing import far, walk
 from tests.newdawn.playouts import BOX, GAME
 from tests.newdawn.test_view import EVERYTHING
 from tests.often import often
-from tests.pictures.drawn import SVG, check, tooltips, words
+from tests.pictures.seeing import SVG, check, tooltips, words
 
 View = dict[str, Any]
 

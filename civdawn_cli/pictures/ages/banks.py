@@ -22,6 +22,9 @@ BLUE: Final = 384.0
 GLAD: Final = 630.0
 """Where the parts begin, from the left edge of the board."""
 
+CROWD: Final = 12
+"""The most unused workers that are drawn one by one."""
+
 MOST: Final = 8
 """The most happiness there is (TA-29.8)."""
 
@@ -39,14 +42,15 @@ def banks(brush: Brush, view: Data, seat: Data, then: Data | None, x: float, y: 
     glad = _other(seat, then, "ratings", "happiness")
     glad = glad or _other(seat, then, "population", "happiness_required")
     stock = printed["corruption"], goods["bank"], goods["corruption"], y
-    return (
-        brush.kept(("unused", unused, *facts), _unused, seat, unused, x + UNUSED, y)
-        + brush.kept(
-            ("yellow", yellow, printed, *facts), _yellow, printed, seat, yellow, x + YELLOW, y
-        )
-        + brush.kept(("blue", blue, *stock), _blue, printed, seat, blue, x + BLUE, y)
-        + brush.kept(("happiness", glad, *facts), _happiness, seat, glad, x + GLAD, y)
+    drawn = (
+        brush.kept(("unused", *facts), _unused, seat, x + UNUSED, y, changed=unused),
+        brush.kept(
+            ("yellow", printed, *facts), _yellow, printed, seat, x + YELLOW, y, changed=yellow
+        ),
+        brush.kept(("blue", *stock), _blue, printed, seat, x + BLUE, y, changed=blue),
+        brush.kept(("happiness", *facts), _happiness, seat, x + GLAD, y, changed=glad),
     )
+    return "".join(drawn)
 
 
 def _other(seat: Data, then: Data | None, part: str, entry: str) -> bool:
@@ -54,23 +58,26 @@ def _other(seat: Data, then: Data | None, part: str, entry: str) -> bool:
     return then is not None and then[part][entry] != seat[part][entry]
 
 
-def _unused(brush: Brush, seat: Data, changed: bool, x: float, y: float) -> str:
-    """The unused workers, those that are discontent with a sad face."""
+def _unused(brush: Brush, seat: Data, x: float, y: float) -> str:
+    """The unused workers, those that are discontent with a sad face; a crowd as a number."""
     pen, people = brush.pen, seat["population"]
     count, sad = people["unused"], people["discontent"]
     drawn = [brush.caption(x, y + 10, _("unused workers"), YELLOW - 10)]
-    step = min(15.0, (YELLOW - 24) / max(1, count - 1))
-    for place in range(count):
+    shown = count if count <= CROWD else 1
+    step = min(15.0, (YELLOW - 24) / max(1, shown - 1))
+    for place in range(shown):
         at = x + 7 + place * step
         drawn.append(pen.circle(at, y + 23, 6.4, fill="yellow", stroke="dark"))
         if place < sad:
             drawn.append(brush.sign("sad", at, y + 23, 13, "sad"))
     if not count:
         drawn.append(pen.text(x, y + 27, "0", 12, fill="faint", bold=True))
+    elif shown < count:
+        drawn.append(pen.text(x + 18, y + 27, str(count), 12, bold=True))
     if sad:
         text = _("{n} discontent").format(n=sad)
         drawn.append(pen.text(x, y + 43, text, 10.5, fill="sad", bold=True, room=YELLOW - 8))
-    brush.mark(changed, x, y + 15, YELLOW - 12, 16)
+    brush.frame(x, y + 15, YELLOW - 12, 16)
     said = _("Unused workers: {n}, discontent: {sad} (TA-32)").format(n=count, sad=sad)
     return pen.group(*drawn, title=said, cls="unused", word="worker")
 
@@ -96,7 +103,7 @@ def _squares(
     return lefts, found
 
 
-def _yellow(brush: Brush, printed: Data, seat: Data, changed: bool, x: float, y: float) -> str:
+def _yellow(brush: Brush, printed: Data, seat: Data, x: float, y: float) -> str:
     """The yellow bank. Below every section the food for one more worker, and what the civilization
     eats while the bank ends there; in an empty square the happiness that it requires."""
     pen, people = brush.pen, seat["population"]
@@ -127,7 +134,7 @@ def _yellow(brush: Brush, printed: Data, seat: Data, changed: bool, x: float, y:
         last = min(first + sum(1 for at in lefts if left <= at <= right), len(marks))
         now = first < have <= last or (not have and not first)
         drawn.append(_below(brush, marks[min(first, len(marks) - 1)], left, right, y + 43, now))
-    brush.mark(changed, x, y + 16, lefts[-1] + step - x, SQUARE)
+    brush.frame(x, y + 16, lefts[-1] + step - x, SQUARE)
     said = [_("Yellow bank: {n} tokens (TA-17.1)").format(n=have)]
     if people["price"] is not None:
         said.append(_("food for one more worker: {n}").format(n=people["price"]))
@@ -153,7 +160,7 @@ def _below(
     return drawn
 
 
-def _blue(brush: Brush, printed: Data, seat: Data, changed: bool, x: float, y: float) -> str:
+def _blue(brush: Brush, printed: Data, seat: Data, x: float, y: float) -> str:
     """The blue bank, with the resources that corruption takes below every section."""
     pen, have = brush.pen, seat["goods"]["bank"]
     lost = printed["corruption"]
@@ -179,14 +186,14 @@ def _blue(brush: Brush, printed: Data, seat: Data, changed: bool, x: float, y: f
         drawn.append(pen.text(middle - 2, y + 43, text, 10.5, fill=colour, bold=now))
         if now:
             drawn.append(pen.line(left, y + 30.6, right, y + 30.6, stroke=colour, stroke_width=1.6))
-    brush.mark(changed, x, y + 16, lefts[-1] + step - x, SQUARE)
+    brush.frame(x, y + 16, lefts[-1] + step - x, SQUARE)
     said = _("Blue bank: {n} tokens; corruption takes {lost} resources (TA-22.5)").format(
         n=have, lost=seat["goods"]["corruption"]
     )
     return pen.group(*drawn, title=said, cls="bank blue")
 
 
-def _happiness(brush: Brush, seat: Data, changed: bool, x: float, y: float) -> str:
+def _happiness(brush: Brush, seat: Data, x: float, y: float) -> str:
     """Happiness: a glad face for each, a sad one for each that is required and missing."""
     pen = brush.pen
     have, need = seat["ratings"]["happiness"], seat["population"]["happiness_required"]
@@ -206,6 +213,6 @@ def _happiness(brush: Brush, seat: Data, changed: bool, x: float, y: float) -> s
     said = _("required {n}").format(n=need)
     colour = "sad" if have < need else "faint"
     drawn.append(pen.text(x, y + 43, said, 10.5, fill=colour, bold=have < need))
-    brush.mark(changed, x, y + 15, 15 * MOST, 16)
+    brush.frame(x, y + 15, 15 * MOST, 16)
     title = _("Happiness {n}, required {need} (TA-32.5)").format(n=have, need=need)
     return pen.group(*drawn, title=title, cls="happiness")

@@ -126,8 +126,9 @@ def _play(
     facts = ("banks", view["banks"], rated, form.levels)
     parts.append(brush.kept(facts, banks, view, seat, then, left, top))
     top += BANKS
-    facts = ("cards", [[*map(tuple, chips(each))] for each in both], form.levels)
-    parts.append(brush.kept(facts, played, seat, then, left, top))
+    laid, *earlier = [chips(each) for each in both]
+    facts = ("cards", [[*map(tuple, cards)] for cards in (laid, *earlier)], form.levels)
+    parts.append(brush.kept(facts, played, laid, *(earlier or [laid]), left, top))
     return parts, brush.marks()
 
 
@@ -298,8 +299,8 @@ def _technologies(
         top = y + TITLES + (levels - 1 - tech["level"]) * CELL
         changed = earlier is not None and earlier.get(tech["card"]) != tech
         number, at_tech = seat["seat"], (columns[tech["type"]], top)
-        facts = ("tech", number, tech, changed, at_tech)
-        drawn.append(brush.kept(facts, _tech, number, tech, changed, at_tech, wide - 2))
+        facts = ("tech", number, tech, at_tech)
+        drawn.append(brush.kept(facts, _tech, number, tech, at_tech, wide - 2, changed=changed))
     return "".join(drawn)
 
 
@@ -331,10 +332,8 @@ def _column(brush: Brush, seat: Data, kind: str, x: float, y: float, wide: float
     )
 
 
-def _tech(
-    brush: Brush, number: int, tech: Data, changed: bool, at: tuple[float, float], wide: float
-) -> str:
-    """A technology with the workers and blue tokens on it."""
+def _tech(brush: Brush, number: int, tech: Data, at: tuple[float, float], wide: float) -> str:
+    """A technology with the workers and blue tokens on it, in a frame."""
     pen, (x, y), slug = brush.pen, at, tech["card"]
     workers, tokens = tech["workers"], tech["tokens"]
     high = CELL - 3
@@ -358,7 +357,7 @@ def _tech(
             )
         )
     face.append(_tokens(brush, workers, tokens, x + 6, y + high - 6.5, wide - 9))
-    brush.mark(changed, x, y, wide, high, 3)
+    brush.frame(x, y, wide, high, 3)
     tips = [_("workers {n}").format(n=workers), _("blue tokens {n}").format(n=tokens)]
     return pen.group(
         *face,

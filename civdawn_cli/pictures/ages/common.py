@@ -127,7 +127,7 @@ def _current(brush: Brush, view: Data, before: Data | None, x: float, y: float) 
     if at == x:
         drawn.append(pen.text(x, y + 30, _("none"), 12, fill="faint"))
     changed = before is not None and before["current_events"]["left"] != deck["left"]
-    brush.mark(changed, x, y + 8, max(at - x - 6, 24), BACK[1])
+    brush.mark(changed, x, y + 8, max(at - x - 6, 32), BACK[1])
     lines = [_("Current events (TA-10.3)")]
     if deck["own"]:
         own = [brush.names.name(slug) for slug in deck["own"]]
@@ -269,9 +269,11 @@ def _tracks(
     pen, x, y = brush.pen, 0.0, 0.0
     drawn = [pen.box(x, y, WIDE, high, 8, fill="panel", stroke="line")]
     each = (high - 12) / len(found)
+    both = [one for one in (view, before) if one]
     for place, track in enumerate(found):
         top = y + 8 + place * each
-        drawn.append(_track(brush, view, before, track, x + 14, top, each))
+        facts = "track", track.key, [[*map(track.told, one["seats"])] for one in both], each
+        drawn.append(brush.kept(facts, _track, view, before, track, x + 14, top, each))
     return {"tracks": "".join(drawn), "tracks-changes": brush.marks()}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Final
 
 from civdawn_cli.language import _
@@ -17,7 +18,7 @@ from civdawn_cli.pictures.ages.looks import (
     type_name,
 )
 from civdawn_cli.pictures.drawing import Catalogue
-from civdawn_cli.pictures.memory import Memory, key
+from civdawn_cli.pictures.memory import Memory, key, remembered
 from civdawn_cli.pictures.palette import ON_SEAT
 from civdawn_cli.pictures.svg import ELLIPSIS, Pen, number, width, wrapped
 
@@ -31,6 +32,10 @@ CHIP: Final = (121.0, 34.0)
 
 SLIP: Final = (121.0, 22.0)
 """The size of a chip with one line."""
+
+SMALL: Final = 8.6
+LEAST: Final = 7.4
+"""The least size of a name in one line on a low card, and of any name."""
 
 COSTS: Final = (
     ("science", "science"),
@@ -75,9 +80,16 @@ class Brush:
         self.memory: Final = memory
         self._marks: list[str] = []
 
-    def kept(self, facts: tuple[object, ...], draw: Callable[..., str], *given: Any) -> str:
-        """The result of `draw(self, *given)`, drawn once only, with the frames around what has
-        changed in it. facts: all that it depends on, see `memory.key`."""
+    def kept(
+        self,
+        facts: tuple[object, ...],
+        draw: Callable[..., str],
+        *given: Any,
+        changed: bool = True,
+    ) -> str:
+        """The result of `draw(self, *given)`, drawn once only, with the frames that it notes.
+        facts: all that it depends on, see `memory.key`. changed: False to leave the frames out, as
+        nothing in it has changed."""
 
         def drawn() -> tuple[str, tuple[str, ...]]:
             outer, self._marks = self._marks, []
@@ -87,7 +99,8 @@ class Brush:
             return found
 
         text, marks = self.memory.of(key(*facts), drawn)
-        self._marks += marks
+        if changed:
+            self._marks += marks
         return text
 
     def defs(self) -> str:
@@ -120,6 +133,7 @@ class Brush:
         """The age of a card as printed; '' if nobody tells it."""
         return ROMAN.get(age or str(self._data(slug).get("age", "")), "")
 
+    @remembered
     def tip(self, slug: str, *more: str) -> str:
         """A tooltip of a card: its name, type and age, further lines, costs, effect, rule."""
         data = self._data(slug)
@@ -141,6 +155,7 @@ class Brush:
 
     # ------------------------------------------------------------ small pieces
 
+    @remembered
     def sign(self, name: str, x: float, y: float, size: float, fill: str = "ink") -> str:
         """A sign with its middle at a place."""
         corner = number(x - size / 2), number(y - size / 2)
@@ -151,6 +166,7 @@ class Brush:
             transform=f"translate({corner[0]},{corner[1]}) scale({number(size / SIGN)})",
         )
 
+    @remembered
     def emblem(self, seat: int, x: float, y: float, radius: float, **more: Any) -> str:
         """The number of a seat in its colour."""
         pen = self.pen
@@ -174,10 +190,13 @@ class Brush:
     def mark(
         self, changed: bool, x: float, y: float, wide: float, high: float, round_: float = 5
     ) -> None:
-        """Note a frame around something if it has changed. It is drawn above all else of a layer,
-        so that the things themselves are the same text whether they have changed or not."""
-        if not changed:
-            return
+        """Note a frame around something if it has changed."""
+        if changed:
+            self.frame(x, y, wide, high, round_)
+
+    def frame(self, x: float, y: float, wide: float, high: float, round_: float = 5) -> None:
+        """Note a frame. It is drawn above all else of a layer, so that the things themselves are
+        the same text whether they have changed or not."""
         frame = self.pen.box(
             x - 2,
             y - 2,
@@ -201,6 +220,7 @@ class Brush:
         self._marks.clear()
         return found
 
+    @remembered
     def amount(
         self, sign: str, text: str, x: float, y: float, size: float, fill: str = "ink"
     ) -> tuple[str, float]:
@@ -209,6 +229,7 @@ class Brush:
         drawn += self.pen.text(x + size * 1.2, y, text, size, bold=True)
         return drawn, size * 1.2 + width(text, size, bold=True)
 
+    @remembered
     def back(self, age: str, x: float, y: float, wide: float, high: float, **more: Any) -> str:
         """The back of a card, with its age."""
         pen = self.pen
@@ -236,10 +257,12 @@ class Brush:
             **more,
         )
 
+    @remembered
     def caption(self, x: float, y: float, text: str, room: float = 0) -> str:
         """A small heading."""
         return self.pen.text(x, y, text, 10.5, fill="faint", bold=True, room=room, least=8)
 
+    @remembered
     def gains(self, slug: str, x: float, y: float) -> tuple[str, float]:
         """The gains from a card by signs, and where that ends; '' if signs don't say it all."""
         data = self._data(slug)
@@ -247,12 +270,12 @@ class Brush:
         plain = data.get("type") not in TALKATIVE
         if not given or not plain or any(gain not in GAINS for gain in given):
             return "", x
-        drawn = []
+        drawn, size = [], 12 if len(given) < 3 else 10.5
         for gain, many in given.items():
             sign, colour = GAINS[gain]
             text = f"{many:+}".replace("-", "\u2212")
-            drawn.append(self.pen.text(x, y, text, 12, bold=True))
-            x += width(text, 12, bold=True) + 9
+            drawn.append(self.pen.text(x, y, text, size, bold=True))
+            x += width(text, size, bold=True) + size - 3
             if sign:
                 drawn.append(self.sign(sign, x, y - 4.3, 13, colour))
             else:
@@ -277,9 +300,10 @@ class Brush:
     ) -> str:
         """A card in play or in hand: its sign, age and name. more: what is drawn above it. below:
         True if something stands in its lower half, so that the name has one line."""
-        given = (slug, x, y, more, tuple(tips), kind, changed, size, below, word)
-        return self.kept(("chip", given), Brush._chip, *given)
+        self.mark(changed, x, y, *size)
+        return self._chip(slug, x, y, more, tuple(tips), kind, size, below, word)
 
+    @remembered
     def _chip(
         self,
         slug: str,
@@ -288,7 +312,6 @@ class Brush:
         more: tuple[str, ...],
         tips: tuple[str, ...],
         kind: str | None,
-        changed: bool,
         size: tuple[float, float],
         below: bool,
         word: str,
@@ -315,7 +338,6 @@ class Brush:
         else:
             face.append(self.sign(look.sign, x + 10, y + high / 2, 13, look.on))
         face += self._name(slug, x + 24, y, wide - 28, high, below)
-        self.mark(changed, x, y, wide, high)
         return pen.group(
             *face,
             *more,
@@ -330,23 +352,29 @@ class Brush:
         """The name of a card in one or two lines."""
         name, pen = self.names.name(slug), self.pen
         if below or high <= SLIP[1]:
-            stands = y + 13 if below else y + high / 2 + 4
-            return [pen.text(x, stands, name, 11, room=room, least=7.4)]
+            least = LEAST if below else SMALL
+            if width(name, least) <= room:
+                stands = y + 13 if below else y + high / 2 + 4
+                return [pen.text(x, stands, name, 11, room=room, least=least)]
+            lines, size = in_lines(name, room, (SMALL, 8, LEAST))
+            top = y + (8.4 if below else 9.2)
+            return [pen.text(x, top + 8.6 * row, line, size) for row, line in enumerate(lines)]
         lines, size = in_lines(name, room, (11, 10.2, 9.4))
         if len(lines) == 1:
             return [pen.text(x, y + high / 2 + 4, lines[0], size)]
         return [pen.text(x, y + 14 + 13 * row, line, size) for row, line in enumerate(lines)]
 
 
+@lru_cache(1 << 10)
 def in_lines(
-    name: str, room: float, sizes: Sequence[float], *, bold: bool = False
-) -> tuple[list[str], float]:
+    name: str, room: float, sizes: tuple[float, ...], *, bold: bool = False
+) -> tuple[tuple[str, ...], float]:
     """A name in one or two lines, in the greatest size in which all of it has room."""
     for size in sizes:
         lines = wrapped(name, room * BOLD if bold else room, size, 2)
         if not any(line.endswith(ELLIPSIS) for line in lines):
-            return lines, size
-    return lines, sizes[-1]
+            break
+    return tuple(lines), size
 
 
 def _costs(data: Data) -> list[str]:

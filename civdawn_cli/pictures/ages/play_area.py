@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from civdawn_cli.language import _
@@ -29,9 +30,8 @@ class Chip(NamedTuple):
     kind: str
     state: tuple[tuple[str, Any], ...] = ()
 
-    def draw(self, brush: Brush, then: Data | None, x: float, y: float) -> str:
-        """The card; outlined if the seat did not have it so before."""
-        changed = then is not None and self not in chips(then)
+    def draw(self, brush: Brush, changed: bool, x: float, y: float) -> str:
+        """The card; outlined if it has changed."""
         state = dict(self.state)
         draw = EXTRAS.get(self.kind)
         more, tips = draw(brush, self.slug, state, x, y) if draw else ([], [])
@@ -81,13 +81,14 @@ def chips(seat: Data) -> list[Chip]:
     return found
 
 
-def played(brush: Brush, seat: Data, then: Data | None, x: float, y: float) -> str:
-    """The cards in play of a seat, six beside each other."""
+def played(brush: Brush, cards: Sequence[Chip], earlier: Sequence[Chip], x: float, y: float) -> str:
+    """The cards in play of a seat, six beside each other; outlined those that it did not have so
+    earlier."""
     drawn = [brush.caption(x, y + 12, _("in play"))]
-    for place, chip in enumerate(chips(seat)):
+    for place, chip in enumerate(cards):
         across, down = place % ACROSS, place // ACROSS
         at = x + across * (CHIPS[0] + NARROW), y + 18 + down * (CHIPS[1] + 4)
-        drawn.append(chip.draw(brush, then, *at))
+        drawn.append(chip.draw(brush, chip not in earlier, *at))
     return "".join(drawn)
 
 

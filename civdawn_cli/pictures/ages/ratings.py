@@ -101,19 +101,19 @@ def ratings(
     for place, (fact, old) in enumerate(zip(found, earlier, strict=True)):
         changed = then is not None and (old.text, old.more) != (fact.text, fact.more)
         at = x + place * each
-        facts = "rating", tuple(fact), changed, at, y
-        drawn.append(brush.kept(facts, _rating, fact, changed, at, y, each - 10))
+        facts = "rating", tuple(fact), at, y
+        drawn.append(brush.kept(facts, _rating, fact, at, y, each - 10, changed=changed))
     return "".join(drawn)
 
 
-def _rating(brush: Brush, fact: Fact, changed: bool, x: float, y: float, room: float) -> str:
-    """A rating, or goods."""
+def _rating(brush: Brush, fact: Fact, x: float, y: float, room: float) -> str:
+    """A rating, or goods, in a frame."""
     pen = brush.pen
     pieces = [
         brush.sign(fact.sign, x + 11, y + 22, 18, fact.colour),
         pen.text(x + 25, y + 28.5, fact.text, 18, bold=True),
     ]
-    brush.mark(changed, x, y + 9, room, 26)
+    brush.frame(x, y + 9, room, 26)
     if fact.more:
         behind = x + 28 + width(fact.text, 18, bold=True)
         colour = "sad" if fact.bad else "faint"
