@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from civdawn_cli.engine.step import SILENT, Option, Step, T
+from civdawn_cli.engine.step import SILENT, Kind, Option, Seat, Step, T
 
 
 def next_question(table: T) -> Step[Any] | None:
@@ -43,6 +43,17 @@ def ask(table: T) -> list[Option]:
         step.choose(table, options[0])
 
 
+def go_on(table: T) -> None:
+    """Like `ask`, but without listing the options, which may take longer than all the rest."""
+    while True:
+        step = next_question(table)
+        if step is None or step.alone or step.several(table):
+            return
+        options = step.options(table)
+        table.stack.pop()
+        step.choose(table, options[0])
+
+
 def ask_every(table: T) -> list[Option]:
     """Like `ask`, but stops at forced questions too."""
     step = next_question(table)
@@ -71,3 +82,14 @@ def answer(table: T, option: Option) -> None:
     """Give an answer to the question `ask` stopped at. The option is not checked again."""
     step = table.stack.pop()
     step.choose(table, option)
+
+
+def leads_elsewhere(table: T, seat: Seat, kind: Kind) -> bool:
+    """Return True if the seat is now asked something else than the kind of question that it has
+    just refused: such as whether to attack if it does not reinforce.
+
+    A table is often judged as if all the rest were refused. Such a refusal is more than an end, and
+    must be followed for itself, since no other answer leads there.
+    """
+    step = table.stack[-1]
+    return step.seat == seat and step.kind is not kind

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import inf
 from typing import Any, Final
 
-from civdawn_cli.engine.flow import answer, ask, next_question
+from civdawn_cli.engine.flow import answer, ask, go_on, leads_elsewhere, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Kind, Option, Seat
 
@@ -57,8 +57,6 @@ class Lookahead:
         self.seat: Final = seat
         self.moment: Final = game.moment(table)
         self._breathe: Final = breathe
-        # The same actions in another order end at the same table, which is judged once.
-        self._judged: Final[dict[tuple[object, ...], float]] = {}
 
     def choice(self, table: Any, options: list[Option], lines: int, spread: bool) -> Option:
         """The option with the highest value; see `values`."""
@@ -75,15 +73,16 @@ class Lookahead:
         that leads to a question of its own is worth the best answer to that. In a game of long
         turns (`Game.few` is 0) only the best are followed, by few choices.
         """
-        ends = [self.answered(table, option) for option in options]
         if self.long and lines < self.refusing:
-            return self.continued(table, options, [self.completed(end, spread) for end in ends])
+            found = [self.completed(self.answered(table, one), spread) for one in options]
+            return self.continued(table, options, found)
+        ends = [self.answered(table, option) for option in options]
         most = lines * len(options)
         if len(options) > self.few or most > self.widest or not self.branches(ends, lines):
             most = self.refusing
         if lines < most == self.refusing and options[-1] == PASS and len(ends) > 1:
             kind = table.stack[-1].kind
-            if self.leads_elsewhere(ends[-1], ends[0], kind):
+            if self.alone_leads(ends[-1], ends[0], kind):
                 found = [self.value(end, most, spread) for end in ends[:-1]]
                 found.append(max(self.values(ends[-1], ask(ends[-1]), most, spread)))
                 return found
@@ -95,16 +94,10 @@ class Lookahead:
         """The value of the table when the seat gives the best answer to a question that its last
         answer forces at once, and refuses the rest of the turn: an action card is worth what the
         best action that it orders is, not what the first is."""
-        key = (spread, *self.game.key(table))
-        found = self._judged.get(key)
-        if found is None:
-            options = self.forced(table)
-            if len(options) > 1:
-                found = max(self.values(table, options, self.refusing, spread))
-            else:
-                found = self.value(table, self.refusing, spread)
-            self._judged[key] = found
-        return found
+        options = self.forced(table)
+        if len(options) > 1:
+            return max(self.values(table, options, self.refusing, spread))
+        return self.value(table, self.refusing, spread)
 
     def forced(self, table: Any) -> list[Option]:
         """The options of a question that the seat must answer next; [] if it may refuse it, or
@@ -162,17 +155,12 @@ class Lookahead:
         kinds = {table.stack[-1].kind.name for table in tables if self.goes_on(table, ask(table))}
         return len(kinds) > (1 if lines == 1 else 2)
 
-    def leads_elsewhere(self, refused: Any, done: Any, kind: Kind) -> bool:
-        """Return True if the seat is asked something else because it has refused a question: such
-        as whether to attack if it does not reinforce. kind: of the question. refused, done: the
-        tables after a refusal, and after another answer, which does not lead there as well."""
-        options = ask(refused)
-        if not self.goes_on(refused, options):
+    def alone_leads(self, refused: Any, done: Any, kind: Kind) -> bool:
+        """Return True if a refusal leads elsewhere, and it alone. kind: of the question. refused,
+        done: the tables after a refusal, and after another answer."""
+        if not self.goes_on(refused, ask(refused)) or not leads_elsewhere(refused, self.seat, kind):
             return False
-        step = refused.stack[-1]
-        elsewhere = step.kind
-        if step.seat != self.seat or elsewhere is kind:
-            return False
+        elsewhere = refused.stack[-1].kind
         done = self.game.clone(done)
         options = ask(done)
         while self.goes_on(done, options):
@@ -263,6 +251,6 @@ class Lookahead:
         values: list[float] = []
         for option in options:
             after = self.answered(table, option)
-            ask(after)
+            go_on(after)
             values.append(self.game.evaluate(after, seat))
         return options[values.index(max(values))]

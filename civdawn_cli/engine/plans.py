@@ -14,7 +14,7 @@ from math import inf
 from typing import Any, Final
 
 from civdawn_cli.engine.chance import Chance, drawn
-from civdawn_cli.engine.flow import answer, ask, next_question
+from civdawn_cli.engine.flow import answer, ask, go_on, leads_elsewhere, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 
@@ -32,9 +32,6 @@ worth what the best action that it orders is."""
 WIDE: Final = 24
 """Of a question with more options than this only the most promising are tried, if the game can
 tell which they are; else all."""
-
-REFUSED: Final = 16
-"""Lanes of refusals are so many bits above those of beginnings, of which there are fewer."""
 
 OUTCOMES: Final = 12
 """With more outcomes than these, luck is its middle alone."""
@@ -90,10 +87,10 @@ class Plan:
 
 class Node:
     """A table on the way. options: of the question to the seat. first: see `Plan`. lane: the one
-    of them by which it was reached first; a refusal that leads to another question, such as to an
-    attack, has a lane of its own, since nothing else leads there. open: no luck and nobody else
-    came in so far. others: the answers that others gave. value: as if all the rest were refused.
-    shift: the part of it by which luck is better on average than in its middle."""
+    of them by which it was reached first. elsewhere: a refusal led here, see `leads_elsewhere`.
+    open: no luck and nobody else came in so far. others: the answers that others gave. value: as if
+    all the rest were refused. shift: the part of it by which luck is better on average than in its
+    middle."""
 
     def __init__(
         self, table: Any, options: list[Option], answers: tuple[Option, ...], first: int
@@ -102,7 +99,8 @@ class Node:
         self.options = options
         self.answers: Final = answers
         self.first = first
-        self.lane = first
+        self.lane: Final = first
+        self.elsewhere = False
         self.open = True
         self.others = 0
         self.shift = 0.0
@@ -190,8 +188,7 @@ class Planner:
                 ends.append(here)
                 continue
             here.value = self.settle(after, seat, moment, here.others) + here.shift
-            if option == PASS and after.stack[-1].kind is not kind:
-                here.lane = first << REFUSED
+            here.elsewhere = option == PASS and leads_elsewhere(after, seat, kind)
             found.append(here)
 
     def _run_on(self, node: Node, seat: Seat, moment: int) -> list[Option]:
@@ -279,7 +276,7 @@ class Planner:
         for option in options:
             after = self.game.clone(table)
             answer(after, option)
-            ask(after)
+            go_on(after)
             value = self._judged(after, seat)
             if value > most:
                 best, most = option, value
@@ -334,18 +331,19 @@ def _by_value(node: Node) -> float:
 
 
 def _kept(found: list[Node], width: int) -> tuple[list[Node], list[Node]]:
-    """The tables that are kept, and the others: the best so many, and the best of each beginning.
+    """The tables that are kept, and the others: the best so many, and the best of each beginning,
+    those that a refusal led to for themselves.
 
     Where a few options lead to different questions, such as which card to play, a table says little
     of them before the next answers: so none is dropped for what others promise.
     """
     kept: list[Node] = []
     left: list[Node] = []
-    begun = 0
+    begun = [0, 0]
     for node in found:
-        if len(kept) < width or not begun & node.lane:
+        if len(kept) < width or not begun[node.elsewhere] & node.lane:
             kept.append(node)
-            begun |= node.lane
+            begun[node.elsewhere] |= node.lane
         else:
             left.append(node)
     return kept, left

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from civdawn_cli.engine.errors import IllegalChoice
-from civdawn_cli.engine.flow import answer, ask
+from civdawn_cli.engine.flow import answer, ask, go_on
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, SILENT, Kind, Option, Step, Table, then
 from tests.engine.toy import ATTACK, PLAY, SPEND, STOCK, TAKE, USE, Quarry, Toy
@@ -36,6 +36,18 @@ def test_reading_order() -> None:
     then(table, waiting)
     then(table, first, second)
     assert table.stack[::-1] == [first, second, waiting]
+
+
+def test_going_on_without_a_list() -> None:
+    """`go_on` comes to the same table as `ask`: forced answers given, the question still asked."""
+    match = started(4, 4)
+    for option in match.options:
+        asked, gone_on = GAME.clone(match.table), GAME.clone(match.table)
+        answer(asked, option)
+        answer(gone_on, option)
+        ask(asked)
+        go_on(gone_on)
+        assert GAME.key(asked) == GAME.key(gone_on)
 
 
 def test_nesting() -> None:

@@ -106,6 +106,17 @@ asking("take does not list and allow 1 alike", Generous(0, [0, 2]))
 asking("take allows its only option as one of several", Generous(0, [0]))
 
 
+class Miscounting(Question):
+    """A question that takes one option for several, and several for one."""
+
+    def several(self, table: Quarry) -> bool:
+        return len(self.options(table)) == 1
+
+
+asking("take takes its only option for several", Miscounting(0, [0]))
+asking("take takes its options for a single one", Miscounting(0, [0, 1]))
+
+
 class Meddling(Question):
     """A question that changes the table by being asked."""
 

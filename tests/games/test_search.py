@@ -13,14 +13,21 @@ import pytest
 
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.plans import Plan, Spent, Work
+from civdawn_cli.engine.plans import Plan, Planner, Spent, Work
 from civdawn_cli.engine.step import CHANCE, PASS, Option
 from civdawn_cli.games import GAMES
 from civdawn_cli.playing.options import OptionError
 from civdawn_cli.playing.players import check_name
 from civdawn_cli.playing.players.greedy import GreedyPlayer
 from civdawn_cli.playing.players.greedy_1 import FirstGreedyPlayer
-from civdawn_cli.playing.players.search import MOST_WORLDS, Budget, Search, SearchPlayer
+from civdawn_cli.playing.players.search import (
+    MOST_WORLDS,
+    WIDTH,
+    Budget,
+    Search,
+    SearchPlayer,
+    usual,
+)
 from civdawn_cli.playing.players.sharing import Trial, shared
 
 NAMES = sorted(GAMES)
@@ -109,11 +116,29 @@ def test_wider_by_the_clock(name: str) -> None:
     one that may be played."""
     match = middle(name)
     search = Search(match, Work(0, time.monotonic() + 3600))
-    fixed = Search(match, Work())
-    assert told_plans(search.planned()) == told_plans(fixed.planned())
+    fixed = Planner(match.game, Work())
+    plans = fixed.plans(search.world, search.seat, WIDTH)
+    assert told_plans(search.planned()) == told_plans(plans)
     assert search.work.judged > fixed.work.judged
     hurried = Search(match, Work(0, time.monotonic() - 1))
     assert hurried.best().answers[0] in match.options
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seats"), [("newdawn", 2), ("ages", 2), ("ages", 3)])
+def test_usual_work(name: str, seats: int) -> None:
+    """Without a limit the beam judges no more tables than the game's usual work has, if it has a
+    bound, and so many plans are played on as that says: none where hidden cards and three seats or
+    more would make it slow."""
+    search = Counting(middle(name, 4, seats), Work())
+    search.worlds = {}
+    work = usual(search.game, seats)
+    assert search.usual is work
+    plans = search.planned()
+    assert 0 < search.work.judged <= (work.nodes or 10**6)
+    search.best()
+    assert len(search.worlds) == min(work.plans, len(plans))
+    assert bool(search.worlds) == (name == "newdawn" or seats == 2)
 
 
 def told_plans(plans: list[Plan]) -> list[tuple[tuple[Option, ...], float]]:

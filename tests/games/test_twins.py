@@ -4,6 +4,7 @@ list."""
 
 from __future__ import annotations
 
+import time
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.games import GAMES
+from civdawn_cli.playing.loop import Player
 from civdawn_cli.playing.players import BOTS
 from tests.games.twins import Count, built_in, differences, questions, twin
 from tests.often import often
@@ -38,6 +40,35 @@ def test_twins_decide_alike(name: str, bot: str) -> None:
         assert list(differences(built_in(bot), matches, EACH, count)) == []
     assert count.compared == EACH * len(GAMES[name]().seats)
     assert (count.differing > count.compared / 2) == GAMES[name]().hides
+
+
+class Ticking:
+    """A clock that goes on by a thousandth of a second whenever somebody looks at it."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += 0.001
+        return self.now
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+@pytest.mark.parametrize("bot", ["search?time=0", "search?cores=2", "search?time=0.5"])
+def test_twins_search_alike(name: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search with its usual work, on two cores or by the clock decides the same, and gives every
+    option the same value, at two tables that its seat can't tell apart (TA-25.3, TA-37.14)."""
+    make = built_in(bot)
+
+    def ticking(match: Match[Any], seat: Seat) -> Player:
+        monkeypatch.setattr(time, "monotonic", Ticking())
+        return make(match, seat)
+
+    count = Count()
+    matches = questions(name, 2, 2, FIRST, EVERY)
+    assert list(differences(ticking, matches, 2, count)) == []
+    assert count.compared == 2
+    assert (count.differing > 0) == GAMES[name]().hides
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))

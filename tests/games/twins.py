@@ -27,8 +27,9 @@ Making = Callable[[Match[Any], Seat], Player]
 
 
 def built_in(name: str) -> Making:
-    """Makes the built-in player of that name; one that searches searches a little only."""
-    little = any(option.name == "nodes" for option in OPTIONS.get(name, ()))
+    """Makes the built-in player of that name; one that searches, and has no settings behind its
+    name, searches a little only."""
+    little = "?" not in name and any(option.name == "nodes" for option in OPTIONS.get(name, ()))
 
     def make(match: Match[Any], seat: Seat) -> Player:
         context = SeatContext(seat, 1, Recorder(match, []), Interrupts())

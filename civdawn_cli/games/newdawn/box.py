@@ -17,7 +17,6 @@ from civdawn_cli.games.newdawn.map.tiles import Tile, read_tiles
 from civdawn_cli.games.newdawn.names import ERA_NAMES, ERAS, FOCUS_NAMES, SLOTS, WONDER_TYPES
 
 if TYPE_CHECKING:
-    from civdawn_cli.games.newdawn.bots.estimates import Row as FocusRow
     from civdawn_cli.games.newdawn.hooks import Effect, Hooks, Wonder
     from civdawn_cli.games.newdawn.rules.agendas import Agenda
     from civdawn_cli.games.newdawn.rules.turn import FocusCard
@@ -101,8 +100,8 @@ class Box:
         # By language, the names of cards for people; found out when they are first told of
         # (`words/view_words.py`).
         self.titles: Final[dict[str, dict[str, str]]] = {}
-        # Focus rows that players have judged (`bots/estimates.py`).
-        self.rows_kept: Final[dict[tuple[int, ...], FocusRow]] = {}
+        # Kept for players, who find it out about focus rows (`bots/estimates.py`).
+        self.rows_kept: Final[dict[tuple[int, ...], object]] = {}
         self.tiles: Final[list[Tile]] = read_tiles(
             data[TILES_FILE]["tiles"],
             list(self.naturals),

@@ -44,7 +44,7 @@ NARROW: Final = 2
 """Tables that are kept while others' turns are planned, and later ones of its own."""
 
 PLANS: Final = {False: 6, True: 4}
-"""Plans that are played on, without hidden cards and with them."""
+"""Plans that are played on, without hidden cards and with them, if the work is not the usual."""
 
 BEST: Final = 2
 """So many of them are simply the best; of the others each begins with another answer, since plans
@@ -65,6 +65,33 @@ SHARE: Final = {False: 0.5, True: 0.8}
 seldom where cards are hidden."""
 
 NO_DIFFERENCE: Final = 1e-12
+
+
+class Usual:
+    """The work where no limit is given: so much that a turn takes a second or two.
+
+    width: tables that are kept. plans: those that are played on. nodes: tables judged for a plan at
+    most, 0 for no limit.
+    """
+
+    def __init__(self, width: int, plans: int, nodes: int) -> None:
+        self.width: Final = width
+        self.plans: Final = plans
+        self.nodes: Final = nodes
+
+
+OPEN: Final = Usual(WIDTH, PLANS[False], 0)
+HIDDEN: Final = Usual(16, 2, 5000)
+HIDDEN_OF_MANY: Final = Usual(16, 0, 5000)
+"""Where cards are hidden turns are long, and to play a single plan on through those of three rivals
+takes as long as all the planning."""
+
+
+def usual(game: Game[Any], seats: int) -> Usual:
+    """The usual work in a game for so many seats."""
+    if not game.hides:
+        return OPEN
+    return HIDDEN if seats == 2 else HIDDEN_OF_MANY
 
 
 class Budget:
@@ -178,6 +205,8 @@ class Search:
         self.known: Final = self.game.known(self.table, self.seat)
         self.name: Final = sha256(str(self.known).encode()).hexdigest()
         self.planner: Final = Planner(self.game, work)
+        limited = work.most or work.until
+        self.usual: Final = None if limited else usual(self.game, len(self.game.ranks(self.table)))
         self.world: Final = self._world(0)
         self.plans: list[Plan] = []
         self.tried: list[tuple[Plan, float | None]] = []
@@ -203,13 +232,18 @@ class Search:
         """The plans of a beam, best first; by the clock, those of the widest that ends in time. One
         that the clock cuts short ends in mid-turn, and is worth less than a narrow one."""
         work = self.work
+        if self.usual is not None:
+            least = Work(self.usual.nodes, 0.0, work.breathe)
+            plans = Planner(self.game, least).plans(self.world, self.seat, self.usual.width)
+            work.judged += least.judged
+            return plans
         if not work.until:
             hurried = 0 < work.most < ENOUGH_NODES
             return self.planner.plans(self.world, self.seat, HURRIED if hurried else WIDTH)
         began = time.monotonic()
         end = began + (work.until - began) * PLANNING[self.game.hides]
         width = NARROW
-        plans: list[Plan] = []
+        plans = []
         while width <= WIDTH:
             least = Work(work.most and max(1, work.most - work.judged), end, work.breathe)
             found = Planner(self.game, least).plans(self.world, self.seat, width)
@@ -226,7 +260,8 @@ class Search:
     def _halve(self) -> None:
         """Play the best plans on, and the better half of them again, until one is left or the work
         is done."""
-        left = different(self.plans, PLANS[self.game.hides])
+        most = PLANS[self.game.hides] if self.usual is None else self.usual.plans
+        left = different(self.plans, most)
         each = WORLDS[self.game.hides]
         if len(left) < 2:
             return
@@ -251,7 +286,7 @@ class Search:
                 left.sort(key=lambda plan: -sums[plan])
                 means = [(plan, sums[plan] / worlds) for plan in left]
                 self.tried = means + self.tried[len(means) :]
-            if done < each or (len(left) <= 2 and not self.work.until and not self.work.most):
+            if done < each or (len(left) <= 2 and self.usual is not None):
                 return
             left = left[: max(2, (len(left) + 1) // 2)]
 
@@ -293,7 +328,7 @@ class Search:
 def different(plans: list[Plan], most: int) -> list[Plan]:
     """So many of the plans, which are sorted: the BEST first, then those that begin with another
     answer than all before them, then others."""
-    found = plans[:BEST]
+    found = plans[: min(BEST, most)]
     for plan in plans[BEST:]:
         if len(found) < most and all(plan.answers[0] != other.answers[0] for other in found):
             found.append(plan)

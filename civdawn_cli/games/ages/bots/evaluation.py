@@ -7,7 +7,7 @@ Nothing that the seat cannot see is looked at.
 
 from __future__ import annotations
 
-from civdawn_cli.engine.kit.bits import numbers
+from civdawn_cli.engine.kit.bits import listed
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.bots.estimates import (
     Prices,
@@ -34,7 +34,7 @@ from civdawn_cli.games.ages.names import (
     TACTIC,
     Card,
 )
-from civdawn_cli.games.ages.rules.armies import ARMS
+from civdawn_cli.games.ages.rules.armies import ARMS, MANY
 from civdawn_cli.games.ages.rules.end_of_turn import consumption
 from civdawn_cli.games.ages.rules.final import ranks
 from civdawn_cli.games.ages.rules.food_resources import worth
@@ -55,9 +55,12 @@ def evaluate(table: Table, seat: Seat, weights: Weights = WEIGHTS) -> float:
         return 0.5
     if not table.plays(seat):
         return 0.0
-    rivals = table.rivals(seat)
     own = standing(table, seat, weights)
-    best = max([quick(table, rival, weights) for rival in rivals], default=0.0)
+    best = 0.0
+    for at, rival in enumerate(table.rivals(seat)):
+        worth = quick(table, rival, weights)
+        if worth > best or not at:
+            best = worth
     lead = (own - weights.rival * best) / weights.scale
     return 0.5 + 0.5 * lead / (1.0 + abs(lead))
 
@@ -135,7 +138,9 @@ def _economy(table: Table, seat: Seat, prices: Prices) -> float:
 
 def _strength(table: Table, seat: Seat, prices: Prices, own: int) -> float:
     """The worth of the seat's strength against its rivals', declared wars included."""
-    most = max([rating(table, rival)[2] for rival in table.rivals(seat)], default=0)
+    most = 0
+    for rival in table.rivals(seat):
+        most = max(most, rating(table, rival)[2])
     w = prices.weights
     lasting = prices.lasting
     found = w.armed * own
@@ -170,6 +175,8 @@ def _impacts(table: Table, seat: Seat) -> int:
     get now, less what the best rival would (TA-35.1)."""
     box = table.box
     found = 0
+    if table.age < AGE_III:
+        return found
     rivals = table.rivals(seat)
     for events in (table.current_events, table.future_events):
         for event in events:
@@ -186,7 +193,12 @@ def _armies(table: Table, seat: Seat, prices: Prices) -> float:
     hand, of which the units are partly there."""
     box, w = table.box, prices.weights
     base = seat * box.techs
-    have = [sum([table.workers[base + tech] for tech in box.of_type[kind]]) for kind in ARMS]
+    have: list[int] = []
+    for kind in ARMS:
+        units = 0
+        for tech in box.of_type[kind]:
+            units += table.workers[base + tech]
+        have.append(units)
     if not any(have):
         return 0.0
     present = table.tactic[seat]
@@ -195,8 +207,13 @@ def _armies(table: Table, seat: Seat, prices: Prices) -> float:
         if tactic == NONE or box.type[tactic] != TACTIC:
             continue
         needs = box.army[tactic]
-        armies = min([have[arm] // need for arm, need in enumerate(needs) if need])
-        missing = sum([max(0, need * (armies + 1) - have[arm]) for arm, need in enumerate(needs)])
+        armies = MANY
+        for arm, need in enumerate(needs):
+            if need:
+                armies = min(armies, have[arm] // need)
+        missing = 0
+        for arm, need in enumerate(needs):
+            missing += max(0, need * (armies + 1) - have[arm])
         strength = box.tactic_strength[tactic]
         if tactic == present:
             now = float(strength * armies)
@@ -247,11 +264,11 @@ def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
         if stays < turns:
             found -= in_ratings(table, seat, leader, prices, turns)
             found += in_ratings(table, seat, leader, prices, stays)
-    for card in numbers(table.held[seat] & box.special_cards):
+    for card in listed(table.held[seat] & box.special_cards):
         found += (box.in_play[card].power + w.text) * turns
-    for tech in numbers(table.known[seat] & box.advanced):
+    for tech in listed(table.known[seat] & box.advanced):
         found += w.known * promise(table, seat, tech, prices)
-    for card in numbers(table.wonders[seat] & ~table.ruins):
+    for card in listed(table.wonders[seat] & ~table.ruins):
         found += box.in_play[card].power * turns
     if table.unfinished[seat] != NONE:
         found += _unfinished(table, seat, prices)

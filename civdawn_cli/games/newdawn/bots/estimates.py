@@ -249,12 +249,13 @@ def row_of(table: Table, seat: Seat) -> Row:
     cards = table.row[seat * SLOTS : seat * SLOTS + SLOTS]
     key = tuple(cards)
     kept = table.box.rows_kept
-    row = kept.get(key)
-    if row is None:
-        if len(kept) >= ROWS_KEPT:
-            kept.clear()
-        row = Row(table, cards)
-        kept[key] = row
+    found = kept.get(key)
+    if isinstance(found, Row):
+        return found
+    if len(kept) >= ROWS_KEPT:
+        kept.clear()
+    row = Row(table, cards)
+    kept[key] = row
     return row
 
 
