@@ -60,6 +60,9 @@ def read(line: str) -> Message | None:
             raise _about(verb, words, f"{_short(part)}: words stand before fields")
         elif part:
             words.append(part)
+    if head.split() != [part for part in parts if part]:
+        odd = next(part for part in parts if part and part.split() != [part])
+        raise _about(verb, words, f"{_short(odd)} has white space in it that is no space")
     return Message(verb, tuple(words), fields, text if colon else None)
 
 

@@ -1,8 +1,13 @@
 """Matches of sound and broken bots, and a check that the right ones are blamed."""
 
 import os
+import secrets
 import signal
+import socket
+import tempfile
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from random import Random
 from statistics import median
 from typing import NamedTuple
@@ -15,6 +20,7 @@ from civdawn_cli.session.sandbox import BWRAP, OFF, used
 from civdawn_cli.session.walls import Walls
 from tests.protocol.zoo import hostile
 from tests.protocol.zoo.bots import BOTS as ALONE
+from tests.protocol.zoo.bots import HOSTILE as ATTACKING
 from tests.protocol.zoo.matches import Outcome, match, open_files
 from tests.protocol.zoo.talking import LATE
 
@@ -25,9 +31,12 @@ HANGS = 60  # seconds; the longest match allowed by the limits takes fewer
 os.environ[LATE] = "20"
 os.environ[hostile.VICTIM] = "healthy"
 
-# Those whose attack fails in a sandbox so that nobody is hurt, or ends them alone.
-HOSTILE = {one.name: one for one in hostile.bots.all if one.name != "kills-guardian"}
+# Those whose attack fails in a sandbox so that nobody is hurt, or ends them alone. Something to
+# attack is there: a rival, and a secret, a file and a port of the referee.
+HOSTILE = {name: bot for name, bot in ATTACKING.items() if name != "kills-guardian"}
 BOTS = ALONE | HOSTILE
+
+ALLOWED = ("fills-disk",)  # to fill what is its own
 
 SOUND = [one.name for one in ALONE.values() if one.ending == NORMAL]
 WRONG = [one.name for one in BOTS.values() if one.ending != NORMAL]
@@ -45,6 +54,37 @@ class Result(NamedTuple):
     policy: Policy
     outcome: Outcome | None
     trouble: str
+
+
+@contextmanager
+def bait() -> Iterator[None]:
+    """A new secret of the referee, in its environment, its memory and a file that it has open, and
+    a port at which it listens."""
+    secret = secrets.token_hex(16)
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="civdawn-"))
+        file = stack.enter_context(open(os.path.join(folder, "seed"), "w", encoding="ascii"))
+        server = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+        file.write(secret)
+        file.flush()
+        os.environ["ZOO_SECRET"] = secret
+        os.environ[hostile.SECRET] = secret[::-1]
+        os.environ[hostile.FILE] = file.name
+        os.environ[hostile.PORT] = str(server.getsockname()[1])
+        yield
+
+
+def attacks(result: Result) -> "Counter[str]":
+    """The attacks of hostile bots in a match that went through, by bot; with 0 those that did
+    not."""
+    found: Counter[str] = Counter()
+    for program in result.outcome.programs if result.outcome else ():
+        name = result.names[program["seat"] - 1]
+        if name in HOSTILE and name not in ALLOWED:
+            words = [line.partition(" ")[0] for line in program["stderr"].splitlines()]
+            if hostile.DONE in words or hostile.REFUSED in words:
+                found[name] += words.count(hostile.DONE)
+    return found
 
 
 class Hang(Exception):
@@ -97,7 +137,8 @@ def run(task: "tuple[str, int, int, bool]") -> Result:
     signal.signal(signal.SIGALRM, _hangs)
     signal.alarm(HANGS)
     try:
-        outcome = match(names, terms, seed=luck, rounds=rounds)
+        with bait():
+            outcome = match(names, terms, seed=luck, rounds=rounds)
     except Hang:
         return Result(number, tuple(names), terms.policy, None, f"hangs after {HANGS} s")
     finally:
@@ -105,7 +146,10 @@ def run(task: "tuple[str, int, int, bool]") -> Result:
     found = troubles(names, terms.policy, outcome)
     if len(open_files()) > len(before):
         found.append(f"{len(open_files()) - len(before)} files left open")
-    return Result(number, tuple(names), terms.policy, outcome, "; ".join(found))
+    result = Result(number, tuple(names), terms.policy, outcome, "")
+    through = [name for name, count in attacks(result).items() if count] if walled else []
+    found += [f"the attack of {name} went through" for name in through]
+    return result._replace(trouble="; ".join(found))
 
 
 def troubles(names: list[str], policy: Policy, outcome: Outcome) -> list[str]:

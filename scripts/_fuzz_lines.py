@@ -2,10 +2,10 @@
 lines`.
 
 Lines are grown from the transcripts of the protocol and from the question that is open, and many of
-them are spoilt. Behind each stands a ping, which must be answered in time, with no `internal` error
-before it, and no traceback may be written. Over TCP some come before any hello, some break off in
-the middle, and somebody else, who plays along quietly, must be answered all the while. At the first
-thing that is wrong the lines are kept in a file and the exit code is 1.
+them are spoilt. Behind a few stands a ping, which must be answered in time, with no `internal`
+error before it, and no traceback may be written. Over TCP some come before any hello, some break
+off in the middle, and somebody else, who plays along quietly, must be answered all the while. At
+the first thing that is wrong the lines are kept in a file and the exit code is 1.
 """
 
 import argparse
@@ -32,6 +32,8 @@ LONGEST = 400_000  # bytes of a line; one to civdawn has 65,536
 SPOILT = 0.4  # one line in so many, about
 STRANGERS = 0.01  # over TCP: how often somebody else says something before any hello
 BROKEN = 0.01  # over TCP: how often the line breaks off
+TIMES = (*[2] * 10, *[30] * 10, 3000)  # how often a part of a line is said again
+LARGE = 0.02  # how often much is added where something is
 WITNESS = 50  # lines between two questions of the one who plays along
 
 BYTES = (
@@ -132,7 +134,7 @@ class Line:
                     raise ConnectionError("nobody listens any more")
                 self.rest += heard
             if out:
-                rest = rest[os.write(self.out, rest[:4096]) :]
+                rest = rest[os.write(self.out, rest[:65_536]) :]
             if time.monotonic() > deadline:
                 raise Wrong("nobody listens, and nobody hangs up")
 
@@ -224,6 +226,8 @@ class Civdawn:
             hello = b"hello 1.0 options=count :fuzz\n"
         else:
             line = socket.create_connection(("127.0.0.1", self.port))
+            # Else a ping waits for the system's late word that the line before it has come.
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self.sockets.append(line)
             found = Line(line.fileno(), line.fileno())
             hello = f"hello 1.0 options=count token={self.token} :fuzz\n".encode()
@@ -284,8 +288,8 @@ class Spoiler:
             line = random.choice(self.lines)
         if random.random() < SPOILT:
             for _ in range(random.choice((1, 1, 1, 2, 3, 8))):
-                line = self._spoil(line, random)
-        return line[:LONGEST]
+                line = self._spoil(line, random)[:LONGEST]
+        return line
 
     def _spoil(self, line: bytes, random: Random) -> bytes:
         at, to = sorted(random.randrange(len(line) + 1) for _ in range(2))
@@ -311,10 +315,10 @@ class Spoiler:
         if way == 8:
             return line + b" " + random.choice(self.lines)
         if way == 9:
-            return line[:at] + line[at:to] * random.choice((2, 30, 3000)) + line[to:]
+            return line[:at] + line[at:to] * random.choice(TIMES) + line[to:]
         if way == 10:
             size = random.choice((65_534, 65_535, 65_536, 65_537, 70_000, 200_000))
-            return line + b" " + b"x" * (size if random.random() < 0.05 else 300)
+            return line + b" " + b"x" * (size if random.random() < LARGE else 300)
         return line + b"\n" + random.choice(self.lines)
 
 
@@ -335,64 +339,107 @@ def stranger(civdawn: Civdawn, spoiler: Spoiler, random: Random, heard: "Counter
     civdawn.hang_up(line, reset=False)
 
 
-def run(options: argparse.Namespace) -> int:
-    """Say lines until all are said or something is wrong. Return the exit code."""
-    random, spoiler = Random(options.seed), Spoiler()
-    heard: Counter[str] = Counter()
-    civdawn = Civdawn(options.over)
-    begun, slowest, sessions, least, most = time.monotonic(), 0.0, 1, 0, 0
-    try:
-        line = civdawn.line()
-        witness = civdawn.line() if options.over == "tcp" else line
-        for number in range(1, options.lines + 1):
-            said = spoiler.line(line.asked, random)
+class Run:
+    """One run over all lines."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.over: str = options.over
+        self.lines: int = options.lines
+        self.batch: int = options.batch
+        self.random = Random(options.seed)
+        self.spoiler = Spoiler()
+        self.heard: Counter[str] = Counter()
+        self.civdawn = Civdawn(self.over)
+        self.line = self.civdawn.line()
+        self.witness = self.civdawn.line() if self.over == "tcp" else self.line
+        self.sessions = 1
+        self.said = 0
+        self.slowest = 0.0
+
+    def round(self) -> None:
+        """Say some lines at once, and hear what is answered. Raises Wrong."""
+        number, options = self.line.asked
+        count = min(self.batch, self.lines - self.said)
+        lines = [
+            self.spoiler.line((number + ahead, options), self.random) for ahead in range(count)
+        ]
+        before, self.said = self.said, self.said + count
+        said = b"\n".join(lines)
+        if self.over == "tcp" and self.random.random() < BROKEN:
+            self.line.say(said[: self.random.randrange(len(said) + 1)])
+            self.civdawn.hang_up(self.line, reset=self.random.random() < 0.5)
+            alive = False
+        else:
+            self.line.say(said)
+            alive = self.line.answered(self.heard)
+        if self.over == "tcp":
+            if self.random.random() < STRANGERS:
+                stranger(self.civdawn, self.spoiler, self.random, self.heard)
+            if self._passed(before, WITNESS) and not self.witness.answered(self.heard):
+                raise Wrong("the one who plays along was closed out")
+        if not alive:
+            self._again()
+        if self._passed(before, 1000):
+            self.civdawn.check_errors()
+        if self._passed(before, 5000):
+            say(f"{self.said} of {self.lines} lines")
+
+    def _passed(self, before: int, every: int) -> bool:
+        """Return True once in so many lines."""
+        return before // every < self.said // every
+
+    def _again(self) -> None:
+        """Begin another session, since the one there was has ended. Raises Wrong."""
+        if self.over == "stdin":
+            self.civdawn.check_errors()
+            self.civdawn.process.wait(PATIENCE)
+            self.civdawn.end()
+            self.civdawn = Civdawn(self.over)
+            self.line = self.witness = self.civdawn.line()
+        else:
+            self.line = self.civdawn.line()
+        self.sessions += 1
+
+    def to_end(self, options: argparse.Namespace) -> int:
+        """Say lines until all are said or something is wrong. Return the exit code."""
+        begun, least = time.monotonic(), 0
+        while self.said < self.lines:
             start = time.monotonic()
             try:
-                if options.over == "tcp" and random.random() < BROKEN:
-                    line.say(said[: random.randrange(len(said) + 1)])
-                    civdawn.hang_up(line, reset=random.random() < 0.5)
-                    alive = False
-                else:
-                    line.say(said)
-                    alive = line.answered(heard)
-                if options.over == "tcp":
-                    if random.random() < STRANGERS:
-                        stranger(civdawn, spoiler, random, heard)
-                    if number % WITNESS == 0 and not witness.answered(heard):
-                        raise Wrong("the one who plays along was closed out")
-                if not alive:
-                    if options.over == "stdin":
-                        civdawn.check_errors()
-                        civdawn.process.wait(PATIENCE)
-                        civdawn.end()
-                        civdawn = Civdawn(options.over)
-                    line, sessions = civdawn.line(), sessions + 1
-                    witness = witness if options.over == "tcp" else line
-                if number % 1000 == 0:
-                    civdawn.check_errors()
+                self.round()
             except Wrong as wrong:
-                return failed(number, wrong, line, options)
-            slowest = max(slowest, time.monotonic() - start)
-            if number == options.lines // 10:
-                least = civdawn.memory()
-            if number % 5000 == 0:
-                say(f"{number} of {options.lines} lines")
-        most = civdawn.memory()
+                return failed(self.said, wrong, self.line, options)
+            self.slowest = max(self.slowest, time.monotonic() - start)
+            if not least and self.said >= self.lines // 10:
+                least = self.civdawn.memory()
+        most, took = self.civdawn.memory(), time.monotonic() - begun
+        print(f"{self.lines} lines over {self.over}, {self.sessions} sessions, {took:.0f} s")
+        print(
+            f"slowest {self.slowest:.2f} s for {self.batch}; civdawn itself at most {least} MB "
+            f"after a tenth, {most} MB"
+        )
+        print("; ".join(f"{what} {count}" for what, count in self.heard.most_common()))
+        return 0
+
+
+def run(options: argparse.Namespace) -> int:
+    """Say lines until all are said or something is wrong. Return the exit code."""
+    found = Run(options)
+    try:
+        return found.to_end(options)
     finally:
-        civdawn.end()
-    took = time.monotonic() - begun
-    print(f"{options.lines} lines over {options.over}, {sessions} sessions, {took:.0f} s")
-    print(f"slowest {slowest:.2f} s; civdawn itself at most {least} MB after a tenth, {most} MB")
-    print("; ".join(f"{what} {count}" for what, count in heard.most_common()))
-    return 0
+        found.civdawn.end()
 
 
 def failed(number: int, wrong: Wrong, line: Line, options: argparse.Namespace) -> int:
     """Keep the lines in a file and print what is wrong."""
     name = f"fuzz-failure-lines-{options.seed}.txt"
     Path(name).write_bytes(b"\n".join(line.said) + b"\n")
-    say(f"line {number}: {wrong}")
-    say(f"the last lines are in {name}; again: scripts/fuzz lines --seed {options.seed}")
+    say(f"line {number} or before: {wrong}")
+    say(
+        f"the last lines are in {name}; again: scripts/fuzz lines "
+        f"--seed {options.seed} --batch {options.batch} --over {options.over}"
+    )
     return 1
 
 
@@ -406,6 +453,9 @@ def main(args: "list[str]") -> int:
     parser.add_argument("--over", choices=("stdin", "tcp"), default="tcp", help="(%(default)s)")
     parser.add_argument("--lines", type=int, default=20_000, metavar="N", help="(%(default)s)")
     parser.add_argument("--seed", default="", help="any word; a random one, which is shown")
+    parser.add_argument(
+        "--batch", type=int, default=4, metavar="N", help="lines before a ping (%(default)s)"
+    )
     options = parser.parse_args(args)
     options.seed = options.seed or str(SystemRandom().randrange(10**6))
     enter(dev=False)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import click
 
-from civdawn_cli.commands.shared import misuse
+from civdawn_cli.commands.shared import FILE, amount_option, misuse
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.rewriting import File, Stream, Target, no_half_written_files
 from civdawn_cli.files.workers import Problem, Workers, jobs_option
@@ -33,11 +33,11 @@ NODES: Final = 3_000
 @click.command("analyse")
 @click.argument("file")
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the file.")
-@click.option(
+@amount_option(
     "--nodes",
-    type=click.IntRange(min=1),
-    metavar="N",
-    help=f"Tables judged for a choice; {NODES:,} without --time. Same budget, same results.",
+    None,
+    f"Tables judged for a choice; {NODES:,} without --time. Same budget, same results.",
+    unit="N",
 )
 @click.option(
     "--time",
@@ -50,7 +50,7 @@ NODES: Final = 3_000
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a game instead.")
 @click.option(
     "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="FILE",
     help="Draw the game into this .svg or .png file, too.",
 )
@@ -58,7 +58,7 @@ NODES: Final = 3_000
 @click.option("--remove", is_flag=True, help="Take them out of FILE again, and do nothing else.")
 @click.option(
     "--journal",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     metavar="PATH",
     help="Where results are kept on the way; FILE.analysis without it.",
 )

@@ -12,7 +12,15 @@ from typing import Any, Final
 import click
 
 from civdawn_cli.commands.bot_connect import command as connect
-from civdawn_cli.commands.shared import find_game, game_option, misuse, unknown
+from civdawn_cli.commands.shared import (
+    FILE,
+    FOLDER,
+    amount_option,
+    find_game,
+    game_option,
+    misuse,
+    unknown,
+)
 from civdawn_cli.commands.shared_programs import (
     MEGABYTE,
     env_option,
@@ -194,7 +202,7 @@ for _name, _help in BUILT_IN.items():
 )
 @click.option("--game", "game_name", metavar="NAME", help="The only game it is for. [default: all]")
 @click.option("--name", help="What it calls itself. [default: the name of the folder]")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.argument("folder", type=FOLDER)
 def new(
     language: str | None, search: bool, game_name: str | None, name: str | None, folder: Path
 ) -> None:
@@ -249,13 +257,12 @@ def new(
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
 @click.option("--only", multiple=True, metavar="NAME", help="Do this check; may be repeated.")
 @click.option("--list", "listed", is_flag=True, help="Say which checks there are, and do none.")
-@click.option(
+@amount_option(
     "--patience",
-    type=click.FloatRange(min=0.1),
-    default=5.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long to wait for a line; less after the bot was silent often.",
+    5.0,
+    "How long to wait for a line; less after the bot was silent often.",
+    least=0.1,
+    unit="SECONDS",
 )
 @memory_option
 @sandbox_option
@@ -341,16 +348,9 @@ def _unknown_check(name: str, names: Any) -> str:
 
 
 @command.command("replay", short_help="Ask a bot all that a traffic log asks.")
-@click.option(
-    "--patience",
-    type=click.FloatRange(min=0.1),
-    default=10.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long to wait for a line.",
-)
+@amount_option("--patience", 10.0, "How long to wait for a line.", least=0.1, unit="SECONDS")
 @memory_option
-@click.argument("log", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("log", type=FILE)
 @click.argument("program", metavar="COMMAND")
 @click.pass_context
 def replay(context: click.Context, log: Path, program: str, patience: float, memory: int) -> None:

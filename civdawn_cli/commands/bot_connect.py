@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from civdawn_cli.commands.shared import misuse
+from civdawn_cli.commands.shared import amount_option, misuse
 from civdawn_cli.files.arguments import fail
 
 if TYPE_CHECKING:
@@ -27,14 +27,7 @@ LEAVE: Final = 5.0
 
 
 @click.command("connect")
-@click.option(
-    "--wait",
-    type=click.FloatRange(min=0),
-    default=60.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long to call until somebody is there.",
-)
+@amount_option("--wait", 60.0, "How long to call until somebody is there.", least=0, unit="SECONDS")
 @click.option("--again", is_flag=True, help="Dial in again for the next game, and the next.")
 @click.argument("address", metavar="HOST:PORT")
 @click.argument("program", metavar="COMMAND…", nargs=-1, required=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from civdawn_cli.commands.shared import (
+    FILE,
+    amount_option,
     check_seed,
     game_option,
     map_option,
@@ -45,7 +46,7 @@ from civdawn_cli.commands.shared_programs import program_options
 )
 @click.option(
     "--record",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Write the game into this new file while it is played.",
 )
 @click.option("--force", is_flag=True, help="Let --record overwrite a file.")
@@ -60,16 +61,10 @@ from civdawn_cli.commands.shared_programs import program_options
 )
 @click.option(
     "--resume",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Go on with the last game of this file, and with its record.",
 )
-@click.option(
-    "--max-rounds",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    help="Stop without a winner after so many rounds.",
-)
+@amount_option("--max-rounds", 100, "Stop without a winner after so many rounds.")
 @click.option(
     "--confirm/--no-confirm",
     default=None,

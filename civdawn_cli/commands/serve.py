@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from civdawn_cli.commands.shared import misuse
+from civdawn_cli.commands.shared import FILE, FOLDER_THERE, amount_option, misuse, need_aiohttp
 from civdawn_cli.commands.shared_programs import MEGABYTE, program_options, read_terms
 from civdawn_cli.files.arguments import fail
 
@@ -63,66 +63,47 @@ NET: Final = (
 )
 @click.option(
     "--root",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    type=FOLDER_THERE,
     metavar="DIR",
     help="Save and load inside this folder only; with --listen nowhere, unless given.",
 )
-@click.option(
-    "--root-size",
-    type=click.IntRange(min=1),
-    default=256,
-    show_default=True,
-    metavar="MB",
-    help="How much that folder may hold.",
-)
-@click.option(
-    "--sessions",
-    type=click.IntRange(min=1),
-    default=64,
-    show_default=True,
-    metavar="N",
-    help="Sessions at the same time.",
-)
-@click.option(
+@amount_option("--root-size", 256, "How much that folder may hold.", unit="MB")
+@amount_option("--sessions", 64, "Sessions at the same time.", unit="N")
+@amount_option(
     "--games",
-    type=click.IntRange(min=0),
-    metavar="N",
-    help="Games in a session; 0 for any number.  [default: 1000 with --listen]",
+    None,
+    "Games in a session; 0 for any number.  [default: 1000 with --listen]",
+    least=0,
+    unit="N",
 )
-@click.option(
+@amount_option(
     "--lines",
-    type=click.IntRange(min=1),
-    default=500,
-    show_default=True,
-    metavar="N",
-    help="Lines a second in a session, for long; ten times as many at once.",
+    500,
+    "Lines a second in a session, for long; ten times as many at once.",
+    unit="N",
 )
-@click.option(
+@amount_option(
     "--session-memory",
-    type=click.IntRange(min=0),
-    default=512,
-    show_default=True,
-    metavar="MB",
-    help="Megabytes of data a session may have; 0 for no limit.",
+    512,
+    "Megabytes of data a session may have; 0 for no limit.",
+    least=0,
+    unit="MB",
 )
-@click.option(
+@amount_option(
     "--idle",
-    type=click.FloatRange(min=0),
-    default=600.0,
-    show_default=True,
-    metavar="SECONDS",
-    help="How long a session may say nothing; 0 for no limit.",
+    600.0,
+    "How long a session may say nothing; 0 for no limit.",
+    least=0,
+    unit="SECONDS",
 )
 @click.option(
     "--ready-file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
+    type=FILE,
     help="Write ports and token there, as JSON, when it can be connected to.",
 )
 @click.option(
     "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    metavar="FILE",
+    type=FILE,
     help="Keep every game whole in this file while it is played, with all that is hidden, so that "
     "load can go on with it.",
 )
@@ -222,12 +203,12 @@ def _serve_many(options: dict[str, Any], terms: Terms, rights: Rights) -> None:
     tcp, websocket = (_address(options, name) for name in ("listen", "websocket"))
     token = _token(options, [at for at in (tcp, websocket) if at is not None])
     if websocket is not None:
-        _need_aiohttp()
+        need_aiohttp("--websocket")
     os.environ.pop(TOKEN, None)  # programs at the table have no business with it
 
     from civdawn_cli.serving.bounds import Bounds, Token
     from civdawn_cli.serving.nursery import Nursery, Plan
-    from civdawn_cli.serving.opened import Doors, PortError, serve, write_ready
+    from civdawn_cli.serving.opened import Doors, PortError, remove_ready, serve, write_ready
     from civdawn_cli.serving.server import Server
     from civdawn_cli.session.driver import greeting
 
@@ -260,7 +241,7 @@ def _serve_many(options: dict[str, Any], terms: Terms, rights: Rights) -> None:
         fail(str(wrong))
     finally:
         if ready_file is not None:
-            ready_file.unlink(missing_ok=True)
+            remove_ready(ready_file)
     click.echo("civdawn: interrupted", err=True)
     raise SystemExit(code)
 
@@ -302,13 +283,3 @@ def _token(options: dict[str, Any], addresses: list[Address]) -> str:
     if len(token) < SHORTEST or not token.isascii() or not token.isprintable() or " " in token:
         misuse(f"a token has {SHORTEST} characters or more, without spaces")
     return token
-
-
-def _need_aiohttp() -> None:
-    """Bad usage if it is not there."""
-    try:
-        import aiohttp  # noqa: F401 - only whether it is there
-    except ImportError:
-        from civdawn_cli.invocation import installing
-
-        misuse(f"--websocket needs aiohttp: {installing('web')}")

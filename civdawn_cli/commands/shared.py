@@ -1,10 +1,11 @@
-"""Parts of several commands: games found by name, settings, bad usage told in one line."""
+"""Parts of several commands: options, games found by name, settings, bad usage told in one line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import Any, Final, NoReturn
+from pathlib import Path
+from typing import Any, Final, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -12,6 +13,40 @@ from click.core import ParameterSource
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FILE: Final = click.Path(path_type=Path, dir_okay=False)
+"""The type of what names a file, there or not."""
+
+FOLDER: Final = click.Path(path_type=Path, file_okay=False)
+"""The type of what names a folder, there or not."""
+
+FOLDER_THERE: Final = click.Path(path_type=Path, file_okay=False, exists=True)
+"""The type of what names a folder that is there."""
+
+
+def amount_option(
+    name: str,
+    default: float | None,
+    help: str,
+    *,
+    least: float = 1,
+    unit: str | None = None,
+) -> Callable[[F], F]:
+    """An option that is a number, whole unless its default has a fraction.
+
+    default: None for none. least: the smallest number it takes. unit: its name in the help.
+    """
+    whole = not isinstance(default, float)
+    return click.option(
+        name,
+        type=click.IntRange(min=int(least)) if whole else click.FloatRange(min=least),
+        default=default,
+        show_default=default is not None,
+        metavar=unit,
+        help=help,
+    )
 
 
 def _game_names(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
@@ -88,6 +123,16 @@ map_option = click.option(
 def misuse(message: str) -> NoReturn:
     """End with this line and exit code 2."""
     raise click.UsageError(message)
+
+
+def need_aiohttp(who: str) -> None:
+    """Bad usage unless aiohttp is installed, which `who` needs."""
+    from importlib.util import find_spec
+
+    if find_spec("aiohttp") is None:
+        from civdawn_cli.invocation import installing
+
+        misuse(f"{who} needs aiohttp: {installing('web')}")
 
 
 def unknown(what: str, name: str, names: Iterable[str]) -> str:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from civdawn_cli.commands.shared import misuse, unknown
+from civdawn_cli.commands.shared import FOLDER, F, amount_option, misuse, unknown
 from civdawn_cli.files.arguments import fail
 
 if TYPE_CHECKING:
     from civdawn_cli.session.programs import Terms
     from civdawn_cli.session.walls import Walls
 
-F = TypeVar("F", bound=Callable[..., Any])
-
 MEGABYTE: Final = 1 << 20
 
-memory_option: Final = click.option(
+memory_option: Final = amount_option(
     "--memory",
-    type=click.IntRange(min=0),
-    default=2048,
-    show_default=True,
-    metavar="MB",
-    help="Megabytes a program may have, in all its processes; 0 for no limit.",
+    2048,
+    "Megabytes a program may have, in all its processes; 0 for no limit.",
+    least=0,
+    unit="MB",
 )
 
 sandbox_option: Final = click.option(
@@ -52,42 +48,28 @@ OPTIONS: Final = (
         show_default=True,
         help="Time of a program for a game, and more for each turn, in milliseconds.",
     ),
-    click.option("--cap", type=click.IntRange(min=1), metavar="MS", help="Most for one question."),
-    click.option(
-        "--nodes",
-        type=click.IntRange(min=1),
-        help="Budget of work for one question, as bots count.",
-    ),
-    click.option(
+    amount_option("--cap", None, "Most for one question.", unit="MS"),
+    amount_option("--nodes", None, "Budget of work for one question, as bots count."),
+    amount_option(
         "--start-limit",
-        type=click.FloatRange(min=0),
-        default=30.0,
-        show_default=True,
-        metavar="SECONDS",
-        help="Until a program says hello, and then until it is ready; 0 for no limit.",
+        30.0,
+        "Until a program says hello, and then until it is ready; 0 for no limit.",
+        least=0,
+        unit="SECONDS",
     ),
-    click.option(
+    amount_option(
         "--request-limit",
-        type=click.FloatRange(min=0),
-        default=60.0,
-        show_default=True,
-        metavar="SECONDS",
-        help="For a question without --clock and --cap; 0 for no limit.",
+        60.0,
+        "For a question without --clock and --cap; 0 for no limit.",
+        least=0,
+        unit="SECONDS",
     ),
     click.option("--no-clock", is_flag=True, help="No time limit at all, for debugging."),
-    click.option(
-        "--retries",
-        type=click.IntRange(min=0),
-        default=2,
-        show_default=True,
-        help="Wrong answers of a program that are asked again, in a game.",
+    amount_option(
+        "--retries", 2, "Wrong answers of a program that are asked again, in a game.", least=0
     ),
-    click.option(
-        "--restarts",
-        type=click.IntRange(min=0),
-        default=0,
-        show_default=True,
-        help="Crashes in a game after which a program is started again.",
+    amount_option(
+        "--restarts", 0, "Crashes in a game after which a program is started again.", least=0
     ),
     click.option(
         "--on-error",
@@ -98,16 +80,15 @@ OPTIONS: Final = (
     ),
     click.option(
         "--log",
-        type=click.Path(path_type=Path, file_okay=False),
+        type=FOLDER,
         help="Folder for a traffic log of every program and the match log.",
     ),
     memory_option,
-    click.option(
+    amount_option(
         "--processes",
-        type=click.IntRange(min=0),
-        default=256,
-        show_default=True,
-        help="Processes and threads a program may have; 0 for no limit.",
+        256,
+        "Processes and threads a program may have; 0 for no limit.",
+        least=0,
     ),
     sandbox_option,
     env_option,

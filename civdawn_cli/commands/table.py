@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from civdawn_cli.commands.shared import (
+    FOLDER,
     find_game,
     game_option,
     is_default,
     map_option,
     misuse,
+    need_aiohttp,
     player_names,
     read_settings,
     settings_option,
@@ -45,7 +47,7 @@ LOCAL: Final = "127.0.0.1"
 @click.option("--clock", metavar="MS+MS", help="Clocks to be shown; programs can lose by theirs.")
 @click.option(
     "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     default="civdawn-table",
     show_default=True,
     help="Where games are kept, with all that is hidden in them, and their links.",
@@ -86,12 +88,7 @@ def command(
     It needs aiohttp, the extra civdawn[web]. Ctrl-C ends it; every game is kept and can go on.
     Exit code 2 for bad usage and a port that is in use, 130 after Ctrl-C.
     """
-    try:
-        import aiohttp  # noqa: F401 - only whether it is there
-    except ImportError:
-        from civdawn_cli.invocation import installing
-
-        misuse(f"it needs aiohttp: {installing('web')}")
+    need_aiohttp("it")
     game = find_game(game_name)
     settings = None
     if seats or not is_default(context, "game_name") or pairs or map_name:

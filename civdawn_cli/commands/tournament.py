@@ -12,13 +12,17 @@ from typing import TYPE_CHECKING
 import click
 
 from civdawn_cli.commands.shared import (
+    FILE,
+    FOLDER,
+    FOLDER_THERE,
+    amount_option,
     find_game,
     game_option,
     is_default,
     misuse,
     settings_option,
 )
-from civdawn_cli.commands.tournament_check import check, head_told, repair
+from civdawn_cli.commands.tournament_check import check, folder_argument, head_told, repair
 from civdawn_cli.commands.tournament_quick import Quick, only_quick, quick_tournament
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.workers import jobs_option
@@ -59,7 +63,7 @@ command.add_command(repair)
 
 
 @command.command("new")
-@click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+@click.argument("file", type=FILE)
 @game_option
 def new(file: Path, game_name: str) -> None:
     """Write a config with comments into FILE, to be changed and run."""
@@ -79,24 +83,18 @@ def new(file: Path, game_name: str) -> None:
 @command.command("run")
 @click.argument("words", metavar="FILE | PLAYER...", nargs=-1, required=True)
 @click.option("--quick", is_flag=True, help="Without FILE: a round robin of the PLAYERs.")
-@click.option(
-    "--games",
-    type=click.IntRange(min=1),
-    default=100,
-    show_default=True,
-    help="With --quick: how many, at least.",
-)
-@click.option("--seats", type=click.IntRange(min=1), help="With --quick: at a table.")
+@amount_option("--games", 100, "With --quick: how many, at least.")
+@amount_option("--seats", None, "With --quick: at a table.")
 @click.option("--seed", type=click.IntRange(min=0), default=1, help="With --quick: of all deals.")
 @click.option("--clock", default="none", help="With --quick: of programs, 60000+2000.")
 @game_option
 @settings_option
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Folder of the results. [default: the tournament's name]",
 )
-@click.option("--concurrency", type=click.IntRange(min=1), help="Instead of the config's.")
+@amount_option("--concurrency", None, "Instead of the config's.")
 @click.option(
     "--cluster",
     metavar="ADDRESS",
@@ -301,7 +299,7 @@ def _play(
 
 
 @command.command("status")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@folder_argument
 def status(folder: Path) -> None:
     """Say how far the tournament in FOLDER is."""
     found = _summary(folder)
@@ -318,12 +316,12 @@ def status(folder: Path) -> None:
     metavar="FOLDER...",
     nargs=-1,
     required=True,
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    type=FOLDER_THERE,
 )
 @click.option(
     "--out",
     required=True,
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     help="Folder of the results put together; new, or of the same tournament.",
 )
 def merge(folders: tuple[Path, ...], out: Path) -> None:
@@ -345,7 +343,7 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
 
 
 @command.command("report")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@folder_argument
 @click.option(
     "--format",
     "form",
@@ -363,7 +361,7 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
 )
 @click.option(
     "--output",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Write it into this file, not to standard output.",
 )
 @click.option(
@@ -431,7 +429,7 @@ def report(
 
 
 @command.command("replay")
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@folder_argument
 @click.argument("token")
 def replay(folder: Path, token: str) -> None:
     """Play the game TOKEN of the tournament in FOLDER again, and say whether it ends the same.

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from civdawn_cli.commands.shared import FOLDER_THERE
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.workers import Workers, jobs_option
 from civdawn_cli.invocation import command as as_typed
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 SHOWN: Final = 20
 """The most lines that are told one by one."""
 
-folder_argument = click.argument(
-    "folder", type=click.Path(path_type=Path, file_okay=False, exists=True)
-)
+folder_argument = click.argument("folder", type=FOLDER_THERE)
 
 
 @click.command("check")

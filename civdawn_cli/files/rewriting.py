@@ -11,7 +11,7 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from difflib import unified_diff
 from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -217,7 +217,9 @@ class File(Target):
         os.replace(self._beside, self._path)
 
     def drop(self) -> None:
-        self._file.close()
+        # On a full disk closing fails, too: what is still buffered finds no room.
+        with suppress(OSError):
+            self._file.close()
         if os.path.exists(self._beside):
             os.unlink(self._beside)
 

@@ -17,7 +17,6 @@ import select
 import signal
 import socket
 import struct
-import sys
 import time
 import traceback
 from collections.abc import Callable
@@ -80,7 +79,7 @@ class Nursery:
         self.pid: Final = os.fork()
         if not self.pid:
             self._control.close()
-            _live(inside, plan, parent)
+            _be(lambda: _live(inside, plan, parent))
         inside.close()
 
     async def open(self) -> None:
@@ -157,22 +156,29 @@ class Nursery:
 # ---------------------------------------------------------------- inside
 
 
-def _live(control: socket.socket, plan: Plan, parent: int) -> NoReturn:
-    """Be the nursery, until whoever made it has gone."""
+def _be(life: Callable[[], int]) -> NoReturn:
+    """Have this process live so and end with the code that it returns, whatever happens: nothing of
+    it may go on as if it were the process that it was forked from."""
     code = 1
     try:
-        os.setsid()  # Ctrl-C at the terminal is for the server, which then ends its sessions
-        die_with(parent)
-        for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            signal.signal(each, signal.SIG_IGN)
-        adopt()
-        warm()
-        _Inside(control, plan).run()
-        code = 0
-    except BaseException:  # noqa: BLE001 - nothing of it may go on as if it were the server
-        traceback.print_exc(file=sys.stderr)
+        code = life()
+    except BaseException:
+        traceback.print_exc()
+        raise
     finally:
         os._exit(code)
+
+
+def _live(control: socket.socket, plan: Plan, parent: int) -> int:
+    """The life of the nursery, until whoever made it has gone. Return its exit code."""
+    os.setsid()  # Ctrl-C at the terminal is for the server, which then ends its sessions
+    die_with(parent)
+    for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(each, signal.SIG_IGN)
+    adopt()
+    warm()
+    _Inside(control, plan).run()
+    return 0
 
 
 def warm() -> None:
@@ -251,7 +257,7 @@ class _Inside:
             signal.set_wakeup_fd(-1)
             for each in (self._control.fileno(), *own):
                 os.close(each)
-            _session(line, self._plan, number, parent)
+            _be(lambda: _session(line, self._plan, number, parent))
         os.close(line)
         self._sessions[pid] = number
 
@@ -279,9 +285,8 @@ class _Inside:
                 os.kill(pid, signal.SIGKILL)
 
 
-def _session(line: int, plan: Plan, number: int, parent: int) -> NoReturn:
-    """Be a session, to its end. line: the file descriptor of its lines."""
-    code = 1
+def _session(line: int, plan: Plan, number: int, parent: int) -> int:
+    """The life of a session. line: the file descriptor of its lines. Return its exit code."""
     try:
         die_with(parent)
         for each in (signal.SIGINT, signal.SIGHUP, signal.SIGCHLD):
@@ -300,17 +305,11 @@ def _session(line: int, plan: Plan, number: int, parent: int) -> NoReturn:
         with open(line, "rb", buffering=0) as stream:
             say = _saying(line)
             Driver(Input(stream), say, terms, rights=plan.rights).run(greet=False)
-        code = 0
-    except OSError:  # nobody listens any more
-        code = 0
-    except MemoryError:
-        code = 1
-    except Ended:
-        code = 0
-    except BaseException:  # noqa: BLE001 - the others are not to hear of it
-        traceback.print_exc(file=sys.stderr)
-    finally:
-        os._exit(code)
+    except MemoryError:  # more than a session may have is no mistake of civdawn
+        return 1
+    except (OSError, Ended):  # nobody listens any more, or it was told to end
+        pass
+    return 0
 
 
 def _saying(line: int) -> Callable[[str], None]:

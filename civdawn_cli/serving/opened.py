@@ -107,7 +107,8 @@ async def serve(
 
     await nursery.open()
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every connection takes two files
+    with contextlib.suppress(OSError, ValueError):  # some systems take no number so high
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))  # every connection takes two files
     try:
         found = await doors.open()
         for number in ending_signals():
@@ -133,3 +134,12 @@ def write_ready(path: Path, found: dict[str, Address], token: str) -> None:
     with open(number, "w", encoding="utf-8") as file:
         file.write(json.dumps(told) + "\n")
     new.replace(path)
+
+
+def remove_ready(path: Path) -> None:
+    """Remove what `write_ready` wrote, if this process has; any other file of that name stays, such
+    as that of a server whose port this one could not have."""
+    with contextlib.suppress(OSError, ValueError):
+        told = json.loads(path.read_bytes())
+        if isinstance(told, dict) and told.get("pid") == os.getpid():
+            path.unlink()

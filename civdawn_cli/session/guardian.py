@@ -75,6 +75,9 @@ def serve(control: socket.socket) -> NoReturn:
 
 def _guard(stdin: int, stdout: int, stderr: int, line: int) -> NoReturn:
     """The life of a guardian."""
+    # The socket of the first process, too: while anybody held it, civdawn would not learn that the
+    # first process is gone.
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.setsid()
     libc = ctypes.CDLL(None)
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)

@@ -18,7 +18,9 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
+from io import FileIO
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -118,34 +120,31 @@ class _Guarded:
         self._code: int | None = None
         self._said = b""
         self._over = self._done = False
-        mine, theirs = _streams()
-        line, other = socket.socketpair()
-        self._line: Final = line
-        self._open: Final = mine
-        self.stdin, self.stdout, self.stderr = mine
-        self.end = line.fileno()
-        try:
-            _SERVERS.ask([*theirs, other.fileno()])
-            told = {
-                "words": list(order.words),
-                "env": dict(order.env),
-                "folder": os.path.abspath(order.folder),
-                "core": order.core,
-                "memory": order.memory,
-                "processes": order.processes,
-                "limits": dict(order.limits),
-                "groups": list(order.groups),
-            }
-            for file in (*theirs, other.detach()):
-                os.close(file)
-            theirs = []
+        self._poll: Final = select.poll()
+        told = {
+            "words": list(order.words),
+            "env": dict(order.env),
+            "folder": os.path.abspath(order.folder),
+            "core": order.core,
+            "memory": order.memory,
+            "processes": order.processes,
+            "limits": dict(order.limits),
+            "groups": list(order.groups),
+        }
+        with ExitStack() as mine:
+            with ExitStack() as theirs:
+                line, other = socket.socketpair()
+                self._line: Final = mine.enter_context(line)
+                theirs.enter_context(other)
+                its_in, self._input = _pipe(theirs, mine)
+                out, its_out = _pipe(mine, theirs)
+                errors, its_errors = _pipe(mine, theirs)
+                its = (its_in, its_out, its_errors, other)
+                _SERVERS.ask([file.fileno() for file in its])
+            self.stdin, self.stdout = self._input.fileno(), out.fileno()
+            self.stderr, self.end = errors.fileno(), line.fileno()
             self._settle(json.dumps(told).encode() + b"\n")
-        except BaseException:
-            self.close()
-            other.close()
-            for file in theirs:
-                os.close(file)
-            raise
+            self._files: Final = mine.pop_all()
 
     def _settle(self, order: bytes) -> None:
         """Send the order and hear how it went. Raises OSError and Unguarded."""
@@ -153,7 +152,9 @@ class _Guarded:
         try:
             self._line.sendall(order)
             said = self._line.recv(64)
-        except OSError:
+        except OSError as error:
+            if isinstance(error, TimeoutError):  # somebody stopped the process that forks them
+                _SERVERS.drop()
             said = b""
         word, _, rest = said.partition(b"\n")[0].decode().partition(" ")
         if word == "error":
@@ -163,13 +164,14 @@ class _Guarded:
         self._said = said.partition(b"\n")[2]
         self.pid, self.root = map(int, rest.split())
         self._line.setblocking(False)
+        self._poll.register(self._line, select.POLLIN)
         began(self.root)
 
     def wait(self, seconds: float) -> int | None:
         """Its exit code; None if it still runs after those seconds."""
         deadline = time.monotonic() + seconds
         while not self._heard() and (left := deadline - time.monotonic()) > 0:
-            select.select([self._line], [], [], left)
+            self._poll.poll(left * 1000)
         return self._code
 
     def _heard(self) -> bool:
@@ -195,9 +197,7 @@ class _Guarded:
 
     def hang_up(self) -> None:
         """Close its standard input."""
-        if self.stdin in self._open:
-            self._open.remove(self.stdin)
-            os.close(self.stdin)
+        self._input.close()
 
     def finish(self, mark: str) -> None:
         """Let the guardian kill all that is left, or do it without one that does not."""
@@ -205,7 +205,7 @@ class _Guarded:
             self._line.shutdown(socket.SHUT_WR)
         deadline = time.monotonic() + LAST
         while not self._over and (left := deadline - time.monotonic()) > 0:
-            select.select([self._line], [], [], left)
+            self._poll.poll(left * 1000)
             self._heard()
         if not self._done:  # the program may have killed it, or stopped it
             for kill, pid in ((os.killpg, self.pid), (os.kill, self.root)):
@@ -215,9 +215,7 @@ class _Guarded:
 
     def close(self) -> None:
         """Close the files."""
-        self._line.close()
-        while self._open:
-            os.close(self._open.pop())
+        self._files.close()
 
 
 class _Plain:
@@ -236,8 +234,7 @@ class _Plain:
             cwd=order.folder or None,
             env=order.env,
             start_new_session=True,
-            # It runs between the fork and the program, and takes no lock.
-            preexec_fn=_limits(order),  # noqa: PLW1509
+            preexec_fn=_limits(order),  # noqa: PLW1509 - it takes no lock that a thread may hold
         )
         self.pid = self.root = self._popen.pid
         began(self.pid)
@@ -284,29 +281,39 @@ class _Servers:
 
     def forget(self) -> None:
         """In a forked process: leave the one of the parent alone."""
+        self._lock = threading.Lock()  # another thread may have held it
         if self._control is not None:
             self._control.close()
-        self.__init__()  # type: ignore[misc]  # as at the beginning
+            self._control = None
 
     def ask(self, files: Sequence[int]) -> None:
         """Ask for a guardian. Raises Unguarded."""
         with self._lock:
             for _ in range(2):  # the one there was may have been killed
-                if self._control is None:
-                    self._begin()
-                assert self._control is not None
+                control = self._control or self._begin()
                 try:
                     if files:
-                        socket.send_fds(self._control, [b"."], files)
+                        socket.send_fds(control, [b"."], files)
                     return
                 except OSError:
-                    self._control.close()
-                    self._control = None
-                    with contextlib.suppress(OSError):
-                        os.waitpid(self._pid, os.WNOHANG)
+                    self._end()
         raise Unguarded
 
-    def _begin(self) -> None:
+    def drop(self) -> None:
+        """End it, since it does not answer; the next program starts another. Guardians live on."""
+        with self._lock:
+            self._end()
+
+    def _end(self) -> None:
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+            with contextlib.suppress(OSError):
+                if os.waitpid(self._pid, os.WNOHANG)[0] == 0:
+                    os.kill(self._pid, signal.SIGKILL)
+                    os.waitpid(self._pid, 0)
+
+    def _begin(self) -> socket.socket:
         """Start it. Raises Unguarded."""
         mine, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
@@ -326,6 +333,7 @@ class _Servers:
         finally:
             theirs.close()
         self._control = mine
+        return mine
 
 
 _SERVERS: Final = _Servers()
@@ -334,10 +342,10 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_SERVERS.forget)
 
 
-def _streams() -> tuple[list[int], list[int]]:
-    """The ends of three pipes: those of civdawn, and those of a program."""
-    (its_in, my_in), (my_out, its_out), (my_err, its_err) = os.pipe(), os.pipe(), os.pipe()
-    return [my_in, my_out, my_err], [its_in, its_out, its_err]
+def _pipe(reader: ExitStack, writer: ExitStack) -> tuple[FileIO, FileIO]:
+    """The two ends of a pipe, each closed together with the files of its owner."""
+    read, write = os.pipe()
+    return reader.enter_context(FileIO(read, "rb")), writer.enter_context(FileIO(write, "wb"))
 
 
 def _end_of(pid: int) -> int:

@@ -12,35 +12,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from civdawn_cli.protocol import LONGEST
 from civdawn_cli.session import hints
-from civdawn_cli.session.channel import (
-    FLOOD,
-    Clock,
-    Flooded,
-    Gone,
-    Hearing,
-    Late,
-    Overlong,
-    WallClock,
-)
+from civdawn_cli.session.channel import FLOOD, Clock, Gone, Hearing, Late
 from civdawn_cli.session.command_line import StartError, why_not, words
 from civdawn_cli.session.guarding import Life, start
+from civdawn_cli.session.line_channel import CHUNK, UNREAD, LineChannel
 from civdawn_cli.session.resting import Rest
 from civdawn_cli.session.walls import Walls
 
 MEMORY: Final = 2 << 30
 """How many bytes of data a process of a bot may have."""
 
-CHUNK: Final = 65_536
 TAIL: Final = 4_096
 """How many bytes at the end of the standard error are kept."""
-
-UNREAD: Final = 8 << 20
-"""How many bytes may wait for a program to read them: more than it is sent without asking."""
-
-SAID: Final = 800
-"""How many bytes of an unfinished line are kept."""
 
 NOT_FOUND: Final = 127
 """The exit code of shells and `env` for a command that they do not find."""
@@ -56,7 +40,7 @@ SLICE: Final = 0.05
 for."""
 
 
-class Process:
+class Process(LineChannel):
     """A program and its standard streams: a Channel.
 
     command: as typed into a shell, but no shell runs it. memory: the most bytes of data; 0 for no
@@ -76,18 +60,12 @@ class Process:
         walls: Walls | None = None,
     ) -> None:
         """Start the program. Raises StartError."""
+        super().__init__(clock, hearing)
         self.walls: Final = walls or Walls()
         self.command: Final = command
         self.memory: Final = memory
-        self._hearing: Final = hearing
-        self.clock: Final = clock or WallClock()
         self._mark: Final = secrets.token_hex(16)
-        self._out = bytearray()  # waiting to be written
-        self._in = bytearray()
         self._errors = b""
-        self._heard = 0  # bytes since `renew`
-        self._dropping = 0  # bytes of a line too long, so far
-        self._dropped = b""  # how it began
         self._closed = False
         self._epoll: select.epoll | None = None
         life = self._life = self._start(core, folder)
@@ -116,10 +94,6 @@ class Process:
 
     # ------------------------------------------------------------ talking
 
-    def send(self, text: str) -> None:
-        """Queue whole lines."""
-        self._out += text.encode()
-
     def flush(self) -> None:
         """Send the queued lines, as far as the program takes them now."""
         try:
@@ -140,44 +114,15 @@ class Process:
         if self._rest is not None:
             self._rest.end()
 
-    def renew(self) -> None:
-        """Start the count of unasked bytes again, since something was asked."""
-        self._heard = len(self._in)
-
     def line(self, deadline: float | None) -> bytes:
         """The next line. Raises Late, Gone, Flooded or Overlong, and whatever `hearing` raises."""
         self.wake()
-        if len(self._out) > UNREAD:
-            self.flush()
-            if len(self._out) > UNREAD:
-                raise Flooded(f"it asked for more than {UNREAD >> 20} MiB that it does not read")
-        alone = self._hearing is None
-        if alone and not self._in and not self._dropping and deadline is not None:
+        pending = self._in or self._dropping or len(self._out) > UNREAD
+        if self._hearing is None and not pending and deadline is not None:
             line = self._only_line(deadline)
             if line:
                 return line
-        start = 0
-        while True:
-            end = self._in.find(b"\n", start)
-            if end >= 0:
-                line = bytes(self._in[:end])
-                del self._in[: end + 1]
-                size, self._dropping = self._dropping + len(line), 0
-                if size >= LONGEST:
-                    said, self._dropped = self._dropped or line[:SAID], b""
-                    raise Overlong(size, said)
-                return line
-            start = len(self._in)
-            if self._dropping + start >= LONGEST:
-                self._dropped = self._dropped or bytes(self._in[:SAID])
-                self._dropping += start
-                self._in.clear()
-                start = 0
-            try:
-                self._more(deadline)
-            except (Late, Gone, Flooded) as cut:
-                cut.said = self._dropped or bytes(self._in[:SAID])
-                raise
+        return super().line(deadline)
 
     def _only_line(self, deadline: float) -> bytes:
         """The next line in the usual case, in which one write, one wait and one read give one line.
@@ -220,15 +165,12 @@ class Process:
             self.flush()
         if self._out:
             self._poll.register(self._stdin, select.POLLOUT)
-        other = -1
-        if self._hearing is not None:
-            self._hearing.hear()
-            other = self._hearing.fileno()
-        wait = None if deadline is None else max(0.0, (deadline - self.clock.now()) * 1000)
+        other = self._others()
+        wait = self._left(deadline)
         if other >= 0:
             self._poll.register(other, select.POLLIN)
         try:
-            ready = [number for number, _ in self._poll.poll(wait)]
+            ready = [number for number, _ in self._poll.poll(None if wait is None else wait * 1000)]
         finally:
             if other >= 0:
                 self._poll.unregister(other)
@@ -258,15 +200,6 @@ class Process:
         except BlockingIOError:
             return
         self._take(data)
-
-    def _take(self, data: bytes) -> None:
-        """Take bytes that were read of the program's output; no bytes mean its end."""
-        if not data:
-            raise self._gone()
-        self._in += data
-        self._heard += len(data)
-        if self._heard > FLOOD:
-            raise Flooded(f"more than {FLOOD >> 20} MiB that nobody asked for")
 
     def _read_errors(self) -> None:
         try:
@@ -339,8 +272,7 @@ class Process:
             now = self.clock.now()
             if now >= deadline:
                 return
-            self._in.clear()
-            self._heard = 0
+            self._forget()
             try:
                 self._more(deadline if self._end >= 0 else min(deadline, now + SLICE))
             except Late:

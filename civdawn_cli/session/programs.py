@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
@@ -25,6 +24,7 @@ from civdawn_cli.record.promise import draw_nonce, listed, salted
 from civdawn_cli.session.bots import Bot
 from civdawn_cli.session.channel import Channel, Clock, Hearing, WallClock
 from civdawn_cli.session.events import EventStream
+from civdawn_cli.session.hosting import host_command, hosted
 from civdawn_cli.session.limits import (
     NORMAL,
     Banks,
@@ -38,7 +38,7 @@ from civdawn_cli.session.limits import (
 from civdawn_cli.session.process import MEMORY, Process
 from civdawn_cli.session.seats import BotSeat, Forfeited
 from civdawn_cli.session.traffic import LoggedChannel
-from civdawn_cli.session.walls import HOST, Walls
+from civdawn_cli.session.walls import Walls
 from civdawn_cli.session.wire import Wire, is_wire
 
 
@@ -56,9 +56,7 @@ def command_of(name: str) -> str:
     player, settings = split_name(name)
     if is_wire(player):
         return join_name(EXEC + player, settings).removeprefix(EXEC)
-    # -P: a file of the working folder must not stand in for a module of the library.
-    command = shlex.join([sys.executable, "-P", "-m", HOST, player])
-    return join_name(EXEC + command, settings).removeprefix(EXEC)
+    return join_name(EXEC + host_command(player), settings).removeprefix(EXEC)
 
 
 def _program(command: str) -> str:
@@ -69,8 +67,8 @@ def _program(command: str) -> str:
         words = shlex.split(command)
     except ValueError:
         words = command.split()
-    if HOST in words:
-        return words[-1].rpartition(":")[2]
+    if target := hosted(words):
+        return target.rpartition(":")[2]
     return (Path(words[0]).name if words else "") or "bot"
 
 

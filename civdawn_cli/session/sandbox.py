@@ -7,16 +7,21 @@ from __future__ import annotations
 
 import errno
 import os
+import secrets
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from civdawn_cli.session.command_line import SHEBANG, StartError
+from civdawn_cli.session.environment import clean
+from civdawn_cli.session.guarding import Order, start
+from civdawn_cli.session.reaping import MARK
 
 AUTO: Final = "auto"
 BWRAP: Final = "bwrap"
@@ -27,12 +32,18 @@ MODES: Final = (AUTO, BWRAP, OFF)
 TRIAL: Final = 10.0
 """Seconds that the trial may take."""
 
+SAID: Final = 4096
+"""The bytes of its errors that are read."""
+
 PRIVATE: Final = 64 << 20
 """The bytes of /tmp, and of /dev/shm, which a program has for itself."""
 
 HOME: Final = "/tmp"
+"""The folder that a program may write in, its home as well: programs look for `/tmp` by that name,
+and in the sandbox it is nobody else's."""
 
 NOBODY: Final = "65534"
+"""The user and the group that a program is inside, on Linux those of nobody."""
 
 SPACES: Final = (
     "--unshare-user", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try",
@@ -41,13 +52,16 @@ SPACES: Final = (
 )  # fmt: skip
 
 SYSTEM: Final = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store")
-"""The folders of the system that are seen."""
+"""The folders of the system that are seen. They are the same on every machine: `#!` lines name them
+in full, and so do programs for the loader of their libraries (Filesystem Hierarchy Standard, 3.4 to
+3.10; the last is NixOS's). Nothing that a user sets may lead elsewhere, so nothing is asked."""
 
 SETTINGS: Final = (
     "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "localtime", "timezone", "ssl",
     "ca-certificates", "pki", "crypto-policies", "java-17-openjdk", "java-21-openjdk", "mono",
 )  # fmt: skip
-"""The parts of /etc that are seen."""
+"""The parts of /etc that are seen: where libraries are, which program goes by a common name, the
+clock's zone, certificates, and the settings without which Java and Mono don't start."""
 
 NETWORK: Final = ("resolv.conf", "hosts", "nsswitch.conf", "services", "protocols", "gai.conf")
 """The parts of /etc that are seen with a network."""
@@ -83,15 +97,33 @@ def missing() -> str:
         return "the sandbox is Linux's"
     if shutil.which(BWRAP) is None:
         return "bwrap is not installed; it comes with the package bubblewrap"
-    words = [*_walls(Needs()), "--", "/bin/sh", "-c", "exit 42"]
     try:
-        done = subprocess.run(words, capture_output=True, timeout=TRIAL, check=False)
-    except (OSError, subprocess.SubprocessError) as error:
+        code, said = _tried([*_walls(Needs()), "--", "/bin/sh", "-c", "exit 42"])
+    except (OSError, ValueError, subprocess.SubprocessError) as error:
         return f"bwrap does not work here: {error}"
-    if done.returncode == 42:
+    if code == 42:
         return ""
-    said = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
-    return f"bwrap does not work here: {said[0] if said else f'code {done.returncode}'}"
+    last = said.strip().splitlines()[-1:]
+    return f"bwrap does not work here: {last[0] if last else f'code {code}'}"
+
+
+def _tried(words: Sequence[str]) -> tuple[int | None, str]:
+    """The exit code of a command, None if it takes too long, and its standard error.
+
+    It is guarded like a program: when civdawn is killed while bwrap starts, the half of it that is
+    in the new namespace would wait for the other for ever.
+    """
+    mark = secrets.token_hex(16)
+    life = start(Order(words, clean() | {MARK: mark}, walled=True))
+    try:
+        code = life.wait(TRIAL)
+        life.finish(mark)
+        os.set_blocking(life.stderr, False)
+        with suppress(BlockingIOError):
+            return code, os.read(life.stderr, SAID).decode(errors="replace")
+        return code, ""
+    finally:
+        life.close()
 
 
 def used(mode: str) -> bool:
@@ -109,6 +141,7 @@ def wrapped(
     env: dict[str, str],
     *,
     folder: Path | None = None,
+    files: Sequence[str] = (),
     needs: Needs | None = None,
     hidden: Sequence[Path] = (),
     processes: int = 0,
@@ -116,9 +149,9 @@ def wrapped(
     """The words of a command that starts the program in a sandbox.
 
     env: its environment, changed to what is true inside. folder: its own; None for the files and
-    folders that its words name. hidden: what may not be seen even where it lies in its folder.
-    processes: how many it may have. Raises StartError; OSError for what is no
-    program.
+    folders that its words name. files: further ones that it needs, if they are there. hidden: what
+    may not be seen even where it lies in its folder. processes: how many it may have. Raises
+    StartError; OSError for what is no program.
     """
     needs = needs or Needs()
     start = Path.cwd() if folder is None else folder.absolute()
@@ -128,7 +161,8 @@ def wrapped(
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     if program.is_dir() or not os.access(program, os.X_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    seen = _own(words, start) if folder is None else [start]
+    seen = [start] if folder is not None else _own([*words, *map(_value, words)], start)
+    seen += _own(files, start)
     for runs in _programs(words, program, start, env.get("PATH", os.defpath)):
         seen += [part for part in _installation(runs) if part.exists()]
         if _is_ours(runs):
@@ -224,23 +258,26 @@ def _interpreter(program: Path) -> list[str]:
     return first[2:].split() if first.startswith("#!") else []
 
 
-def _own(words: Sequence[str], start: Path) -> list[Path]:
-    """The files and folders that words name. With a file its folder is seen, unless that is the
-    folder of the start or above it: there lies much that is no business of a program."""
+def _value(word: str) -> str:
+    """The value in a word such as --book=FILE; '' in others."""
+    return word.partition("=")[2]
+
+
+def _own(names: Sequence[str], start: Path) -> list[Path]:
+    """The files and folders of these names that are there. With a file its folder is seen, unless
+    that is the folder of the start or above it: there lies much that is no business of a
+    program."""
     found = []
-    for word in words:
-        named = word.removeprefix("py:").rpartition(":")[0]  # a class: FILE.py:CLASS, MODULE:CLASS
-        module = named.partition(".")[0]
-        for text in (word, word.partition("=")[2], named, module, module and f"{module}.py"):
-            path = Path(os.path.normpath(start / text)) if text else start
-            if path == start or start.is_relative_to(path) or not path.exists():
-                continue
-            around = path if path.is_dir() else path.parent
-            private = start.is_relative_to(around) or Path.home().is_relative_to(around)
-            if not private:
-                found.append(around)
-            elif path.is_file():
-                found.append(path)
+    for text in names:
+        path = Path(os.path.normpath(start / text))
+        if start.is_relative_to(path) or not path.exists():
+            continue
+        around = path if path.is_dir() else path.parent
+        private = start.is_relative_to(around) or Path.home().is_relative_to(around)
+        if not private:
+            found.append(around)
+        elif path.is_file():
+            found.append(path)
     return [path for path in found if not _is_system(path)]
 
 

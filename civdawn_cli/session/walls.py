@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -12,14 +11,9 @@ from typing import Final
 from civdawn_cli.session import cgroups, sandbox
 from civdawn_cli.session.environment import clean
 from civdawn_cli.session.guarding import Order
+from civdawn_cli.session.hosting import host_files, host_needs
 from civdawn_cli.session.reaping import LINUX, MARK
 from civdawn_cli.session.sandbox import Needs
-
-HOST: Final = "civdawn.host"
-"""The module that hosts a Python class; it stands above this package."""
-
-PATHS: Final = "PYTHONPATH"
-"""The variable with folders of modules, which a class that is hosted may need."""
 
 PROCESSES: Final = 256
 """How many processes and threads a program may have."""
@@ -52,9 +46,8 @@ class Walls:
         """How the program of these words is started within the walls. memory: bytes; 0 for no
         limit. Raises StartError."""
         needs = self.needs
-        if HOST in words and PATHS in os.environ:
-            paths = [path for path in os.environ[PATHS].split(os.pathsep) if os.path.isdir(path)]
-            needs = replace(needs, env=(*needs.env, PATHS), read=(*needs.read, *paths))
+        host = host_needs(words)
+        needs = replace(needs, env=(*needs.env, *host.env), read=(*needs.read, *host.read))
         env = clean(needs.env)
         walled = not needs.trusted and sandbox.used(self.sandbox)
         if walled:
@@ -62,6 +55,7 @@ class Walls:
                 words,
                 env,
                 folder=folder,
+                files=host_files(words),
                 needs=needs,
                 hidden=self.hidden,
                 processes=self.processes,

@@ -17,27 +17,10 @@ from typing import Final
 
 from civdawn_cli.playing.addresses import Address, AddressError, read_address
 from civdawn_cli.playing.options import LISTEN, TCP
-from civdawn_cli.protocol import LONGEST
 from civdawn_cli.session import hints
-from civdawn_cli.session.channel import (
-    FLOOD,
-    Clock,
-    Flooded,
-    Gone,
-    Hearing,
-    Late,
-    Overlong,
-    WallClock,
-)
+from civdawn_cli.session.channel import Clock, Flooded, Gone, Hearing, Late
 from civdawn_cli.session.command_line import StartError
-
-CHUNK: Final = 65_536
-
-UNREAD: Final = 8 << 20
-"""How many bytes may wait for a bot to read them."""
-
-SAID: Final = 800
-"""How many bytes of an unfinished line are kept."""
+from civdawn_cli.session.line_channel import CHUNK, LineChannel
 
 DIAL: Final = 10.0
 """Seconds until a bot that listens has to accept a call."""
@@ -65,7 +48,7 @@ _DOORS: Final[set[Address]] = set()
 """The addresses at which this process waits for bots."""
 
 
-class Wire:
+class Wire(LineChannel):
     """A line to a bot: a Channel. name: of the player, without values of options.
 
     seat: the number of the seat, from 1, to be told. shared: other processes wait for bots at the
@@ -86,21 +69,15 @@ class Wire:
             self._address: Final = wire_address(name)
         except AddressError as wrong:
             raise StartError(f"{name}: {wrong}") from None
-        self.clock: Final = clock or WallClock()
-        self._hearing: Final = hearing
+        super().__init__(clock, hearing)
         self._seat: Final = seat
         self._shared: Final = shared
-        self._out = bytearray()  # waiting to be written
-        self._in = bytearray()
-        self._heard = 0  # bytes since `renew`
-        self._dropping = 0  # bytes of a line too long, so far
-        self._dropped = b""  # how it began
         self._broken = False  # it takes no more lines
         self._line: socket.socket | None = None
         self._door: socket.socket | None = None
         self._told = False
         if name.startswith(TCP):
-            self._take(self._dial())
+            self._have(self._dial())
         else:
             self._open_door()
 
@@ -151,7 +128,7 @@ class Wire:
         sys.stderr.write(f"civdawn: {seat} for a bot to dial in at {self._address}{others}\n")
         sys.stderr.flush()
 
-    def _take(self, line: socket.socket) -> None:
+    def _have(self, line: socket.socket) -> None:
         """The bot is there: from now on it is talked to, and the port is free again."""
         line.setblocking(False)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
@@ -175,7 +152,7 @@ class Wire:
             raise Late(f"no bot has dialled in at {self._address}", hint=hints.DIAL) from None
         if found and self._door is not None:
             with contextlib.suppress(OSError):  # whoever called has gone again
-                self._take(self._door.accept()[0])
+                self._have(self._door.accept()[0])
                 self.flush()
         elif self._door is not None and not self._told:
             self._tell_that_it_waits()
@@ -188,13 +165,10 @@ class Wire:
         poll = select.poll()
         if number >= 0:
             poll.register(number, events)
-        other = -1
-        if self._hearing is not None:
-            self._hearing.hear()
-            other = self._hearing.fileno()
+        other = self._others()
         if other >= 0:
             poll.register(other, select.POLLIN)
-        left = None if deadline is None else max(0.0, deadline - self.clock.now())
+        left = self._left(deadline)
         wait = min([seconds for seconds in (left, most) if seconds is not None], default=None)
         ready = poll.poll(None if wait is None else wait * 1000)
         if not ready and (most is None or (left is not None and left <= most)):
@@ -202,10 +176,6 @@ class Wire:
         return next((found for at, found in ready if at == number), 0)
 
     # ------------------------------------------------------------ talking
-
-    def send(self, text: str) -> None:
-        """Queue whole lines."""
-        self._out += text.encode()
 
     def flush(self) -> None:
         """Send the queued lines, as far as the bot takes them now."""
@@ -221,49 +191,24 @@ class Wire:
         if self._broken:
             self._out.clear()
 
-    def renew(self) -> None:
-        """Start the count of unasked bytes again, since something was asked."""
-        self._heard = len(self._in)
-
     def line(self, deadline: float | None) -> bytes:
         """The next line. Raises Late, Gone, Flooded or Overlong, and whatever `hearing` raises."""
         self.flush()
-        if len(self._out) > UNREAD:
-            raise Flooded(f"it asked for more than {UNREAD >> 20} MiB that it does not read")
-        start = 0
-        try:
-            while True:
-                end = self._in.find(b"\n", start)
-                if end >= 0:
-                    return self._cut_off(end)
-                start = len(self._in)
-                if self._dropping + start >= LONGEST:
-                    self._dropped = self._dropped or bytes(self._in[:SAID])
-                    self._dropping += start
-                    self._in.clear()
-                    start = 0
-                self._more(deadline)
-        except (Late, Gone, Flooded) as cut:
-            cut.said = self._dropped or bytes(self._in[:SAID])
-            raise
-
-    def _cut_off(self, end: int) -> bytes:
-        """The line that ends there. Raises Overlong."""
-        line = bytes(self._in[:end])
-        del self._in[: end + 1]
-        size, self._dropping = self._dropping + len(line), 0
-        if size >= LONGEST:
-            said, self._dropped = self._dropped or line[:SAID], b""
-            raise Overlong(size, said)
-        return line
+        return super().line(deadline)
 
     def _more(self, deadline: float | None) -> None:
         """Wait for more of what it says, and write what is queued meanwhile."""
         if self._line is None:
             self._await_call(deadline)
-            return
-        events = select.POLLIN | (select.POLLOUT if self._out else 0)
-        found = self._wait(self._line.fileno(), events, deadline)
+        else:
+            self._carry(self._wait(self._line.fileno(), self._events(), deadline))
+
+    def _events(self) -> int:
+        """The events of its line that there is something to do at."""
+        return select.POLLIN | (select.POLLOUT if self._out else 0)
+
+    def _carry(self, found: int) -> None:
+        """Write and read as far as these events of its line let. Raises Gone, Flooded."""
         if found & select.POLLOUT:
             self.flush()
         if found & READING:
@@ -278,12 +223,11 @@ class Wire:
         except OSError as wrong:
             why = wrong.strerror or str(wrong)
             raise Gone(f"the line broke off: {why}", hint=hints.LINE) from None
-        if not data:
-            raise Gone("it hung up", hint=hints.LINE)
-        self._in += data
-        self._heard += len(data)
-        if self._heard > FLOOD:
-            raise Flooded(f"more than {FLOOD >> 20} MiB that nobody asked for")
+        self._take(data)
+
+    def _gone(self) -> Gone:
+        """The fate of a bot that has closed its end of the line."""
+        return Gone("it hung up", hint=hints.LINE)
 
     # ------------------------------------------------------------ ending
 
@@ -293,19 +237,15 @@ class Wire:
         if self._line is None:
             return
         deadline = self.clock.now() + grace
-        with contextlib.suppress(OSError, Late, Gone, Flooded):
-            self.flush()
-            while grace:
-                self._in.clear()
-                self._heard = 0
-                events = select.POLLIN | (select.POLLOUT if self._out else 0)
-                found = _polled(self._line, events, deadline - self.clock.now())
-                if found & select.POLLOUT:
-                    self.flush()
-                if found & READING:
-                    self._read()
-        self._line.close()
-        self._line = None
+        try:
+            with contextlib.suppress(OSError, Late, Gone, Flooded):
+                self.flush()
+                while grace:
+                    self._forget()
+                    self._carry(_polled(self._line, self._events(), deadline - self.clock.now()))
+        finally:
+            self._line.close()
+            self._line = None
 
 
 def _polled(line: socket.socket, events: int, seconds: float) -> int:

@@ -1,15 +1,14 @@
 """Events of a tournament beside its games, in lines of `runs.jsonl`: workers that were lost,
-repairs. No result depends on them."""
+repairs, mergers. No result depends on them."""
 
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections import Counter
 from pathlib import Path
-from typing import Final, NotRequired, TypedDict
+from typing import Final, NotRequired, TypedDict, cast
 
-from civdawn_cli.tournament.runs import RUNS
+from civdawn_cli.tournament.runs import add, has_texts, read
 from civdawn_cli.tournament.stored import Stored
 
 WORKER_LOST: Final = "worker-lost"
@@ -18,10 +17,19 @@ WORKER_LOST: Final = "worker-lost"
 REPAIR: Final = "repair"
 """Lines were put aside, and the others chained again."""
 
+MERGED: Final = "merged"
+"""Results that had no chain were put into a chain with others."""
+
+TOLD: Final = {REPAIR: "Repaired", MERGED: "Merged"}
+"""The words by which a report begins to tell of events that changed the results as such."""
+
+KEYS: Final = ("time", "event", "told")
+"""The keys that every event has."""
+
 
 class Event(TypedDict):
-    """Something that happened. time: UTC, to the second. event: WORKER_LOST or REPAIR. told: the
-    same for people. token: the game. entrant: who was to move; '' if nobody was yet."""
+    """Something that happened. time: UTC, to the second. event: WORKER_LOST, REPAIR or MERGED.
+    told: the same for people. token: the game. entrant: who was to move; '' if nobody was yet."""
 
     time: str
     event: str
@@ -40,36 +48,25 @@ def repaired(told: str) -> Event:
     return {"time": _now(), "event": REPAIR, "told": told}
 
 
+def merged(told: str) -> Event:
+    """Results without a chain were merged, now."""
+    return {"time": _now(), "event": MERGED, "told": told}
+
+
 def add_event(folder: Path, event: Event) -> None:
     """Add an event to those of a folder. Raises OSError."""
-    text = after(folder / RUNS) + json.dumps(event) + "\n"
-    with open(folder / RUNS, "a", encoding="utf-8") as file:
-        file.write(text)
-
-
-def after(path: Path) -> str:
-    """The line feed that is missing at the end of a file, whose last line was cut off; else ''."""
-    raw = path.read_bytes() if path.exists() else b""
-    return "\n" if raw and not raw.endswith(b"\n") else ""
+    add(folder, [event])
 
 
 def read_events(folder: Path) -> list[Event]:
     """The events of a folder, in their order; lines that are none are passed over."""
-    try:
-        text = (folder / RUNS).read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return []
-    found: list[Event] = []
-    for line in text.splitlines():
-        try:
-            told = json.loads(line)
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(told, dict) and all(
-            isinstance(told.get(key), str) for key in ("time", "event", "told")
-        ):
-            found.append(told)  # type: ignore[arg-type]
-    return found
+    return [cast(Event, told) for told in read(folder) if has_texts(told, KEYS)]
+
+
+def carry(folder: Path, out: Path) -> None:
+    """Add the events of a folder to those of another, unless they are there. Raises OSError."""
+    known = read_events(out)
+    add(out, [event for event in read_events(folder) if event not in known])
 
 
 def losses(folder: Path) -> Counter[tuple[str, str]]:
@@ -82,12 +79,12 @@ def losses(folder: Path) -> Counter[tuple[str, str]]:
 
 
 def notes(folder: Path, stored: Stored) -> list[str]:
-    """The sentences of a report about the results as such: repairs, and lines that nothing
-    protects. stored: the results, read."""
+    """The sentences of a report about the results as such: repairs, mergers, and lines that
+    nothing protects. stored: the results, read."""
     found = [
-        f"Repaired {event['time'][:10]}: {event['told']}."
+        f"{TOLD[event['event']]} {event['time'][:10]}: {event['told']}."
         for event in read_events(folder)
-        if event["event"] == REPAIR
+        if event["event"] in TOLD
     ]
     chain = stored.chain
     if chain.loose:

@@ -7,17 +7,19 @@ from pathlib import Path
 from typing import Final
 
 from civdawn_cli.tournament.config import Config, ConfigError, read_config
+from civdawn_cli.tournament.events import add_event, carry, merged
 from civdawn_cli.tournament.line import KEPT
 from civdawn_cli.tournament.results import (
     CONFIG,
     RESULTS,
     Results,
     ResultsError,
-    read_records,
     read_results,
+    with_records,
 )
 from civdawn_cli.tournament.runs import note, read_runs
 from civdawn_cli.tournament.seed import SeedError, keep, settled
+from civdawn_cli.tournament.stored import Stored
 
 FREE: Final = ("time", *KEPT)
 """The keys that may differ between two results of one game."""
@@ -26,7 +28,8 @@ FREE: Final = ("time", *KEPT)
 def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
     """Add the results and records of all folders to those in `out`.
 
-    Return how many games were added and how many were there twice. The largest config becomes that
+    Their events go with them, so that what was repaired stays told. Return how many games were
+    added and how many were there twice. The largest config becomes that
     of `out`. Raises OSError, and ResultsError if two folders are not of one tournament or disagree
     about a game: then nothing is added.
     """
@@ -46,13 +49,20 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
         keep(out, str(configs[longest].seed), configs[longest].nonce)
     with Results(out, configs[longest], text) as results:
         for folder in folders:
-            for line, record in read_records(folder, _config(folder)):
+            before = added
+            stored = Stored(folder, _config(folder))
+            for line, record in with_records(stored):
                 if line["token"] in results.done:
                     twice += 1
                     continue
                 results.add(line, record)
                 added += 1
             note(out, read_runs(folder))
+            carry(folder, out)
+            if added > before and (loose := stored.chain.loose):
+                # In the chain of `out` nothing shows any more that they had none.
+                told = f"{loose:,} of {stored.chain.lines:,} results of {folder.name}"
+                add_event(out, merged(f"{told} had no chain before"))
     return added, twice
 
 

@@ -8,12 +8,12 @@ leaves either the old folder or a repair that the next one ends.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 from collections.abc import Container, Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple, Self
 
 from civdawn_cli.tournament.chain import (
     Chain,
@@ -25,7 +25,7 @@ from civdawn_cli.tournament.chain import (
     read_head,
 )
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.events import after, repaired
+from civdawn_cli.tournament.events import add_event, repaired
 from civdawn_cli.tournament.results import body_of, lock
 from civdawn_cli.tournament.runs import RUNS
 from civdawn_cli.tournament.stored import (
@@ -182,23 +182,22 @@ def _write(folder: Path, config: Config, found: Repaired) -> None:
     for name in (BAD_RESULTS, BAD_RECORDS, RUNS):
         if (folder / name).exists():
             shutil.copy2(folder / name, new / name)
-    kept = _Kept(new)
-    with open(folder / RESULTS, "rb") as file:
+    with _Kept(new) as kept, open(folder / RESULTS, "rb") as file:
         for number, text, _ in _lines(file):
             if number in found.moved:
                 kept.aside(text.rstrip(b"\n") + b"\n")
-    reached = 0
-    with open(folder / RECORDS, "rb") as records:
-        for _, entry in sound(folder, config, found.moved):
-            start = entry.line["record_end"] - len(entry.record)
-            kept.aside_record(_between(records, reached, start))
-            reached = entry.line["record_end"]
-            kept.add(entry)
-        kept.aside_record(_between(records, reached, None))
-    event = repaired(found.told())
-    with open(new / RUNS, "a", encoding="utf-8") as runs:
-        runs.write(after(new / RUNS) + json.dumps(event) + "\n")
-    kept.close()
+        reached = 0
+        with open(folder / RECORDS, "rb") as records:
+            for _, entry in sound(folder, config, found.moved):
+                start = entry.line["record_end"] - len(entry.record)
+                kept.aside_record(_between(records, reached, start))
+                reached = entry.line["record_end"]
+                kept.add(entry)
+            kept.aside_record(_between(records, reached, None))
+    add_event(new, repaired(found.told()))
+    for path in new.iterdir():
+        with open(path, "rb") as file:
+            os.fsync(file.fileno())
     os.replace(new, folder / REPAIR)
 
 
@@ -209,13 +208,25 @@ def _between(records: BinaryIO, start: int, end: int | None) -> bytes:
 
 
 class _Kept:
-    """The files of a repair as they are written."""
+    """The files of a repair as they are written; the last is the head, when all else is there."""
 
     def __init__(self, folder: Path) -> None:
         self.chain: Final = Chain()
         self._folder: Final = folder
-        self._results: Final = open(folder / RESULTS, "wb")  # noqa: SIM115 - open as long as this
-        self._records: Final = open(folder / RECORDS, "wb")  # noqa: SIM115 - open as long as this
+        with ExitStack() as files:
+            self._results: Final = files.enter_context(open(folder / RESULTS, "wb"))
+            self._records: Final = files.enter_context(open(folder / RECORDS, "wb"))
+            self._files: Final = files.pop_all()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        self._files.close()
+        if kind is None:
+            head = HeadFile(self._folder)
+            head.write(self.chain)
+            head.close()
 
     def add(self, entry: Entry) -> None:
         """A result that is kept, with its record."""
@@ -236,14 +247,3 @@ class _Kept:
         if text:
             with open(self._folder / BAD_RECORDS, "ab") as file:
                 file.write(b"\n" * bool(file.tell()) + text + b"\n")
-
-    def close(self) -> None:
-        """Bring everything to the disk."""
-        self._results.close()
-        self._records.close()
-        head = HeadFile(self._folder)
-        head.write(self.chain)
-        head.close()
-        for path in self._folder.iterdir():
-            with open(path, "rb") as file:
-                os.fsync(file.fileno())

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +33,7 @@ __all__ = [
     "lock",
     "read_records",
     "read_results",
+    "with_records",
 ]
 
 CONFIG: Final = "tournament.toml"
@@ -61,21 +63,19 @@ class Results:
                 )
         elif (folder / RESULTS).exists() and (folder / RESULTS).stat().st_size:
             raise ResultsError(f"{folder} has results, but {CONFIG} is missing")
-        self._results: Final = open(folder / RESULTS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
-        lock(self._results, folder)
-        _write_whole(stored, config_text)
-        self._records: Final = open(folder / RECORDS, "a+b", buffering=0)  # noqa: SIM115 - open as long as this
-        self.lines: Final = Stored(folder, config)
-        try:
+        with ExitStack() as files:
+            self._results: Final = files.enter_context(open(folder / RESULTS, "a+b", buffering=0))
+            lock(self._results, folder)
+            _write_whole(stored, config_text)
+            self._records: Final = files.enter_context(open(folder / RECORDS, "a+b", buffering=0))
+            self.lines: Final = Stored(folder, config)
             self._mend()
-        except ResultsError:
-            self._results.close()
-            self._records.close()
-            raise
-        self.done: Final[Tokens] = self.lines.tokens
-        self.chain: Final[Chain] = self.lines.chain
-        self._head: Final = HeadFile(folder)
-        self._head.write(self.chain)
+            self._head: Final = HeadFile(folder)
+            files.callback(self._head.close)
+            self.done: Final[Tokens] = self.lines.tokens
+            self.chain: Final[Chain] = self.lines.chain
+            self._head.write(self.chain)
+            self._files: Final = files.pop_all()
 
     @property
     def count(self) -> int:
@@ -86,9 +86,7 @@ class Results:
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._results.close()
-        self._records.close()
-        self._head.close()
+        self._files.close()
 
     def add(self, line: Line, record: str, traffic: Mapping[int, str] | None = None) -> None:
         """Add the result of a game. traffic: the logs of programs at fault, by seat.
@@ -146,9 +144,14 @@ def read_results(folder: Path, config: Config) -> Iterator[Line]:
 
 def read_records(folder: Path, config: Config) -> Iterator[tuple[Line, str]]:
     """The same, each with its record."""
-    if not (folder / RECORDS).exists():
-        raise ResultsError(f"{folder / RECORDS} is missing")
-    for line, record in Stored(folder, config).entries():
+    return with_records(Stored(folder, config))
+
+
+def with_records(stored: Stored) -> Iterator[tuple[Line, str]]:
+    """The results of a folder, checked, each with its record. Raises OSError, ResultsError."""
+    if not (stored.folder / RECORDS).exists():
+        raise ResultsError(f"{stored.folder / RECORDS} is missing")
+    for line, record in stored.entries():
         yield line, record.decode()
 
 
@@ -162,7 +165,6 @@ def lock(file: Any, folder: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        file.close()
         raise ResultsError(f"another run is playing in {folder}") from None
 
 

@@ -103,7 +103,7 @@ def run(
     WorkerLost, and KeyboardInterrupt at a second Ctrl-C; the results so far are kept.
     """
     plan = Plan(config, results.lines)
-    waking: list[Any] = [stop.wake]
+    waking = [stop.wake]
     needed = 0 if plan.over else min(config.concurrency, plan.total - plan.played)
     losses = Losses(config, results.folder, say)
     workers: list[_Worker] = []
@@ -114,11 +114,10 @@ def run(
             hand_out(plan, workers)
         while busy := {worker.pipe: worker for worker in workers if worker.under_way}:
             stop.under_way = len(busy)
-            for pipe in wait([*busy, *waking]):
-                if pipe == stop.wake:
-                    waking.clear()
-                    continue
-                worker = busy[pipe]  # type: ignore[index]  # `wait` takes more than pipes
+            ready = wait([*busy, *waking])
+            if stop.wake in ready:
+                waking.clear()
+            for worker in [worker for pipe, worker in busy.items() if pipe in ready]:
                 outcome = worker.take()
                 if outcome is None:
                     if worker.lost:

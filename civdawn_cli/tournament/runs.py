@@ -1,8 +1,8 @@
 """By what a tournament was played: version, rules, Python, machine and days, in `runs.jsonl`.
 
 A line for every day and every set of these facts: a tournament that was stopped and continued on
-one day by one machine has the same lines as one that was not. No result depends on the file, so
-lines that can't be read are passed over.
+one day by one machine has the same lines as one that was not. Events (see `events`) have lines of
+their own there. No result depends on the file, so lines that can't be read are passed over.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import datetime as dt
 import json
 import os
 import platform
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import Any, Final, TypedDict, cast
 
 from civdawn_cli.games import GAMES
 
@@ -54,31 +54,48 @@ def note(folder: Path, runs: Iterable[RunFacts]) -> None:
     """Add runs to those of a folder, unless they are there. Raises OSError."""
     known = read_runs(folder)
     new = [run for run in runs if run not in known]
-    if new:
-        path = folder / RUNS
-        # After a line that was cut off the next begins on a line of its own.
-        cut = path.exists() and not path.read_bytes().endswith(b"\n")
-        with open(path, "a", encoding="utf-8") as file:
-            file.write("\n" * cut + "".join([json.dumps(run) + "\n" for run in new]))
+    add(folder, new)
 
 
 def read_runs(folder: Path) -> list[RunFacts]:
     """The runs of a folder, by date; [] if none is known."""
+    keys = list(RunFacts.__annotations__)  # in one order, so that equal reports are equal texts
+    found = [{key: told[key] for key in keys} for told in read(folder) if has_texts(told, keys)]
+    return [cast(RunFacts, run) for run in sorted(found, key=lambda run: list(run.values()))]
+
+
+def read(folder: Path) -> Iterator[dict[str, Any]]:
+    """The objects in the file of a folder, in their order; lines that are none are passed over."""
     try:
         text = (folder / RUNS).read_text(encoding="utf-8", errors="replace")
     except OSError:
-        return []
-    found: list[RunFacts] = []
+        return
     for line in text.splitlines():
         try:
             told = json.loads(line)
         except (ValueError, RecursionError):
             continue
-        keys = list(RunFacts.__annotations__)  # in one order, so that equal reports are equal texts
-        if isinstance(told, dict) and told.keys() >= set(keys):
-            if all(isinstance(told[key], str) for key in keys):
-                found.append(RunFacts(**{key: told[key] for key in keys}))  # type: ignore[typeddict-item]
-    return sorted(found, key=lambda run: tuple(run[key] for key in RunFacts.__annotations__))  # type: ignore[literal-required]
+        if isinstance(told, dict):
+            yield told
+
+
+def has_texts(told: Mapping[str, object], keys: Iterable[str]) -> bool:
+    """Return True if an object has a text for each of the keys."""
+    return all(isinstance(told.get(key), str) for key in keys)
+
+
+def add(folder: Path, objects: Iterable[Mapping[str, object]]) -> None:
+    """Add lines to the file of a folder. Raises OSError."""
+    lines = "".join([json.dumps(each) + "\n" for each in objects])
+    if not lines:
+        return
+    with open(folder / RUNS, "a+b") as file:
+        # After a line that was cut off the next begins on a line of its own.
+        if file.tell():
+            file.seek(-1, os.SEEK_END)
+            if file.read() != b"\n":
+                lines = "\n" + lines
+        file.write(lines.encode())
 
 
 def described(runs: Iterable[RunFacts]) -> list[str]:

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.session.programs import is_program
-from civdawn_cli.session.sandbox import BWRAP, OFF, Needs
+from civdawn_cli.session.sandbox import BWRAP, OFF, Needs, used
 from civdawn_cli.session.walls import OWN, Walls, protections
+from civdawn_cli.session.wire import is_wire
 
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config, Entrant
@@ -89,12 +90,24 @@ def around(config: Config, entrant: Entrant) -> Walls:
 def told(config: Config) -> str:
     """Which walls hold, in a sentence; '' without programs. Raises StartError."""
     programs = [entrant for entrant in config.entrants if is_program(entrant.player)]
-    if not programs:
-        return ""
-    text = protections(config.sandbox, around(config, programs[0]), config.memory * MEGABYTE)
-    if config.sandbox != OFF:
-        for entrant in programs:
-            more = [key for key in NEEDS if key != "env" and getattr(entrant.needs, key)]
-            if more:
-                text += f"; {entrant.name}: {', '.join(more)}"
-    return text
+    far = [entrant.name for entrant in programs if is_wire(entrant.player)]
+    here = [entrant for entrant in programs if not is_wire(entrant.player)]
+    found = []
+    if here:
+        free = all(entrant.needs.trusted for entrant in here)
+        mode = OFF if free else config.sandbox
+        found.append(protections(mode, around(config, here[0]), config.memory * MEGABYTE))
+        if config.sandbox != OFF:
+            walled = used(mode)
+            found += [f"{each.name}: {more}" for each in here if (more := _beyond(each, walled))]
+    if far:
+        found.append(f"over the network, behind no walls of civdawn: {', '.join(far)}")
+    return "; ".join(found)
+
+
+def _beyond(entrant: Entrant, walled: bool) -> str:
+    """The keys that give an entrant more than others have. walled: those are in a sandbox."""
+    if entrant.needs.trusted:
+        return "trusted"
+    keys = [key for key in NEEDS if key != "env" and getattr(entrant.needs, key)]
+    return ", ".join(keys) if walled else ""

@@ -18,24 +18,18 @@ import pytest
 
 from civdawn_cli.protocol import LONGEST, Message, notice
 from tests.cli.running import run
+from tests.protocol.bot_texts import bot_text
 from tests.waiting import HANG, comes
 
 CIVDAWN: Final = (sys.executable, "-m", "civdawn_cli")
 TWO: Final = "new seats=2 seat1=me seat2=greedy seed=7 map=first"
 
-LASTING: Final = """
-import os, sys, time
-open(sys.argv[1], "w").write(str(os.getpid()))
-print("hello 1.0 :Lasting", flush=True)
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "new":
-        print("ready", words[1], flush=True)
-    elif words[0] == "ask":
-        print("do", words[1], "#1", flush=True)
-while True:
-    time.sleep(7777)
-"""
+LASTING: Final = bot_text(
+    "Lasting",
+    'print("do", words[1], "#1", flush=True)',
+    before='open(sys.argv[1], "w").write(str(os.getpid()))',
+    after="while True:\n    time.sleep(7777)",
+)
 """A bot that stays when it is told to go. It leaves its number in a file."""
 
 

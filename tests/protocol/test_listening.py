@@ -22,19 +22,11 @@ from civdawn_cli.session.driver import Driver
 from civdawn_cli.session.limits import BankBook, Banks, TimeControl
 from civdawn_cli.session.listening import Abandoned, Input
 from civdawn_cli.session.programs import Terms
+from tests.protocol.bot_texts import bot_text
 from tests.protocol.test_driver import serving
 from tests.protocol.transcripts import commitment
 
-SLEEPER: Final = """
-import sys, time
-print("hello 1.0 :Sleeper", flush=True)
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "new":
-        print("ready", words[1], flush=True)
-    elif words[0] == "ask":
-        time.sleep(7777)
-"""
+SLEEPER: Final = bot_text("Sleeper", "time.sleep(7777)")
 """A bot that thinks for ever."""
 
 

@@ -120,10 +120,13 @@ def test_read(line: str, message: Message) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["\u00a0do", " :x", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m"]
-)
+    "line",
+    ["\u00a0do", " :x", "1", "do! 1", "dö 1", ":x", "do a=1 word", "\0", "\x1b[31m", "do\t1",
+     "tag Eve\rnt", "tag Event\r", "mark a\x1cb", "tag \u2028", "do 1 a=b\u00a0c"],
+)  # fmt: skip
 def test_malformed(line: str) -> None:
-    """A line without a verb, or with words behind fields, is malformed."""
+    """A line without a verb, with words behind fields, or with white space in a word, is malformed:
+    no word is read that could not be said again."""
     with pytest.raises(ProtocolError) as wrong:
         read(line)
     assert wrong.value.code == "malformed"

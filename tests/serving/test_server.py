@@ -365,9 +365,11 @@ def test_own_token(tmp_path: Path) -> None:
 
 
 def test_port_in_use(usual: Server) -> None:
-    """A port that is taken is said in a line."""
+    """A port that is taken is said in a line; the file of the server that has it stays."""
+    before = usual.ready.read_text()
     told = subprocess.run(
-        [sys.executable, "-m", "civdawn_cli", "serve", "--listen", f"127.0.0.1:{usual.port}"],
+        [sys.executable, "-m", "civdawn_cli", "serve", "--listen", f"127.0.0.1:{usual.port}"]
+        + ["--ready-file", str(usual.ready)],
         capture_output=True,
         text=True,
         check=False,
@@ -375,6 +377,7 @@ def test_port_in_use(usual: Server) -> None:
     assert told.returncode == 2
     assert f"--listen 127.0.0.1:{usual.port} can't be had: " in told.stderr
     assert "Traceback" not in told.stderr
+    assert usual.ready.read_text() == before
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.session.limits import Limits
-from civdawn_cli.session.sandbox import Needs
+from civdawn_cli.session.sandbox import Needs, missing
 from civdawn_cli.tournament.config import Config, ConfigError, parse_config, read_config, template
 from civdawn_cli.tournament.games import FixtureRunner
 from civdawn_cli.tournament.walls import around
+from civdawn_cli.tournament.walls import told as walls_told
 from tests.tournament.playing import NAMES, config_text, make_config
 
 WRONG = Path(__file__).parent / "wrong.txt"
@@ -168,6 +169,31 @@ def test_walls() -> None:
     assert found.follows(plain)
     trusted = parse_config(WALLS.format("trusted = true", "trusted = true"), path)
     assert (trusted.sandbox, trusted.entrants[0].needs.trusted) == ("off", True)
+
+
+def entrants(*players: tuple[str, str]) -> Config:
+    """A tournament of these players, each with further lines of its table."""
+    text = "[tournament]\nseats = 2\nblocks = 1\nseed = 1\n"
+    for name, (player, more) in zip(NAMES, players, strict=False):
+        text += f'[[entrant]]\nname = "{name}"\nplayer = "{player}"\n{more}\n'
+    return parse_config(text, Path("told.toml"))
+
+
+def test_walls_told() -> None:
+    """`run` says only what is so: nothing without programs, nothing of a sandbox where every
+    program is trusted, and of bots over the network that no walls hold."""
+    builtin, bot = ("greedy", ""), ("exec:./bot", "")
+    trusted, far = ("exec:./bot", "trusted = true"), ("tcp:127.0.0.1:9000", "")
+    assert walls_told(entrants(builtin, builtin)) == ""
+    beyond = "over the network, behind no walls of civdawn: bob"
+    assert walls_told(entrants(builtin, far)) == beyond
+    free = walls_told(entrants(trusted, builtin))
+    assert free.startswith("programs run with all your rights, without a sandbox;")
+    assert free.endswith("; ann: trusted")
+    assert "bwrap" not in free
+    mixed = walls_told(entrants(trusted, far, bot, ("exec:./bot", "network = true")))
+    assert f"; ann: trusted{'' if missing() else '; dot: network'}; {beyond}" in mixed
+    assert ("in a sandbox (bwrap)" in mixed) == (not missing())
 
 
 @pytest.mark.parametrize(

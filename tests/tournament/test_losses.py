@@ -18,6 +18,8 @@ import pytest
 
 from civdawn_cli.tournament.events import read_events
 from tests.cli.running import ROOT, run
+from tests.processes import at_work
+from tests.protocol.bot_texts import bot_text
 from tests.tournament.forging import lines_of
 from tests.tournament.playing import config_text
 from tests.waiting import HANG, comes
@@ -27,26 +29,22 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc"),
 ]
 
-KILLER = """
-import os, signal, sys, time
-print("hello 1.0 :Killer", flush=True)
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "new":
-        print("ready", words[1], flush=True)
-    elif words[0] == "ask":
-        if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
-            print("do", words[1], "1", flush=True)
-            continue
-        if len(sys.argv) > 1:
-            open(sys.argv[1], "w").close()
-        worker = os.getppid()  # a guardian, which stands below another
-        while b"spawn_main" not in open(f"/proc/{worker}/cmdline", "rb").read():
-            stat = open(f"/proc/{worker}/stat").read()
-            worker = int(stat.rpartition(")")[2].split()[1])
-        os.kill(worker, signal.SIGKILL)
-        time.sleep(7777)
-"""
+KILLER = bot_text(
+    "Killer",
+    """
+if len(sys.argv) > 1 and os.path.exists(sys.argv[1]):
+    print("do", words[1], "1", flush=True)
+    continue
+if len(sys.argv) > 1:
+    open(sys.argv[1], "w").close()
+worker = os.getppid()  # a guardian, which stands below another
+while b"spawn_main" not in open(f"/proc/{worker}/cmdline", "rb").read():
+    stat = open(f"/proc/{worker}/stat").read()
+    worker = int(stat.rpartition(")")[2].split()[1])
+os.kill(worker, signal.SIGKILL)
+time.sleep(7777)
+""",
+)
 """A bot that kills the process which plays its games, when it is asked, as no sandbox lets it. With
 an argument it does so only if there is no file of that name yet, which it makes."""
 
@@ -77,18 +75,6 @@ def write(folder: Path, once: str, blocks: int = 1) -> None:
     player = f"exec:{sys.executable} killer.py {once}".strip()
     text += f"[[entrant]]\nname = 'zed'\nplayer = '{player}'\ntrusted = true\n"
     (folder / "small.toml").write_text(text)
-
-
-def at_work(folder: Path) -> list[str]:
-    """The processes whose folder that is."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            if os.readlink(process / "cwd") == str(folder):
-                found.append(process.name)
-        except OSError:
-            continue
-    return found
 
 
 def test_bot_kills_its_worker(tmp_path: Path) -> None:

@@ -13,8 +13,10 @@ from civdawn_cli.cli import cli
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.forms import as_text
 from civdawn_cli.tournament.line import Line, Times
+from civdawn_cli.tournament.repair import repair
 from civdawn_cli.tournament.report import summary
 from civdawn_cli.tournament.results import Results, read_results
+from tests.tournament.forging import edited, lines_of, put_lines
 from tests.tournament.invented import config, played
 from tests.tournament.playing import record_of
 
@@ -140,3 +142,25 @@ def test_real_games(tmp_path: Path) -> None:
     assert json.loads(reports[0]) == json.loads(reports[1])
     records = [(tmp_path / name / "records.cdn").read_bytes() for name in ("one", "all")]
     assert records[0] == records[1]
+
+
+def test_repairs_stay_told(tmp_path: Path, tournament: Config) -> None:
+    """The report of merged results tells of the repairs of each part, once, and of results that
+    had no chain: merging launders nothing."""
+    lines = played(tournament)
+    one = store(tmp_path / "one", tournament, lines[:12])
+    texts = lines_of(one)
+    put_lines(one, [*texts[:11], edited(texts[11], choices=1)])
+    assert repair(one, tournament) is not None
+    two = store(tmp_path / "two", tournament, lines[12:])
+    bare = [json.loads(text) for text in lines_of(two)]
+    put_lines(two, [edited(json.dumps({k: v for k, v in line.items() if k != "chain"}).encode())
+                    for line in bare])  # fmt: skip
+    (two / "head.json").unlink()
+    for _ in range(2):
+        assert merge(one, two, "--out", tmp_path / "all").exit_code == 0
+    told = CliRunner().invoke(cli, ["tournament", "report", str(tmp_path / "all")]).output
+    told = " ".join(told.split())
+    assert told.count("Repaired 20") == 1
+    assert told.count("Merged 20") == 1
+    assert "12 of 12 results of two had no chain before." in told

@@ -11,20 +11,44 @@ import mmap
 import os
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 
-from tests.protocol.zoo.talking import Bots, answer, at, complain, play
+from tests.protocol.zoo.talking import (
+    FOREVER,
+    HERE,
+    START,
+    Bots,
+    answer,
+    at,
+    complain,
+    play,
+    say,
+)
 
 bots = Bots()
 
 VICTIM = "CIVDAWN_ZOO_VICTIM"
-"""The environment variable with what an attack is about: a text in the command of the rival, a
-file, a port."""
+"""The environment variable with the last word in the command of the rival."""
+
+FILE = "CIVDAWN_ZOO_FILE"
+"""The environment variable with the name of a file of the referee."""
+
+PORT = "CIVDAWN_ZOO_PORT"
+"""The environment variable with a port of this machine where somebody listens."""
+
+SECRET = "CIVDAWN_ZOO_SECRET"
+"""The environment variable with a text that only the referee knows; backwards, as it is in the
+environment of those who look for it, too."""
 
 DONE = "done"
 REFUSED = "refused"
+
+PLACES = ("/tmp", "/dev/shm", "/var/tmp")
+"""Folders that are open to everyone."""
 
 PTRACE_ATTACH = 16
 CLONE_NEWUSER = 0x10000000
@@ -53,11 +77,25 @@ def others() -> Iterator[int]:
 
 
 def rivals(text: str) -> Iterator[int]:
-    """The processes with this text as the last word of their command."""
+    """The processes of this match with this text as the last word of their command; other matches
+    on the machine are left alone."""
     for pid in others():
-        with suppress(OSError), open(f"/proc/{pid}/cmdline", "rb") as file:
-            if file.read().split(b"\0")[-2:-1] == [text.encode()]:
+        with suppress(OSError):
+            if last_word(pid) == text.encode() and in_match(pid):
                 yield pid
+
+
+def last_word(pid: int) -> bytes:
+    """The last word of the command of a process. Raises OSError."""
+    with open(f"/proc/{pid}/cmdline", "rb") as file:
+        return file.read().rstrip(b"\0").rpartition(b"\0")[2]
+
+
+def in_match(pid: int) -> bool:
+    """Return True for a process of the same match. Raises OSError."""
+    own = os.environ.get(HERE, "")
+    with open(f"/proc/{pid}/environ", "rb") as file:
+        return f"{HERE}={own}".encode() in file.read().split(b"\0")
 
 
 def on_rivals(number: int) -> Callable[[str], int]:
@@ -102,6 +140,26 @@ def speaks_for_rival() -> None:
 
 
 @bots.add("normal")
+def steals_questions() -> None:
+    """Has a child that reads the standard input of the rival, which waits for its questions."""
+
+    def act(text: str) -> int:
+        found = 0
+        for pid in rivals(text):
+            with suppress(OSError):
+                stolen = os.open(f"/proc/{pid}/fd/0", os.O_RDONLY)
+                found += 1
+                if os.fork() == 0:
+                    while os.read(stolen, 65_536):
+                        pass
+                    os._exit(0)
+        time.sleep(0.2 * found)  # it reads from now on
+        return found
+
+    attack(act)
+
+
+@bots.add("normal")
 def traces_rival() -> None:
     """Attaches to the rival as a debugger does."""
     libc = ctypes.CDLL(None, use_errno=True)
@@ -131,47 +189,16 @@ def kills_all() -> None:
 
 
 @bots.add("normal")
-def peeks() -> None:
-    """Looks for a text in the commands, the environments and the memory of all processes."""
+def stops_all() -> None:
+    """Stops all processes that it can see, the referee among them; only to be run in a sandbox."""
 
-    def act(text: str) -> str:
-        wanted = text[::-1].encode()  # its own environment has it backwards
+    def act(_: str) -> int:
+        found = 0
         for pid in others():
-            for part in ("cmdline", "environ"):
-                with suppress(OSError), open(f"/proc/{pid}/{part}", "rb") as file:
-                    if wanted in file.read():
-                        return part
-        if _in_memory(os.getppid(), wanted):
-            return "memory"
-        return ""
-
-    attack(act)
-
-
-def _in_memory(pid: int, wanted: bytes) -> bool:
-    """Return True if a text is in the memory of a process."""
-    with (
-        suppress(OSError),
-        open(f"/proc/{pid}/maps", encoding="ascii") as maps,
-        open(f"/proc/{pid}/mem", "rb", buffering=0) as memory,
-    ):
-        for line in maps:
-            first, _, last = line.split()[0].partition("-")
-            if "rw-p" in line:
-                with suppress(OSError, ValueError, OverflowError):
-                    memory.seek(int(first, 16))
-                    if wanted in memory.read(int(last, 16) - int(first, 16)):
-                        return True
-    return False
-
-
-@bots.add("normal")
-def reads_file() -> None:
-    """Reads a file that is no business of its."""
-
-    def act(name: str) -> int:
-        with open(name, "rb") as file:
-            return len(file.read())
+            with suppress(OSError):
+                os.kill(pid, signal.SIGSTOP)
+                found += pid != 1  # the first of its sandbox, which does not stop
+        return found
 
     attack(act)
 
@@ -180,8 +207,8 @@ def reads_file() -> None:
 def rewrites_file() -> None:
     """Adds to a file that is no business of its."""
 
-    def act(name: str) -> int:
-        with open(name, "ab") as file:
+    def act(_: str) -> int:
+        with open(os.environ.get(FILE, ""), "ab") as file:
             return file.write(b"x")
 
     attack(act)
@@ -231,9 +258,8 @@ def fills_disk() -> None:
 def calls_out() -> None:
     """Connects to a port of this machine."""
 
-    def act(port: str) -> int:
-        number = int(port) if port.isdecimal() else 9
-        with socket.create_connection(("127.0.0.1", number), 5):
+    def act(_: str) -> int:
+        with socket.create_connection(("127.0.0.1", int(os.environ.get(PORT, "9"))), 5):
             return 1
 
     attack(act)
@@ -299,6 +325,89 @@ def kills_guardian() -> None:
         os.kill(os.getppid(), signal.SIGKILL)
 
     play(at(act))
+
+
+@bots.add("normal")
+def hogs() -> None:
+    """Has children that take all the processor's time they get, each orphaned and in a session of
+    its own, so that the system shares its time among them, too."""
+    for _ in range(12):
+        if os.fork() == 0:
+            os.setsid()
+            if os.fork() == 0:
+                end = time.monotonic() + FOREVER
+                while time.monotonic() < end:
+                    pass
+            os._exit(0)
+        os.wait()
+    play()
+
+
+@bots.add("normal")
+def plays_itself() -> None:
+    """Runs civdawn itself, with itself in a seat, before it plays."""
+    if "CIVDAWN_ZOO_INSIDE" not in os.environ:
+        words = [
+            sys.executable,
+            "-m",
+            "civdawn_cli",
+            "play",
+            "--seat",
+            "random",
+            "--max-rounds",
+            "1",
+        ]
+        seat = f"exec:{sys.executable} -S -E {START} plays-itself"
+        done = subprocess.run(
+            [*words, "--map", "first", "--sandbox", "off", "--seat", seat],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            cwd=os.path.join(os.path.dirname(START), *[os.pardir] * 3),
+            env={**os.environ, "CIVDAWN_ZOO_INSIDE": "yes"},
+            check=False,
+        )
+        complain(f"played {done.returncode}")
+    play()
+
+
+@bots.add("normal")
+def remembers() -> None:
+    """Keeps the luck of its games in folders that are open to everyone, finds it there in the next
+    one, and says in a comment how much it has foretold: `# foretold RIGHT of TRIED of ALL`."""
+    name = f"civdawn-zoo-{os.environ.get(SECRET, 'memory')}"
+    past: list[str] = []
+    heard: list[str] = []
+    right = tried = 0
+    say("hello 1.0 :remembering")
+    for line in sys.stdin:
+        word, *rest = line.split()
+        if word == "new":
+            past, heard, right, tried = heard, [], 0, 0
+            for folder in PLACES:
+                with (
+                    suppress(OSError),
+                    open(os.path.join(folder, name), encoding="utf-8") as file,
+                ):
+                    past = file.read().splitlines()
+            say(f"ready {rest[0]}")
+        elif word == "event" and rest[2] == "0":  # luck
+            heard.append(" ".join(rest[3:]))
+            if len(past) >= len(heard):
+                tried += 1
+                right += past[len(heard) - 1] == heard[-1]
+        elif word == "ask":
+            say(f"# foretold {right} of {tried} of {len(heard)}")
+            answer(rest[0])
+        elif word == "over":
+            complain(f"{DONE} foretold" if right else REFUSED)
+            for folder in PLACES:
+                with (
+                    suppress(OSError),
+                    open(os.path.join(folder, name), "w", encoding="utf-8") as file,
+                ):
+                    file.write("\n".join(heard))
+        elif word == "quit":
+            break
 
 
 @bots.add("normal")

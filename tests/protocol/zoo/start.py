@@ -7,6 +7,6 @@ import sys
 
 if __name__ == "__main__":
     sys.path[0] = os.path.abspath(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3))
-    from tests.protocol.zoo import bots, hostile
+    from tests.protocol.zoo import bots
 
-    ({bot.name: bot for bot in hostile.bots.all} | bots.BOTS)[sys.argv[1]].run()
+    (bots.HOSTILE | bots.BOTS)[sys.argv[1]].run()
