@@ -23,6 +23,7 @@ OLDEST = (3, 11)
 KNOWN = ("python3.14", "python3.13", "python3.12", "python3.11")
 CONSTRAINTS = ".ci/constraints.txt"  # the exact versions; scripts/constraints writes it
 CONSTRAINED = ((3, 11), (3, 14))  # the first and the last Python they are for
+CATALOGUES = os.path.join("civdawn_cli", "locale")  # as in scripts/_catalogues.py
 TAIL = 12  # lines shown of a failed installation: pip gives the reason at the end
 
 
@@ -54,6 +55,7 @@ def environment(dev: bool) -> str:
     dev: with the tools for testing too. It is `.venv` of the checkout, set up if need be, unless
     this Python belongs to another virtual environment that has everything already.
     """
+    _translate()
     if _active_is_ready(dev):
         return os.path.dirname(sys.executable)
     if not _is_ready(dev):
@@ -71,6 +73,23 @@ def environment(dev: bool) -> str:
             say("interrupted while setting up .venv; the next run does it afresh")
             sys.exit(130)
     return os.path.join(VENV, "bin")
+
+
+def _translate() -> None:
+    """Compile the catalogues of translations that were changed since. If none was, this is a look
+    at two dozen dates: every run of civdawn from the checkout begins with it."""
+    pattern = os.path.join(glob.escape(ROOT), CATALOGUES, "*", "LC_MESSAGES", "*.[mp]o")
+    try:
+        written = {path: os.stat(path).st_mtime_ns for path in glob.glob(pattern)}
+        sources = [path for path in written if path.endswith(".po")]
+        fresh = all(written[path] <= written.get(path[:-2] + "mo", 0) for path in sources)
+        if fresh and len(written) == 2 * len(sources):
+            return
+        import _catalogues  # not in Python 3.6; it costs more than all the above
+
+        _catalogues.refresh(ROOT)
+    except (ValueError, OSError) as error:
+        say("a translation is left as it was: {}".format(error))
 
 
 def enter(dev: bool) -> None:

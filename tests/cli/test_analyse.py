@@ -144,6 +144,22 @@ def test_broken() -> None:
         assert len(done.stderr.splitlines()) == 1
 
 
+def test_cut_off() -> None:
+    """A record that ends in the middle of a turn is analysed as far as it goes, and is written
+    into."""
+    raw = record()
+    whole, begun = raw.index(b"\n1.2 "), raw.index(b"\n1.1 play economy pos5 move")
+    assert whole < begun
+    Path("game.cdn").write_bytes(raw[:begun] + b"\n1.1 play economy pos5\n")
+    done = run("analyse", "game.cdn", *QUICK)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "\n1.2 " in done.stdout
+    assert "the game was not finished" in done.stdout
+    assert run("analyse", "game.cdn", *QUICK, "--write").exit_code == 0
+    assert b"; analyse> 1.1" in Path("game.cdn").read_bytes()
+    assert Path("game.cdn").read_bytes().endswith(b"\n1.1 play economy pos5\n")
+
+
 def test_unplayed() -> None:
     """A record without a turn says so."""
     raw = record()

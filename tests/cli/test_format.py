@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING
@@ -130,6 +131,25 @@ def test_file_kept(text: str) -> None:
     assert Path("link.cdn").is_symlink()
     assert Path("real.cdn").stat().st_mode & 0o777 == 0o640
     assert files() == {"real.cdn": text.encode(), "link.cdn": text.encode()}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit on the size of files there")
+def test_full_disk(text: str) -> None:
+    """When there is no room for the new form, that is said in one line, the file stays as it was,
+    and nothing is left beside it."""
+    import resource  # late: Windows has none
+
+    Path("lax.cdn").write_text(lax(text))
+    before = files()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        result = run("format", "lax.cdn")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "civdawn format: lax.cdn: File too large\n"
+    assert files() == before
 
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such device here")

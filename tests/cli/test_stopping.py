@@ -40,6 +40,15 @@ def test_ctrl_c_at_any_moment(name: str, tmp_path: Path) -> None:
         assert wrong(name, at, interrupted(name, at, tmp_path)) == ""
 
 
+@pytest.mark.parametrize("at", [1, 40_000, 90_000])
+def test_ctrl_c_at_a_table_that_starts(at: int, tmp_path: Path) -> None:
+    """Ctrl-C before a table is open ends it in the same way; one that is open is ended in
+    tests/table."""
+    pytest.importorskip("aiohttp", reason="a table was NOT stopped: aiohttp is not installed")
+    found = ended("table", "--port", "0", folder=tmp_path, at=at)
+    assert (found.code, found.err) == (130, "civdawn: interrupted\n")
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_ended_at_once(number: signal.Signals, tmp_path: Path) -> None:
     """`kill` and a closed terminal end a command that is starting in the same way, with their own

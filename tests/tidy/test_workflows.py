@@ -32,6 +32,12 @@ def own_files(text: str) -> set[str]:
     return set(re.findall(r"(?<![\w/.])(?:scripts/[\w.]+\b|\.ci/[\w.]+|pyproject\.toml)", text))
 
 
+def test_no_common_names() -> None:
+    """A wheel brings packages of civdawn's name alone: `grammar` or `protocol` might be others'."""
+    wheel = project()["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["packages"] == ["civdawn", "civdawn_cli"]
+
+
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
 def test_names_exist(path: Path) -> None:
     """Every script and file that a workflow names is in the checkout."""
