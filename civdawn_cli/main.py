@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from civdawn_cli.stopping import at_once
+from civdawn_cli.stopping import at_once, too_late
 
 
 def main() -> None:
@@ -10,7 +10,10 @@ def main() -> None:
     at_once()
     from civdawn_cli.cli import cli
 
-    cli()
+    try:
+        cli()
+    finally:
+        too_late()
 
 
 if __name__ == "__main__":

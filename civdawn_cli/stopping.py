@@ -59,6 +59,19 @@ def gently() -> None:
         sys.unraisablehook = _again
 
 
+def ours(handler: object) -> bool:
+    """Whether this module set that handler of a signal: it did so only if civdawn is the program,
+    not a library in another."""
+    return handler is _end_at_once or handler is _raise
+
+
+def too_late() -> None:
+    """From now on a signal changes nothing: the command has done its work, and Python would print
+    a traceback if one came while it ends."""
+    for number in _set:
+        signal.signal(number, signal.SIG_IGN)
+
+
 def _end_at_once(number: int, frame: object) -> None:
     try:
         os.write(2, b"civdawn: interrupted\n")

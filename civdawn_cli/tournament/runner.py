@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
 from civdawn_cli.session.reaping import adopt, die_with, sweep
-from civdawn_cli.stopping import ending_signals
+from civdawn_cli.stopping import ending_signals, ours
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.games import NOT_BEGUN, FixtureRunner, Outcome
 from civdawn_cli.tournament.line import Line
@@ -62,7 +62,9 @@ class Stop:
 
     def __exit__(self, *error: object) -> None:
         for number, handler in self._before.items():
-            signal.signal(number, handler)
+            # Whoever asked is being obeyed: once more would only break the report off.
+            obeyed = self.requests and ours(handler)
+            signal.signal(number, signal.SIG_IGN if obeyed else handler)
         self._over = True
         os.write(self._alarm, b".")
         self._herald.join()

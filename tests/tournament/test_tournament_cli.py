@@ -179,10 +179,10 @@ def test_killed(tmp_path: Path) -> None:
     assert reports(tmp_path) == reports(tmp_path, "peace")
 
 
-@pytest.mark.parametrize("times", [1, 2])
-def test_ctrl_c(tmp_path: Path, times: int) -> None:
-    """Ctrl-C once says at once that the games under way are finished, twice stops now; exit code 3,
-    and `run` goes on."""
+@pytest.mark.parametrize("again", ["never", "at once", "while it reports"])
+def test_ctrl_c(tmp_path: Path, again: str) -> None:
+    """Ctrl-C once says at once that the games under way are finished, twice stops now, and later
+    changes nothing; exit code 3, and `run` goes on."""
     write(tmp_path, blocks=100, concurrency=2)
     process = start("run", "small.toml", folder=tmp_path)
     wait_for_games(tmp_path, 3)
@@ -192,9 +192,14 @@ def test_ctrl_c(tmp_path: Path, times: int) -> None:
     assert re.fullmatch(
         r"civdawn tournament run: finishing [12] games?; Ctrl-C again stops now\n", told
     )
-    if times == 2:
+    first = ""
+    if again == "while it reports":
+        assert process.stdout is not None
+        first = process.stdout.readline()
+    if again != "never":
         process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=HANG)
+    rest, err = process.communicate(timeout=HANG)
+    out = first + rest
     assert process.returncode == 3, err
     head = r"small/results\.jsonl: \d+ results, head of the chain [0-9a-f]{64}\n"
     assert re.fullmatch(head + re.escape(STOPPED), err)
