@@ -62,7 +62,7 @@ class Stop:
 
     def __exit__(self, *error: object) -> None:
         for number, handler in self._before.items():
-            # Whoever asked is being obeyed: once more would only break the report off.
+            # The user is being obeyed: once more would only break the report off.
             obeyed = self.requests and ours(handler)
             signal.signal(number, signal.SIG_IGN if obeyed else handler)
         self._over = True
