@@ -60,7 +60,7 @@ def gently() -> None:
 
 
 def ours(handler: object) -> bool:
-    """Whether this module set that handler of a signal: it did so only if civdawn is the program,
+    """True if this module set that handler of a signal: it did so only if civdawn is the program,
     not a library in another."""
     return handler is _end_at_once or handler is _raise
 
