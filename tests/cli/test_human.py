@@ -122,7 +122,7 @@ def test_record_of_its_own() -> None:
 
 def test_pages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Many options are shown page by page, or those with a text."""
-    monkeypatch.setattr("civdawn_cli.playing.players.human.PAGE", 2)
+    monkeypatch.setattr("civdawn_cli.playing.prompt.PAGE", 2)
     result = person("1", "more", "more", "/3", "/zzz", "quit")
     pages = result.stdout.split("take? ", 1)[1].split("> ")
     assert "heap1" in pages[0]

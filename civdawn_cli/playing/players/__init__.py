@@ -47,7 +47,7 @@ class SeatContext:
     player's OPTIONS. look_up: for people, runs the words as the command `cards` or `rules` about
     this game, and returns the reason if nothing is found, else ''. players: the names of all
     players by seat. confirm: people are asked again before a turn ends; None for those at a
-    terminal only.
+    terminal only. dice: dice and draws are typed at the same keyboard.
     """
 
     def __init__(
@@ -61,10 +61,12 @@ class SeatContext:
         look_up: Callable[[list[str]], str] = lambda words: "nothing can be looked up here",
         players: Sequence[str] = (),
         confirm: bool | None = None,
+        dice: bool = False,
     ) -> None:
         self.look_up: Final = look_up
         self.players: Final = players
         self.confirm: Final = confirm
+        self.dice: Final = dice
         self.seat: Final = seat
         self.seed: Final = seed
         self.recorder: Final = recorder

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,40 +9,22 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from civdawn_cli.engine.game import Game
-from civdawn_cli.engine.kit.callings import calling
 from civdawn_cli.engine.kit.news import View
-from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import PASS, Option
+from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.invocation import program
-from civdawn_cli.language import _, ngettext
-from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.language import _
+from civdawn_cli.notation.positions import texts
 from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.notation.slips import NOES
-from civdawn_cli.playing.boards import Board
-from civdawn_cli.playing.completion import CARDS, RULES, Completion
-from civdawn_cli.playing.line_editing import Lines
 from civdawn_cli.playing.loop import Stopped
 from civdawn_cli.playing.people import seat_called
+from civdawn_cli.playing.prompt import Prompt
 from civdawn_cli.playing.second_thoughts import after, ends_turn, passes
 from civdawn_cli.playing.stories import Stories
-from civdawn_cli.playing.terminal import Terminal
 
 if TYPE_CHECKING:
     from civdawn_cli.playing.players import SeatContext
-
-PAGE: Final = 20
-"""The most options that are shown at once; on a low terminal fewer are."""
-
-SHORTEST: Final = 24
-"""Columns that a phrase has at least behind an option; with less room it stands below it."""
-
-WIDE: Final = 72
-"""Columns from which on a phrase that is cut off still tells something."""
-
-COLUMN: Final = 24
-"""The column in which phrases stand, if the option before it is not longer."""
 
 HELP: Final = """\
   3                   take option 3
@@ -62,11 +43,8 @@ HELP: Final = """\
   quit                leave; the record keeps the game
 """
 
-COMMANDS: Final = ("more", "undo", "all", "save", "quit", "help", CARDS, RULES)
-"""Words that are completed beside answers and parts of the board."""
-
-RULE: Final = re.compile(r"[A-Za-z]+-\d+(\.\d+)?")
-"""The number of a rule, or of a chapter."""
+COMMANDS: Final = ("undo", "all", "save", "quit")
+"""Words of its own that are completed."""
 
 YES: Final = ("", "y", "yes")
 NO: Final = ("n", "no", "undo")
@@ -82,20 +60,24 @@ class HumanPlayer:
         self.interrupts: Final = context.interrupts
         self.keyboard: Final = context.keyboard
         self.players: Final = context.players
-        self.terminal: Final = Terminal()
-        self.lines: Final = Lines(self.terminal.live)
-        self._look_up: Final = context.look_up
-        self._confirms: Final = self.terminal.live if context.confirm is None else context.confirm
+        self._confirms: Final = context.confirm
+        self._dice: Final = context.dice
         self._stories: Final = Stories(context.recorder, context.seat, context.players)
-        people = self._stories.names.people
-        self.board: Final = Board(context.recorder.game, context.seat, self.terminal, people)
+        self.prompt: Final = Prompt(
+            context.recorder.game,
+            context.seat,
+            self._stories.names,
+            context.interrupts,
+            context.look_up,
+            _(HELP),
+            COMMANDS,
+        )
+        self.terminal: Final = self.prompt.terminal
         self._queue: list[Option] = []
         self._typed = ""  # read already, while something else was asked
         self._began: View = {}  # as the person saw the table when the turn began
-        self._phrases: bool = type(context.recorder.game).phrase is not Game.phrase
         self._sums_up: bool = type(context.recorder.game).turn_summary is not Game.turn_summary
         self._label = ""
-        self._page = 0
         self._saved: set[Path] = set()
 
     def skip(self, match: Match[Any]) -> None:
@@ -106,16 +88,14 @@ class HumanPlayer:
         if self._queue:
             return self._queue.pop(0)
         self._sit_down(match)
-        for limit in self.terminal.limits():
-            self.terminal.say(limit, indent=2)
-        self._news()
-        self.board.update(match.table, self.recorder.label, texts(match, match.options))
+        self.prompt.limits()
+        self.prompt.tell(self._stories)
+        self.prompt.board.update(match.table, self.recorder.label, texts(match, match.options))
         if self.recorder.label != self._label:
             self._label = self.recorder.label
             if self._sums_up:
                 self._began = match.game.view(match.table, self.seat)
         while True:
-            self._page = 0
             self._ask(match)
             chosen = self._listen(match)
             if chosen:
@@ -125,7 +105,7 @@ class HumanPlayer:
     def hear_end(self, match: Match[Any]) -> None:
         """Tell how the game came to its end, unless somebody else sits at the keyboard."""
         if self.keyboard is None or self.keyboard.holder == self.seat:
-            self._news()
+            self.prompt.tell(self._stories)
 
     # ------------------------------------------------------------ showing
 
@@ -137,114 +117,21 @@ class HumanPlayer:
             return
         keyboard.holder = self.seat
         click.clear()  # on a terminal only
-        self.lines.forget_all()
-        self.board.forget()
+        self.prompt.lines.forget_all()
+        self.prompt.board.forget()
         self.terminal.say(
             _("the next is for {seat} alone; Enter shows it").format(seat=self._called(match))
         )
-        self._read()
+        self.prompt.read()
 
     def _called(self, match: Match[Any]) -> str:
         """The person's seat as people call it."""
         name = match.game.seat_name(match.table, self.seat)
         return seat_called(name, self.players, self.seat)
 
-    def _news(self) -> None:
-        """Tell what happened since the person was last asked, as far as they may know it."""
-        label = ""
-        for told in self._stories.news():
-            if told.label and told.label != label:
-                label = told.label
-                self.terminal.say(label, BOLD)
-            if told.text:
-                self.terminal.say_line([Span(f"  {told.text}", DIM if told.own else "")], 4)
-
     def _ask(self, match: Match[Any]) -> None:
-        step = match.step
-        head = f"{self.recorder.label} {self._called(match)}: {step.kind.word}?"
-        self.terminal.say_line([Span(head, BOLD), Span(f" {_(step.kind.help)}")], 2)
-        self._show(match)
-
-    @property
-    def _page_size(self) -> int:
-        """How many options are shown at once: on a narrow terminal they take two lines each."""
-        if not self.terminal.live:
-            return PAGE
-        lines = self.terminal.height - 6
-        return min(PAGE, max(6, lines if self.terminal.width >= WIDE else lines // 2))
-
-    def _show(self, match: Match[Any], having: str = "") -> None:
-        """Show a page of options, or those that contain the text."""
-        options = match.options
-        written = list(enumerate(texts(match, options), 1))
-        if options[-1] == PASS:
-            written[-1] = (0, _("- (none, done)"))
-        size = self._page_size
-        if having:
-            page = [entry for entry in written if having in entry[1].lower()]
-            rest = max(0, len(page) - 3 * size)
-            page = page[: 3 * size]
-        else:
-            start = self._page * size
-            page, rest = written[start : start + size], max(0, len(written) - start - size)
-            if rest and not written[-1][0]:
-                page.append(written[-1])
-                rest -= 1
-        shown = [
-            (number, text or match.step.kind.word, self._phrase(match, options[number - 1]))
-            for number, text in page
-        ]  # the "no", number 0, is the last option
-        self._columns(shown)
-        if rest:
-            self._aside(
-                ngettext(
-                    "and {n} more: `more`, or `/text` to search",
-                    "and {n} more: `more`, or `/text` to search",
-                    rest,
-                ).format(n=rest)
-            )
-        elif not page:
-            self._aside(_("none"))
-
-    def _aside(self, text: str) -> None:
-        """Write a remark below the options."""
-        self.terminal.say(f"       {text}", indent=7)
-
-    def _columns(self, shown: list[tuple[int, str, str]]) -> None:
-        """Options with their phrases dim beside them; each phrase in one line if there are too many
-        for whole ones on the screen."""
-        rows = [self._option(*each, whole=True) for each in shown]
-        terminal = self.terminal
-        low = sum(map(len, rows)) > terminal.height - 4
-        if terminal.live and low and terminal.width >= WIDE:
-            rows = [self._option(*each, whole=False) for each in shown]
-        self.terminal.draw([line for row in rows for line in row])
-
-    def _option(self, number: int, text: str, phrase: str, whole: bool) -> list[Line]:
-        """The lines of an option. whole: its phrase is not cut off."""
-        width = self.terminal.width
-        line: Line = [Span(f"  {number:3}  "), Span(text, BOLD if phrase else "")]
-        if not phrase:
-            return filled([line], width, [], indent=7)
-        used = 7 + len(text)
-        start = max(used, min(COLUMN, width // 3)) + 2
-        room = width - start
-        if room < min(SHORTEST, len(phrase)):  # below it
-            start, room = 9, width - 9
-            lines = [*filled([line], width, [], indent=7), [Span(" " * start)]]
-        else:
-            lines = [[*line, Span(" " * (start - used))]]
-        if not whole and len(phrase) > room:
-            phrase = f"{phrase[: room - 3].rpartition(' ')[0]} .."
-        told = filled([[Span(phrase, DIM)]], width, lines[-1], indent=start)
-        return [*lines[:-1], *told]
-
-    def _phrase(self, match: Match[Any], option: Option) -> str:
-        """An option in a few words, '' if the game has none."""
-        if not self._phrases:
-            return ""
-        with calling(self._stories.names.all):
-            return match.game.phrase(match.table, option)
+        word = match.step.kind.word
+        self.prompt.ask(match, f"{self.recorder.label} {self._called(match)}: {word}?")
 
     # ------------------------------------------------------------ listening
 
@@ -253,28 +140,10 @@ class HumanPlayer:
         returned, or has changed the question ([])."""
         options = match.options
         while True:
-            parts = self.board.names(match.table)
-            self.lines.complete = Completion(match, [*COMMANDS, *parts])
-            text, self._typed = self._typed or self._read(), ""
-            text = text.removeprefix(f"{program()} ")  # a hint, typed as it was printed
+            text, self._typed = self.prompt.listen(match, self._typed), ""
             word, _space, rest = text.partition(" ")
-            word, rest = word.lower(), rest.strip()
-            if text == "?" or word == "help":
-                self._help(match)
-            elif word.startswith("?"):
-                self._explain(match, text[1:].strip())
-            elif self.board.show(match.table, text, texts(match, match.options)):
-                continue
-            elif word in (CARDS, RULES):
-                self._refer(word, rest)
-            elif text.lower() == "more":
-                more = len(match.options) > (self._page + 1) * self._page_size
-                self._page = self._page + 1 if more else 0
-                self._show(match)
-            elif word.startswith("/"):
-                self._show(match, text[1:].strip().lower())
-            elif word == "save":
-                self._save(rest, match.game)
+            if word.lower() == "save":
+                self._save(rest.strip(), match.game)
             elif text.lower() in ("quit", "exit"):
                 raise Stopped("left the game", 0)
             elif text.lower() in ("undo", "undo all"):
@@ -287,48 +156,24 @@ class HumanPlayer:
                 if match.options is not options:
                     return []  # something was taken back
 
-    def _read(self, prompt: str = "> ") -> str:
-        with self.interrupts.asking():
-            try:
-                return self.lines.read(prompt).strip()
-            except EOFError:
-                self.terminal.say("")
-                raise Stopped("the input ended", 1) from None
-            except UnicodeDecodeError:
-                self.terminal.say(_("that is not text"))
-                return ""
-
     def _answer(self, match: Match[Any], text: str) -> list[Option]:
         """The options the text means, by number or notation; [] after saying why there are none."""
         if text.isdecimal():
-            return self._numbered(match, int(text))
+            return self.prompt.numbered(match, int(text))
         if text.lower() in ("-", *NOES):
-            return self._numbered(match, 0)
+            return self.prompt.numbered(match, 0)
         try:
             return read_typed(match, text)
         except NotationError as refusal:
-            self.terminal.say(_refused(refusal))
+            self.prompt.refuse(refusal)
             return []
-
-    def _numbered(self, match: Match[Any], number: int) -> list[Option]:
-        options = match.options
-        last = len(options) - (options[-1] == PASS)
-        if number == 0 and options[-1] == PASS:
-            return [PASS]
-        if 1 <= number <= last:
-            return [options[number - 1]]
-        text = _("there is no option {number}: they are 1 to {last}")
-        if options[-1] == PASS:
-            text = _("there is no option {number}: they are 1 to {last}, or 0 for none")
-        self.terminal.say(text.format(number=number, last=last))
-        return []
 
     # ------------------------------------------------------------ being sure
 
     def _sure(self, match: Match[Any], text: str, chosen: list[Option]) -> bool:
         """Return True if the person means answers that can't be taken back, or that leave out the
         question asked; they may also take back all of the turn instead."""
-        if not self._confirms:
+        if not (self.terminal.live if self._confirms is None else self._confirms):
             return True
         kind = match.step.kind
         if passes(text, chosen):
@@ -350,9 +195,9 @@ class HumanPlayer:
         while text.isdecimal():  # a number answers the question before this one, or is a slip
             text = _("{question} Enter or yes, no, or undo all")
             self.terminal.say(text.format(question=question))
-            self.lines.complete = None
-            text = self._read()
-            self.lines.forget()
+            self.prompt.lines.complete = None
+            text = self.prompt.read()
+            self.prompt.lines.forget()
         if text.lower() in YES:
             return True
         if text.lower() == "undo all":
@@ -363,61 +208,14 @@ class HumanPlayer:
             self._typed = text
         return False
 
-    # ------------------------------------------------------------ looking up
-
-    def _help(self, match: Match[Any]) -> None:
-        parts = [name for name in self.board.names(match.table) if name != "board"]
-        for row in _(HELP).splitlines():
-            if "{parts}" in row and not parts:
-                row = _("  board               draw the board")
-            self.terminal.say(row.replace("{parts}", " ".join(parts)), indent=22)
-        self.terminal.say("")
-
-    def _refer(self, command: str, rest: str) -> str:
-        """Run `cards` or `rules`. Return why nothing was found, which is shown, or ''."""
-        try:
-            words = shlex.split(rest)
-        except ValueError:
-            words = rest.split()
-        said = self._look_up([command, *words])
-        if said:
-            self.terminal.say(said, indent=2)
-        return said
-
-    def _explain(self, match: Match[Any], asked: str) -> None:
-        """Show all about an option by its number, or a card or a rule."""
-        if asked.isdecimal():
-            self._explain_option(match, int(asked))
-        elif RULE.fullmatch(asked):
-            self._refer(RULES, asked)
-        else:
-            said = self._look_up([CARDS, *asked.split()])
-            if said and self._look_up([RULES, asked]):
-                self.terminal.say(said, indent=2)
-
-    def _explain_option(self, match: Match[Any], number: int) -> None:
-        chosen = self._numbered(match, number)
-        if not chosen:
-            return
-        kind = match.step.kind
-        (text,) = texts(match, chosen)
-        self.terminal.say(spoken(kind, text), BOLD)
-        if phrase := self._phrase(match, chosen[0]):
-            self.terminal.say(f"  {phrase}", indent=4)
-        cards = {card["slug"] for card in match.game.cards()}
-        for word in re.split(r"[\s@]+", text):
-            if word in cards:
-                self._refer(CARDS, word)
-        if kind.rule:
-            self._refer(RULES, kind.rule)
-
     # ------------------------------------------------------------ taking back and keeping
 
     def _undo(self, everything: bool) -> bool:
         """Take back the person's last answer, or all of this turn. Return True if there was one."""
+        seats = (self.seat, CHANCE) if self._dice else (self.seat,)
         own = 0
         for given in reversed(self.recorder.answers):
-            if given.seat != self.seat:
+            if given.seat not in seats:
                 break
             own += 1
         if not own:
@@ -449,10 +247,3 @@ class HumanPlayer:
                 text = _("saved, with what is hidden from you; go on later with: {command}")
             later = as_typed(f"play --resume {shlex.quote(str(path))}")
             self.terminal.say(text.format(command=later))
-
-
-def _refused(refusal: NotationError) -> str:
-    """A refusal for somebody who has just typed the line: the caret below it says where."""
-    said, line, rest = refusal.picture().partition("\n")
-    said = said.removeprefix(f"{refusal.where()}: ")
-    return said + line + rest
