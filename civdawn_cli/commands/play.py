@@ -36,6 +36,12 @@ from civdawn_cli.commands.shared_programs import program_options
     metavar="SEED",
     help="Decides all luck: a number, or 32 hexadecimal digits. [default: drawn, and shown]",
 )
+@click.option(
+    "--dice",
+    type=click.Choice(("seed", "me")),
+    help="me: real dice and decks lie on the table; you are asked for every roll and draw and type "
+    "what came.  [default: seed]",
+)
 @settings_option
 @map_option
 @click.option("--epic", is_flag=True, help="Short for --set epic=yes: to one victory card more.")
@@ -93,6 +99,13 @@ def command(context: click.Context, /, **options: Any) -> None:
     \b
     A bot of another machine, which dials in (see civdawn bot connect --help):
       civdawn play --seat listen:0.0.0.0:9000 --seat greedy
+
+    \b
+    You against a bot, with your own dice, map tiles and cards on the table:
+      civdawn play --dice me --seat human:Anna --seat greedy
+
+    With --dice me you see every card that is drawn, those of the bots too: you move their pieces
+    and keep their cards. The record has no seed then, and the tag Dice says why.
 
     The same seed and built-in bots play the same game, byte for byte in the record; with programs
     the seed is told after the game only, with a number drawn to prove it. A person's game is always

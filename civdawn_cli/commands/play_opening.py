@@ -18,13 +18,17 @@ from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.loop import Interrupts, Player
 from civdawn_cli.playing.options import EXEC, LISTEN, PY, TCP, OptionError, chosen
 from civdawn_cli.playing.people import HUMAN, is_person
-from civdawn_cli.playing.players import PLAYERS, Keyboard, SeatContext, check_name
+from civdawn_cli.playing.players import PLAYERS, SeatContext, check_name
 from civdawn_cli.playing.players import make_player as built_in
+from civdawn_cli.playing.players.dice import TypedDice
+from civdawn_cli.playing.prompt import Keyboard
+from civdawn_cli.playing.stories import Stories
 from civdawn_cli.playing.telling import Status
 from civdawn_cli.record import (
     Record,
@@ -51,6 +55,12 @@ from civdawn_cli.session.reaping import adopt
 LONGEST: Final = 1 << 20
 """Bytes of the longest position; one of civdawn's has about 3,000."""
 
+DICE: Final = "Dice"
+"""The tag of a record whose luck no seed has decided."""
+
+REAL: Final = "real"
+"""Its value: a person has typed all dice and draws."""
+
 NEW: Final = (
     "seats", "seed", "map_name", "epic", "pairs", "position", "record", "force", "append", "hashes",
     "tags",
@@ -65,6 +75,7 @@ class Options:
     game_name: str
     seats: tuple[str, ...]
     seed: str | None
+    dice: str | None
     map_name: str | None
     epic: bool
     pairs: tuple[str, ...]
@@ -92,36 +103,37 @@ class Options:
 class Opening:
     """A game and its record before anyone is seated.
 
-    names: who sits where. commitment: to the seed, if it is told after the game only.
+    names: who sits where. seed: None if a person types dice and draws. commitment: to the seed, if
+    it is told after the game only.
     """
 
     names: list[str]
     recorder: Recorder
-    seed: Seed
+    seed: Seed | None
     commitment: SeedCommitment | None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A game with everybody seated. names: who sits where. interrupts: held back while it is
-    played."""
+    """A game with everybody seated. names: who sits where. seed: None if a person types dice and
+    draws. interrupts: held back while it is played."""
 
     names: list[str]
-    seed: Seed
+    seed: Seed | None
     run: GameRun
     interrupts: Interrupts
 
     @property
-    def luck(self) -> Seed:
-        """The seed that decides the luck: once the game has begun the salts of programs are in
-        it."""
+    def luck(self) -> Seed | None:
+        """The seed that decides the luck, None if none does: once the game has begun the salts of
+        programs are in it."""
         commitment = self.run.program_seats.commitment
         return commitment.seed if commitment is not None and commitment.salts else self.seed
 
     @property
     def human(self) -> bool:
-        """True if a person plays."""
-        return any(map(is_person, self.names))
+        """True if a person plays, or types the dice."""
+        return self.seed is None or any(map(is_person, self.names))
 
     def play(self) -> GameResult:
         """Play to the end and close programs and record."""
@@ -147,6 +159,7 @@ def _new(options: Options) -> Opening:
     game = find_game(options.game_name)
     names = list(options.seats) or ["greedy", "greedy"]
     _check_names(names, options.as_json)
+    by_hand = _by_hand(options)
     _check_settings(game, names, options.terms)
     settings = read_settings(options.pairs)
     if options.map_name:
@@ -154,15 +167,32 @@ def _new(options: Options) -> Opening:
     if options.epic:
         settings["epic"] = "yes"
     match = _match(game, make_setup(game, len(names), settings), options.position)
-    seed = draw_seed() if options.seed is None else read_seed(options.seed)
-    commitment = SeedCommitment(seed) if commands(names) else None
+    seed = None
+    if not by_hand:
+        seed = draw_seed() if options.seed is None else read_seed(options.seed)
+    commitment = SeedCommitment(seed) if seed is not None and commands(names) else None
     try:
         more = read_settings(options.tags, "tag")
+        if by_hand:
+            more = {**more, DICE: REAL}
         tags = opening_tags(match, names, seed, commitment, more)
     except ValueError as error:
         misuse(str(error))
     file = _record_file(options, names, seed)
     return Opening(names, Recorder(match, tags, file, options.hashes), seed, commitment)
+
+
+def _by_hand(options: Options, record: Record | None = None) -> bool:
+    """Return True if a person types dice and draws; bad usage if nobody could. record: of the game
+    that goes on, which may say so."""
+    by_hand = options.dice == "me"
+    if record is not None and options.dice is None:
+        by_hand = record.value(DICE) == REAL
+    if by_hand and options.seed is not None:
+        misuse("--dice me has no use for a seed: the dice are yours")
+    if by_hand and options.as_json:
+        misuse("--json leaves no room to ask for dice; take --record")
+    return by_hand
 
 
 def _check_names(names: Sequence[str], as_json: bool) -> None:
@@ -226,13 +256,14 @@ def _match(game: Game[Any], setup: Setup, position: str | None) -> Match[Any]:
         fail(f"{position}: {error}")
 
 
-def _record_file(options: Options, names: Sequence[str], seed: Seed) -> RecordFile | None:
-    """The file of the record; None if there is none. A person's game always has one."""
+def _record_file(options: Options, names: Sequence[str], seed: Seed | None) -> RecordFile | None:
+    """The file of the record; None if there is none. A game that a person plays, or types the dice
+    of, always has one."""
     path = options.record
     if path is None:
-        if not any(map(is_person, names)):
+        if seed is not None and not any(map(is_person, names)):
             return None
-        path = _free(f"civdawn-{str(seed)[:8]}")
+        path = _free("civdawn-table" if seed is None else f"civdawn-{str(seed)[:8]}")
     try:
         return RecordFile(path, overwrite=options.force, append=options.append)
     except FileExistsError:
@@ -262,8 +293,9 @@ def _resumed(options: Options, path: Path) -> Opening:
     seats = range(1, replay.match.setup.seats + 1)
     names = [record.value(f"Seat{number}") for number in seats]
     _check_names(names, options.as_json)
-    seed, commitment = _seed(record.value("Seed")), None
-    if record.value("SeedCommit") and record.value("SeedNonce"):
+    by_hand = _by_hand(options, record)
+    seed, commitment = None if by_hand else _seed(record.value("Seed")), None
+    if seed is not None and record.value("SeedCommit") and record.value("SeedNonce"):
         commitment = _commitment(record, seed)
     try:
         file = RecordFile(path, keep=record.tail)
@@ -324,23 +356,31 @@ def _seat(opening: Opening, options: Options) -> OpenedGame:
     """Give every seat its player, and bring them to where the game is."""
     names, recorder, seed = opening.names, opening.recorder, opening.seed
     interrupts = Interrupts()
-    several = sum(map(is_person, names)) > 1
-    keyboard = Keyboard() if several and recorder.game.hides else None
+    outside, by_hand = commands(names), seed is None
+    people = [seat for seat, name in enumerate(names) if is_person(name)]
+    keyboard = Keyboard() if len(people) > 1 and recorder.game.hides else None
+    stories = _stories(recorder, names, people) if by_hand else None
 
-    def make_player(name: str, seat: int) -> Player:
-        context = SeatContext(
+    def seated(seat: int) -> SeatContext:
+        return SeatContext(
             seat,
-            seed,
+            luck,
             recorder,
             interrupts,
             keyboard,
             look_up=partial(look_up, recorder.game.name),
             players=names,
             confirm=options.confirm,
+            dice=by_hand and not outside,
+            stories=stories if len(people) < 2 or seat == CHANCE else None,
         )
-        return built_in(name, context)
 
-    if outside := commands(names):
+    def make_player(name: str, seat: int) -> Player:
+        return built_in(name, seated(seat))
+
+    # Players that draw numbers of their own have some even where the dice are real.
+    luck = draw_seed() if seed is None else seed
+    if outside:
         adopt()
     programs = Programs(recorder.game, outside, options.terms)
     try:
@@ -351,10 +391,20 @@ def _seat(opening: Opening, options: Options) -> OpenedGame:
         recorder,
         names,
         programs,
-        seed,
+        luck,
         options.max_rounds,
         commitment=opening.commitment,
         make_player=make_player,
         interrupts=interrupts,
+        chance=TypedDice(seated(CHANCE)) if by_hand else None,
     )
     return OpenedGame(names, seed, run, interrupts)
+
+
+def _stories(recorder: Recorder, names: Sequence[str], people: Sequence[int]) -> Stories:
+    """The stories for whoever has the real dice and decks: they move the pieces of bots and keep
+    their cards, so they are told of those too. One person who plays as well is told each thing
+    once."""
+    if len(people) > 1:
+        return Stories(recorder, CHANCE, names, [s for s in range(len(names)) if s not in people])
+    return Stories(recorder, people[0] if people else CHANCE, names, None)

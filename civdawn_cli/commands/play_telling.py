@@ -30,7 +30,15 @@ ERROR_LINES: Final = 8
 
 def announce(opened: OpenedGame, options: Options) -> None:
     """Say before the game by which seed and into which file it is played."""
-    if not options.as_json:
+    if opened.seed is None:
+        said = _("you have the dice: you are asked for every roll and draw, and type what came")
+        if opened.run.match.game.hides:
+            said = _(
+                "you have the dice and decks: you are asked for every roll and draw, and type what "
+                "came; so you see every card that is drawn, those of others too"
+            )
+        click.echo(said)
+    elif not options.as_json:
         click.echo(_("seed {seed}").format(seed=opened.seed))
     file = opened.run.recorder.file
     if opened.human and file is not None:

@@ -39,6 +39,10 @@ class Chance:
         self._taken[name] = at + 1
         return picked(step, options, table, stream, at)
 
+    def skip(self, step: Step[Any], options: list[Option], table: Any) -> None:
+        """Be as after answering the question; it was answered in an earlier session."""
+        self.pick(step, options, table)
+
 
 class ReturningChance(Chance):
     """The same answers, by a luck that can be kept and put back. luck: what is left."""

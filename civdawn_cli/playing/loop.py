@@ -10,9 +10,8 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final, Protocol, runtime_checkable
 
-from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import CHANCE, Option
+from civdawn_cli.engine.step import CHANCE, Option, Step
 from civdawn_cli.record import ROUND_LIMIT, Recorder
 from civdawn_cli.stopping import ending_signals
 
@@ -56,6 +55,20 @@ class Onlooker(Player, Protocol):
 
     def hear_end(self, match: Match[Any]) -> None:
         """Hear that nothing more will be asked."""
+
+
+class Dice(Protocol):
+    """Who answers for chance: a seed, or a person with real dice."""
+
+    def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
+        """One of the options of the question now asked."""
+
+    def skip(self, step: Step[Any], options: list[Option], table: Any) -> None:
+        """Be as after answering the question; it was answered in an earlier session."""
+
+
+class TakenBack(Exception):
+    """Somebody at the keyboard has taken answers back: another question is asked now."""
 
 
 class Stopped(Exception):
@@ -120,7 +133,7 @@ class Interrupts:
 def play(
     recorder: Recorder,
     players: Sequence[Player],
-    chance: Chance,
+    chance: Dice,
     max_rounds: int,
     interrupts: Interrupts,
     watch: Callable[[Recorder], bool | None] | None = None,
@@ -141,10 +154,13 @@ def play(
         if watch is not None and watch(recorder):
             return WAITING
         seat = match.step.seat
-        if seat == CHANCE:
-            option = chance.pick(match.step, match.options, match.table)
-        else:
-            option = players[seat].decide(match)
+        try:
+            if seat == CHANCE:
+                option = chance.pick(match.step, match.options, match.table)
+            else:
+                option = players[seat].decide(match)
+        except TakenBack:
+            continue
         recorder.choose(option)
     _tell_end(match, players)
     return ""
@@ -157,12 +173,12 @@ def _tell_end(match: Match[Any], players: Sequence[Player]) -> None:
             player.hear_end(match)
 
 
-def catch_up(match: Match[Any], players: Sequence[Player], chance: Chance) -> None:
+def catch_up(match: Match[Any], players: Sequence[Player], chance: Dice) -> None:
     """Bring players and chance to where they were when the match had come this far."""
     again = Match(match.game, match.setup)
     for option in match.choices:
         if again.step.seat == CHANCE:
-            chance.pick(again.step, again.options, again.table)
+            chance.skip(again.step, again.options, again.table)
         else:
             players[again.step.seat].skip(again)
         again.choose(option)

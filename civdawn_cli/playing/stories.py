@@ -5,14 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.language import ngettext
+from civdawn_cli.notation.writing import Answer
 from civdawn_cli.playing.news import Newsreader
 from civdawn_cli.playing.people import Names
-from civdawn_cli.record import Recorder, known, line_seen
+from civdawn_cli.record import known, line_seen
 
 AGAIN: Final = 2
 """Turns of every seat that are told to somebody who comes back to a game."""
@@ -29,18 +31,46 @@ class Told:
         self.own: Final = own
 
 
+class Written(Protocol):
+    """A game that is written down while it is played: a Recorder, or something like it. history:
+    every answer with the label of its line. answers: those of the line in progress."""
+
+    @property
+    def game(self) -> Game[Any]: ...
+
+    @property
+    def match(self) -> Match[Any]: ...
+
+    @property
+    def label(self) -> str: ...
+
+    @property
+    def answers(self) -> list[Answer]: ...
+
+    @property
+    def history(self) -> list[tuple[str, Answer]]: ...
+
+
 class Stories:
     """Tells a person, each time, what has happened since the last time."""
 
-    def __init__(self, recorder: Recorder, seat: Seat, players: Sequence[str]) -> None:
-        """players: names of the players by seat."""
-        self.recorder: Final = recorder
+    def __init__(
+        self,
+        recorder: Written,
+        seat: Seat,
+        players: Sequence[str],
+        eyes: Sequence[Seat] | None = (),
+    ) -> None:
+        """players: names of the players by seat. eyes: who else looks on; None for someone who is
+        told everything."""
+        self.recorder: Final[Written] = recorder
         self.seat: Final = seat
         self._reader: Newsreader | None = None
         self.names: Final = Names(players)
         self._heard = 0  # answers of finished lines that were shown as lines
+        seen = None if eyes is None else tuple(eyes)
         if speaks(recorder.game):
-            self._reader = Newsreader(recorder.game, recorder.match.setup, seat)
+            self._reader = Newsreader(recorder.game, recorder.match.setup, seat, seen)
 
     def news(self) -> Iterator[Told]:
         """All that the person may know of what has happened since the last time."""

@@ -14,7 +14,7 @@ from civdawn_cli.engine.chance import Chance, Seed
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Option, Seat
 from civdawn_cli.grammar import Tag
-from civdawn_cli.playing.loop import Interrupts, Player, Stopped, catch_up, play
+from civdawn_cli.playing.loop import Dice, Interrupts, Player, Stopped, catch_up, play
 from civdawn_cli.playing.players import SeatContext, make_player
 from civdawn_cli.record import UNFINISHED, Recorder, opening, rounds
 from civdawn_cli.session.bots import Bot
@@ -105,7 +105,7 @@ class GameRun:
         bots: Mapping[Seat, Bot] | None = None,
         make_player: MakePlayer | None = None,
         interrupts: Interrupts | None = None,
-        chance: Chance | None = None,
+        chance: Dice | None = None,
     ) -> None:
         """Bring players and luck to where the game of the recorder is.
 
@@ -129,7 +129,7 @@ class GameRun:
             programs, recorder, number, lambda seat: self._make(substitute, seat), commitment, bots
         )
         self.players: Final = [self._player(name, seat) for seat, name in enumerate(players)]
-        self.chance = chance or Chance(seed)
+        self.chance: Dice = chance or Chance(seed)
         if recorder.match.choices:
             catch_up(recorder.match, self.players, self.chance)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.lookahead import LINES
@@ -25,16 +25,12 @@ from civdawn_cli.playing.options import (
 from civdawn_cli.playing.people import HUMAN, is_person, name_problem
 from civdawn_cli.record import Recorder
 
+if TYPE_CHECKING:
+    from civdawn_cli.playing.prompt import Keyboard
+    from civdawn_cli.playing.stories import Stories
+
 CLASS: Final = re.compile(rf"{PY}(?:[\w.]+|.+\.py):\w+")
 """The name of a player that is a Python class."""
-
-
-class Keyboard:
-    """The one keyboard and screen of several people. holder: the seat that used it last, -1 before
-    the first."""
-
-    def __init__(self) -> None:
-        self.holder: Seat = -1
 
 
 class SeatContext:
@@ -47,7 +43,8 @@ class SeatContext:
     player's OPTIONS. look_up: for people, runs the words as the command `cards` or `rules` about
     this game, and returns the reason if nothing is found, else ''. players: the names of all
     players by seat. confirm: people are asked again before a turn ends; None for those at a
-    terminal only. dice: dice and draws are typed at the same keyboard.
+    terminal only. dice: dice and draws are typed at the same keyboard. stories: that tell people
+    what happened; None for some of their own.
     """
 
     def __init__(
@@ -62,11 +59,13 @@ class SeatContext:
         players: Sequence[str] = (),
         confirm: bool | None = None,
         dice: bool = False,
+        stories: Stories | None = None,
     ) -> None:
         self.look_up: Final = look_up
         self.players: Final = players
         self.confirm: Final = confirm
         self.dice: Final = dice
+        self.stories: Final = stories
         self.seat: Final = seat
         self.seed: Final = seed
         self.recorder: Final = recorder

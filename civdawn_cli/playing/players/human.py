@@ -6,8 +6,6 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-import click
-
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.match import Match
@@ -17,7 +15,7 @@ from civdawn_cli.language import _
 from civdawn_cli.notation.positions import texts
 from civdawn_cli.notation.reading import NotationError, read_typed
 from civdawn_cli.notation.slips import NOES
-from civdawn_cli.playing.loop import Stopped
+from civdawn_cli.playing.loop import Stopped, TakenBack
 from civdawn_cli.playing.people import seat_called
 from civdawn_cli.playing.prompt import Prompt
 from civdawn_cli.playing.second_thoughts import after, ends_turn, passes
@@ -62,7 +60,8 @@ class HumanPlayer:
         self.players: Final = context.players
         self._confirms: Final = context.confirm
         self._dice: Final = context.dice
-        self._stories: Final = Stories(context.recorder, context.seat, context.players)
+        stories = context.stories
+        self._stories: Final = stories or Stories(context.recorder, context.seat, context.players)
         self.prompt: Final = Prompt(
             context.recorder.game,
             context.seat,
@@ -87,7 +86,7 @@ class HumanPlayer:
         """The option that the person takes. Raises Stopped when they leave or their input ends."""
         if self._queue:
             return self._queue.pop(0)
-        self._sit_down(match)
+        self.prompt.sit_down(self.keyboard, self.seat, self._called(match))
         self.prompt.limits()
         self.prompt.tell(self._stories)
         self.prompt.board.update(match.table, self.recorder.label, texts(match, match.options))
@@ -108,21 +107,6 @@ class HumanPlayer:
             self.prompt.tell(self._stories)
 
     # ------------------------------------------------------------ showing
-
-    def _sit_down(self, match: Match[Any]) -> None:
-        """Wait until the person is alone at the keyboard, if somebody else used it last and must
-        not see what comes next."""
-        keyboard = self.keyboard
-        if keyboard is None or keyboard.holder == self.seat:
-            return
-        keyboard.holder = self.seat
-        click.clear()  # on a terminal only
-        self.prompt.lines.forget_all()
-        self.prompt.board.forget()
-        self.terminal.say(
-            _("the next is for {seat} alone; Enter shows it").format(seat=self._called(match))
-        )
-        self.prompt.read()
 
     def _called(self, match: Match[Any]) -> str:
         """The person's seat as people call it."""
@@ -224,6 +208,8 @@ class HumanPlayer:
             )
             return False
         self.recorder.undo(own if everything else 1)
+        if self.recorder.match.step.seat != self.seat:
+            raise TakenBack
         return True
 
     def _save(self, name: str, game: Game[Any]) -> None:
