@@ -410,22 +410,23 @@ def worded(position: Position, text: str) -> str:
     return f"{position.table.stack[-1].kind.word} {text}"
 
 
-def read_typed(position: Position, text: str) -> list[Option]:
+def read_typed(position: Position, text: str, onward: bool = False) -> list[Option]:
     """The answers that a typed text gives, from the question now asked on; none of them is given
     yet.
 
     The text is a turn or part of one; it may leave out the word of the question now asked. It
-    answers for the seat now asked only, and not past the next die or answer of another seat. Raises
-    NotationError, which is about the text as it was typed.
+    answers for the seat now asked only, and not past the next die or answer of another seat.
+    onward: it may give those, too, up to the end of the turn. Raises NotationError, which is about
+    the text as it was typed.
     """
     written = worded(position, text)
     try:
-        return _read_typed(position, written)
+        return _read_typed(position, written, onward)
     except NotationError as refusal:
         said = refusal if written == text else _as_typed(refusal, position, text)
     if written == text:  # its first word may be the beginning of a name: `capital` to `learn`
         try:
-            return _read_typed(position, f"{position.table.stack[-1].kind.word} {text}")
+            return _read_typed(position, f"{position.table.stack[-1].kind.word} {text}", onward)
         except NotationError:
             pass
     raise said
@@ -446,35 +447,43 @@ def _as_typed(said: NotationError, position: Position, text: str) -> NotationErr
     return Refusal(said.code, reason, line, typed.column)
 
 
-def _read_typed(position: Position, text: str) -> list[Option]:
+def _read_typed(position: Position, text: str, onward: bool) -> list[Option]:
     """Like `read_typed`, for a text that begins with a word."""
     game, step = position.game, position.table.stack[-1]
-    line = replace(read_turn(text, game.name), label=f"0.{step.seat + 1}")
+    typed = read_turn(text, game.name)
+    seats = [step.seat]
+    if onward:  # what has no seat is the asked one's, or else of the seat whose turn it is
+        own = owner(game.label(position.table))
+        seats = [seat for seat in (step.seat, own) if seat not in (None, CHANCE)] or [CHANCE]
     said: Refusal | None = None
-    if not game.hides:  # else a trial would pass what the seat may not know
-        try:
-            return _answers_typed(Trial(position), line)
-        except Refusal as refusal:
-            said = refusal
-    for noes, begun in WAYS:
-        try:
-            return _answers_typed(Stepwise(game, game.clone(position.table)), line, noes, begun)
-        except Refusal as refusal:
-            said = refusal if said is None else later(said, refusal)
+    for seat in dict.fromkeys(seats):
+        line = replace(typed, label=f"0.{seat + 1}")
+        if onward or not game.hides:  # else a trial would pass what the seat may not know
+            try:
+                return _answers_typed(Trial(position), line, onward)
+            except Refusal as refusal:
+                said = refusal if said is None else later(said, refusal)
+        for noes, begun in WAYS:
+            stepwise = Stepwise(game, game.clone(position.table))
+            try:
+                return _answers_typed(stepwise, line, onward, noes, begun)
+            except Refusal as refusal:
+                said = refusal if said is None else later(said, refusal)
     assert said is not None
     raise said
 
 
 def _answers_typed(
-    trial: Trial | Stepwise, line: Line, noes: bool = False, begun: bool = False
+    trial: Trial | Stepwise, line: Line, onward: bool, noes: bool = False, begun: bool = False
 ) -> list[Option]:
     """The answers that a line of the seat now asked gives. Raises Refusal."""
-    seat = owner(line.label)
+    seat, label = owner(line.label), trial.game.label(trial.table)
     replay = LineReplay(trial, line, noes=noes, begun=begun)
     while not replay.done:
-        if not trial.options:
+        if not trial.options or (onward and trial.game.label(trial.table) != label):
             replay.finish()
-        if trial.table.stack[-1].seat != seat and (not forced(trial) or _kept(trial, seat)):
+        asked = trial.table.stack[-1].seat
+        if not onward and asked != seat and (not forced(trial) or _kept(trial, seat)):
             if replay.value:
                 replay.finish()
             atom = replay.atoms[replay.atom]

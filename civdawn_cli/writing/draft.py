@@ -1,0 +1,568 @@
+"""A record being written by somebody who watches the game: everything that can be done to it.
+
+A draft is the turns that hold, the answers of the turn in progress, and, while something earlier is
+corrected, the lines behind it, which wait until they can be played again. Its text is a sound
+record at every moment. No terminal and no file is known here.
+
+A card that the writer does not know stays open (`record.unknown`): cards that fit all that was
+written stand in for such cards at the table of the draft. An answer that is legal there can be
+true; one that is not may only need other cards to stand in, so the whole record is read again with
+it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from civdawn_cli.engine.flow import answer, ask_every
+from civdawn_cli.engine.game import Game, Setup
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
+from civdawn_cli.grammar import (
+    Line,
+    NotationError,
+    Note,
+    Record,
+    Tag,
+    closing,
+    read_game,
+    read_turn,
+    write_noted,
+    write_record,
+)
+from civdawn_cli.grammar.shapes import NONE
+from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.reading import read_typed, worded
+from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
+from civdawn_cli.record import Replay, position_hash
+from civdawn_cli.record.tags import ending, read_setup
+from civdawn_cli.record.unknown import left_open
+
+LATER: Final = "; later: "
+"""The beginning of the comments behind a record that keep lines to be checked again."""
+
+LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
+"""The label of a line."""
+
+SEEDS: Final = ("seed", "seedcommit", "seednonce", "seedpromised", "seedsalts")
+"""Tags, in lower case, of a luck that is not that of dice on a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A finished line in canonical form, with its comments, and all its answers, "no" included."""
+
+    line: Line
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """The outcome of playing later lines again. held: how many. problem: why the next does not;
+    None if all did."""
+
+    held: int
+    problem: NotationError | None
+
+
+class Draft:
+    """A record being written.
+
+    tags: those before the play. match: the game as far as it is written. turns: the finished lines.
+    answers: those of the line in progress. later: lines behind a place that is being corrected.
+    known: None if every card is named; else the seats whose cards are all named. hashed: turns get
+    the hash of the position after them.
+    """
+
+    def __init__(
+        self, game: Game[Any], tags: Iterable[Tag], position: Sequence[str] | None = None
+    ) -> None:
+        """A draft without turns. position: the facts the game begins with, None for its own
+        beginning. Raises NotationError for tags or a position that no game begins with."""
+        self._game: Final = game
+        self.tags: Final = tuple(
+            [tag for tag in tags if not closing(tag.name) and tag.name.lower() not in SEEDS]
+        )
+        self.hashed = False
+        self.turns: list[Turn] = []
+        self.later: list[Line] = []
+        self.known: tuple[Seat, ...] | None = None
+        self._answers: list[Answer] = []
+        self._notes: list[tuple[int, str]] = []  # behind how many answers of the line in progress
+        self._above: tuple[str, ...] = ()
+        self._below: tuple[str, ...] = ()
+        self._position = None if position is None else tuple(position)
+        self._match: Match[Any] = Replay(game, self._record(())).match
+        self._silent: list[Match[Any]] = []  # the questions of `_skipped` not yet passed
+        self._silent_at = -1  # after how many choices they come
+        self._unknowns: Final = game.unknowns(game.begin(self._setup()))
+
+    @classmethod
+    def of(cls, game: Game[Any], record: Record) -> tuple[Draft, Rechecked]:
+        """The draft of a record that was begun, as far as its lines hold; those behind wait.
+
+        Raises NotationError for tags that no game begins with.
+        """
+        draft = cls(game, record.tags, record.position)
+        draft.hashed = any(line.hash for line in record.lines)
+        draft._below = tuple([row for row in record.below if not row.startswith(LATER)])
+        kept = [row.removeprefix(LATER) for row in record.below if row.startswith(LATER)]
+        draft.later = draft._read(kept)
+        waiting = len(draft.later)
+        replay, problem = draft._tried(record.lines)
+        draft._adopt(replay)
+        if problem is None:
+            return draft, Rechecked(len(record.lines), None)
+        draft.later[:0] = record.lines[replay.turns :]
+        return draft, Rechecked(len(record.lines) + waiting - len(draft.later), problem)
+
+    # ------------------------------------------------------------ what there is
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self._game
+
+    @property
+    def match(self) -> Match[Any]:
+        """The game as far as it is written; cards left open have others that stand in."""
+        return self._match
+
+    @property
+    def label(self) -> str:
+        """The label of the line in progress; '' when the game is over."""
+        return self._match.label
+
+    @property
+    def answers(self) -> list[Answer]:
+        """The answers of the line in progress."""
+        return self._answers
+
+    @property
+    def history(self) -> list[tuple[str, Answer]]:
+        """Every answer with the label of its line."""
+        done = [(turn.line.label, given) for turn in self.turns for given in turn.answers]
+        return [*done, *[(self.label, given) for given in self._answers]]
+
+    @property
+    def over(self) -> bool:
+        """True if the game is over."""
+        return self._match.over
+
+    def asked(self) -> Match[Any]:
+        """The question to ask next, at a table on which its options can be shown: whoever holds
+        cards that are open there holds all that they might be. Nobody plays on it.
+
+        It comes before that of `match` if no card that stands in allows another answer to it than
+        "no", but another card would.
+        """
+        match, known = self._match, self.known
+        if known is None or match.over:
+            return match
+        count = len(match.choices)
+        if self._silent_at != count:
+            self._silent_at, self._silent = count, self._skipped(known)
+        if self._silent:
+            return self._silent[0]
+        if match.step.seat in known:
+            return match
+        return self._wide(match.table)
+
+    def _wide(self, table: Any) -> Match[Any]:
+        """The question asked at a table, with all the options that some cards would give it."""
+        assert self._unknowns is not None, "a game without secrets leaves no card open"
+        wide = self._unknowns.widened(table, table.stack[-1])
+        setup = self._match.setup
+        return Match(self._game, Setup(setup.seats, setup.settings, table=wide))
+
+    def _skipped(self, known: tuple[Seat, ...]) -> list[Match[Any]]:
+        """The questions that were passed over since the last answer, since the cards that stand in
+        leave no choice."""
+        match, found = self._match, []
+        if not match.choices:
+            return []
+        option = match.choices[-1]
+        match.undo(1)
+        table = self._game.clone(match.table)
+        match.choose(option)
+        answer(table, option)
+        while options := ask_every(table):
+            step = table.stack[-1]
+            if len(options) > 1 or step.alone:
+                break
+            if step.seat != CHANCE and step.seat not in known:
+                wide = self._wide(table)
+                if wide.step.kind is step.kind and len(wide.options) > 1:
+                    found.append(wide)
+            answer(table, options[0])
+        return found
+
+    def signs(self) -> list[str]:
+        """The answers that leave a card open at the question now asked: `?`, `prepare ?`."""
+        if self._unknowns is None or self._position is not None or self.over:
+            return []
+        kind = self.asked().step.kind
+        found = []
+        for word in kind.words:
+            for sign in ("?", "+?"):
+                if self._unknowns.understands(word, sign):
+                    found.append(sign if word == kind.word else f"{word} {sign}")
+        return found
+
+    def line(self, label: str) -> Line | None:
+        """The line of that label, finished, in progress or waiting; None if there is none."""
+        here = self._progress()
+        lines = [turn.line for turn in self.turns] + ([here] if here else []) + self.later
+        return next((line for line in lines if line.label == label), None)
+
+    def text(self) -> str:
+        """The whole record as it is now, with its `end`; lines that wait are comments behind it."""
+        here = self._progress()
+        lines = [turn.line for turn in self.turns] + ([here] if here else [])
+        tags = [*self.tags, *ending(self._game, self._match.table, "")]
+        rows = [f"{LATER}{row}" for line in self.later for row in write_noted(line).split("\n")]
+        below = (*self._below, *rows)
+        return write_record(
+            Record(tuple(tags), tuple(lines), "", position=self._position, below=below)
+        )
+
+    # ------------------------------------------------------------ answers
+
+    def choose(self, option: Option) -> Rechecked | None:
+        """Give an option of `match`. Return what became of the lines that waited, if any were
+        played again."""
+        finished = len(self.turns)
+        self._choose(option)
+        return self._checked(finished)
+
+    def say_no(self) -> Rechecked | None:
+        """Say "no" to the question of `asked`, which must allow it. Return as `choose` does."""
+        if self.asked() in self._silent:
+            del self._silent[0]
+            return None
+        return self.choose(PASS)
+
+    def give(self, text: str) -> Rechecked | None:
+        """Give the answers that a text means: one or more of the line in progress, dice, draws and
+        those of other seats included; or a whole line with its label. A dot at its end says "no" to
+        all that is asked behind it in this turn. Return as `choose` does. Raises NotationError;
+        nothing has changed then."""
+        finished, label = len(self.turns), text.split(maxsplit=1)[0]
+        if LABEL.fullmatch(label):
+            if label != self.label:
+                raise NotationError(f"turn {self.label} is due here, not {label}", text=text)
+            self._give_line(text)
+            return self._checked(finished)
+        body = text.removesuffix(".").rstrip()
+        if body:
+            self._give(body)
+        if body != text:
+            self._pass_on(finished)
+        return self._checked(finished)
+
+    def _give(self, text: str) -> None:
+        if self.known is None and not self._leaves_open(text):
+            for option in read_typed(self._match, text, onward=True):
+                self._choose(option)
+            return
+        exact = self._exactly(text)
+        if exact is None:
+            self._give_open(text)
+        else:
+            self._choose(exact)
+
+    def _exactly(self, text: str) -> Option | None:
+        """The option whose text it is, None if it is none as cards stand in now: a text cut short
+        may mean a card that could be here and is not."""
+        match = self._match
+        said = worded(match, text)
+        for option, written in zip(match.options, texts(match, match.options), strict=True):
+            if said == spoken(match.step.kind, written):
+                return option
+        return None
+
+    def _leaves_open(self, text: str) -> bool:
+        """Return True if the text leaves a card open."""
+        signs = self._game.left_open
+        if not signs or signs.isdisjoint(text.split()):
+            return False
+        line = read_turn(worded(self.asked(), text), self._game.name)
+        return left_open(self._game, Record((), (line,))) > 0
+
+    def _give_open(self, text: str) -> None:
+        """Give answers by reading the whole record with them, so that other cards may stand in."""
+        asked, label = self.asked(), self.label
+        step, written = asked.step, worded(asked, text)
+        seat = step.seat
+        named = written.split(maxsplit=1)[0] in step.kind.words  # and so without a seat in front
+        if named and seat not in (CHANCE, owner(label)):
+            written = f"{seat + 1}:{written}"
+        typed, here = read_turn(written, self._game.name), self._progress()
+        gap = len(written) - len(text)
+        line = replace(
+            typed,
+            label=label,
+            cut=True,
+            text=text,
+            places=tuple([max(1, column - gap) for column in typed.columns()]),
+        )
+        if here is not None:
+            size = len(here.tokens)
+            moved = [
+                replace(each, start=each.start + size, stop=each.stop + size)
+                for each in typed.secrets
+            ]
+            line = replace(
+                line,
+                tokens=here.tokens + typed.tokens,
+                secrets=(*here.secrets, *moved),
+                places=(1,) * size + line.places,
+                notes=here.notes,
+                above=here.above,
+            )
+        lines = [turn.line for turn in self.turns]
+        if seat != CHANCE and asked.options[-1] == PASS and not self._silent:
+            # Cards that are shown one after another are all gone only when there are no more, and
+            # only then the record tells that they were all there.
+            ended = replace(line, tokens=(*line.tokens, step.kind.word, NONE))
+            try:
+                self._take([*lines, ended])
+            except NotationError:
+                pass
+            else:
+                self.undo()
+                return
+        self._take([*lines, line])
+
+    def _give_line(self, text: str) -> None:
+        """Give a whole line, in place of what there is of it."""
+        name = self._game.name
+        label, _, rest = text.partition(" ")
+        line = read_turn(rest, name) if rest.strip() else Line(label, name)
+        gap = len(label) + 1
+        line = replace(
+            line,
+            label=label,
+            text=text,
+            places=tuple([column + gap for column in line.columns()]),
+            above=self._above,
+        )
+        self._take([*[turn.line for turn in self.turns], line])
+
+    def _take(self, lines: Sequence[Line]) -> None:
+        """Have these lines in place of all there are. Raises NotationError if one does not hold;
+        nothing has changed then."""
+        replay, problem = self._tried(lines)
+        if problem is not None:
+            raise problem.at(0)
+        self._adopt(replay)
+
+    def _pass_on(self, finished: int) -> None:
+        """Say "no" to everything that is still asked in this turn, as far as one can."""
+        while len(self.turns) == finished and self._match.options[-1:] == [PASS]:
+            self._choose(PASS)
+
+    def _choose(self, option: Option) -> None:
+        match, label = self._match, self.label
+        given = write_answer(match, option)
+        match.choose(option)
+        self._answers.append(given)
+        if match.label == label:
+            return
+        line = self._folded(label, cut=False)
+        if self.hashed and self.known is None:
+            line = replace(line, hash=position_hash(self._game, match.table))
+        self.turns.append(Turn(line, tuple(self._answers)))
+        self._answers, self._notes, self._above = [], [], ()
+
+    # ------------------------------------------------------------ taking back and correcting
+
+    def undo(self) -> bool:
+        """Take back the last answer, of whatever line. Return False if there is none."""
+        if not self._answers:
+            if not self.turns:
+                return False
+            self._open(self.turns.pop())
+        self._answers.pop()
+        self._notes = [note for note in self._notes if note[0] <= len(self._answers)]
+        self._match.undo(1)
+        self._silent_at = -1
+        self._look_for_open()
+        return True
+
+    def undo_line(self) -> bool:
+        """Take back the line in progress, or the last one if none is. Return False if there is
+        none."""
+        if not self._answers:
+            return bool(self.turns) and self._back(len(self.turns) - 1)
+        return self._back(len(self.turns))
+
+    def go_to(self, label: str) -> bool:
+        """Go back to the beginning of the line of that label; it and all behind it wait. Return
+        False if there is no such line to go back to."""
+        here = self._progress()
+        found = [at for at, turn in enumerate(self.turns) if turn.line.label == label]
+        if not found and not (here is not None and label == self.label):
+            return False
+        at = found[0] if found else len(self.turns)
+        waiting = [turn.line for turn in self.turns[at:]] + ([here] if here else [])
+        self.later[:0] = [replace(line, hash="") for line in waiting]
+        return self._back(at)
+
+    def correct(self, text: str) -> Rechecked | None:
+        """Put a whole line, with its label, in the place of the one of that label, and check all
+        lines behind it again. Return as `choose` does. Raises NotationError; nothing has changed
+        then."""
+        label = text.split(maxsplit=1)[0]
+        if label == self.label:
+            return self.give(text)
+        before = self._state()
+        if not self.go_to(label):
+            raise NotationError(f"there is no line {label} yet; {self.label} is due")
+        try:
+            return self.give(text)
+        except NotationError:
+            self._return(before)
+            raise
+
+    def keep(self) -> Rechecked:
+        """Play the lines that wait again, as far as they hold; answers given since are dropped."""
+        if self._answers:
+            self._back(len(self.turns))
+        count, lines = len(self.later), [turn.line for turn in self.turns]
+        replay, problem = self._tried([*lines, *self.later])
+        held = replay.turns - len(lines)
+        del self.later[:held]
+        self._adopt(replay)
+        return Rechecked(count - len(self.later), problem)
+
+    def drop(self) -> int:
+        """Forget the lines that wait. Return how many."""
+        count = len(self.later)
+        self.later.clear()
+        return count
+
+    def comment(self, text: str) -> None:
+        """Write a comment behind the last answer; above the first line if there is none."""
+        said = "{" + text.replace("{", "(").replace("}", ")") + "}"
+        if self._answers:
+            self._notes.append((len(self._answers), said))
+        elif self.turns:
+            last = self.turns[-1]
+            notes = (*last.line.notes, Note(len(last.line.tokens), said))
+            self.turns[-1] = replace(last, line=replace(last.line, notes=notes))
+        else:
+            self._above = (*self._above, f"; {text}")
+
+    def _checked(self, finished: int) -> Rechecked | None:
+        """Play the lines that wait again if a line was finished since there were so many; older
+        versions of those finished lines are dropped."""
+        if not self.later or len(self.turns) == finished:
+            return None
+        for turn in self.turns[finished:]:
+            if self.later and self.later[0].label == turn.line.label:
+                del self.later[0]
+        return self.keep() if self.later and not self._answers else None
+
+    # ------------------------------------------------------------ inside
+
+    def _setup(self) -> Setup:
+        return read_setup(self._game, self._record(()))
+
+    def _record(self, lines: Sequence[Line]) -> Record:
+        return Record(self.tags, tuple(lines), position=self._position)
+
+    def _read(self, rows: list[str]) -> list[Line]:
+        """Lines from their text, with the comments above them."""
+        text = "\n".join([f'[Game "{self._game.name}"]', "", *rows, ""])
+        return list(read_game(text.encode()).lines)
+
+    def _tried(self, lines: Sequence[Line]) -> tuple[Replay, NotationError | None]:
+        """The lines played, as far as they hold, and why the next does not."""
+        problem: NotationError | None = None
+        while True:
+            replay = Replay(self._game, self._record(lines), fills=True)
+            replay.note_down()
+            try:
+                for line in lines:
+                    replay.play(line)
+            except NotationError as wrong:
+                problem = problem or wrong
+                lines = lines[: replay.turns]
+            else:
+                return replay, problem
+
+    def _adopt(self, replay: Replay) -> None:
+        """Be where a replay has come."""
+        self._match, self.known = replay.match, replay.known
+        self._silent_at = -1
+        self.turns = list(map(Turn, replay.noted, replay.answers))
+        self._answers, self._notes, self._above = [], [], ()
+        if self.turns and self.turns[-1].line.cut:
+            self._open(self.turns.pop())
+
+    def _open(self, turn: Turn) -> None:
+        """Have a line in progress again."""
+        line, count = turn.line, len(turn.answers)
+        self._answers = list(turn.answers)
+        marks = [Note(at, "{}") for at in range(count + 1)]
+        ends = fold(
+            line.label,
+            self._answers,
+            line.cut,
+            game=line.game,
+            notes=marks,
+            used=range(1, count + 1),
+        ).notes
+        self._notes = [
+            (next((at for at in range(count) if ends[at].after >= note.after), count), note.text)
+            for note in line.notes
+        ]
+        self._above = line.above
+
+    def _folded(self, label: str, cut: bool) -> Line:
+        """The line in progress as a line of that label."""
+        line = fold(
+            label,
+            self._answers,
+            cut,
+            game=self._game.name,
+            notes=[Note(*note) for note in self._notes],
+            used=range(1, len(self._answers) + 1),
+        )
+        return replace(line, above=self._above) if self._above else line
+
+    def _progress(self) -> Line | None:
+        """The line in progress, None if nothing of it is written."""
+        if not self._answers and not self._above:
+            return None
+        return self._folded(self.label, cut=True)
+
+    def _back(self, at: int) -> bool:
+        """Take back all but so many finished lines."""
+        given = len(self._answers) + sum(len(turn.answers) for turn in self.turns[at:])
+        if given:
+            self._match.undo(given)
+        self._silent_at = -1
+        del self.turns[at:]
+        self._answers, self._notes, self._above = [], [], ()
+        self._look_for_open()
+        return True
+
+    def _look_for_open(self) -> None:
+        """Note it if no card is open any more."""
+        if self.known is not None and not any(given.open for _, given in self.history):
+            self.known = None
+
+    def _state(self) -> tuple[object, ...]:
+        """Everything that changes, for `_return`."""
+        lists = (self.turns.copy(), self._answers.copy(), self._notes.copy(), self.later.copy())
+        return self._match.clone(), self.known, self._above, lists
+
+    def _return(self, state: tuple[Any, ...]) -> None:
+        self._match, self.known, self._above, lists = state
+        self._silent_at = -1
+        self.turns, self._answers, self._notes, self.later = lists
