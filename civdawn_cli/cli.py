@@ -23,6 +23,7 @@ from civdawn_cli.stopping import Ended
 
 COMMANDS: Final = {
     "play": "Play one game among bots and people, and record it.",
+    "write": "Write down a game that is played at a real table.",
     "table": "Play in a browser, alone or with others by link.",
     "tournament": "Play many games among bots, and rate them.",
     "serve": "Let a program, such as a GUI, drive games.",

@@ -15,11 +15,16 @@ Complete = Callable[[str, str], list[str]]
 
 
 class Lines:
-    """Reads line by line. complete: set again for every question; None completes nothing."""
+    """Reads line by line.
+
+    complete: set again for every question; None completes nothing. begun: what stands in the next
+    line already, to be changed, on a terminal that can.
+    """
 
     def __init__(self, live: bool) -> None:
         """live: somebody types at a terminal."""
         self.complete: Complete | None = None
+        self.begun = ""
         self._found: list[str] = []
         self._readline: Any = None
         if not live:
@@ -37,7 +42,14 @@ class Lines:
     def read(self, prompt: str) -> str:
         """The next line. Raises EOFError and UnicodeDecodeError."""
         sys.stdout.flush()
-        return input(prompt)
+        begun, self.begun = self.begun, ""
+        if self._readline is None or not begun:
+            return input(prompt)
+        self._readline.set_startup_hook(lambda: self._readline.insert_text(begun))
+        try:
+            return input(prompt)
+        finally:
+            self._readline.set_startup_hook(None)
 
     def forget(self) -> None:
         """Keep the last line out of the history: it was no answer to a question of the game."""

@@ -89,6 +89,7 @@ class Prompt:
         self.help: Final = help
         self.commands: Final = (*COMMANDS, *commands)
         self.board = Board(game, seat, self.terminal, names.people)
+        self.own: frozenset[str] = frozenset()  # answers that look like questions
         self._values: Final = values
         self._look_up: Final = look_up
         self._phrases: bool = type(game).phrase is not Game.phrase
@@ -137,7 +138,7 @@ class Prompt:
         while True:
             self.lines.complete = Completion(match, [*self.commands, *parts])
             text = (text or self.read()).removeprefix(f"{program()} ")  # a hint, as it was printed
-            if not text or not self._looked(match, text):
+            if not text or self.own.issuperset(text.split()) or not self._looked(match, text):
                 return text
             text = ""
 

@@ -76,6 +76,13 @@ class Stories:
         """All that the person may know of what has happened since the last time."""
         yield from self._lines() if self._reader is None else joined(self._sentences(self._reader))
 
+    def skip(self) -> None:
+        """Tell nothing of what has happened so far."""
+        self._heard = len(self.recorder.history) - len(self.recorder.answers)
+        if self._reader is not None:
+            self._reader.skip(self.recorder.match.choices)
+            self.names.keep(self._reader.view)
+
     def _sentences(self, reader: Newsreader) -> Iterator[Told]:
         """The sentences since the last time."""
         recorder = self.recorder

@@ -17,7 +17,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from civdawn_cli.engine.flow import answer, ask_every
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
@@ -28,9 +27,7 @@ from civdawn_cli.grammar import (
     Record,
     Tag,
     closing,
-    read_game,
     read_turn,
-    write_noted,
     write_record,
 )
 from civdawn_cli.grammar.shapes import NONE
@@ -40,9 +37,14 @@ from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
 from civdawn_cli.record import Replay, position_hash
 from civdawn_cli.record.tags import ending, read_setup
 from civdawn_cli.record.unknown import left_open
-
-LATER: Final = "; later: "
-"""The beginning of the comments behind a record that keep lines to be checked again."""
+from civdawn_cli.writing.lines import (
+    LATER,
+    continued,
+    notes_by_answer,
+    waiting_comments,
+    waiting_lines,
+)
+from civdawn_cli.writing.open_questions import passed, widened
 
 LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
 """The label of a line."""
@@ -109,8 +111,7 @@ class Draft:
         draft = cls(game, record.tags, record.position)
         draft.hashed = any(line.hash for line in record.lines)
         draft._below = tuple([row for row in record.below if not row.startswith(LATER)])
-        kept = [row.removeprefix(LATER) for row in record.below if row.startswith(LATER)]
-        draft.later = draft._read(kept)
+        draft.later = waiting_lines(record.below, game.name)
         waiting = len(draft.later)
         replay, problem = draft._tried(record.lines)
         draft._adopt(replay)
@@ -164,41 +165,13 @@ class Draft:
             return match
         count = len(match.choices)
         if self._silent_at != count:
-            self._silent_at, self._silent = count, self._skipped(known)
+            self._silent_at = count
+            self._silent = [] if self._unknowns is None else passed(match, self._unknowns, known)
         if self._silent:
             return self._silent[0]
-        if match.step.seat in known:
+        if match.step.seat in known or self._unknowns is None:
             return match
-        return self._wide(match.table)
-
-    def _wide(self, table: Any) -> Match[Any]:
-        """The question asked at a table, with all the options that some cards would give it."""
-        assert self._unknowns is not None, "a game without secrets leaves no card open"
-        wide = self._unknowns.widened(table, table.stack[-1])
-        setup = self._match.setup
-        return Match(self._game, Setup(setup.seats, setup.settings, table=wide))
-
-    def _skipped(self, known: tuple[Seat, ...]) -> list[Match[Any]]:
-        """The questions that were passed over since the last answer, since the cards that stand in
-        leave no choice."""
-        match, found = self._match, []
-        if not match.choices:
-            return []
-        option = match.choices[-1]
-        match.undo(1)
-        table = self._game.clone(match.table)
-        match.choose(option)
-        answer(table, option)
-        while options := ask_every(table):
-            step = table.stack[-1]
-            if len(options) > 1 or step.alone:
-                break
-            if step.seat != CHANCE and step.seat not in known:
-                wide = self._wide(table)
-                if wide.step.kind is step.kind and len(wide.options) > 1:
-                    found.append(wide)
-            answer(table, options[0])
-        return found
+        return widened(match, self._unknowns, match.table)
 
     def signs(self) -> list[str]:
         """The answers that leave a card open at the question now asked: `?`, `prepare ?`."""
@@ -223,8 +196,7 @@ class Draft:
         here = self._progress()
         lines = [turn.line for turn in self.turns] + ([here] if here else [])
         tags = [*self.tags, *ending(self._game, self._match.table, "")]
-        rows = [f"{LATER}{row}" for line in self.later for row in write_noted(line).split("\n")]
-        below = (*self._below, *rows)
+        below = (*self._below, *waiting_comments(self.later))
         return write_record(
             Record(tuple(tags), tuple(lines), "", position=self._position, below=below)
         )
@@ -300,29 +272,8 @@ class Draft:
         named = written.split(maxsplit=1)[0] in step.kind.words  # and so without a seat in front
         if named and seat not in (CHANCE, owner(label)):
             written = f"{seat + 1}:{written}"
-        typed, here = read_turn(written, self._game.name), self._progress()
         gap = len(written) - len(text)
-        line = replace(
-            typed,
-            label=label,
-            cut=True,
-            text=text,
-            places=tuple([max(1, column - gap) for column in typed.columns()]),
-        )
-        if here is not None:
-            size = len(here.tokens)
-            moved = [
-                replace(each, start=each.start + size, stop=each.stop + size)
-                for each in typed.secrets
-            ]
-            line = replace(
-                line,
-                tokens=here.tokens + typed.tokens,
-                secrets=(*here.secrets, *moved),
-                places=(1,) * size + line.places,
-                notes=here.notes,
-                above=here.above,
-            )
+        line = continued(self._progress(), label, read_turn(written, self._game.name), text, gap)
         lines = [turn.line for turn in self.turns]
         if seat != CHANCE and asked.options[-1] == PASS and not self._silent:
             # Cards that are shown one after another are all gone only when there are no more, and
@@ -475,11 +426,6 @@ class Draft:
     def _record(self, lines: Sequence[Line]) -> Record:
         return Record(self.tags, tuple(lines), position=self._position)
 
-    def _read(self, rows: list[str]) -> list[Line]:
-        """Lines from their text, with the comments above them."""
-        text = "\n".join([f'[Game "{self._game.name}"]', "", *rows, ""])
-        return list(read_game(text.encode()).lines)
-
     def _tried(self, lines: Sequence[Line]) -> tuple[Replay, NotationError | None]:
         """The lines played, as far as they hold, and why the next does not."""
         problem: NotationError | None = None
@@ -506,22 +452,9 @@ class Draft:
 
     def _open(self, turn: Turn) -> None:
         """Have a line in progress again."""
-        line, count = turn.line, len(turn.answers)
-        self._answers = list(turn.answers)
-        marks = [Note(at, "{}") for at in range(count + 1)]
-        ends = fold(
-            line.label,
-            self._answers,
-            line.cut,
-            game=line.game,
-            notes=marks,
-            used=range(1, count + 1),
-        ).notes
-        self._notes = [
-            (next((at for at in range(count) if ends[at].after >= note.after), count), note.text)
-            for note in line.notes
-        ]
-        self._above = line.above
+        line = turn.line
+        self._answers, self._above = list(turn.answers), line.above
+        self._notes = notes_by_answer(line, turn.answers)
 
     def _folded(self, label: str, cut: bool) -> Line:
         """The line in progress as a line of that label."""

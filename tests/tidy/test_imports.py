@@ -71,6 +71,7 @@ ROOMS = (
     "table",
     "serving",
     "files",
+    "writing",
     "commands",
     "cli",
     "main",

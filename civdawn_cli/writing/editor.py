@@ -1,0 +1,318 @@
+"""The editor of `civdawn write`: asks question by question, and carries out what the writer says
+about the record itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from civdawn_cli.engine.kit.screen import BOLD
+from civdawn_cli.engine.match import Match
+from civdawn_cli.engine.step import CHANCE, PASS
+from civdawn_cli.files.keeping import Kept
+from civdawn_cli.grammar import NotationError, write_line
+from civdawn_cli.language import _, ngettext
+from civdawn_cli.notation.positions import spoken, texts
+from civdawn_cli.notation.slips import NOES
+from civdawn_cli.playing.loop import Interrupts, Stopped
+from civdawn_cli.playing.people import seat_called
+from civdawn_cli.playing.prompt import LookUp, Prompt
+from civdawn_cli.playing.stories import Stories
+from civdawn_cli.playing.telling import headline
+from civdawn_cli.writing.draft import Draft, Rechecked
+
+HELP: Final = """\
+  3                   option 3; of a die or a tile, its number
+  Enter, 0, -, no     none of them, where that is an option
+  iron moses          notation: one answer or several, of this seat or chance, cut short or not
+  play culture pos3 place 4,2 5,1 attack 3,0 roll 2 4
+                      whole turns too, with dice, draws and other seats (2:spend 1)
+  ... 5,1.            a dot at the end: and nothing else in this turn
+  ?                   a card that you don't know, where that can be; prepare ?, draw ii
+  ; text              a comment behind the last answer
+  undo                take back the last answer; undo 5: five, undo all: the turn
+  lines 4.2           the last turns as they are written; from 4.2 on
+  goto 4.2            back to the beginning of that turn; those behind it wait
+  keep                the turns that wait, as they are: checked again, as far as they hold
+  drop                forget the turns that wait
+  fix 4.2 TURN        put that turn in its place; those behind it are checked again
+  Tab                 completes words; Up brings back what you typed
+  more                the next options       /text   the options with that text
+  ?3  ?NAME  ?RULE    all about option 3, a card, a rule      help  this help
+  cards  rules        all there are; cards NAME, rules WORD: those
+  board               draw the board, or a part of it: {parts}
+  quit                leave; the file has everything, and goes on later
+"""
+
+COMMANDS: Final = ("undo", "all", "lines", "goto", "keep", "drop", "fix", "quit")
+
+SHOWN: Final = 10
+"""Lines that `lines` shows if nothing else is said."""
+
+
+class Editor:
+    """The writer's session. draft: what they write. kept: the file that has it at any moment."""
+
+    def __init__(
+        self,
+        draft: Draft,
+        kept: Kept,
+        players: Sequence[str],
+        interrupts: Interrupts,
+        look_up: LookUp,
+        board: bool = False,
+    ) -> None:
+        """players: names by seat, as tags have them. board: the table is drawn before every
+        turn."""
+        self.draft: Final = draft
+        self.kept: Final = kept
+        self.players: Final = players
+        self._stories = Stories(draft, CHANCE, players, None)
+        self._eyes: tuple[int, ...] | None = None
+        self._boards: Final = board
+        self.prompt: Final = Prompt(
+            draft.game,
+            CHANCE,
+            self._stories.names,
+            interrupts,
+            look_up,
+            _(HELP),
+            COMMANDS,
+            values=True,
+        )
+        self.failure = ""
+        self._commands: Final[dict[str, Callable[[str], None]]] = {
+            "undo": self._undo,
+            "lines": self._lines,
+            "goto": self._go_to,
+            "keep": self._keep,
+            "drop": self._drop,
+            "fix": self._fix,
+            ";": self._comment,
+        }
+
+    # ------------------------------------------------------------ the session
+
+    def run(self, opened: Rechecked | None = None) -> None:
+        """Ask until the game is over or the writer leaves. opened: how the record was found. Raises
+        Stopped."""
+        if opened is not None and opened.problem is not None:
+            self._report(opened)
+        self._keep_file()
+        while True:
+            self._tell()
+            if not (self._ask() if not self.draft.over else self._end()):
+                return
+
+    def _ask(self) -> bool:
+        """Put the question now asked, until something has changed; always True."""
+        draft = self.draft
+        asked = draft.asked()
+        signs = draft.signs()
+        self.prompt.limits()
+        if self._boards:
+            self.prompt.board.update(draft.match.table, draft.label, texts(asked, asked.options))
+        self.prompt.own = frozenset(sign for sign in signs if " " not in sign)
+        self.prompt.ask(asked, self._head(asked))
+        if signs:
+            text = _("{signs}: a card that you don't know").format(signs=", ".join(signs))
+            self._say(f"       {text}")
+        while True:
+            text = self.prompt.listen(asked)
+            if self._obeyed(text) or self._answered(asked, text):
+                self._keep_file()
+                return True
+
+    def _end(self) -> bool:
+        """The game is over: let the writer go back all the same. Return False when they leave."""
+        self._say(headline(self.draft.match, list(self.players), ""), BOLD)
+        if self.draft.later:
+            self._say_waiting()
+        self._say(_("written to its end; Enter closes it, undo, goto and fix go back"))
+        while True:
+            self.prompt.lines.complete = None
+            try:
+                text = self.prompt.read()
+            except Stopped as stopped:
+                if stopped.code == 1:  # the input has ended, and so has the game
+                    return False
+                raise
+            if not text:
+                return False
+            if self._obeyed(text):
+                self._keep_file()
+                return True
+            self._say(_("the game is over; undo, goto and fix go back, Enter closes it"))
+
+    def _head(self, asked: Match[Any]) -> str:
+        """`4.2 Anna (Rome): play?`; of chance, whose luck it is."""
+        step = asked.step
+        seat = step.luck() if step.seat == CHANCE else step.seat
+        who = ""
+        if seat != CHANCE:
+            who = seat_called(asked.game.seat_name(asked.table, seat), self.players, seat)
+        return f"{self.draft.label} {who}{': ' if who else ''}{step.kind.word}?"
+
+    def _tell(self) -> None:
+        """Tell what the answers have led to: to eyes that see what the writer knows."""
+        if self.draft.known != self._eyes:
+            self.prompt.tell(self._stories)
+            self._eyes = self.draft.known
+            self._stories = Stories(self.draft, CHANCE, self.players, self._eyes)
+            self._stories.skip()
+        self.prompt.tell(self._stories)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self.prompt.terminal.say(text, style, indent=2)
+
+    def _keep_file(self) -> None:
+        """Have everything on the disk; say so if that fails, and try again at the next answer."""
+        try:
+            self.kept.write(self.draft.text())
+            self.failure = ""
+        except OSError as error:
+            self.failure = f"{self.kept.path} can't be written: {error.strerror or error}"
+            self._say(self.failure)
+
+    # ------------------------------------------------------------ answers
+
+    def _answered(self, asked: Match[Any], text: str) -> bool:
+        """Take what was typed as an answer. Return False after saying why it is none."""
+        draft = self.draft
+        try:
+            if not text or text.lower() in ("-", *NOES) or text.isdecimal():
+                number = int(text) if text.isdecimal() else 0
+                if not text and asked.options[-1] != PASS:
+                    self._say(_("one of them is to be taken: its number, or its words"))
+                    return False
+                chosen = self.prompt.numbered(asked, number)
+                if not chosen:
+                    return False
+                if chosen == [PASS]:
+                    self._report(draft.say_no())
+                elif asked is draft.match:
+                    self._report(draft.choose(chosen[0]))
+                else:
+                    (written,) = texts(asked, chosen)
+                    self._report(draft.give(spoken(asked.step.kind, written)))
+            else:
+                self._report(draft.give(text))
+        except NotationError as refusal:
+            self.prompt.refuse(refusal)
+            return False
+        return True
+
+    def _report(self, checked: Rechecked | None) -> None:
+        """Say what became of the lines that waited."""
+        if checked is None:
+            return
+        if checked.held:
+            self._say(
+                ngettext(
+                    "{n} later turn still holds", "{n} later turns still hold", checked.held
+                ).format(n=checked.held)
+            )
+        if checked.problem is not None:
+            self._say(_("this turn does not hold any more:"))
+            self._say(f"  {write_line(self.draft.later[0])}")
+            self._say(f"  {checked.problem.what()}")
+            self._say_waiting()
+
+    def _say_waiting(self) -> None:
+        """Say how many lines wait, and what can be done about them."""
+        count = len(self.draft.later)
+        self._say(
+            ngettext(
+                "{n} turn waits behind this place: type its answers anew, or `keep` it as it is, "
+                "or `drop` it",
+                "{n} turns wait behind this place: type the answers of the first anew, or `keep` "
+                "them as they are, or `drop` them",
+                count,
+            ).format(n=count)
+        )
+        if count:
+            self.prompt.lines.begun = write_line(self.draft.later[0])
+
+    # ------------------------------------------------------------ commands
+
+    def _obeyed(self, text: str) -> bool:
+        """Carry out a command that has changed the record, or has said all. Return False if it is
+        none."""
+        if text.lower() in ("quit", "exit"):
+            raise Stopped("left the game", 0)
+        word, _space, rest = text.partition(" ")
+        if text.startswith(";"):
+            word, rest = ";", text[1:]
+        command = self._commands.get(word.lower())
+        if command is None:
+            return False
+        try:
+            command(rest.strip())
+        except NotationError as refusal:
+            self.prompt.refuse(refusal)
+        return True
+
+    def _undo(self, how: str) -> None:
+        draft = self.draft
+        if how == "all":
+            if not draft.undo_line():
+                self._say(_("there is nothing to take back"))
+            return
+        count = int(how[:4]) if how.isdecimal() else 1
+        for number in range(count):
+            if not draft.undo():
+                self._say(_("there is nothing to take back"))
+                return
+            if number == count - 1:
+                self._say(_("taken back"))
+
+    def _lines(self, since: str) -> None:
+        draft = self.draft
+        lines = [turn.line for turn in draft.turns]
+        shown = [write_line(line) for line in lines]
+        here = draft.line(draft.label) if draft.answers else None
+        if here is not None:
+            shown.append(write_line(here))
+        labels = [text.partition(" ")[0] for text in shown]
+        if since and since not in labels:
+            self._say(_("there is no turn {label} yet").format(label=since))
+            return
+        start = labels.index(since) if since else max(0, len(shown) - SHOWN)
+        for text in shown[start:]:
+            self._say(text)
+        for line in draft.later:
+            self._say(_("waits: {line}").format(line=write_line(line)))
+
+    def _go_to(self, label: str) -> None:
+        was = self.draft.line(label)
+        if was is None or not self.draft.go_to(label):
+            self._say(_("there is no turn {label} to go back to").format(label=label or "?"))
+            return
+        self._say(_("it was: {line}").format(line=write_line(was)))
+        self._say_waiting()
+
+    def _keep(self, _rest: str) -> None:
+        if not self.draft.later:
+            self._say(_("no turn waits"))
+            return
+        self._report(self.draft.keep())
+
+    def _drop(self, _rest: str) -> None:
+        count = self.draft.drop()
+        self.prompt.lines.begun = ""
+        self._say(ngettext("{n} turn dropped", "{n} turns dropped", count).format(n=count))
+
+    def _fix(self, text: str) -> None:
+        label, _space, rest = text.partition(" ")
+        was = self.draft.line(label)
+        if was is None:
+            self._say(_("there is no turn {label} to put right").format(label=label or "?"))
+        elif not rest:
+            self._go_to(label)
+        else:
+            self._report(self.draft.correct(text))
+
+    def _comment(self, text: str) -> None:
+        if text:
+            self.draft.comment(text)
+            self._say(_("noted"))
