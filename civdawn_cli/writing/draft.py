@@ -435,6 +435,9 @@ class Draft:
             try:
                 for line in lines:
                     replay.play(line)
+                    if self.hashed and replay.known is None and not replay.noted[-1].cut:
+                        found = position_hash(self._game, replay.match.table)
+                        replay.noted[-1] = replace(replay.noted[-1], hash=found)
             except NotationError as wrong:
                 problem = problem or wrong
                 lines = lines[: replay.turns]

@@ -24,7 +24,7 @@ from civdawn_cli.writing.draft import Draft, Rechecked
 HELP: Final = """\
   3                   option 3; of a die or a tile, its number
   Enter, 0, -, no     none of them, where that is an option
-  iron moses          notation: one answer or several, of this seat or chance, cut short or not
+  pos3 culture        notation: one answer or several, of this seat or chance; names cut short
   play culture pos3 place 4,2 5,1 attack 3,0 roll 2 4
                       whole turns too, with dice, draws and other seats (2:spend 1)
   ... 5,1.            a dot at the end: and nothing else in this turn

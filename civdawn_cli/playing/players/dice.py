@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 HELP: Final = """\
   3                   option 3; of a die, what it shows
-  iron moses          what was drawn, several one after another; a name may be cut short
+  NAME NAME           what was drawn, several one after another; a name may be cut short
   Tab                 completes words; Up brings back what you typed
   more                the next options       /text   the options with that text
   ?3  ?NAME  ?RULE    all about option 3, a card, a rule      ?  this help
