@@ -111,7 +111,7 @@ def _tell(path: Path, editor: Editor | None, stopped: Stopped | None) -> int:
         said = click.wrap_text(said, width, "", "  ")
     with suppress(OSError):  # the terminal may have gone
         click.echo(said, err=True)
-    return stopped.code or bool(failure)
+    return stopped.code or int(bool(failure))
 
 
 # ---------------------------------------------------------------- the file

@@ -76,12 +76,12 @@ class Stories:
         """All that the person may know of what has happened since the last time."""
         yield from self._lines() if self._reader is None else joined(self._sentences(self._reader))
 
-    def skip(self) -> None:
-        """Tell nothing of what has happened so far."""
-        self._heard = len(self.recorder.history) - len(self.recorder.answers)
+    def show_to(self, eyes: Sequence[Seat] | None) -> None:
+        """Tell what happens from now on to other eyes."""
         if self._reader is not None:
-            self._reader.skip(self.recorder.match.choices)
-            self.names.keep(self._reader.view)
+            told, seen = self._reader.match, None if eyes is None else tuple(eyes)
+            self._reader = Newsreader(told.game, told.setup, self.seat, seen)
+            self._reader.skip(told.choices)
 
     def _sentences(self, reader: Newsreader) -> Iterator[Told]:
         """The sentences since the last time."""

@@ -67,7 +67,7 @@ class Editor:
         self.draft: Final = draft
         self.kept: Final = kept
         self.players: Final = players
-        self._stories = Stories(draft, CHANCE, players, None)
+        self._stories: Final = Stories(draft, CHANCE, players, None)
         self._eyes: tuple[int, ...] | None = None
         self._boards: Final = board
         self.prompt: Final = Prompt(
@@ -156,10 +156,8 @@ class Editor:
     def _tell(self) -> None:
         """Tell what the answers have led to: to eyes that see what the writer knows."""
         if self.draft.known != self._eyes:
-            self.prompt.tell(self._stories)
             self._eyes = self.draft.known
-            self._stories = Stories(self.draft, CHANCE, self.players, self._eyes)
-            self._stories.skip()
+            self._stories.show_to(self._eyes)
         self.prompt.tell(self._stories)
 
     def _say(self, text: str, style: str = "") -> None:
