@@ -12,6 +12,7 @@ from civdawn_cli.cli import COMMANDS
 from tests.cli.running import ROOT, run
 
 SHARED = {
+    "write_session",
     "tournament_quick",
     "tournament_check",
     "tournament_games",
