@@ -140,7 +140,7 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(help)) for name, help in COMMANDS.items()])
+            formatter.write_dl([(name, _(about)) for name, about in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; click itself would answer Ctrl-C with an empty line."""

@@ -11,38 +11,38 @@ from typing import Final
 
 import click
 
-from civdawn_cli.language import DOMAIN, FOLDER, _
+from civdawn_cli.language import DOMAIN, FOLDER, _, shown
 
 CLICK: Final = (
-    "Usage:",
-    "Options",
-    "Commands",
-    "Show this message and exit.",
-    "default: {default}",
-    "required",
-    "Error: {message}",
-    "Try '{command} {option}' for help.",
-    "Missing command.",
-    "No such option: {name}",
-    "Did you mean {possibility}?",
-    "Missing argument",
-    "Missing option",
-    "Missing parameter: {param_name}",
-    "Invalid value: {message}",
-    "Invalid value for {param_hint}: {message}",
-    "Got unexpected extra argument ({args})",
-    "Option {name!r} requires an argument.",
-    "Option {name!r} does not take a value.",
-    "{value!r} is not a valid {number_type}.",
-    "{value} is not in the range {range}.",
-    "{value!r} is not {choice}.",
-    "{value!r} is not one of {choices}.",
-    "{name} {filename!r} does not exist.",
-    "{name} {filename!r} is a file.",
-    "{name} {filename!r} is a directory.",
-    "File",
-    "Directory",
-    "Path",
+    shown("Usage:"),
+    shown("Options"),
+    shown("Commands"),
+    shown("Show this message and exit."),
+    shown("default: {default}"),
+    shown("required"),
+    shown("Error: {message}"),
+    shown("Try '{command} {option}' for help."),
+    shown("Missing command."),
+    shown("No such option: {name}"),
+    shown("Did you mean {possibility}?"),
+    shown("Missing argument"),
+    shown("Missing option"),
+    shown("Missing parameter: {param_name}"),
+    shown("Invalid value: {message}"),
+    shown("Invalid value for {param_hint}: {message}"),
+    shown("Got unexpected extra argument ({args})"),
+    shown("Option {name!r} requires an argument."),
+    shown("Option {name!r} does not take a value."),
+    shown("{value!r} is not a valid {number_type}."),
+    shown("{value} is not in the range {range}."),
+    shown("{value!r} is not {choice}."),
+    shown("{value!r} is not one of {choices}."),
+    shown("{name} {filename!r} does not exist."),
+    shown("{name} {filename!r} is a file."),
+    shown("{name} {filename!r} is a directory."),
+    shown("File"),
+    shown("Directory"),
+    shown("Path"),
 )
 """Words of click that people read: it looks them up by gettext, too."""
 
@@ -77,8 +77,8 @@ def _option(parameter: click.Parameter) -> click.Parameter:
 
 def texts(command: click.Command) -> Iterator[str]:
     """Every text of a command's help, and of those below it, as the catalogue has it."""
-    for text, shown in _parts(command.help):
-        if shown:
+    for text, said in _parts(command.help):
+        if said:
             yield text
     for parameter in command.params:
         if isinstance(parameter, click.Option) and parameter.help:
@@ -90,7 +90,7 @@ def texts(command: click.Command) -> Iterator[str]:
 
 def _in_words(help: str | None) -> str | None:
     """A help text in the present language."""
-    return help and "".join(_(text) if shown else text for text, shown in _parts(help))
+    return help and "".join(_(text) if said else text for text, said in _parts(help))
 
 
 def _parts(help: str | None) -> Iterator[tuple[str, bool]]:

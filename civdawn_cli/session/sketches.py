@@ -14,7 +14,8 @@ from civdawn_cli.protocol import ProtocolError
 
 
 class Sketches:
-    """The last picture that every viewer was shown in each language, and the view since which changes are outlined.
+    """The last picture that every viewer was shown in each language, and the view since which
+    changes are outlined.
 
     Nothing is kept for viewers who never ask for a picture.
     """

@@ -276,7 +276,7 @@ class HumanPlayer:
             elif word == "save":
                 self._save(rest, match.game)
             elif text.lower() in ("quit", "exit"):
-                raise Stopped("left the game", 0)
+                raise Stopped(_("left the game"), 0)
             elif text.lower() in ("undo", "undo all"):
                 if self._undo(everything=bool(rest)):
                     return []
@@ -293,7 +293,7 @@ class HumanPlayer:
                 return self.lines.read(prompt).strip()
             except EOFError:
                 self.terminal.say("")
-                raise Stopped("the input ended", 1) from None
+                raise Stopped(_("the input ended"), 1) from None
             except UnicodeDecodeError:
                 self.terminal.say(_("that is not text"))
                 return ""
