@@ -8,7 +8,7 @@ effects of its cards, where the context is the card's slug, as equal English wor
 elsewhere.
 
 A process has a language (`choose`), and whoever is spoken to may have another (`speaking`): people
-at one table of one process read theirs. What is said in English costs a look at these two and no
+at one table of one process read theirs. English costs a look at these two and no
 more; catalogues are opened when a text of theirs is said.
 """
 
