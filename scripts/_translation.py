@@ -15,6 +15,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.plurals import get_plural
 
 from civdawn_cli.games import GAMES
+from civdawn_cli.notation import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -82,6 +83,10 @@ def texts(domain: str) -> Catalogue:
             for path in sorted((ROOT / folder).rglob("*.py")):
                 if SHOWN.search(path.read_text(encoding="utf-8")):
                     _take(found, path)
+        for text in typed_words.texts():
+            entry = Entry(typed_words.CONTEXT, text)
+            entry.places = ["civdawn_cli/notation/typed_words.py"]
+            found.add(entry)
         for place, text in _in_values():
             entry = found.entries.setdefault(("", text), Entry("", text))
             if place not in entry.places:

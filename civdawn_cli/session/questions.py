@@ -8,7 +8,8 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
 from civdawn_cli.language import UnknownLanguage, named, process_language, speaking
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import NotationError, Refusal, read_typed
+from civdawn_cli.notation.reading import NotationError, Refusal
+from civdawn_cli.notation.typed_words import read_answer as read_text
 from civdawn_cli.playing.news import Eyes
 from civdawn_cli.protocol import Message, ProtocolError, listed, version
 from civdawn_cli.session.events import Teller, view_hash, view_text
@@ -147,7 +148,7 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
     if text == "-" and options[-1] == PASS:
         return [PASS]
     try:
-        return read_typed(match, text)
+        return read_text(match, text)
     except NotationError as error:
         reason, code = error.what(), "unreadable"
         if isinstance(error, Refusal):

@@ -19,8 +19,10 @@ from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.invocation import program
 from civdawn_cli.language import _, ngettext
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import NotationError, read_typed
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.notation.slips import NOES
+from civdawn_cli.notation.typed_words import command as in_english
+from civdawn_cli.notation.typed_words import is_word, read_answer
 from civdawn_cli.playing.boards import Board
 from civdawn_cli.playing.completion import CARDS, RULES, Completion
 from civdawn_cli.playing.line_editing import Lines
@@ -257,6 +259,7 @@ class HumanPlayer:
             self.lines.complete = Completion(match, [*COMMANDS, *parts])
             text, self._typed = self._typed or self._read(), ""
             text = text.removeprefix(f"{program()} ")  # a hint, typed as it was printed
+            text = in_english(text)
             word, _space, rest = text.partition(" ")
             word, rest = word.lower(), rest.strip()
             if text == "?" or word == "help":
@@ -302,10 +305,10 @@ class HumanPlayer:
         """The options the text means, by number or notation; [] after saying why there are none."""
         if text.isdecimal():
             return self._numbered(match, int(text))
-        if text.lower() in ("-", *NOES):
+        if text == "-" or is_word(text, NOES):
             return self._numbered(match, 0)
         try:
-            return read_typed(match, text)
+            return read_answer(match, text)
         except NotationError as refusal:
             self.terminal.say(_refused(refusal))
             return []
@@ -353,11 +356,11 @@ class HumanPlayer:
             self.lines.complete = None
             text = self._read()
             self.lines.forget()
-        if text.lower() in YES:
+        if is_word(text, YES):
             return True
-        if text.lower() == "undo all":
+        if in_english(text.lower()) == "undo all":
             self._undo(everything=True)
-        elif text.lower() in NO:
+        elif is_word(text, NO) or in_english(text) == "undo":
             self._ask(match)
         else:
             self._typed = text
