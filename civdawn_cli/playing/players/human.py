@@ -17,7 +17,7 @@ from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.invocation import program
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import _, ngettext, shown
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.notation.slips import NOES
@@ -47,7 +47,7 @@ WIDE: Final = 72
 COLUMN: Final = 24
 """The column in which phrases stand, if the option before it is not longer."""
 
-HELP: Final = """\
+HELP: Final = shown("""\
   3                   take option 3
   0, -, no, done      none of them, where that is an option
   pos3 culture        notation: the answer to this question
@@ -62,7 +62,7 @@ HELP: Final = """\
   undo all            take back this turn, as far as that goes
   save FILE           write the game so far into a new file
   quit                leave; the record keeps the game
-"""
+""")
 
 COMMANDS: Final = ("more", "undo", "all", "save", "quit", "help", CARDS, RULES)
 """Words that are completed beside answers and parts of the board."""
