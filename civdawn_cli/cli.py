@@ -19,31 +19,42 @@ import click
 
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.invocation import helped
+from civdawn_cli.language import (
+    ENGLISH,
+    VARIABLES,
+    UnknownLanguage,
+    _,
+    choose,
+    language,
+    named,
+    of_environment,
+    shown,
+)
 from civdawn_cli.stopping import Ended
 
 COMMANDS: Final = {
-    "play": "Play one game among bots and people, and record it.",
-    "write": "Write down a game that is played at a real table.",
-    "table": "Play in a browser, alone or with others by link.",
-    "tournament": "Play many games among bots, and rate them.",
-    "serve": "Let a program, such as a GUI, drive games.",
-    "bot": "Run, make and check bots that are programs.",
-    "replay": "Play a record again, checking every choice and die.",
-    "draw": "Draw a position of a recorded game as a picture.",
-    "check": "Say everything that is wrong with records.",
-    "format": "Rewrite records in their canonical form.",
-    "analyse": "Say how well games were played: chances, better lines, luck.",
-    "export": "Print records as a seat may see them, or as JSON.",
-    "stats": "Count winners, rounds and cards over many games.",
-    "upgrade": "Bring records of older rules to the present ones.",
-    "rules": "Show the numbered rules, or those about something.",
-    "cards": "Show the cards and tokens, or one of them.",
-    "kinds": "Show the kinds of question a game asks.",
-    "settings": "Show what a game can be set up with.",
-    "perft": "Count decisions and draws to a depth.",
-    "bench": "Measure how fast games are played here.",
-    "version": "Say which version this is, and how it was built.",
-    "completion": "Print what a shell needs to complete words of civdawn.",
+    "play": shown("Play one game among bots and people, and record it."),
+    "write": shown("Write down a game that is played at a real table."),
+    "table": shown("Play in a browser, alone or with others by link."),
+    "tournament": shown("Play many games among bots, and rate them."),
+    "serve": shown("Let a program, such as a GUI, drive games."),
+    "bot": shown("Run, make and check bots that are programs."),
+    "replay": shown("Play a record again, checking every choice and die."),
+    "draw": shown("Draw a position of a recorded game as a picture."),
+    "check": shown("Say everything that is wrong with records."),
+    "format": shown("Rewrite records in their canonical form."),
+    "analyse": shown("Say how well games were played: chances, better lines, luck."),
+    "export": shown("Print records as a seat may see them, or as JSON."),
+    "stats": shown("Count winners, rounds and cards over many games."),
+    "upgrade": shown("Bring records of older rules to the present ones."),
+    "rules": shown("Show the numbered rules, or those about something."),
+    "cards": shown("Show the cards and tokens, or one of them."),
+    "kinds": shown("Show the kinds of question a game asks."),
+    "settings": shown("Show what a game can be set up with."),
+    "perft": shown("Count decisions and draws to a depth."),
+    "bench": shown("Measure how fast games are played here."),
+    "version": shown("Say which version this is, and how it was built."),
+    "completion": shown("Print what a shell needs to complete words of civdawn."),
 }
 """Every command with its one-line help; it lies in the file of its name in commands/."""
 
@@ -52,13 +63,44 @@ class Context(click.Context):
     """A command being run, whose help names commands as they can be run here."""
 
     def get_help(self) -> str:
-        """The help text."""
-        return helped(super().get_help(), tuple(COMMANDS))
+        """The help text, in the present language."""
+        if language() == ENGLISH:
+            return helped(super().get_help(), tuple(COMMANDS))
+        from civdawn_cli.help_texts import translated
+
+        text = translated(self.command).get_help(self)
+        return helped(text, tuple(COMMANDS))
+
+
+def _choose(context: click.Context, option: click.Parameter, code: str | None) -> None:
+    """Speak the language that is asked for; it is bad usage if there is none such."""
+    if code is None:
+        return
+    try:
+        choose(named(code))
+    except UnknownLanguage as wrong:
+        raise click.BadParameter(str(wrong), context, option) from None
+
+
+def _lang_option(hidden: bool) -> click.Option:
+    """The option for the language, which may stand before or behind a command. hidden: the help
+    does not show it, as that of civdawn itself does."""
+    return click.Option(
+        ["--lang"],
+        metavar="CODE",
+        is_eager=True,
+        expose_value=False,
+        callback=_choose,
+        hidden=hidden,
+        help=shown("Speak uk, bg, ro, ru or en; else as LANGUAGE or LANG says."),
+    )
 
 
 def _in_context(command: click.Command) -> None:
-    """Have a command, and those below it, run in a Context."""
+    """Have a command, and those below it, run in a Context and take a language."""
     command.context_class = Context
+    if not any("--lang" in parameter.opts for parameter in command.params):
+        command.params.append(_lang_option(hidden=True))
     if isinstance(command, click.Group):
         for below in command.commands.values():
             _in_context(below)
@@ -89,14 +131,17 @@ class Commands(click.Group):
         name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = get_close_matches(args[0], COMMANDS, 1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(COMMANDS)}"
-            raise click.UsageError(f"no command {args[0]!r}; {hint}", ctx)
+            hint = _("there are {names}").format(names=", ".join(COMMANDS))
+            if near:
+                hint = _("did you mean {name}?").format(name=repr(near[0]))
+            said = _("no command {name!r}; {hint}")
+            raise click.UsageError(said.format(name=args[0], hint=hint), ctx)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The list of commands, without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, _(about)) for name, about in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; click itself would answer Ctrl-C with an empty line."""
@@ -115,6 +160,7 @@ class Commands(click.Group):
     ) -> Any:
         """Run, and turn every error for users into one line and an exit code."""
         args = list(sys.argv[1:] if args is None else args) or ["--help"]
+        _listen(args)
 
         def run() -> Any:
             return super(Commands, self).main(
@@ -127,7 +173,7 @@ class Commands(click.Group):
             code = run()
         except (click.Abort, Ended) as end:
             with contextlib.suppress(OSError):  # the terminal may have gone
-                click.echo("civdawn: interrupted", err=True)
+                click.echo(f"civdawn: {_('interrupted')}", err=True)
             _drop_output_if_gone()
             sys.exit(end.code if isinstance(end, Ended) else 130)
         except click.ClickException as error:
@@ -140,6 +186,25 @@ class Commands(click.Group):
             _drop_output()
             sys.exit(1)
         sys.exit(code if isinstance(code, int) else 0)
+
+
+def _listen(args: Sequence[str]) -> None:
+    """Speak the language that the arguments or the environment ask for, from the first word on: the
+    help and errors come before options are read."""
+    code = of_environment(os.environ)
+    for word, after in zip(args, [*args[1:], ""], strict=True):
+        if word == "--":
+            break
+        if word == "--lang" or word.startswith("--lang="):
+            asked = after if word == "--lang" else word.partition("=")[2]
+            with contextlib.suppress(UnknownLanguage):  # told when it is read as an option
+                code = named(asked)
+                os.environ[VARIABLES[0]] = code  # for processes of civdawn's own, and for click
+    choose(code)
+    if code != ENGLISH:
+        from civdawn_cli.help_texts import lend
+
+        lend()
 
 
 def _drop_output_if_gone() -> None:
@@ -168,7 +233,8 @@ def _told(error: click.ClickException, args: Sequence[str]) -> str:
     if not isinstance(error, click.UsageError):
         return f"{path}: {said}"
     see = as_typed(f"{path.partition(' ')[2]} --help".lstrip())
-    return f"{path}: {said[:1].lower()}{said[1:].rstrip('.')} (see {see})"
+    hint = _("see {command}").format(command=see)
+    return f"{path}: {said[:1].lower()}{said[1:].rstrip('.')} ({hint})"
 
 
 def _called(args: Sequence[str]) -> list[str]:
@@ -220,3 +286,6 @@ def cli() -> None:
     \b
     Every command explains itself: civdawn play --help
     """
+
+
+cli.params.append(_lang_option(hidden=False))

@@ -120,7 +120,10 @@ FROM_CLIENTS: Final = (
         "hello",
         _ALL,
         ("VERSION",),
-        ("options", "events", "view", "hash", "stop", "words", "effects", "confirm", "token"),
+        (
+            *("options", "events", "view", "hash", "stop", "words", "effects", "confirm", "lang"),
+            "token",
+        ),
         "[NAME]",
     ),
     Shape(

@@ -15,6 +15,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.plurals import get_plural
 
 from civdawn_cli.games import GAMES
+from civdawn_cli.notation import typed_words
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -27,10 +28,10 @@ DOMAINS = (PROGRAM, *GAMES)
 SOURCES = ("civdawn", "civdawn_cli", "grammar", "protocol")
 """The folders with texts of the program."""
 
-KEYWORDS: dict[str, Any] = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+KEYWORDS: dict[str, Any] = {"_": None, "shown": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 """The functions of civdawn_cli/language.py whose first arguments are texts."""
 
-SHOWN = re.compile(r"\b(_|ngettext|pgettext)\(\s*[\"'(]")
+SHOWN = re.compile(r"\b(_|shown|ngettext|pgettext)\(\s*[\"'(]")
 """Finds something in every file with a text; most have none, and are not taken apart."""
 
 GLOSSARY = "glossary.md"
@@ -82,10 +83,39 @@ def texts(domain: str) -> Catalogue:
             for path in sorted((ROOT / folder).rglob("*.py")):
                 if SHOWN.search(path.read_text(encoding="utf-8")):
                     _take(found, path)
+        for text in typed_words.texts():
+            entry = Entry(typed_words.CONTEXT, text)
+            entry.places = ["civdawn_cli/notation/typed_words.py"]
+            found.add(entry)
+        for place, text in _in_values():
+            entry = found.entries.setdefault(("", text), Entry("", text))
+            if place not in entry.places:
+                entry.places.append(place)
     else:
         for context, text in card_texts(domain):
             found.add(Entry(context, text))
     return found
+
+
+def _in_values() -> Iterator[tuple[str, str]]:
+    """The texts of the program that are values, not arguments: help texts of commands, and of what
+    games ask and can be set up with."""
+    from importlib import import_module
+
+    from civdawn_cli.cli import COMMANDS, cli
+    from civdawn_cli.help_texts import texts as help_texts
+
+    yield from [("civdawn_cli/cli.py", text) for text in help_texts(cli)]
+    for name in COMMANDS:
+        command = import_module(f"civdawn_cli.commands.{name}").command
+        yield from [(f"civdawn_cli/commands/{name}.py", text) for text in help_texts(command)]
+    for name, make in GAMES.items():
+        game = make()
+        yield f"civdawn_cli/games/{name}/game.py", game.ending
+        for setting in game.settings:
+            yield f"civdawn_cli/games/{name}/game.py", setting.help
+        for kind in game.kinds:
+            yield f"civdawn_cli/games/{name}/questions.py", kind.help
 
 
 def _take(found: Catalogue, path: Path) -> None:

@@ -22,6 +22,9 @@ settings.register_profile("civdawn", derandomize=True, deadline=None, max_exampl
 settings.register_profile("thorough", deadline=None, max_examples=1000)
 settings.load_profile("civdawn")
 
+# Programs speak English to tests, whatever the language of whoever runs them.
+os.environ["LANGUAGE"] = "en"
+
 # Many tests start a program. Where Python is told to write no bytecode beside the sources, as on
 # many machines of forges, each would compile everything again: it gets a place of its own.
 if sys.dont_write_bytecode:

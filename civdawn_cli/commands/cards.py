@@ -8,10 +8,11 @@ from typing import Any
 
 import click
 
-from civdawn_cli.commands.shared import card_names, find_game, game_option, is_default, unknown
+from civdawn_cli.commands.shared import card_names, find_game, game_option, is_default, nearest
 from civdawn_cli.engine.game import Game
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.language import _
 
 
 @click.command("cards")
@@ -48,7 +49,7 @@ def command(context: click.Context, name: tuple[str, ...], as_json: bool, game_n
 
     game = find_game(game_name)
     if not game.cards():
-        fail("this game has no cards")
+        fail(_("this game has no cards"))
     asked = " ".join(name)
     found = find_cards(game, asked)
     if not found:
@@ -57,7 +58,11 @@ def command(context: click.Context, name: tuple[str, ...], as_json: bool, game_n
             _not_found(game, asked)
         elif not is_default(context, "game_name"):
             see = as_typed(f"cards --game {other.name}")
-            fail(f"no card {asked!r} in {game_name}; see {see}")
+            fail(
+                _("no card {asked!r} in {game}; see {see}").format(
+                    asked=asked, game=game_name, see=see
+                )
+            )
         else:
             found = find_cards(other, asked)
             if not as_json:
@@ -87,7 +92,7 @@ def _not_found(game: Game[Any], asked: str) -> None:
     cards = game.cards()
     known = [name for card in cards for name in names(card)]
     families = [str(card["family"]) for card in cards]
-    message = unknown("card", asked, dict.fromkeys([*known, *families]))
-    if "mean" not in message:
-        message = f"no card {asked!r}; see {as_typed('cards')}"
-    fail(message)
+    near = nearest(asked, dict.fromkeys([*known, *families]))
+    if near:
+        fail(_("no card {asked!r}; did you mean {near!r}?").format(asked=asked, near=near))
+    fail(_("no card {asked!r}; see {see}").format(asked=asked, see=as_typed("cards")))

@@ -18,6 +18,7 @@ from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.language import _
 from civdawn_cli.playing.loop import Stopped
 from civdawn_cli.playing.telling import as_object, headline, seat_lines
+from civdawn_cli.record.files import RecordFile
 from civdawn_cli.session.game_run import GameResult
 from civdawn_cli.session.programs import ProgramSeats
 
@@ -83,8 +84,10 @@ def _tell_people(opened: OpenedGame, result: GameResult, options: Options) -> No
     ]:
         click.echo(click.wrap_text(line, width, "", "    ") if len(line) > width > 0 else line)
     if result.forfeited is not None:
-        places = [f"seat {seat} {place}" for seat, place in enumerate(result.places, 1)]
-        click.echo(f"  places after the forfeit: {', '.join(places)}")
+        text = _("seat {seat} {place}")
+        places = [text.format(seat=seat, place=at) for seat, at in enumerate(result.places, 1)]
+        text = _("places after the forfeit: {places}")
+        click.echo(f"  {text.format(places=', '.join(places))}")
     if options.board:
         click.echo(match.game.draw(match.table).rstrip("\n"))
 
@@ -117,7 +120,8 @@ def _log(opened: OpenedGame, result: GameResult, folder: Path | None) -> str:
     try:
         program_seats.log(folder, {**facts, "seed": opened.luck})
     except OSError as error:
-        return f"{folder}: the match log can't be written: {error.strerror}"
+        text = _("{path}: the match log can't be written: {reason}")
+        return text.format(path=folder, reason=error.strerror)
     return ""
 
 
@@ -126,9 +130,14 @@ def _tell_incomplete(opened: OpenedGame) -> bool:
     file = opened.run.recorder.file
     if file is None or file.failure is None:
         return False
-    reason = file.failure.strerror or file.failure
-    click.echo(f"civdawn play: {file.path} is not complete: {reason}", err=True)
+    click.echo(f"civdawn play: {_not_complete(file)}", err=True)
     return True
+
+
+def _not_complete(file: RecordFile) -> str:
+    """The words for a record that could not be written to its end."""
+    reason = file.failure and (file.failure.strerror or file.failure)
+    return _("{path} is not complete: {reason}").format(path=file.path, reason=reason)
 
 
 def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
@@ -140,12 +149,13 @@ def _tell_stop(opened: OpenedGame, stopped: Stopped) -> int:
             seed=opened.luck
         )
     elif file.failure is not None:
-        how = f"{file.path} is not complete: {file.failure.strerror or file.failure}"
+        how = _not_complete(file)
         code = code or 1
     else:
         command = as_typed(f"play --resume {quote(str(file.path))}")
         how = _("go on with: {command}").format(command=command)
-    said = f"civdawn play: {stopped} in {recorder.label}; {how}"
+    said = _("{reason} in {label}; {how}").format(reason=stopped, label=recorder.label, how=how)
+    said = f"civdawn play: {said}"
     width = get_terminal_size().columns
     if sys.stderr.isatty() and len(said) > width:
         said = click.wrap_text(said, width, "", "  ")

@@ -15,8 +15,9 @@ from civdawn_cli.commands.shared import find_game, game_option, misuse, rule_ids
 from civdawn_cli.engine.game import Game
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import ENGLISH, _, language
 from civdawn_cli.playing.lookup import WIDEST, find_rules, rule_lines
-from civdawn_cli.playing.reference import Book, prefix, rule_entry
+from civdawn_cli.playing.reference import Book, prefix, rule_entry, rulebook
 
 
 @click.command("rules")
@@ -46,12 +47,14 @@ def command(words: tuple[str, ...], kinds: bool, as_json: bool, game_name: str) 
     game = _of_rule(asked, find_game(game_name))
     if kinds:
         if asked is not None:
-            misuse("--kinds shows all kinds; leave out what to look for")
+            misuse(_("--kinds shows all kinds; leave out what to look for"))
         show_kinds(game, as_json)
         return
-    book = Book(game.rules_text())
+    book = rulebook(game)
+    if language() != ENGLISH and not game.rules_text(language()):
+        click.echo(_("these rules have not been translated yet: they are in English"), err=True)
     if asked is None and not as_json:
-        click.echo(f"{game.title}, rules {game.rules}")
+        click.echo(_("{game}, rules {version}").format(game=game.title, version=game.rules))
         for number, title in book.chapters.items():
             click.echo(f"{number:>4}  {title}")
     elif as_json:
@@ -78,8 +81,8 @@ def _found(game: Game[Any], book: Book, asked: str) -> list[str]:
     found = [rule for _chapter, rules in find_rules(book, asked, before) for rule in rules]
     if not found:
         number = asked.upper().removeprefix(before).replace(".", "").isdecimal()
-        what = "rule" if number else "rule with"
-        fail(f"no {what} {asked!r}; {book.nearest(asked, before)}")
+        text = _("no rule {asked!r}; {hint}") if number else _("no rule with {asked!r}; {hint}")
+        fail(text.format(asked=asked, hint=book.nearest(asked, before)))
     return found
 
 

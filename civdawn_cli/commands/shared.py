@@ -13,6 +13,7 @@ from click.core import ParameterSource
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import _, shown
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -132,32 +133,41 @@ def need_aiohttp(who: str) -> None:
     if find_spec("aiohttp") is None:
         from civdawn_cli.invocation import installing
 
-        misuse(f"{who} needs aiohttp: {installing('web')}")
+        text = _("{who} needs aiohttp: {command}")
+        misuse(text.format(who=who, command=installing("web")))
 
 
 def unknown(what: str, name: str, names: Iterable[str]) -> str:
     """`no seat 'gredy'; did you mean 'greedy'?`"""
+    if near := nearest(name, names):
+        return _("no {what} {name!r}; did you mean {near!r}?").format(
+            what=_(what), name=name, near=near
+        )
+    known = ", ".join(names)
+    return _("no {what} {name!r}; there are {names}").format(what=_(what), name=name, names=known)
+
+
+def nearest(name: str, names: Iterable[str]) -> str:
+    """The one of the names that is most like this one, '' if none is."""
     by_lower = {known.lower(): known for known in names}
     near = get_close_matches(name.lower(), by_lower, 1, 0.5)
-    if near:
-        return f"no {what} {name!r}; did you mean {by_lower[near[0]]!r}?"
-    return f"no {what} {name!r}; there are {', '.join(by_lower.values())}"
+    return by_lower[near[0]] if near else ""
 
 
 def find_game(name: str) -> Game[Any]:
     """The rules of the game of that name, else bad usage."""
     if name not in GAMES:
-        misuse(unknown("game", name, GAMES))
+        misuse(unknown(shown("game"), name, GAMES))
     return GAMES[name]()
 
 
-def read_settings(pairs: Iterable[str], what: str = "setting") -> dict[str, str]:
+def read_settings(pairs: Iterable[str], what: str = shown("setting")) -> dict[str, str]:
     """Settings or tags given as NAME=VALUE, else bad usage."""
     settings = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals and value):
-            misuse(f"a {what} is NAME=VALUE, not {pair!r}")
+            misuse(_("a {what} is NAME=VALUE, not {pair!r}").format(what=_(what), pair=pair))
         settings[name] = value
     return settings
 
@@ -177,14 +187,20 @@ def named_setup(game: Game[Any], name: str) -> Setup:
     """
     seats, *parts = name.lower().split("-")
     if not seats.isdecimal():
-        misuse(f"no setup {name!r}; there are {', '.join(setup_names(game))}")
+        misuse(unknown_setup(game, name))
     settings = {}
     for part in parts:
         owner = next((s for s in game.settings if part in (*s.values, s.name)), None)
         if owner is None:
-            misuse(f"no setup {name!r}; there are {', '.join(setup_names(game))}")
+            misuse(unknown_setup(game, name))
         settings[owner.name] = part if part in owner.values else "yes"
     return make_setup(game, int(seats), settings)
+
+
+def unknown_setup(game: Game[Any], name: str) -> str:
+    """The words for a setup that is not there."""
+    text = _("no setup {name!r}; there are {names}")
+    return text.format(name=name, names=", ".join(setup_names(game)))
 
 
 def setup_names(game: Game[Any]) -> list[str]:

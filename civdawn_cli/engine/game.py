@@ -376,9 +376,9 @@ class Game(Generic[T]):
         To be kept by the caller, since they take a while to make."""
         raise NotImplementedError(self.name)  # for games that programs are to learn
 
-    def rules_text(self) -> str:
+    def rules_text(self, language: str = "en") -> str:
         """The numbered rules in Markdown: chapters `## 10 Title`, rules `- 10.4 Text`; '' if
-        none."""
+        none, or none in that language."""
         return ""
 
     def cards(self) -> list[dict[str, object]]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 import click
 
 from civdawn_cli.files.arguments import Failure, fail, open_input
+from civdawn_cli.language import choose_as_told
 from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
@@ -202,6 +203,7 @@ def _begin(stop: Event) -> None:
     does. stop: set when nobody wants its results any more."""
     from multiprocessing import connection, parent_process
 
+    choose_as_told()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     for number in ending_signals():
         if signal.getsignal(number) != signal.SIG_IGN:

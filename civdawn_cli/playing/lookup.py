@@ -18,9 +18,9 @@ import click
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.games import GAMES
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import _, card_text, ngettext
 from civdawn_cli.playing.reference import Book, Entry, prefix
-from civdawn_cli.playing.telling import in_words
+from civdawn_cli.playing.telling import in_words, told
 
 NAMES: Final = ("ruler", "printed", "card")
 """Entries of a card's data that are names of it: of an agenda the card that it is one half of."""
@@ -78,7 +78,8 @@ def names(card: Entry) -> list[str]:
         found.append(str(card["slug"]))
     data = card["data"]
     assert isinstance(data, dict)
-    return found + [str(data[name]) for name in NAMES if data.get(name)]
+    found += [str(data[name]) for name in NAMES if data.get(name)]
+    return found + [here for name in found if (here := _value(card, name))]
 
 
 def _shared(card: Entry) -> frozenset[str]:
@@ -105,14 +106,30 @@ def elsewhere(game: Game[Any], asked: str) -> Game[Any] | None:
 
 def card_lines(card: Entry, width: int = WIDEST) -> list[str]:
     """A card with its numbers, its effect and how sure that is."""
-    found = [f"{card['name']} ({in_words(card['family'])}, {card['status']})"]
+    found = [f"{said(card, 'name')} ({told(card['family'])}, {told(card['status'])})"]
     fields = card["fields"]
     for key, value in fields.items() if isinstance(fields, dict) else ():
-        found += wrapped(f"{in_words(key)}: {in_words(value)}", width, "  ", "    ")
-    for text in (card["text"], card["note"]):
+        text = _value(card, value) or told(value)
+        found += wrapped(f"{told(key)}: {text}", width, "  ", "    ")
+    for text in (said(card, "text"), card["note"]):
         if text:
             found += wrapped(str(text), width, "  ", "  ")
     return found
+
+
+def said(card: Entry, part: str) -> str:
+    """A part of a card in the present language: its name, its text."""
+    return _value(card, card[part]) or str(card[part])
+
+
+def _value(card: Entry, text: object) -> str:
+    """A text of a card in the present language, '' if there is none. A component without a slug has
+    its family as context (scripts/_card_texts.py)."""
+    context = str(card["slug"] or card["family"])
+    for game in GAMES if isinstance(text, str) else ():
+        if (found := card_text(game, context, text)) != text:
+            return found
+    return ""
 
 
 def card_list(cards: list[Entry]) -> list[str]:
@@ -122,9 +139,9 @@ def card_list(cards: list[Entry]) -> list[str]:
     for card in cards:
         if card["family"] != family:
             family = card["family"]
-            found.append(in_words(family))
-        mark = "" if card["status"] == "confirmed" else f"  ({card['status']})"
-        found.append(f"  {card['name']}{mark}")
+            found.append(told(family))
+        mark = "" if card["status"] == "confirmed" else f"  ({told(card['status'])})"
+        found.append(f"  {said(card, 'name')}{mark}")
     return found
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol, runtime_checkable
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Step
+from civdawn_cli.language import _
 from civdawn_cli.record import ROUND_LIMIT, Recorder
 from civdawn_cli.stopping import ending_signals
 
@@ -114,14 +115,14 @@ class Interrupts:
             yield
         except KeyboardInterrupt:
             self.check()
-            raise Stopped("interrupted", 128 + signal.SIGINT) from None
+            raise Stopped(_("interrupted"), 128 + signal.SIGINT) from None
         finally:
             self._asking = False
 
     def check(self) -> None:
         """Raises Stopped if there was an interrupt."""
         if self.caught:
-            raise Stopped("interrupted", 128 + self.caught)
+            raise Stopped(_("interrupted"), 128 + self.caught)
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
         again, self.caught = self.caught, number

@@ -15,11 +15,11 @@ from civdawn_cli.engine.kit.callings import calling
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
-from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.invocation import program
 from civdawn_cli.language import _, ngettext
 from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.notation.typed_words import command as in_english
 from civdawn_cli.playing.boards import Board
 from civdawn_cli.playing.completion import CARDS, RULES, Completion
 from civdawn_cli.playing.line_editing import Lines
@@ -138,6 +138,7 @@ class Prompt:
         while True:
             self.lines.complete = Completion(match, [*self.commands, *parts])
             text = (text or self.read()).removeprefix(f"{program()} ")  # a hint, as it was printed
+            text = in_english(text)
             if not text or self.own.issuperset(text.split()) or not self._looked(match, text):
                 return text
             text = ""
@@ -149,7 +150,7 @@ class Prompt:
                 return self.lines.read(prompt).strip()
             except EOFError:
                 self.terminal.say("")
-                raise Stopped("the input ended", 1) from None
+                raise Stopped(_("the input ended"), 1) from None
             except UnicodeDecodeError:
                 self.terminal.say(_("that is not text"))
                 return ""
@@ -157,7 +158,7 @@ class Prompt:
     def numbered(self, match: Match[Any], number: int) -> list[Option]:
         """The option with that number, 0 for a "no"; [] after saying that there is none."""
         options = match.options
-        numbers = self._numbers(texts(match, options))
+        numbers = self._numbers(options, texts(match, options))
         if number in numbers:
             return [options[numbers.index(number)]]
         last = len(options) - (options[-1] == PASS)
@@ -172,12 +173,13 @@ class Prompt:
         self.terminal.say(text.format(number=number, last=last))
         return []
 
-    def _numbers(self, written: list[str]) -> list[int]:
-        """The number of each option, from its text: 0 for a "no"."""
-        said = [text for text in written if text != NONE]
-        if self._values and all(map(str.isdecimal, said)) and "0" not in said:
-            return [0 if text == NONE else int(text) for text in written]
-        return [0 if text == NONE else number for number, text in enumerate(written, 1)]
+    def _numbers(self, options: list[Option], written: list[str]) -> list[int]:
+        """The number of each option, from their texts: 0 for a "no"."""
+        count = len(options) - (options[-1] == PASS)
+        numbers = list(range(1, count + 1))
+        if self._values and all(text.isdecimal() and int(text) for text in written[:count]):
+            numbers = list(map(int, written[:count]))
+        return numbers if count == len(options) else [*numbers, 0]
 
     def refuse(self, refusal: NotationError) -> None:
         """Say why what was typed is no answer; the caret below it says where."""
@@ -199,7 +201,7 @@ class Prompt:
         """Show a page of options, or those that contain the text."""
         options = match.options
         said = texts(match, options)
-        named = dict(zip(self._numbers(said), options, strict=True))
+        named = dict(zip(self._numbers(options, said), options, strict=True))
         written = list(zip(named, said, strict=True))
         if options[-1] == PASS:
             written[-1] = (0, _("- (none, done)"))

@@ -20,6 +20,7 @@ from civdawn_cli.engine.kit.schema import (
     Whole,
 )
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.language import _, language
 from civdawn_cli.playing.players import BOTS, HELP
 
 Entry = dict[str, object]
@@ -56,7 +57,7 @@ def prefix(game: Game[Any]) -> str:
 
 def rules(game: Game[Any]) -> list[Entry]:
     """Every rule of a game, in their order."""
-    book = Book(game.rules_text())
+    book = rulebook(game)
     return [rule_entry(game, book, number) for number in book.rules]
 
 
@@ -69,6 +70,11 @@ def rule_entry(game: Game[Any], book: Book, number: str) -> Entry:
         "title": book.chapters[chapter],
         "text": book.rules[number],
     }
+
+
+def rulebook(game: Game[Any]) -> Book:
+    """The rules of a game in the present language, in English if there are none in it."""
+    return Book(game.rules_text(language()) or game.rules_text())
 
 
 class Book:
@@ -106,14 +112,15 @@ class Book:
         chapter = wanted.split(".", maxsplit=1)[0]
         if "." in wanted and chapter in self.chapters:
             last = [rule for rule in self.rules if rule.startswith(f"{chapter}.")][-1]
-            return f"chapter {chapter} ends with {before}{last}"
+            said = _("chapter {chapter} ends with {rule}")
+            return said.format(chapter=chapter, rule=before + last)
         if wanted.replace(".", "").isdecimal():
-            return f"chapters are {' '.join(self.chapters)}"
-        words = set(re.findall(r"[a-z]{4,}", " ".join(self.rules.values()).lower()))
+            return _("chapters are {numbers}").format(numbers=" ".join(self.chapters))
+        words = set(re.findall(r"[^\W\d_]{4,}", " ".join(self.rules.values()).lower()))
         near = get_close_matches(wanted.lower(), sorted(words), 3)
         if near:
-            return f"near it are {', '.join(near)}"
-        return f"see the chapters: {as_typed('rules')}"
+            return _("near it are {words}").format(words=", ".join(near))
+        return _("see the chapters: {command}").format(command=as_typed("rules"))
 
 
 # Questions, settings, bots.

@@ -11,7 +11,7 @@ import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import ENGLISH, _, language, ngettext
 from civdawn_cli.playing.people import person
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
 
@@ -64,15 +64,11 @@ def called(match: Match[Any], players: list[str], seat: int) -> str:
     """The name of a seat with its number and its player: `Rome (seat 1, greedy)`; the name of a
     person comes first: `Anna (Rome, seat 1)`."""
     name = match.game.seat_name(match.table, seat)
+    mark = _("seat {number}").format(number=seat + 1)
     if seat < len(players) and (who := person(players[seat])):
-        return (
-            f"{who} ({name})"
-            if name.lower() == f"seat {seat + 1}"
-            else f"{who} ({name}, seat {seat + 1})"
-        )
+        return f"{who} ({name})" if name == mark else f"{who} ({name}, {mark})"
     player = f", {players[seat]}" if seat < len(players) and players[seat] else ""
-    mark = f"seat {seat + 1}"
-    return f"{name} ({mark}{player})" if name.lower() != mark else f"{mark}{player}"
+    return f"{name} ({mark}{player})" if name != mark else f"{mark}{player}"
 
 
 def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
@@ -87,18 +83,14 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
     for seat, facts in enumerate(seats if isinstance(seats, list) else []):
         known = ("seat", facts["name"])
         counts = [
-            f"{in_words(key)} {in_words(value)}"
+            f"{told(key)} {told(value)}"
             for key, value in facts.items()
             if key not in known and value not in (*known, "", None)
         ]
         name = called(match, players, seat)
         lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
     known_keys = ("seats", "winners", "rounds")
-    rest = [
-        f"{in_words(key)} {in_words(value)}"
-        for key, value in summary.items()
-        if key not in known_keys
-    ]
+    rest = [f"{told(key)} {told(value)}" for key, value in summary.items() if key not in known_keys]
     return [*lines, f"  {'; '.join(rest)}"] if rest else lines
 
 
@@ -113,6 +105,18 @@ def in_words(value: object) -> str:
     if isinstance(value, float):
         return f"{value:.3g}"
     return str(value).replace("_", " ")
+
+
+def told(value: object) -> str:
+    """The same in the present language, for people (fact_words.py)."""
+    if language() == ENGLISH:
+        return in_words(value)
+    if isinstance(value, list | tuple):
+        return ", ".join(map(told, value)) or _("none")
+    if isinstance(value, dict):
+        pairs = [f"{told(key)} {told(inner)}" for key, inner in value.items()]
+        return ", ".join(pairs) or _("none")
+    return _(in_words(value)) if value != "" else ""
 
 
 def as_object(match: Match[Any], players: list[str], termination: str) -> GameFacts:
@@ -159,9 +163,11 @@ class Status:
         self._next = time.monotonic() + self.EVERY
         match = transcript.match
         seat = match.step.seat
-        who = "chance" if seat == CHANCE else match.game.seat_name(match.table, seat)
-        begun, choices = match.game.rounds(match.table), len(match.choices)
-        self._show(f"round {begun}, {counted(choices, 'choice')}, {who} to {match.step.kind.word}")
+        who = _("chance") if seat == CHANCE else match.game.seat_name(match.table, seat)
+        begun, count = match.game.rounds(match.table), len(match.choices)
+        choices = ngettext("{n} choice", "{n} choices", count).format(n=f"{count:,}")
+        text = _("round {n}, {choices}, {seat}: {word}")
+        self._show(text.format(n=begun, choices=choices, seat=who, word=match.step.kind.word))
 
     def clear(self) -> None:
         """Remove the line."""

@@ -12,6 +12,7 @@ from typing import Final
 from civdawn_cli.engine.chance import Seed
 from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import speaking
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.options import Option, split_name
 from civdawn_cli.protocol import (
@@ -38,7 +39,7 @@ from civdawn_cli.session.listening import Abandoned, Ears, Source, text_of
 from civdawn_cli.session.lists import reply
 from civdawn_cli.session.looking import Looker
 from civdawn_cli.session.programs import SeedCommitment, Terms, is_program, options_of
-from civdawn_cli.session.questions import Preferences, about, read_answer
+from civdawn_cli.session.questions import Preferences, about, language_of, read_answer
 from civdawn_cli.session.ranking import COUNT
 from civdawn_cli.session.rights import Rights, no_program
 
@@ -174,7 +175,8 @@ class Driver(Looker):
                 guest.obey[said.verb](said)
 
             self._mover = said
-            self._guarded(said, obey)
+            with speaking(language_of(guest.preferences)):
+                self._guarded(said, obey)
         except ProtocolError as wrong:
             guest.say(error(wrong) + "\n")
 
@@ -186,7 +188,8 @@ class Driver(Looker):
                 raise ProtocolError("malformed", "the first command is hello")
             self._obey[message.verb](message)
 
-        self._guarded(message, obey)
+        with speaking(language_of(self.context and self.context.preferences)):
+            self._guarded(message, obey)
 
     def _guarded(self, message: Message, work: Callable[[], None]) -> None:
         """Do what the command asks for. Raises ProtocolError, which names it, and Abandoned."""

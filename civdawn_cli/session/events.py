@@ -15,6 +15,7 @@ from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.grammar import checksum, read_game, redact, write_record
 from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.grammar.writing import body
+from civdawn_cli.language import speaking
 from civdawn_cli.notation.writing import Answer
 from civdawn_cli.playing.news import Eyes, Newsreader, heard
 from civdawn_cli.protocol import listed
@@ -104,14 +105,18 @@ class EventStream:
 class Teller:
     """Says in words what the events of a listener mean, and what they changed.
 
-    words: say it in sentences. effects: tell what changed. match: the game, growing.
+    words: say it in sentences. effects: tell what changed. match: the game, growing. code: the
+    language of the sentences.
     """
 
-    def __init__(self, match: Match[Any], eyes: Eyes, words: bool, effects: bool) -> None:
+    def __init__(
+        self, match: Match[Any], eyes: Eyes, words: bool, effects: bool, code: str
+    ) -> None:
         """Begins at the beginning of the game."""
         viewer = eyes[0] if eyes is not None and len(eyes) == 1 else PUBLIC
         self.words: Final = words
         self.effects: Final = effects
+        self.language: Final = code
         self.match: Final = match
         self.reader: Final = Newsreader(match.game, match.setup, viewer, eyes)
         self._count = 0  # events of which it was told
@@ -148,7 +153,8 @@ class Teller:
         """The lines about an event."""
         lines = ""
         if self.words:
-            lines = f"said {number} :{listed(self.reader.game.sentences(news))}\n"
+            with speaking(self.language):
+                lines = f"said {number} :{listed(self.reader.game.sentences(news))}\n"
         if self.effects and news.effects:
             changes = listed([effect.text() for effect in news.effects])
             lines = f"{lines}effects {number} :{changes}\n"

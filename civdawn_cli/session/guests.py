@@ -318,7 +318,7 @@ class Guests:
         self.game: DrivenGame | None = None
         self.undoing: Guest | None = None
         self._all: Final[dict[str, Guest]] = {}
-        self._tellings: Final[dict[tuple[tuple[Seat, ...], bool, bool], Telling]] = {}
+        self._tellings: Final[dict[tuple[tuple[Seat, ...], bool, bool, str], Telling]] = {}
         self._called: Final[dict[Seat, str]] = {}
 
     @property
@@ -405,7 +405,7 @@ class Guests:
     def telling(self, known: GuestGame) -> Telling:
         """The lines by which guests with the same eyes and wishes hear of the game."""
         wishes = known.preferences
-        key = (known.mine, wishes.words, wishes.effects)
+        key = (known.mine, wishes.words, wishes.effects, wishes.language)
         if key not in self._tellings:
             listener = known.listening(known.recorder, known.eyes)
             self._tellings[key] = Telling(listener)

@@ -36,7 +36,7 @@ def _cards(game: Game[Any], asked: str) -> list[reference.Entry]:
 
 
 def _rules(game: Game[Any], asked: str) -> list[reference.Entry]:
-    book = reference.Book(game.rules_text())
+    book = reference.rulebook(game)
     found = find_rules(book, asked, reference.prefix(game))
     return [reference.rule_entry(game, book, rule) for _chapter, rules in found for rule in rules]
 

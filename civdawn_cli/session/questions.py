@@ -6,8 +6,10 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Step
+from civdawn_cli.language import UnknownLanguage, named, process_language, speaking
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import NotationError, Refusal, read_typed
+from civdawn_cli.notation.reading import NotationError, Refusal
+from civdawn_cli.notation.typed_words import read_answer as read_text
 from civdawn_cli.playing.news import Eyes
 from civdawn_cli.protocol import Message, ProtocolError, listed, version
 from civdawn_cli.session.events import Teller, view_hash, view_text
@@ -35,6 +37,7 @@ class Preferences:
             self.words: Final = _one_of(message, "words", ("no", "yes")) == "yes"
             self.effects: Final = _one_of(message, "effects", ("no", "yes")) == "yes"
             self.confirm: Final = _one_of(message, "confirm", ("no", "yes")) == "yes"
+            self.language: Final = _language(message)
         except ProtocolError as wrong:
             wrong.verb = message.verb
             raise
@@ -51,10 +54,28 @@ def _one_of(message: Message, name: str, values: tuple[str, ...]) -> str:
     return value
 
 
+def _language(message: Message) -> str:
+    """The language that words for people are in: the one asked for, else that of the process.
+    Raises ProtocolError (value)."""
+    if "lang" not in message.fields:
+        return process_language()
+    try:
+        return named(message.fields["lang"])
+    except UnknownLanguage as wrong:
+        raise ProtocolError("value", str(wrong)) from None
+
+
+def language_of(preferences: Preferences | None) -> str:
+    """The language of somebody who has said hello, or has not yet (None)."""
+    return process_language() if preferences is None else preferences.language
+
+
 def teller(match: Match[Any], eyes: Eyes, preferences: Preferences) -> Teller | None:
     """Whoever says about the events of the game what was asked for in `hello`; None for nothing."""
     words, effects = preferences.words, preferences.effects
-    return Teller(match, eyes, words, effects) if words or effects else None
+    if not (words or effects):
+        return None
+    return Teller(match, eyes, words, effects, preferences.language)
 
 
 def question(
@@ -75,7 +96,8 @@ def question(
     if step.weighted:
         extra += weights(match)
     if preferences.words:
-        lines = f"{lines}words {number} :{phrase_list(match)}\n"
+        with speaking(preferences.language):
+            lines = f"{lines}words {number} :{phrase_list(match)}\n"
     if preferences.options == NONE:
         return f"{lines}ask {number} {label} {step.kind.name}{extra}\n"
     count = len(match.options)
@@ -126,7 +148,7 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
     if text == "-" and options[-1] == PASS:
         return [PASS]
     try:
-        return read_typed(match, text)
+        return read_text(match, text)
     except NotationError as error:
         reason, code = error.what(), "unreadable"
         if isinstance(error, Refusal):

@@ -9,6 +9,7 @@ from typing import Any, Final
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
+from civdawn_cli.language import speaking
 from civdawn_cli.playing.loop import Player, Stopped
 from civdawn_cli.playing.news import unheard
 from civdawn_cli.protocol import Message, ProtocolError, listed, ok
@@ -348,7 +349,8 @@ class BotSeat:
                 self._told = Told(match, self.listener.stream.history, self.seat)
             bot.send(f"ok position {number} :{self._told.text()}\n")
         elif message.verb == "words":
-            phrases = phrase_list(match)
+            with speaking(bot.preferences.language):
+                phrases = phrase_list(match)
             bot.send(ok(message, {"options": len(match.options)}, phrases) + "\n")
         else:
             bot.send(ok(message, text=view_text(match.game, match.table, self.seat)) + "\n")

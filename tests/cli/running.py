@@ -9,14 +9,18 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from civdawn_cli.cli import cli
+from civdawn_cli.language import ENGLISH, choose
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def run(*args: str, typed: str | bytes | None = None) -> Result:
     """Run `civdawn args` in this process; an exception that is no error for users is raised."""
-    runner = CliRunner(env={"COLUMNS": "80", "TERMINAL_WIDTH": "80"})
-    return runner.invoke(cli, args, input=typed, prog_name="civdawn", catch_exceptions=False)
+    runner = CliRunner(env={"COLUMNS": "80", "TERMINAL_WIDTH": "80", "LANGUAGE": ENGLISH})
+    try:
+        return runner.invoke(cli, args, input=typed, prog_name="civdawn", catch_exceptions=False)
+    finally:
+        choose(ENGLISH)
 
 
 def lines(*texts: str) -> str:

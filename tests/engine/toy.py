@@ -324,7 +324,7 @@ class Toy(Game[Quarry]):
         heaps = " ".join(f"{heap + 1}:{count}" for heap, count in enumerate(table.heaps))
         return f"heaps {heaps}\nstones {table.stones[0]} {table.stones[1]}\n"
 
-    def rules_text(self) -> str:
+    def rules_text(self, language: str = "en") -> str:
         return RULES
 
     def cards(self) -> list[dict[str, object]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
+from unicodedata import combining, east_asian_width
 
 from civdawn_cli.engine.kit.news import View
 
@@ -131,9 +132,25 @@ def plain(line: Line) -> str:
     return "".join([span.text for span in line]).rstrip()
 
 
+def columns(text: str) -> int:
+    """How many columns a text takes: letters of East Asia two, marks over a letter none."""
+    if text.isascii():
+        return len(text)
+    found = 0
+    for letter in text:
+        if not combining(letter):
+            found += 2 if east_asian_width(letter) in ("W", "F") else 1
+    return found
+
+
+def padded(text: str, width: int) -> str:
+    """A text with spaces behind it, so that it takes that many columns at least."""
+    return text + " " * (width - columns(text))
+
+
 def length(line: Line) -> int:
     """How many columns a line takes."""
-    return sum([len(span.text) for span in line])
+    return sum([columns(span.text) for span in line])
 
 
 def filled(
@@ -165,20 +182,20 @@ def filled(
 def _put(lines: list[Line], span: Span, used: int, indent: int, width: int) -> int:
     """Put a span behind the last line, broken between words where it must be. Return the columns
     that are in use then."""
-    if used + len(span.text) <= width:
+    if used + columns(span.text) <= width:
         lines[-1].append(span)
-        return used + len(span.text)
+        return used + columns(span.text)
     room: list[str] = []
     for number, word in enumerate(span.text.split(" ")):
         joint = " " if number else ""
-        if used + len(joint) + len(word) > width and used > indent:
+        if used + len(joint) + columns(word) > width and used > indent:
             lines[-1].append(Span("".join(room), span.style))
             lines.append([Span(" " * indent)])
             room = []
             used = indent
             joint = ""
         room.append(joint + word)
-        used += len(joint) + len(word)
+        used += len(joint) + columns(word)
     lines[-1].append(Span("".join(room), span.style))
     return used
 

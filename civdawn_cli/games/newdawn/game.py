@@ -39,6 +39,7 @@ from civdawn_cli.games.newdawn.views import (
 from civdawn_cli.games.newdawn.words import effects as changes
 from civdawn_cli.games.newdawn.words import news as telling
 from civdawn_cli.games.newdawn.words import news_turn, options, screen
+from civdawn_cli.language import ENGLISH, _, card_text
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -167,11 +168,12 @@ class NewDawn(Game[Table]):
 
     def seat_name(self, table: Table, seat: Seat) -> str:
         if seat == CHANCE:
-            return "chance"
+            return _("chance")
         for number in range(table.box.leaders):
             if table.held[seat] >> (table.box.leader_0 + number) & 1:
-                return table.box.effects[table.box.leader_0 + number].title
-        return f"seat {seat + 1}"
+                effect = table.box.effects[table.box.leader_0 + number]
+                return card_text(self.name, effect.slug, effect.title)
+        return _("seat {number}").format(number=seat + 1)
 
     def tags(self, table: Table) -> list[tuple[str, str]]:
         return outcome.tags(table)
@@ -232,9 +234,11 @@ class NewDawn(Game[Table]):
     def phrase(self, table: Table, option: Option) -> str:
         return options.phrase(table, option)
 
-    def rules_text(self) -> str:
-        """The numbered rules, in our own words."""
-        return files("civdawn_cli.games.newdawn").joinpath("rules.md").read_text("utf-8")
+    def rules_text(self, language: str = ENGLISH) -> str:
+        """The numbered rules, in our own words; '' if there are none in that language."""
+        name = "rules.md" if language == ENGLISH else f"rules.{language}.md"
+        file = files("civdawn_cli.games.newdawn").joinpath(name)
+        return file.read_text("utf-8") if file.is_file() else ""
 
     def problems(self, table: Table) -> list[str]:
         return checks.problems(table)

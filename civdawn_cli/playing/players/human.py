@@ -11,10 +11,12 @@ from civdawn_cli.engine.kit.news import View
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.language import _
+from civdawn_cli.language import _, shown
 from civdawn_cli.notation.positions import texts
-from civdawn_cli.notation.reading import NotationError, read_typed
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.notation.slips import NOES
+from civdawn_cli.notation.typed_words import command as in_english
+from civdawn_cli.notation.typed_words import is_word, read_answer
 from civdawn_cli.playing.loop import Stopped, TakenBack
 from civdawn_cli.playing.people import seat_called
 from civdawn_cli.playing.prompt import Prompt
@@ -24,7 +26,7 @@ from civdawn_cli.playing.stories import Stories
 if TYPE_CHECKING:
     from civdawn_cli.playing.players import SeatContext
 
-HELP: Final = """\
+HELP: Final = shown("""\
   3                   take option 3
   0, -, no, done      none of them, where that is an option
   pos3 culture        notation: the answer to this question
@@ -39,7 +41,7 @@ HELP: Final = """\
   undo all            take back this turn, as far as that goes
   save FILE           write the game so far into a new file
   quit                leave; the record keeps the game
-"""
+""")
 
 COMMANDS: Final = ("undo", "all", "save", "quit")
 """Words of its own that are completed."""
@@ -129,7 +131,7 @@ class HumanPlayer:
             if word.lower() == "save":
                 self._save(rest.strip(), match.game)
             elif text.lower() in ("quit", "exit"):
-                raise Stopped("left the game", 0)
+                raise Stopped(_("left the game"), 0)
             elif text.lower() in ("undo", "undo all"):
                 if self._undo(everything=bool(rest)):
                     return []
@@ -144,10 +146,10 @@ class HumanPlayer:
         """The options the text means, by number or notation; [] after saying why there are none."""
         if text.isdecimal():
             return self.prompt.numbered(match, int(text))
-        if text.lower() in ("-", *NOES):
+        if text == "-" or is_word(text, NOES):
             return self.prompt.numbered(match, 0)
         try:
-            return read_typed(match, text)
+            return read_answer(match, text)
         except NotationError as refusal:
             self.prompt.refuse(refusal)
             return []
@@ -182,11 +184,11 @@ class HumanPlayer:
             self.prompt.lines.complete = None
             text = self.prompt.read()
             self.prompt.lines.forget()
-        if text.lower() in YES:
+        if is_word(text, YES):
             return True
-        if text.lower() == "undo all":
+        if in_english(text.lower()) == "undo all":
             self._undo(everything=True)
-        elif text.lower() in NO:
+        elif is_word(text, NO) or in_english(text) == "undo":
             self._ask(match)
         else:
             self._typed = text

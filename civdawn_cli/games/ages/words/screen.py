@@ -6,10 +6,21 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.news import View
-from civdawn_cli.engine.kit.screen import BOLD, DIM, Frame, Line, Part, Row, Span, filled, length
+from civdawn_cli.engine.kit.screen import (
+    BOLD,
+    DIM,
+    Frame,
+    Line,
+    Part,
+    Row,
+    Span,
+    filled,
+    length,
+    padded,
+)
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
-from civdawn_cli.games.ages.words.names import listed
-from civdawn_cli.language import _, card_text, ngettext
+from civdawn_cli.games.ages.words.names import listed, type_name
+from civdawn_cli.language import _, card_text, ngettext, pgettext
 
 SEATS: Final = (
     "bold bright_white on red",
@@ -78,9 +89,15 @@ def parts(view: View, frame: Frame, cards: list[Data]) -> list[Part]:
 
 def _labelled(label: str, items: list[Line], width: int, gap: str = ", ") -> Row:
     """A fact of a seat or of the table: a dim label, and items behind it."""
-    return Row(
-        label, filled(items, width, [Span(f"{' ' * MARGIN}{label:{LABEL - MARGIN}}", DIM)], gap)
-    )
+    head = " " * MARGIN + padded(label, LABEL - MARGIN)
+    return Row(label, filled(items, width, [Span(head, DIM)], gap))
+
+
+def _kind(name: str) -> str:
+    """A type of cards in the card row, in a word or two."""
+    if name == "action":
+        return _("action")
+    return pgettext("card type", "special") if name == "special" else type_name(name)
 
 
 def _style(kind: str) -> str:
@@ -129,7 +146,7 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
         kind = word(space["type"])
         cell.append(Span(f" {shown} ", BOLD))
         cell.append(Span(names.name(word(space["card"])), _style(kind)))
-        about = f", {kind.replace('_', ' ')} {_age(word(space['age']))}"
+        about = f", {_kind(kind)} {_age(word(space['age']))}"
         if length(cell) + len(about) < room:
             cell.append(Span(about, DIM))
         cells.append(cell)

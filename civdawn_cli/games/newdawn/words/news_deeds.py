@@ -9,7 +9,7 @@ from __future__ import annotations
 from civdawn_cli.games.newdawn.words.names import listed
 from civdawn_cli.games.newdawn.words.news_fight import spent
 from civdawn_cli.games.newdawn.words.news_telling import Telling
-from civdawn_cli.games.newdawn.words.view_words import amount, trade_tokens
+from civdawn_cli.games.newdawn.words.view_words import amount, ruler_called, trade_tokens
 from civdawn_cli.language import _, ngettext
 
 # The turn.
@@ -21,7 +21,7 @@ def use(telling: Telling) -> list[str]:
         player = telling.before["seats"][telling.number - 1]
         if telling.word == player["leader"]:
             said = _("{seat} used the ability of {ruler}.")
-            return [said.format(seat=telling.me, ruler=player["ruler"])]
+            return [said.format(seat=telling.me, ruler=ruler_called(player))]
         card = telling.name(telling.word)
         return [_("{seat} used {card}.").format(seat=telling.me, card=card)]
     if telling.before["this_turn"]["used"]:

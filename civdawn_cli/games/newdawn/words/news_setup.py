@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from civdawn_cli.games.newdawn.words.news_fight import fight_die
 from civdawn_cli.games.newdawn.words.news_telling import Telling
-from civdawn_cli.games.newdawn.words.view_words import way
+from civdawn_cli.games.newdawn.words.view_words import ruler_called, way
 from civdawn_cli.language import _, ngettext
 
 
 def leader(telling: Telling) -> list[str]:
     """A leader drawn for a seat."""
-    ruler = telling.after["seats"][telling.number - 1]["ruler"]
+    ruler = ruler_called(telling.after["seats"][telling.number - 1])
     civilization, seat = telling.name(telling.word), telling.me
     if seat == civilization:
         seat = _("Seat {number}").format(number=telling.number)

@@ -5,10 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.news import View
-from civdawn_cli.engine.kit.screen import BOLD, DIM, Frame, Line, Part, Row, Span, filled
+from civdawn_cli.engine.kit.screen import (
+    BOLD,
+    DIM,
+    Frame,
+    Line,
+    Part,
+    Row,
+    Span,
+    columns,
+    filled,
+    padded,
+)
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
-from civdawn_cli.games.newdawn.names import ROMAN
-from civdawn_cli.games.newdawn.words.names import listed
+from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
+from civdawn_cli.games.newdawn.names import ERA_NAMES, FOCUS_NAMES, ROMAN
+from civdawn_cli.games.newdawn.words.names import era_name, listed, resource_name, type_name
 from civdawn_cli.games.newdawn.words.screen_map import (
     CELL,
     GROUNDS,
@@ -19,7 +31,8 @@ from civdawn_cli.games.newdawn.words.screen_map import (
     map_parts,
     printed,
 )
-from civdawn_cli.language import _, card_text, ngettext
+from civdawn_cli.games.newdawn.words.view_words import ruler_called
+from civdawn_cli.language import _, card_text, ngettext, pgettext
 
 TYPES: Final = {
     "culture": "bright_magenta",
@@ -41,6 +54,9 @@ def parts(view: View, frame: Frame, cards: list[Data]) -> list[Part]:
         word(card["slug"]): card_text("newdawn", word(card["slug"]), word(card["name"]))
         for card in cards
     }
+    titles.update({name: type_name(kind) for kind, name in enumerate(FOCUS_NAMES)})
+    titles.update({name: era_name(era) for era, name in enumerate(ERA_NAMES)})
+    titles.update({name: resource_name(kind) for kind, name in enumerate(RESOURCE_NAMES)})
     found = [
         _offer(view, frame, titles),
         _victory(view, frame, titles),
@@ -56,6 +72,21 @@ def parts(view: View, frame: Frame, cards: list[Data]) -> list[Part]:
 def _name(titles: dict[str, str], slug: str) -> str:
     """The name of a card for people; of a player's diplomacy card without its giver."""
     return titles.get(slug) or titles.get(slug.partition("@")[0]) or slug
+
+
+def _widest(titles: dict[str, str]) -> int:
+    """The columns of the longest name of a focus type."""
+    return max([columns(titles[name]) for name in FOCUS_NAMES])
+
+
+def _section(name: str) -> str:
+    """A section of the event dial in a word."""
+    return {
+        "spawn": pgettext("section", "spawn"),
+        "move": pgettext("section", "move"),
+        "trade": pgettext("section", "trade"),
+        "blank": pgettext("section", "blank"),
+    }[name]
 
 
 def _seat(number_: int) -> Span:
@@ -89,7 +120,8 @@ def _course(view: View, frame: Frame) -> Part:
         dial: Line = [Span(_("event dial") + " ", DIM)]
         for at, section in enumerate(words(event["sections"])):
             here = at == number(event["section"])
-            dial.append(Span(f"[{section}]" if here else section, BOLD if here else ""))
+            said = _section(section)
+            dial.append(Span(f"[{said}]" if here else said, BOLD if here else ""))
             dial.append(Span(" "))
         way: Line = [Span(_("direction token") + " ", DIM), Span(word(view["direction"]))]
         rows.append(Row("dial", filled([dial, way], frame.width, [], " ")))
@@ -102,16 +134,18 @@ def _offer(view: View, frame: Frame, titles: dict[str, str]) -> Part:
     rows: list[Row] = []
     for deck in records(view["decks"]):
         kind = word(deck["type"])
-        label: Line = [Span(f"{kind:9}", TYPES.get(kind, ""))]
+        label: Line = [
+            Span(padded(_name(titles, kind), _widest(titles)) + " ", TYPES.get(kind, ""))
+        ]
         items: list[Line] = [[Span(_("none left"))]]
         if deck["face_up"] is not None:
             wonder = record(deck["face_up"])
             cost, prices = number(wonder["cost"]), counts(wonder["prices"])
             price = prices[viewer - 1] if viewer else cost
             left = sum([number(some) for some in record(deck["left"]).values()])
-            pays = _(" or ").join(words(wonder["pays"]))
+            pays = _(" or ").join([_name(titles, each) for each in words(wonder["pays"])])
             named: Line = [Span(_name(titles, word(wonder["wonder"])), BOLD)]
-            named.append(Span(f", {word(wonder['era'])}: "))
+            named.append(Span(f", {_name(titles, word(wonder['era']))}: "))
             named.append(Span(str(price), BOLD))
             named.append(Span(_(" (printed {cost})").format(cost=cost) if price != cost else ""))
             items = [named, [Span(_("helped by {resources}").format(resources=pays))]]
@@ -142,7 +176,10 @@ def _victory(view: View, frame: Frame, titles: dict[str, str]) -> Part:
                 [Span(f"{seat}:", style), Span(f" {state}", BOLD if seat in marked else "")]
             )
         rows.append(
-            Row(word(card["card"]), filled(items, frame.width, [Span(f"{names:28} ")], "  "))
+            Row(
+                word(card["card"]),
+                filled(items, frame.width, [Span(padded(names, 28) + " ")], "  "),
+            )
         )
     return Part("victory", [Span(_("Victory cards"), BOLD)], rows)
 
@@ -157,7 +194,8 @@ def _named(view: View, frame: Frame, titles: dict[str, str]) -> Part:
         items: list[Line] = []
         for each in records(view[family]):
             told = each["type"] if family == "city_states" else each["resource"]
-            text = f"{_name(titles, word(each[name]))} {word(each['space'])} ({word(told)})"
+            kind = _name(titles, word(told))
+            text = f"{_name(titles, word(each[name]))} {word(each['space'])} ({kind})"
             item: Line = [Span(text)]
             if each["holder"] is not None:
                 item += _owned(number(each["holder"]))
@@ -182,8 +220,15 @@ def _named(view: View, frame: Frame, titles: dict[str, str]) -> Part:
 
 def _called(seat: Data, frame: Frame) -> str:
     """The person at a seat, and the civilization."""
-    who, own = frame.person(number(seat["seat"])), word(seat["name"])
+    who, own = frame.person(number(seat["seat"])), _civilization(seat)
     return _("{person}, {civilization}").format(person=who, civilization=own) if who else own
+
+
+def _civilization(seat: Data) -> str:
+    """The name of a seat: its civilization, before it has one `seat 2`."""
+    if seat["leader"] is None:
+        return _("seat {number}").format(number=number(seat["seat"]))
+    return card_text("newdawn", word(seat["leader"]), word(seat["name"]))
 
 
 def _rivals(view: View, frame: Frame, titles: dict[str, str]) -> Part:
@@ -199,7 +244,10 @@ def _rivals(view: View, frame: Frame, titles: dict[str, str]) -> Part:
             kind = word(card["type"])
             if not kind:
                 continue
-            item: Line = [Span(f"{number(card['slot'])} ", DIM), Span(kind, TYPES.get(kind, ""))]
+            item: Line = [
+                Span(f"{number(card['slot'])} ", DIM),
+                Span(_name(titles, kind), TYPES.get(kind, "")),
+            ]
             item.append(Span(f" {ROMAN[number(card['level']) - 1]}{_on_card(card, titles)}"))
             cards.append(item)
         first: Line = [_seat(who), Span(f" {_called(seat, frame)} ", BOLD)]
@@ -220,13 +268,15 @@ def _mine(view: View, frame: Frame, titles: dict[str, str]) -> Part:
             continue
         title = [_seat(viewer), Span(f" {_called(seat, frame)}", BOLD)]
         if seat["ruler"] is not None:
-            title.append(Span(f" ({word(seat['ruler'])})"))
+            title.append(Span(f" ({ruler_called(seat)})"))
         for card in records(seat["row"]):
             if not card["type"]:
                 continue
             kind, slug = word(card["type"]), word(card["card"])
             line: Line = [Span(f"   pos{number(card['slot'])} ", DIM)]
-            line.append(Span(f"{kind:9}", TYPES.get(kind, "")))
+            line.append(
+                Span(padded(_name(titles, kind), _widest(titles)) + " ", TYPES.get(kind, ""))
+            )
             line.append(Span(f"{ROMAN[number(card['level']) - 1]:4}{_name(titles, slug)}"))
             line.append(Span(_on_card(card, titles), BOLD))
             rows.append(Row(f"pos{number(card['slot'])}", [line]))
@@ -253,7 +303,7 @@ def _goods(seat: Data, titles: dict[str, str]) -> list[Line]:
     found = [dial]
     for name, amount in record(seat["resources"]).items():
         if amount:
-            found.append(f"{name} {number(amount)}")
+            found.append(f"{_name(titles, name)} {number(amount)}")
     for each in records(seat["natural_wonders"]):
         found.append(_name(titles, word(each["natural_wonder"])))
     for each in records(seat["conquered"]):

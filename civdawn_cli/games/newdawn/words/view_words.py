@@ -32,6 +32,11 @@ def seat_called(view: Data, seat: int) -> str:
     return card_text(GAME, player["leader"], player["name"])
 
 
+def ruler_called(player: Data) -> str:
+    """The ruler of a seat of a view, '' before it has one."""
+    return card_text(GAME, player["leader"], player["ruler"]) if player["ruler"] else ""
+
+
 def letter(barbarian: str) -> str:
     """The letter of a barbarian, as its token has it."""
     return barbarian[-1].upper()
