@@ -6,6 +6,7 @@ does not have, the rest of it stays as it is.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
@@ -79,18 +80,25 @@ class Sidelines:
     def _side(self, before: Match[Any], side: Side) -> Side:
         if len(self.problems) >= MOST:
             return side
+        found = [line for line, _ in self.turns(before, side)]
+        return replace(side, lines=(*found, *side.lines[len(found) :]))
+
+    def turns(self, before: Match[Any], side: Side) -> Iterator[tuple[Line, Match[Any]]]:
+        """The turns of a variation in canonical form, as far as they follow, each with the game
+        after it, which goes on. before: the game before the first, which stays as it is."""
         played = Noting(before.clone())
-        found: list[Line] = []
         for at, line in enumerate(side.lines):
             try:
-                found.append(self._line(played, line, at + 1 == len(side.lines)))
+                noted = self._line(played, line, at + 1 == len(side.lines))
             except Unwritten:
                 self.unwritten.append(line.number)
+                return
             except NotationError as problem:
                 self.problems.append(_inside(problem))
-            if len(found) == at or (line.cut and at + 1 < len(side.lines)):
-                break
-        return replace(side, lines=(*found, *side.lines[len(found) :]))
+                return
+            yield noted, played.match
+            if noted.cut:
+                return
 
     def _line(self, played: Noting, line: Line, last: bool) -> Line:
         """Play a line of a variation; return it in canonical form. last: it may stop anywhere.
