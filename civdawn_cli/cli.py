@@ -32,6 +32,8 @@ COMMANDS: Final = {
     "check": "Say everything that is wrong with records.",
     "format": "Rewrite records in their canonical form.",
     "analyse": "Say how well games were played: chances, better lines, luck.",
+    "what-if": "Play on from a turn in another way, and compare.",
+    "find": "Look things up in many records; find games twice.",
     "export": "Print records as a seat may see them, or as JSON.",
     "stats": "Count winners, rounds and cards over many games.",
     "upgrade": "Bring records of older rules to the present ones.",
@@ -76,7 +78,7 @@ class Commands(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"civdawn_cli.commands.{cmd_name}").command
+        command = import_module(f"civdawn_cli.commands.{cmd_name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         _in_context(command)
         return command
