@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -17,6 +17,8 @@ from civdawn_cli.files.workers import Problem, Sources, Workers, files_argument,
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
+    from civdawn_cli.engine.game import Game
+    from civdawn_cli.engine.match import Match
     from civdawn_cli.files.finding import Found, Seen, Span, Wanted
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -101,6 +103,9 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
         misuse("one of --count, --text and --json")
     wanted = _wanted(files, **given)
     sources = Sources(list(expanded(files)))
+    for name in files:
+        if Path(name).is_dir() and not any(expanded([name])):
+            sources.complain(f"{name}: no .cdn file in this folder")
     report = Report(sources, given["count"], given["text"], given["as_json"])
     seen = Seen() if given["duplicates"] else None
     with Workers(jobs) as workers:
@@ -113,8 +118,6 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
                     sources.blame(found)
                 elif isinstance(found, Found):
                     _tell(report, seen, name, found)
-            if Path(sources.path).is_dir():  # it could be opened on no system
-                sources.complain(f"{name}: no file of records in it")
     if seen is not None:
         seen.close()
     report.end()
@@ -266,7 +269,7 @@ def _span(option: str, text: str | None) -> Span | None:
     return Span(first, last)
 
 
-def _slugs(names: Iterable[str], game: str) -> tuple[str, ...]:
+def _slugs(names: Sequence[str], game: str) -> tuple[str, ...]:
     """The cards as notation names them, else bad usage."""
     if not names:
         return ()
@@ -281,8 +284,8 @@ def _slugs(names: Iterable[str], game: str) -> tuple[str, ...]:
     found = []
     for name in names:
         typed = name.casefold()
-        slug = known.get(typed) or known.get(typed.replace(" ", "-"))
-        if slug is None:
+        slug = known.get(typed, known.get(typed.replace(" ", "-"), ""))
+        if not slug:
             misuse(unknown("card", name, sorted(set(known.values()))))
         found.append(slug)
     return tuple(found)
@@ -293,12 +296,8 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
     named = HASH(position)
     if named is not None and not Path(position).exists():
         return wanted._replace(hash=named[1].lower())
-    from civdawn_cli.engine.errors import SetupError
-    from civdawn_cli.engine.game import Setup
-    from civdawn_cli.engine.match import Match
     from civdawn_cli.files.arguments import open_input
     from civdawn_cli.games import GAMES
-    from civdawn_cli.record import position_text
 
     if position == "-" and stdin:
         misuse("the standard input is the position or the games, not both")
@@ -306,17 +305,33 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
         text = file.read(LONGEST).decode(errors="replace")
     if not text.strip():
         misuse(f"{'stdin' if position == '-' else position}: there is no position in it")
-    reasons = []
-    for name in [wanted.game] if wanted.game else GAMES:
-        game = GAMES[name]()
-        try:
-            seats = SEATS(text)
-            setup = game.setup(int(seats[1]) if seats else game.seats[0])
-            match = Match(game, Setup(setup.seats, setup.settings, text))
-            there = position_text(match)
-        except SetupError as error:
-            reasons.append(f"{name}: {error}")
-            continue
-        seated = match.setup.seats
-        return wanted._replace(game=name, seats=seated, position=there, due=match.label)
-    misuse(f"{position}: this is no position ({'; '.join(reasons)})")
+    reasons: list[str] = []
+    found = [
+        there
+        for name in ([wanted.game] if wanted.game else GAMES)
+        if (there := _standing(GAMES[name](), text, reasons)) is not None
+    ]
+    if not found:
+        misuse(f"{position}: this is no position ({'; '.join(reasons)})")
+    match, there = found[0]
+    return wanted._replace(
+        game=match.game.name, seats=match.setup.seats, position=there, due=match.label
+    )
+
+
+def _standing(game: Game[Any], text: str, reasons: list[str]) -> tuple[Match[Any], str] | None:
+    """The game at the position, and its canonical text; None if it is none of this game's, then the
+    reason is added to `reasons`."""
+    from civdawn_cli.engine.errors import SetupError
+    from civdawn_cli.engine.game import Setup
+    from civdawn_cli.engine.match import Match
+    from civdawn_cli.record import position_text
+
+    seats = SEATS(text)
+    try:
+        setup = game.setup(int(seats[1]) if seats else game.seats[0])
+        match = Match(game, Setup(setup.seats, setup.settings, text))
+        return match, position_text(match)
+    except SetupError as error:
+        reasons.append(f"{game.name}: {error}")
+        return None

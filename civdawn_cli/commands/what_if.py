@@ -199,7 +199,7 @@ def _print(found: Played, wish: Wish, number: int, first: Continued) -> None:
     click.echo(f"luck: {first['luck']}")
     click.echo(f"played on by: {', '.join(dict.fromkeys(wish.seats))}")
     heads = ("", "as played", "what if")
-    rows = [("end", ended["why"], first["why"])]
+    rows: list[tuple[str, ...]] = [("end", ended["why"], first["why"])]
     rows.append(("rounds", str(ended["rounds"]), str(first["rounds"])))
     for seat, (one, other) in enumerate(zip(ended["seats"], first["seats"], strict=True)):
         rows.append((called(match, players, seat), "", ""))

@@ -43,8 +43,8 @@ class Wanted(NamedTuple):
 
     players, winners, leaders, endings: parts of names, all of which must be there. tags: names, in
     lower case, and parts of values. cards: slugs. game: its name. hash: that of a position that
-    occurs. position: the text of one; due: the label of the line that is due there. key: tell what was played
-    (see `played_key`). text: keep the text of what is found.
+    occurs. position: the text of one; due: the label of the line that is due there. key: tell what
+    was played (see `played_key`). text: keep the text of what is found.
     """
 
     game: str = ""
@@ -274,11 +274,10 @@ class Seen:
 
 def expanded(names: Iterable[str]) -> Iterator[str]:
     """Files as they were given, and in place of a folder all files of records in it and below, in
-    the order of their names; the folder itself if it has none."""
+    the order of their names."""
     for name in names:
         path = Path(name)
         if name == "-" or not path.is_dir():
             yield name
             continue
-        inside = sorted(str(found) for found in path.rglob(f"*{SUFFIX}") if found.is_file())
-        yield from inside or [name]
+        yield from sorted(str(found) for found in path.rglob(f"*{SUFFIX}") if found.is_file())
