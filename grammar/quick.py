@@ -78,8 +78,8 @@ def _bracket(text: str, game: str, number: int) -> Bracket | Doubt:
     if not turn:
         return DOUBT if opens and closes else Bracket(opens, None, closes)
     line = quick_turn(" " * start + turn, game, number)
-    if isinstance(line, Doubt):
-        return DOUBT
+    if isinstance(line, Doubt) or (inner[len(turn) :][:1] == ")" and is_label(turn.lower())):
+        return DOUBT  # `4.2)`: a bracket behind a label is a sign of it
     line.places = line.columns()
     line.text = text
     return Bracket(opens, line, closes)

@@ -104,12 +104,17 @@ def write_side(side: Side, depth: int = 1) -> list[str]:
     last = side.lines[-1]
     comment = last.notes[-1].text if last.notes and not last.sides else ""
     if comment[:1] == ";":  # a bracket behind it would be a part of it
-        found[-1] = f"{found[-1].removesuffix(comment).rstrip()}) {comment}"
+        found[-1] = f"{_closed(found[-1].removesuffix(comment).rstrip(), last)} {comment}"
     elif _ends_in_comment(last):
         found.append(indent + ")")
     else:
-        found[-1] += ")"
+        found[-1] = _closed(found[-1], last)
     return found
+
+
+def _closed(text: str, last: Line) -> str:
+    """The text with a bracket behind it, not right behind a label, which may have it as a sign."""
+    return f"{text} )" if text.endswith(last.label) else f"{text})"
 
 
 def _ends_in_comment(line: Line) -> bool:

@@ -106,8 +106,17 @@ def sided(draw: st.DrawFn, depth: int = 2) -> Line:
     sides = []
     for _ in range(draw(st.integers(0, 2)) if depth else 0):
         first, *rest = draw(st.lists(sided(depth - 1), min_size=1, max_size=2))
-        sides.append(Side((replace(first, label=line.label), *rest), draw(ABOVE)))
+        sides.append(Side((relabelled(first, line.label), *rest), draw(ABOVE)))
     return replace(line, sides=tuple(sides))
+
+
+def relabelled(line: Line, label: str) -> Line:
+    """A line and its variations with another label."""
+    sides = [
+        replace(side, lines=(relabelled(side.lines[0], label), *side.lines[1:]))
+        for side in line.sides
+    ]
+    return replace(line, label=label, sides=tuple(sides))
 
 
 SIDED = sided()
