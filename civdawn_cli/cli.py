@@ -44,6 +44,8 @@ COMMANDS: Final = {
     "check": shown("Say everything that is wrong with records."),
     "format": shown("Rewrite records in their canonical form."),
     "analyse": shown("Say how well games were played: chances, better lines, luck."),
+    "what-if": shown("Play on from a turn in another way, and compare."),
+    "find": shown("Look things up in many records; find games twice."),
     "export": shown("Print records as a seat may see them, or as JSON."),
     "stats": shown("Count winners, rounds and cards over many games."),
     "upgrade": shown("Bring records of older rules to the present ones."),
@@ -119,7 +121,7 @@ class Commands(click.Group):
         """The command of that name."""
         if cmd_name not in COMMANDS:
             return None
-        command = import_module(f"civdawn_cli.commands.{cmd_name}").command
+        command = import_module(f"civdawn_cli.commands.{cmd_name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         _in_context(command)
         return command

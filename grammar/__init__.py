@@ -22,7 +22,7 @@ as typed.
 from civdawn_cli.grammar.files import GameText, read_games, read_records
 from civdawn_cli.grammar.mistakes import NotationError
 from civdawn_cli.grammar.reading import closing, read_game, read_line, read_turn
-from civdawn_cli.grammar.shapes import Atom, End, Line, Note, Record, Secret, Tag
+from civdawn_cli.grammar.shapes import Atom, Bracket, End, Line, Note, Record, Secret, Side, Tag
 from civdawn_cli.grammar.words import words
 from civdawn_cli.grammar.writing import (
     as_version,
@@ -30,16 +30,19 @@ from civdawn_cli.grammar.writing import (
     checksum,
     in_order,
     redact,
+    without_hash,
     write_end,
     write_line,
     write_noted,
     write_position,
     write_record,
+    write_side,
     write_tag,
 )
 
 __all__ = [
     "Atom",
+    "Bracket",
     "End",
     "GameText",
     "Line",
@@ -47,6 +50,7 @@ __all__ = [
     "Note",
     "Record",
     "Secret",
+    "Side",
     "Tag",
     "as_version",
     "body",
@@ -59,11 +63,13 @@ __all__ = [
     "read_records",
     "read_turn",
     "redact",
+    "without_hash",
     "words",
     "write_end",
     "write_line",
     "write_noted",
     "write_position",
     "write_record",
+    "write_side",
     "write_tag",
 ]

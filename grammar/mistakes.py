@@ -155,7 +155,8 @@ MARKS: Final = {"$1": "!", "$2": "?", "$3": "!!", "$4": "??", "$5": "!?", "$6": 
 BRACES: Final = {
     "{": "a comment in braces closes on the same line and has none inside",
     "}": "there is no comment to close",
-    "(": "a value stands without brackets, as 4,2 does, and a comment in braces",
+    "(": "a variation begins on a line of its own, a value stands without brackets, as 4,2 does, "
+    "and a comment in braces",
     ")": "there is no bracket to close",
     "#": "a hash has eight hexadecimal digits, and a comment stands in braces or behind `;`",
     "[": "a tag stands on a line of its own",

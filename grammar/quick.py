@@ -10,7 +10,7 @@ import re
 from functools import cache, lru_cache
 from typing import Final
 
-from civdawn_cli.grammar.shapes import End, Line, Secret, Tag
+from civdawn_cli.grammar.shapes import Bracket, End, Line, Secret, Tag
 from civdawn_cli.grammar.words import words
 
 PLAIN: Final = b"abcdefghijklmnopqrstuvwxyz0123456789_+*'/,.=&@-: \t"
@@ -21,6 +21,9 @@ SHOWN_NOT: Final = PLAIN + b"?"
 
 CUT: Final = "..."
 """The sign at the end of a turn that was left in the middle."""
+
+BLANKS: Final = " \t"
+"""The characters that stand between words."""
 
 SIGNS: Final = ",."
 """Signs that change nothing behind a word."""
@@ -44,7 +47,7 @@ _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "([^"\\\n]*)"\]').fullmatch
 _END: Final = re.compile(r"end(?: #([0-9a-f]{8}))?").fullmatch
 
 
-def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doubt | None:
+def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Bracket | Doubt | None:
     """The line as the grammar would read it, or DOUBT; None if it has no content.
 
     text is without its line break.
@@ -58,7 +61,28 @@ def quick_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Doub
     if first == "e" or first == "E":
         found = _END(text)
         return DOUBT if found is None else End(found[1] or "")
-    return quick_turn(text, game, number)
+    line = quick_turn(text, game, number)
+    if isinstance(line, Doubt) and ("(" in text or ")" in text):
+        return _bracket(text, game, number)
+    return line
+
+
+def _bracket(text: str, game: str, number: int) -> Bracket | Doubt:
+    """The line of a variation, or DOUBT."""
+    inner = text.lstrip(BLANKS)
+    opens = inner[:1] == "("
+    inner = inner[opens:].lstrip(BLANKS)
+    start = len(text) - len(inner)
+    turn = inner.rstrip(BLANKS + ")")
+    closes = inner.count(")", len(turn))
+    if not turn:
+        return DOUBT if opens and closes else Bracket(opens, None, closes)
+    line = quick_turn(" " * start + turn, game, number)
+    if isinstance(line, Doubt) or (inner[len(turn) :][:1] == ")" and is_label(turn.lower())):
+        return DOUBT  # `4.2)`: a bracket behind a label is a sign of it
+    line.places = line.columns()
+    line.text = text
+    return Bracket(opens, line, closes)
 
 
 @lru_cache(2048)

@@ -6,12 +6,14 @@ Plain lines are read by hand (`quick.py`), all others by the grammar (`reference
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from civdawn_cli.grammar.mistakes import SHOWN, NotationError
 from civdawn_cli.grammar.quick import Doubt, quick_line, quick_turn
 from civdawn_cli.grammar.reference import reference_line, reference_turn
-from civdawn_cli.grammar.shapes import End, Line, Record, Tag
+from civdawn_cli.grammar.shapes import Bracket, End, Line, Record, Tag
+from civdawn_cli.grammar.siding import Sidings
 from civdawn_cli.grammar.words import GRAMMARS, words
 
 __all__ = [
@@ -70,8 +72,9 @@ def closing(name: str) -> bool:
     return name in CLOSING or _OF_SEATS.fullmatch(name) is not None
 
 
-def read_line(text: str, game: str, number: int = 0) -> Tag | Line | End | str | None:
-    """One line of a record: a tag, a turn, the end, the word `position`, or None for no content.
+def read_line(text: str, game: str, number: int = 0) -> Tag | Line | End | Bracket | str | None:
+    """One line of a record: a tag, a turn, the end, a part of a variation, the word `position`, or
+    None for no content.
 
     game: its name; NO_GAME outside any game, where a turn is no more than its label. number is only
     carried along. Raises NotationError.
@@ -85,6 +88,8 @@ def read_line(text: str, game: str, number: int = 0) -> Tag | Line | End | str |
         raise mistake.at(number) from None
     if isinstance(read, Tag):
         return Tag(read.name, read.value, number, read.notes)
+    if isinstance(read, Bracket) and read.line is not None:
+        return replace(read, line=read.line.numbered(number))
     return read.numbered(number) if isinstance(read, Line) else read
 
 
@@ -143,6 +148,7 @@ class _Draft:
         self.comments: list[str] = []  # those that wait for what they stand above
         self.kept = 0  # lines a game that goes on keeps
         self.broken = 0
+        self._sidings: Final = Sidings(self.problem)
         self._names: set[str] = set()
         self._placing = False  # between `position` and its `end`
         self._closing = False  # the turns are over
@@ -154,6 +160,8 @@ class _Draft:
         """The record read so far. start: the byte of the file at which the first line begins."""
         if self._placing:
             self.problem("the record breaks off in the middle of its position")
+        if self._sidings.open:
+            self._sidings.unclosed(told=self._lost or self._done)
         return Record(
             tuple(self.tags),
             tuple(self.lines),
@@ -249,6 +257,9 @@ class _Draft:
                 self._lost = self._lost or text.lstrip()[:1] != "["
                 self.problem(mistake)
             return
+        if self._sidings.open and isinstance(read, Tag | End):
+            self._sidings.unclosed(told=self._lost)
+            self._lost = True
         if read is None:
             self._blank(text)
         elif self.checksum is not None:
@@ -258,10 +269,12 @@ class _Draft:
             self._tag(read)
         elif "game" not in self._names:
             self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
-        elif isinstance(read, Line):
+        elif isinstance(read, Line | Bracket):
             if unfinished:
                 # Whatever wrote this was stopped: "roll 1" may have been going to be more.
                 self.broken = self.number
+            elif isinstance(read, Bracket) or self._sidings.open:
+                self._side(read)
             else:
                 self._line(read)
         elif isinstance(read, End):
@@ -279,7 +292,7 @@ class _Draft:
         comment = text.strip()
         if comment:
             self.comments.append(comment)
-        if not self.lines and self.checksum is None:
+        if not self.lines and self.checksum is None and not self._sidings.open:
             self.kept = self.number + 1 - self.begin
 
     def _above(self) -> tuple[str, ...]:
@@ -325,6 +338,21 @@ class _Draft:
             self.lines.append(line)
             if not line.cut:
                 self.kept = self.number + 1 - self.begin
+            self._turning = True
+
+    def _side(self, read: Line | Bracket) -> None:
+        """Read a line of a variation."""
+        if self._closing:
+            self._lost = True
+            self.problem("a variation behind the closing tags")
+        if self._lost:
+            return
+        above = self._above()
+        self._lost = not self._sidings.read(read, self.number, above, self.lines)
+        if self._lost:
+            self._done = self._sidings.hopeless
+        elif not self._sidings.open and not self.lines[-1].cut:
+            self.kept = self.number + 1 - self.begin
             self._turning = True
 
     def _begin_position(self) -> None:

@@ -25,7 +25,7 @@ from civdawn_cli.grammar.mistakes import (
     WRONG,
     NotationError,
 )
-from civdawn_cli.grammar.shapes import End, Line, Note, Secret, Tag
+from civdawn_cli.grammar.shapes import Bracket, End, Line, Note, Secret, Tag
 from civdawn_cli.grammar.words import GRAMMARS, LEFT_OUT, NO_GAME, OUTSIDE, near, words
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ _PLAIN: Final = (
 keyboards put in its place. One for one, so that columns stay what they are."""
 
 _OWN_TURN: Final = re.compile(
-    r"[ \t]*[0-9]{1,6} *\. *[0-9]{1,2}[.:)]?(?:[ \t]|\{[^{}]*\})+"
+    r"[ \t]*(?:\([ \t]*)?[0-9]{1,6} *\. *[0-9]{1,2}[.:)]?(?:[ \t]|\{[^{}]*\})+"
     r"(?=([a-z][a-z0-9_'-]*:?|[1-9])[,.]?(?:[ \t;{!?#]|$))"
 )
 """The label of a seat's turn, behind which a value can stand whose word was left out."""
@@ -72,8 +72,8 @@ _OWN_TURN: Final = re.compile(
 _COMMENT: Final = re.compile(r";[^\n]*|\{[^{}\n]*\}")
 
 
-def reference_line(text: str, game: str) -> Tag | Line | End | str | None:
-    """The line as a tag, a turn, an end, POSITION, or None for no content.
+def reference_line(text: str, game: str) -> Tag | Line | End | Bracket | str | None:
+    """The line as a tag, a turn, an end, a part of a variation, POSITION, or None for no content.
 
     Numbers of lines are left out. Raises NotationError.
     """
@@ -128,7 +128,7 @@ def _supplied(text: str, game: str) -> tuple[str, int, str]:
     return f"{text[: found.end()]}{word} {text[found.end() :]}", found.end(), word
 
 
-def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
+def read_by_grammar(text: str, game: str) -> Tag | Line | End | Bracket | str | None:
     """A line of a record, read by the Lark grammar alone: None if it has no content, POSITION for
     the line that begins a position. Raises NotationError."""
     whole, gap, word = _supplied(text, game)
@@ -138,6 +138,14 @@ def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
         raise mistake if not word else mistake.without(gap, len(word) + 1, text) from None
     if not children:
         return None
+    opens = isinstance(children[0], str) and children[0].type == "OPEN"
+    closes = sum([isinstance(child, str) and child.type == "CLOSE" for child in children])
+    if opens or closes:
+        turn = next((child for child in children if not isinstance(child, str)), None)
+        if turn is None:
+            return Bracket(opens, None, closes, _comments(text, children[0]))
+        line = _labelled(text, turn, game, gap, word)
+        return Bracket(opens, line, closes)
     what = children[0]
     assert not isinstance(what, str), "a line is a rule of the grammar"
     if what.data == "tag":
@@ -148,7 +156,12 @@ def read_by_grammar(text: str, game: str) -> Tag | Line | End | str | None:
         return End("".join(map(str, what.children[1:]))[1:], _comments(text, what.children[-1]))
     if what.data == "position":
         return POSITION
-    label, body = what.children
+    return _labelled(text, what, game, gap, word)
+
+
+def _labelled(text: str, turn: Tree[Token], game: str, gap: int, word: str) -> Line:
+    """A turn with its label. gap, word: see `_supplied`."""
+    label, body = turn.children
     assert not isinstance(body, str), "a body is a rule of the grammar"
     name = re.sub(r"[ .:)]+$|(?<=\.) +| +(?=\.)", "", str(label))
     return _turn(text, name, body.children, game, _Tokens(gap, len(word) + 1 if word else 0))

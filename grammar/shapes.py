@@ -102,7 +102,8 @@ class Line:
     left in the middle of it. hash: that of the position after it, eight hexadecimal digits, or ''.
     notes: marks and comments, in their order. secrets: the parts of tokens that not all may see.
     above: comments on lines of their own before it. number: its line in the file, or 0. text: as
-    read. places: columns of the tokens if they do not follow from the text.
+    read. places: columns of the tokens if they do not follow from the text. sides: its
+    variations.
     """
 
     label: str
@@ -116,6 +117,7 @@ class Line:
     number: int = field(default=0, compare=False)
     text: str = field(default="", compare=False, repr=False)
     places: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    sides: tuple[Side, ...] = ()
 
     def numbered(self, number: int) -> Line:
         """A copy of the line with this number in its file."""
@@ -147,6 +149,31 @@ class Line:
         del found[: bool(self.label)]
         del found[len(self.tokens) :]
         return tuple(match.start() + match[0].find(":") + 2 for match in found)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A variation: other turns that might have been played in place of a turn and those after it.
+
+    lines: one or more; the first has the label of the turn that it replaces, and tells it anew from
+    its beginning. The last may stop anywhere. below: comments behind the last turn, on lines of
+    their own. number: the line of the file it begins on, or 0.
+    """
+
+    lines: tuple[Line, ...]
+    below: tuple[str, ...] = ()
+    number: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A line that opens a variation, or closes some. opens: it begins with `(`. line: the turn on
+    it, None without one. closes: how many `)` it has. notes: its comments if it has no turn."""
+
+    opens: bool
+    line: Line | None
+    closes: int
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

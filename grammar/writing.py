@@ -10,7 +10,7 @@ from typing import Final
 
 from civdawn_cli.grammar.quick import CUT
 from civdawn_cli.grammar.reading import closing
-from civdawn_cli.grammar.shapes import HIDDEN, NONE, Line, Note, Record, Tag
+from civdawn_cli.grammar.shapes import HIDDEN, NONE, Line, Note, Record, Side, Tag
 
 TAGS: Final = (
     "Event",
@@ -81,6 +81,52 @@ def write_noted(line: Line) -> str:
     last = len(line.tokens)
     parts += [note.text for note in line.notes if note.comment and note.after == last]
     return "\n".join([*line.above, " ".join(parts)])
+
+
+def write_sides(line: Line, depth: int = 1) -> list[str]:
+    """The lines of a turn's variations, two spaces further to the right than the turn. depth: in
+    how many variations they stand."""
+    return [text for side in line.sides for text in write_side(side, depth)]
+
+
+def write_side(side: Side, depth: int = 1) -> list[str]:
+    """The lines of a variation with its brackets. depth: in how many variations it stands, itself
+    included."""
+    indent = "  " * depth
+    found: list[str] = []
+    for at, line in enumerate(side.lines):
+        found += [indent + text for text in line.above]
+        opening = "(" if at == 0 else ""
+        found.append(indent + opening + write_noted(replace(line, above=())))
+        found += write_sides(line, depth + 1)
+    if side.below:
+        return [*found, *[indent + text for text in side.below], indent + ")"]
+    last = side.lines[-1]
+    comment = last.notes[-1].text if last.notes and not last.sides else ""
+    if comment[:1] == ";":  # a bracket behind it would be a part of it
+        found[-1] = f"{_closed(found[-1].removesuffix(comment).rstrip(), last)} {comment}"
+    elif _ends_in_comment(last):
+        found.append(indent + ")")
+    else:
+        found[-1] = _closed(found[-1], last)
+    return found
+
+
+def _closed(text: str, last: Line) -> str:
+    """The text with a bracket behind it, not right behind a label, which may have it as a sign."""
+    return f"{text} )" if text.endswith(last.label) else f"{text})"
+
+
+def _ends_in_comment(line: Line) -> bool:
+    """Return True if the text of the variations of a line ends with a comment behind `)`."""
+    while line.sides:
+        side = line.sides[-1]
+        line = side.lines[-1]
+        if not side.below and not line.sides and line.notes and line.notes[-1].text[0] == ";":
+            return True
+        if side.below:
+            return False
+    return False
 
 
 def _tokens(line: Line, notes: bool) -> list[str]:
@@ -158,7 +204,10 @@ def write_record(record: Record) -> str:
     lines.append("")
     if record.position is not None:
         lines += [*write_position(record.position), ""]
-    lines += [write_noted(line) for line in record.lines]
+    for line in record.lines:
+        lines.append(write_noted(line))
+        if line.sides:
+            lines += write_sides(line)
     lines += [
         line for tag, is_late in zip(tags, late, strict=True) if is_late for line in _tag_lines(tag)
     ]
@@ -194,7 +243,7 @@ def redact(record: Record, seat: int | None) -> Record:
     Comments between hidden values are left out with them, and a "no" with nothing to show instead
     leaves no trace. See `as_version`.
     """
-    lines = tuple([_redacted(_without_noes(line, seat), seat) for line in record.lines])
+    lines = tuple([_version(line, seat) for line in record.lines])
     if lines == record.lines:
         return record
     if lines[-1].cut and not lines[-1].tokens:
@@ -205,10 +254,28 @@ def redact(record: Record, seat: int | None) -> Record:
 def as_version(record: Record) -> Record:
     """A record of which something was left out, made a version of its own: with the checksum of
     what is left, and without position hashes, from which the rest could be guessed."""
-    shown = replace(record, lines=tuple([replace(line, hash="") for line in record.lines]))
+    shown = replace(record, lines=tuple(map(without_hash, record.lines)))
     if record.checksum is None:
         return shown
     return replace(shown, checksum=f"{checksum(body(shown)):08x}")
+
+
+def without_hash(line: Line) -> Line:
+    """The line without position hashes, its own and those in its variations."""
+    sides = [replace(side, lines=tuple(map(without_hash, side.lines))) for side in line.sides]
+    return replace(line, hash="", sides=tuple(sides))
+
+
+def _version(line: Line, seat: int | None) -> Line:
+    """The line and its variations as the seat may see them."""
+    shown = _redacted(_without_noes(line, seat), seat)
+    if not line.sides:
+        return shown
+    sides = [
+        replace(side, lines=tuple([_version(each, seat) for each in side.lines]))
+        for side in line.sides
+    ]
+    return replace(shown, sides=tuple(sides))
 
 
 def _without_noes(line: Line, seat: int | None) -> Line:

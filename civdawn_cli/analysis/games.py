@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import Final, TypedDict
+from typing import Final, NotRequired, TypedDict
 
-from civdawn_cli.analysis.played import Played
+from civdawn_cli.analysis.played import Played, Turn
 from civdawn_cli.analysis.turns import DIGITS, ChoiceFacts, TurnFacts, cost
+from civdawn_cli.grammar import Line, write_side
+from civdawn_cli.record.sidelines import Sidelines
 
 MISTAKE: Final = 0.05
 """The cost from which on a turn is marked `?`."""
@@ -38,11 +40,19 @@ class Account(TypedDict):
     ended: float
 
 
+class SideFacts(TypedDict):
+    """A variation. lines: its text. chances: of every seat at its end; [] if it can't be played to
+    its end, since dice are not written or something is against the rules."""
+
+    lines: list[str]
+    chances: list[float]
+
+
 class GameFacts(TypedDict):
     """A game. seats: the names in the record, '' without one. finished: it was played to its end.
     problem: the first thing in the record that does not follow, after which nothing is analysed; ''
     if there is none. budget: what was thought about a choice, in words. marks: of the turns by
-    label. accounts: by seat."""
+    label. accounts: by seat. sides: the variations of turns by label, if the record has any."""
 
     game: str
     seats: list[str]
@@ -54,6 +64,7 @@ class GameFacts(TypedDict):
     turns: list[TurnFacts]
     marks: dict[str, str]
     accounts: list[Account]
+    sides: NotRequired[dict[str, list[SideFacts]]]
 
 
 def mark(change: float, doubt: float) -> str:
@@ -119,7 +130,7 @@ def game_facts(played: Played, turns: list[TurnFacts], budget: str) -> GameFacts
 
     record, game = played.record, played.game
     seats = range(1, played.seats + 1)
-    return GameFacts(
+    facts = GameFacts(
         game=game.name,
         seats=[record.value(f"Seat{seat}") for seat in seats],
         rules=played.setup.rules or game.rules,
@@ -131,3 +142,25 @@ def game_facts(played: Played, turns: list[TurnFacts], budget: str) -> GameFacts
         marks={turn["label"]: mark_of(turn) for turn in turns if mark_of(turn)},
         accounts=accounts(turns, plain(game, played.table)),
     )
+    sides = {turn.label: _sides(played, turn) for turn in played.turns if _line(played, turn).sides}
+    if sides:
+        facts["sides"] = sides
+    return facts
+
+
+def _line(played: Played, turn: Turn) -> Line:
+    return played.record.lines[turn.number]
+
+
+def _sides(played: Played, turn: Turn) -> list[SideFacts]:
+    """The variations of a turn with the chances at their ends."""
+    from civdawn_cli.analysis.chances import plain
+
+    found = []
+    for side in _line(played, turn).sides:
+        turns = list(Sidelines().turns(played.match(turn), side))
+        chances: list[float] = []
+        if len(turns) == len(side.lines):
+            chances = [round(one, DIGITS) for one in plain(played.game, turns[-1][1].table)]
+        found.append(SideFacts(lines=write_side(side, 0), chances=chances))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from civdawn_cli.analysis.games import GameFacts, mark_of, mark_of_choice
+from civdawn_cli.analysis.games import GameFacts, SideFacts, mark_of, mark_of_choice
 from civdawn_cli.analysis.turns import ChoiceFacts, TurnFacts, cost
 
 WORTH_A_WORD: Final = 0.01
@@ -91,6 +91,8 @@ def report(facts: GameFacts, every: bool = False) -> Iterator[str]:
         for choice in turn["choices"]:
             if tellable(choice) or (every and choice["played"] != choice["best"]):
                 yield from _both(choice, turn)
+        for side in facts.get("sides", {}).get(turn["label"], []):
+            yield from _side(side)
     yield ""
     yield from account_lines(facts)
     if facts["problem"]:
@@ -110,6 +112,14 @@ def _row(turn: TurnFacts, wide: list[int]) -> str:
     own = sum(cost(choice) for choice in turn["choices"] if choice["seat"] == turn["seat"])
     label = f"{turn['label']:<6}{mark_of(turn):<3}"
     return "  ".join([label, *cells, luck, points(own).removeprefix("+").rjust(4)]).rstrip()
+
+
+def _side(side: SideFacts) -> Iterator[str]:
+    """A variation, and the chances at its end."""
+    yield from [f"         {line}" for line in side["lines"]]
+    if side["chances"]:
+        chances = " ".join(map(str, whole(side["chances"])))
+        yield f"         then chances {chances}"
 
 
 def _both(choice: ChoiceFacts, turn: TurnFacts) -> Iterator[str]:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
@@ -15,7 +15,9 @@ from civdawn_cli.files.workers import Sources, Workers, jobs_option
 from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
-    from civdawn_cli.playing.retelling import Teller
+    from civdawn_cli.engine.match import Match
+    from civdawn_cli.grammar import Line
+    from civdawn_cli.playing.retelling import Retold, Teller
     from civdawn_cli.record import GameText, Record, Replay
 
 
@@ -269,10 +271,17 @@ class Show:
         yield Remark(turns, heading=True)
         teller = self._teller(replay)
         for line in lines[replay.turns :]:
+            before = replay.match.clone() if line.sides else None
             replay.play(line, self.verify)
-            yield Remark("\n".join(["", *line.above, line.text.strip()]))
+            above = line.above if teller is None or self._adds(replay) else ()
+            yield Remark("\n".join(["", *above, line.text.strip()]))
             if teller is not None:
-                yield Remark("\n".join(self._fitting(_told(teller, line.label))))
+                told = [*_told(teller, line.label), *self._sides(replay, line, before)]
+                yield Remark("\n".join(self._fitting(told)))
+            elif line.sides:
+                from civdawn_cli.playing.asides import side_lines
+
+                yield Remark("\n".join(side_lines(line)))
             yield self._map(replay)
             if self._enough():
                 yield None
@@ -290,21 +299,49 @@ class Show:
         for line in lines:
             if line.label == self.label:
                 return
+            before = replay.match.clone() if line.sides else None
             replay.play(line, self.verify)
-            told = _told(teller, line.label)
-            yield Remark("\n".join(["", line.label, *self._fitting(told)]))
+            head = [line.label]
+            if self._adds(replay) and (line.notes or line.above):
+                from civdawn_cli.playing.asides import comments, marks
+
+                head = [f"{line.label} {marks(line)}".strip(), *comments(line)]
+            told = [*_told(teller, line.label), *self._sides(replay, line, before)]
+            yield Remark("\n".join(["", *head, *self._fitting(told)]))
         yield Remark("")
 
     def _teller(self, replay: Replay) -> Teller | None:
         """Whoever tells what comes from now on; None if nobody is to."""
-        from civdawn_cli.engine.step import CHANCE
         from civdawn_cli.playing.retelling import Teller
 
         if self.eyes is None:
             return None
-        viewer = self.eyes - 1 if self.eyes > 0 else CHANCE
         if self.eyes == ALL and replay.eyes is not None:
             return Teller(replay, replay.eyes, ())
+        return self._teller_of(replay)
+
+    def _adds(self, replay: Replay) -> bool:
+        """Return True if whoever reads may see what people added to the turns: it may name cards
+        that are hidden."""
+        return self.eyes == ALL or not replay.match.game.hides
+
+    def _sides(self, replay: Replay, line: Line, before: Match[Any] | None) -> list[str]:
+        """The variations of the turn that was played last in notation and in sentences. before: the
+        game before it, None if it has none."""
+        if before is None or not self._adds(replay):
+            return []
+        from civdawn_cli.playing.asides import side_lines, told_sides
+
+        if replay.known is not None:
+            return side_lines(line)
+        return told_sides(before, line, replay.record, self._teller_of)
+
+    def _teller_of(self, replay: Retold) -> Teller:
+        """Whoever tells a game in which all cards are named."""
+        from civdawn_cli.engine.step import CHANCE
+        from civdawn_cli.playing.retelling import Teller
+
+        viewer = self.eyes - 1 if self.eyes is not None and self.eyes > 0 else CHANCE
         return Teller(replay, viewer, None if self.eyes == ALL else ())
 
     def _fitting(self, lines: list[str]) -> list[str]:

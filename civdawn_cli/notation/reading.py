@@ -85,6 +85,10 @@ class LineReplay:
         """Return True if every atom was used."""
         return self.atom == len(self.atoms)
 
+    def fits(self) -> bool:
+        """Return True if the line has an answer to the question now asked."""
+        return not self.done and self._fits(self.position.table.stack[-1])
+
     def answer(self) -> None:
         """Answer the question now asked. Raises Refusal."""
         position = self.position

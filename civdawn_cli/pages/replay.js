@@ -86,6 +86,7 @@ const items = turns.map((turn, number) => {
   if (turn.above) item.append(make("p", "above", turn.above));
   if (turn.notation) item.append(make("p", "notation", turn.notation));
   for (const place of turn.sentences) item.append(make("p", "", data.sentences[place]));
+  if (turn.sides) item.append(make("p", "sides", turn.sides));
   if (turn.summary) item.append(make("p", "summary", turn.summary));
   item.addEventListener("click", (event) => {
     if (event.target.closest("a")) writeNow(); // so that the way back leads here

@@ -14,15 +14,16 @@ from civdawn_cli.playing.retelling import Teller
 from civdawn_cli.playing.telling import called, headline
 from civdawn_cli.record import GameText, Record, Replay, game_of
 from civdawn_cli.record.tags import data_note
-from civdawn_cli.record.versions import EVERYONE, PUBLIC, lines_so_far
+from civdawn_cli.record.versions import EVERYONE, PUBLIC, Written, lines_so_far
 
 BEGIN: Final = "start"
 """The label of what a page shows before the first turn of a game that began from a position."""
 
 
 class Turn(NamedTuple):
-    """A turn. seat: whose, from 1, 0 for nobody's. notation: its line, without the label. above:
-    comments on lines of their own before it. summary: see `Told`."""
+    """A turn. seat: whose, from 1, 0 for nobody's. notation: its line with marks and comments,
+    without the label. above: comments on lines of their own before it. summary: see `Told`. sides:
+    the lines of its variations."""
 
     label: str
     seat: int
@@ -30,6 +31,7 @@ class Turn(NamedTuple):
     above: tuple[str, ...]
     sentences: list[str]
     summary: list[str]
+    sides: tuple[str, ...] = ()
 
 
 class Story:
@@ -115,12 +117,12 @@ def _play(story: Story) -> None:
         told.append((line.label, *teller.tell(line.label)))
         _look(story, teller)
     written = lines_so_far(replay, story.who)
-    written[:0] = [("", ())] * (len(told) - len(written))
-    for (label, sentences, summary), (line_text, above) in zip(told, written, strict=True):
+    written[:0] = [Written()] * (len(told) - len(written))
+    for (label, sentences, summary), (line_text, above, sides) in zip(told, written, strict=True):
         seat = owner(label) if label != BEGIN else None
         notation = line_text.partition(" ")[2]
         number = 0 if seat is None else seat + 1
-        story.turns.append(Turn(label, number, notation, above, sentences, summary))
+        story.turns.append(Turn(label, number, notation, above, sentences, summary, sides))
 
 
 def _look(story: Story, teller: Teller) -> None:

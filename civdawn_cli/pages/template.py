@@ -124,6 +124,7 @@ def _data(
             "seat": turn.seat,
             "notation": turn.notation,
             "above": "\n".join(turn.above),
+            **({"sides": "\n".join(turn.sides)} if turn.sides else {}),
             "sentences": sentences.numbers(turn.sentences),
             "summary": " ".join(turn.summary),
         }

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
+from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.notation.writing import owner
 from civdawn_cli.playing.news import Eyes, Newsreader
 from civdawn_cli.playing.people import Names
-from civdawn_cli.record import Replay
+from civdawn_cli.record import Record
 
 
 class Told(NamedTuple):
@@ -19,6 +20,16 @@ class Told(NamedTuple):
     summary: list[str]
 
 
+class Retold(Protocol):
+    """A game that is being played again, such as a Replay."""
+
+    @property
+    def match(self) -> Match[Any]: ...
+
+    @property
+    def record(self) -> Record: ...
+
+
 class Teller:
     """Tells the turns of a game that is being played again.
 
@@ -26,10 +37,10 @@ class Teller:
     seats are called.
     """
 
-    def __init__(self, replay: Replay, viewer: Seat, eyes: Eyes = ()) -> None:
+    def __init__(self, replay: Retold, viewer: Seat, eyes: Eyes = ()) -> None:
         """Tells of what comes from now on. viewer, eyes: see `Newsreader`."""
         match = replay.match
-        self.replay: Final = replay
+        self.replay: Final[Retold] = replay
         self.reader: Final = Newsreader(match.game, match.setup, viewer, eyes)
         self.reader.skip(match.choices)
         seats = range(1, match.setup.seats + 1)

@@ -54,12 +54,14 @@ def _unmarked(text: str, mark: str) -> str:
 
 
 def without(record: Record) -> Record:
-    """A record without what analyses added to it: they name cards that are hidden from some."""
+    """A record without variations and what analyses added to it: they name cards that are hidden
+    from some."""
     lines = tuple([_plain_line(line) for line in record.lines])
     return record if lines == record.lines else replace(record, lines=lines)
 
 
 def _plain_line(line: Line) -> Line:
+    line = replace(line, sides=()) if line.sides else line
     ours = [found for text in line.above if (found := _OURS(text))]
     if not ours:
         return line

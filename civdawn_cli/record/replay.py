@@ -19,12 +19,14 @@ from civdawn_cli.grammar import (
     body,
     checksum,
     closing,
+    without_hash,
     words,
     write_line,
     write_record,
 )
-from civdawn_cli.notation.reading import replay_line, replay_line_fast
-from civdawn_cli.notation.writing import Answer, fold, owner
+from civdawn_cli.notation.reading import replay_line_fast
+from civdawn_cli.notation.writing import Answer, owner
+from civdawn_cli.record.sidelines import Noting, Sidelines, lax_line, noted_line
 from civdawn_cli.record.tags import (
     disagreements,
     ending,
@@ -43,9 +45,10 @@ class Replay:
     match: the game as far as it has been played again; it can be used even after an error. turns:
     how many lines were played. noted, answers: those lines in canonical form with their comments
     and hashes, and all answers of each, "no" included; both are filled after `note_down` or in a
-    strict run only. known: None if the record names every card; of one that leaves cards open the
-    seats whose cards it names all. The others only stand in then, so the table may be shown as one
-    of these seats sees it, or everybody, and no further; hashes are not checked.
+    strict run only. sidelines: what was found in variations, if `checks_sides` was set. known: None
+    if the record names every card; of one that leaves cards open the seats whose cards it names
+    all. The others only stand in then, so the table may be shown as one of these seats sees it, or
+    everybody, and no further; hashes are not checked.
     """
 
     def __init__(self, game: Game[Any], record: Record, fills: bool = False) -> None:
@@ -59,10 +62,13 @@ class Replay:
             self.match: Final = Match(game, setup)
         except SetupError as error:
             raise _refused(error, game, record) from None
+        self.checks_sides = False
+        """True if variations are played, too; `sidelines` has what was found."""
         self.turns = 0
         self.noted: Final[list[Line]] = []
         self.answers: Final[list[tuple[Answer, ...]]] = []
-        self._noting: _Noting | None = None
+        self.sidelines: Final = Sidelines()
+        self._noting: Noting | None = None
         self._transcript: Transcript | None = None
 
     @property
@@ -111,12 +117,15 @@ class Replay:
         """
         if strict or noting:
             self.note_down()
+        self.checks_sides = self.checks_sides or strict
         for line in self.record.lines[self.turns :]:
             if until and line.label == until:
                 return
             self.play(line, strict)
         if self.record.mistake is not None:
             raise self.record.mistake
+        for problem in self.sidelines.problems:
+            raise problem
         if until:
             raise self._no_turn(until)
         if self.complete:
@@ -126,7 +135,7 @@ class Replay:
     def note_down(self) -> None:
         """Fill `noted` and `answers` from now on. To be called before the first line is played."""
         assert not self.match.choices or self._noting, "what was played already is not noted"
-        self._noting = self._noting or _Noting(self.match)
+        self._noting = self._noting or Noting(self.match)
 
     def ending(self) -> list[NotationError]:
         """The false statements of the record about the game as a whole, once it is played to its
@@ -160,6 +169,10 @@ class Replay:
         game, table = self.match.game, self.match.table
         left_open: frozenset[int] = frozenset()
         read = line
+        before: Match[Any] | None = None
+        if line.sides and self.checks_sides and self._filled is None:
+            self.match.before(self.match.label)  # remembered, so that copies find it at once
+            before = self.match.clone()
         try:
             if self._filled is not None:
                 if self.turns == len(self._filled.lines):
@@ -183,20 +196,28 @@ class Replay:
                 reason = f"after {line.label} the position is #{found}, not #{line.hash}{made}"
                 raise NotationError(reason, line=line.number, text=line.text)
         self.turns += 1
+        if before is not None:
+            self._play_sides(line, before, strict)
+        elif line.sides and self._noting is not None:
+            self.noted[-1] = replace(self.noted[-1], sides=line.sides)
 
-    def _note(self, played: _Noting, line: Line, left_open: frozenset[int]) -> None:
+    def _note(self, played: Noting, line: Line, left_open: frozenset[int]) -> None:
         """Play the line and write it in canonical form, with its comments and hash. left_open: the
         indexes of the tokens that only stand in."""
-        finished, name = len(played.lines), played.game.name
-        used = replay_line(played, line).used
-        cut = len(played.lines) == finished
-        said = tuple(played.answers) if cut else played.last_answers
-        if left_open:
-            said = _opened(said, used, left_open)
-        label = played.label if cut else line.label
-        folded = fold(label, said, cut, game=name, notes=line.notes, used=used)
+        noted, said = noted_line(played, line, left_open)
         self.answers.append(said)
-        self.noted.append(replace(folded, hash=line.hash, above=line.above))
+        self.noted.append(noted)
+
+    def _play_sides(self, line: Line, before: Match[Any], strict: bool) -> None:
+        """Play the variations of the line that was played last. before: the game before it. strict:
+        they are in canonical form."""
+        sides = self.sidelines.played(before, line)
+        for side, noted in zip(line.sides, sides, strict=True):
+            if strict and (lax := lax_line(side, noted)) is not None:
+                reason = f"not in canonical form, which is: {write_line(lax[1])}"
+                raise NotationError(reason, line=lax[0].number, text=lax[0].text)
+        if self._noting is not None:
+            self.noted[-1] = replace(self.noted[-1], sides=sides)
 
     def _look_closely(self, line: Line) -> None:
         expected = write_line(self.noted[-1])
@@ -216,28 +237,6 @@ class Replay:
         return NotationError(f"there is no turn {until} in this game ({reach})")
 
 
-def _opened(
-    said: tuple[Answer, ...], used: list[int], left_open: frozenset[int]
-) -> tuple[Answer, ...]:
-    """The answers of a line, those open that the tokens with these indexes stand for. used: how
-    many tokens were used up after each."""
-    found, before = [], 0
-    for given, after in zip(said, used, strict=True):
-        found.append(given._replace(open=not left_open.isdisjoint(range(before, after))))
-        before = after
-    return tuple(found)
-
-
-class _Noting(Transcript):
-    """A transcript that remembers the answers of the line finished last."""
-
-    last_answers: tuple[Answer, ...] = ()
-
-    def finished(self, line: str) -> None:
-        super().finished(line)
-        self.last_answers = tuple(self.answers)
-
-
 @dataclass(frozen=True, slots=True)
 class Checked:
     """A record that was checked. problems: everything wrong with it, in the order of its lines."""
@@ -253,9 +252,12 @@ def check(record: Record, strict: bool = False) -> Checked:
     follow; a wrong tag or checksum; a missing `end`. strict: as for `Replay.run`.
     """
     problems = list(record.problems)
+    found: list[NotationError] = []
     try:
         if strict or problems or not _follows(record):
             replay = Replay(game_of(record), record, fills=True)
+            found = replay.sidelines.problems
+            replay.checks_sides = True
             if strict:
                 replay.note_down()
             for line in record.lines:
@@ -265,6 +267,7 @@ def check(record: Record, strict: bool = False) -> Checked:
     except NotationError as problem:
         if problem.line == 0 or all(known.line != problem.line for known in problems):
             problems.append(problem)
+    problems += found
     if record.checksum is None and not problems:
         problems.append(breaks_off(record))
     return Checked(record, tuple(sorted(problems, key=lambda problem: problem.line)))
@@ -277,6 +280,8 @@ def _follows(record: Record) -> bool:
     try:
         table = game.begin(read_setup(game, record))
     except SetupError:
+        return False
+    if any(line.sides for line in record.lines):
         return False
     known = words(game.name)
     lines, is_open = record.lines, left_open(game, record) > 0
@@ -320,9 +325,12 @@ def canonical(record: Record, renew: bool = False) -> str:
     game = game_of(record)
     replay = Replay(game, record, fills=True)
     replay.note_down()
+    replay.checks_sides = True
     lines = []
     for line in record.lines:
-        replay.play(replace(line, hash="") if renew else line)
+        replay.play(without_hash(line) if renew else line)
+        for problem in replay.sidelines.problems:
+            raise problem
         lines.append(replay.noted[-1])
         if renew and line.hash and replay.known is None:
             lines[-1] = replace(lines[-1], hash=position_hash(game, replay.match.table))

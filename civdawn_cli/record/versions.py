@@ -4,18 +4,20 @@ for JSON."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.grammar import (
     GameText,
+    Line,
     NotationError,
     Record,
     as_version,
     read_game,
     redact,
-    write_line,
+    write_noted,
     write_record,
+    write_side,
 )
 from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.notation.writing import Answer
@@ -67,6 +69,7 @@ def as_object(text: GameText, who: Seat = EVERYONE) -> dict[str, object]:
                 "hash": line.hash,
                 "notes": [*line.above, *[note.text for note in line.notes]],
                 "cut": line.cut,
+                **({"variations": _sides(line)} if line.sides else {}),
             }
             # The version has no last line if nothing of it may be seen.
             for line, said in zip(shown.lines, replay.answers, strict=False)
@@ -81,12 +84,26 @@ def shown_so_far(replay: Replay, who: Seat = EVERYONE) -> Record:
     return _shown(replace(replay.record, lines=tuple(replay.noted)), who)
 
 
-def lines_so_far(replay: Replay, who: Seat = EVERYONE) -> list[tuple[str, tuple[str, ...]]]:
-    """The same as text: every line in canonical form, and the comments above it. A line of which
-    `who` may see nothing is ''. Raises NotationError."""
-    lines = shown_so_far(replay, who).lines
-    texts = [(write_line(line), line.above) for line in lines]
-    return texts + [("", ())] * (len(replay.noted) - len(texts))
+class Written(NamedTuple):
+    """A line as text: in canonical form with marks and comments, the comments above it, and its
+    variations."""
+
+    text: str = ""
+    above: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
+
+
+def lines_so_far(replay: Replay, who: Seat = EVERYONE) -> list[Written]:
+    """The same as text. A line of which `who` may see nothing is empty. Raises NotationError."""
+    texts = [
+        Written(
+            write_noted(replace(line, above=(), hash="")),
+            line.above,
+            tuple([text for side in line.sides for text in write_side(side, 0)]),
+        )
+        for line in shown_so_far(replay, who).lines
+    ]
+    return texts + [Written()] * (len(replay.noted) - len(texts))
 
 
 def _shown(record: Record, who: Seat) -> Record:
@@ -116,6 +133,11 @@ def _with_less(record: Record, who: Seat) -> Record:
     seen = game.seen_facts(facts, who)
     shown = replace(record, position=tuple(seen))
     return shown if seen == facts else as_version(shown)
+
+
+def _sides(line: Line) -> list[list[str]]:
+    """The variations of a line, each as the lines of its text."""
+    return [write_side(side, 0) for side in line.sides]
 
 
 def _answers(said: tuple[Answer, ...], who: Seat) -> list[dict[str, object]]:

@@ -12,6 +12,7 @@ from civdawn_cli.grammar import (
     Note,
     Record,
     Secret,
+    Side,
     Tag,
     body,
     checksum,
@@ -99,6 +100,29 @@ TAGS = st.builds(Tag, st.from_regex(r"[A-Za-z][A-Za-z0-9_]{0,9}", fullmatch=True
 
 
 @st.composite
+def sided(draw: st.DrawFn, depth: int = 2) -> Line:
+    """A line with variations, and variations in them; comments above each line."""
+    line = replace(draw(NOTED), above=draw(ABOVE))
+    sides = []
+    for _ in range(draw(st.integers(0, 2)) if depth else 0):
+        first, *rest = draw(st.lists(sided(depth - 1), min_size=1, max_size=2))
+        sides.append(Side((relabelled(first, line.label), *rest), draw(ABOVE)))
+    return replace(line, sides=tuple(sides))
+
+
+def relabelled(line: Line, label: str) -> Line:
+    """A line and its variations with another label."""
+    sides = [
+        replace(side, lines=(relabelled(side.lines[0], label), *side.lines[1:]))
+        for side in line.sides
+    ]
+    return replace(line, label=label, sides=tuple(sides))
+
+
+SIDED = sided()
+
+
+@st.composite
 def records(draw: st.DrawFn) -> Record:
     """A record in canonical form."""
     known = [Tag("Game", "newdawn", above=draw(ABOVE)), Tag("Rules", "nd-1")]
@@ -109,7 +133,7 @@ def records(draw: st.DrawFn) -> Record:
     ]
     known = [tag for tag in known if not closing(tag.name)]
     ending = [Tag("Result", "*", notes=draw(ABOVE)[:1]), Tag("Rounds", "3", above=draw(ABOVE))]
-    lines = draw(st.lists(NOTED, max_size=5))
+    lines = draw(st.lists(st.one_of(NOTED, SIDED), max_size=4))
     lines = [replace(line, above=draw(ABOVE)) for line in lines]
     position = draw(st.none() | FACTS)
     record = Record((*known, *ending), tuple(lines), None, position, draw(ABOVE))

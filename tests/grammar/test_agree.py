@@ -8,7 +8,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from civdawn_cli.grammar import Line, NotationError, read_line, words, write_line, write_noted
+from civdawn_cli.grammar import (
+    Bracket,
+    Line,
+    NotationError,
+    read_line,
+    words,
+    write_line,
+    write_noted,
+)
 from civdawn_cli.grammar.quick import DOUBT, quick_line
 from civdawn_cli.grammar.reading import GRAMMARS
 from civdawn_cli.grammar.reference import reference_line
@@ -31,6 +39,8 @@ def agree(text: str, game: str = "newdawn") -> bool:
     except NotationError as mistake:
         raise AssertionError(f"{text!r} is read, but {mistake}") from None
     assert quick == read, text
+    if isinstance(quick, Bracket) and isinstance(read, Bracket):
+        quick, read = quick.line, read.line
     if isinstance(quick, Line) and isinstance(read, Line):
         assert quick.atoms == read.atoms
         assert quick.columns() == read.columns()
@@ -100,6 +110,7 @@ CHARACTERS = st.sampled_from(
         "4,2",
         " ",
     ]
+    + ["(", ")", "(4.2 ", "))", " )", "- )"]
     + ["#01ab89ef", " #01ab89ef", "#01ab89eg", "- ", "END", "Play", " <2: a | b>", "\u0131", "K"]
 )
 
@@ -113,6 +124,12 @@ CHARACTERS = st.sampled_from(
 @example("setup")
 @example("٤.٢ play")
 @example("4.2 play culture\r")
+@example("  (4.2 play culture pos3 - #01ab89ef) )")
+@example("(4.2 2:play ...)")
+@example("( 4.2 draw ?)")
+@example("(")
+@example(" )) ")
+@example("()")
 def test_any_text(text: str) -> None:
     """Whatever is written, the two never disagree."""
     for game in GAMES:

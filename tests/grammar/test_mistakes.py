@@ -79,6 +79,7 @@ def test_terminals() -> None:
     names = set(re.findall(r"^([A-Z]+)[.:\d]", common, re.MULTILINE))
     assert set(EXPECTED) - names == {"LSQB", "RSQB", "MORETHAN", "$END"}
     unsaid = {"NONE", "CUT", "COMMENT", "BLANK", "MARK", "SECRET", "HIDDEN", "POSITION"}
+    unsaid |= {"OPEN", "CLOSE"}
     assert names - set(EXPECTED) == unsaid
     assert set(SHOWN) <= {*EXPECTED, "UNFINISHED"}
 

@@ -1,0 +1,350 @@
+"""civdawn what-if: a game played on from one of its turns in another way, and compared."""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from civdawn_cli.commands.shared import FILE, amount_option, misuse, player_names
+from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.files.workers import Workers, jobs_option
+from civdawn_cli.stopping import gently
+
+if TYPE_CHECKING:
+    from civdawn_cli.analysis.what_if import Continued, Mean, Played, Wish
+    from civdawn_cli.record import GameText
+
+MOST: Final = 10_000
+"""The most continuations."""
+
+
+@click.command("what-if")
+@click.argument("file")
+@click.argument("answers", required=False, default="")
+@click.option(
+    "--at", "label", metavar="TURN", required=True, help="The turn to play otherwise, such as 6.2."
+)
+@click.option(
+    "--game",
+    "number",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="This game of the file.",
+)
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="BOT",
+    help="Who plays on: one bot for all seats, or once for each. [default: greedy]",
+    shell_complete=player_names,
+)
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Play on so often, each time with another luck but the first.",
+)
+@amount_option("--max-rounds", None, "Stop after so many rounds; 100, or the limit of the game.")
+@click.option("--write", is_flag=True, help="Add it to FILE as a variation of the turn.")
+@click.option(
+    "-o", "--output", type=FILE, metavar="NEW", help="Write the game with it into this new file."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead.")
+@jobs_option
+@click.pass_context
+def command(
+    context: click.Context,
+    file: str,
+    answers: str,
+    label: str,
+    number: int,
+    seats: tuple[str, ...],
+    games: int,
+    max_rounds: int | None,
+    write: bool,
+    output: Path | None,
+    as_json: bool,
+    jobs: int,
+) -> None:
+    """Play a game of FILE on from a turn in another way, and compare the ends.
+
+    ANSWERS is the turn in notation, as it might stand in the record. Bots answer for all seats
+    from then on, and for other seats in the turn; dice and draws need not be written. With `...`
+    at its end the bots finish the turn, too; without ANSWERS they play all of it.
+
+    \b
+      civdawn what-if game.cdn --at 6.2 'play culture pos3 place 2,0'
+      civdawn what-if game.cdn --at 6.2 'play culture pos3 ...' --seat search
+      civdawn what-if game.cdn --at 6.2 'play culture' --games 50 --jobs 2
+      civdawn what-if game.cdn --at 6.2 'play culture' --write
+
+    The luck is the same: if dice and draws of the record follow from its seed, they go on from
+    the seed, each kind and seat in a stream of its own. If they do not, those that are written are
+    used in their order as far as they fit, and others drawn; the output says how many.
+
+    The game that was played was not played on by these bots. So with --games both turns are played
+    on by them: the one that was played, and yours, with the same luck in pairs. Then there are
+    means with intervals of 95 %, and the difference, which says what the turn is worth.
+
+    --write puts the first continuation into FILE below the turn, as a variation.
+
+    Exit code 0 when all could be played, 1 when the game does not follow the rules or does not
+    allow the answers, 2 for bad usage.
+    """
+    from civdawn_cli.analysis.what_if import Wish, continued, played
+    from civdawn_cli.commands.analyse import shown
+    from civdawn_cli.notation.reading import NotationError
+
+    if write and file == "-":
+        misuse("--write needs a file; with the standard input write into a new one by -o")
+    if write and output is not None:
+        misuse("--write or -o, not both")
+    if output is not None and output.exists():
+        misuse(f"{output} is there already; -o writes a new file")
+    _check_bots(seats)
+    gently()
+    text = _game(file, number)
+    where = f"{'stdin' if file == '-' else file}: game {number}"
+    try:
+        wish = Wish(text.raw, label, answers.strip(), (), max_rounds or 0)
+        wish = wish._replace(seats=_by_seat(seats, played(wish).before.setup.seats))
+        first = continued(wish, 0)
+        found = played(wish)
+    except NotationError as mistake:
+        in_file = text.number - 1 if mistake.line else 0
+        place = f"line {mistake.line + in_file}: " if mistake.line else ""
+        fail(f"{where}: turn {label}: {place}{mistake.what()}")
+    pairs = [(0, first, continued(wish, 0, True))] if games > 1 else []
+    with Workers(jobs) as workers:
+        rest = workers.each(partial(_pair, wish), range(1, games))
+        for at, (one, other) in enumerate(shown(rest, "games", games - 1), 1):
+            pairs.append((at, one, other))
+    written = ""
+    if write or output is not None:  # before anything is printed, perhaps into a pipe that closes
+        written = _write(file, number, text, found, wish, first, output)
+    if as_json:
+        _print_json(found, wish, first, pairs)
+    else:
+        _print(found, wish, number, first)
+        _print_pairs(pairs)
+        if written:
+            click.echo(written)
+
+
+def _pair(wish: Wish, number: int) -> tuple[Continued, Continued]:
+    """Both ways to play on with one luck, in whatever process."""
+    from civdawn_cli.analysis.what_if import continued
+
+    return continued(wish, number), continued(wish, number, True)
+
+
+def _check_bots(names: tuple[str, ...]) -> None:
+    from civdawn_cli.playing.options import OptionError
+    from civdawn_cli.playing.players import BOTS, check_name
+
+    for name in names:
+        try:
+            player = check_name(name).player
+        except OptionError as wrong:
+            misuse(str(wrong))
+        if player not in BOTS:
+            misuse(f"{player} can't play on from the middle of a game; {', '.join(BOTS)} can")
+
+
+def _by_seat(names: tuple[str, ...], seats: int) -> tuple[str, ...]:
+    """The bot of every seat."""
+    if len(names) not in (0, 1, seats):
+        misuse(f"--seat once for all, or once for each of the {seats} seats")
+    return (names or ("greedy",)) * seats if len(names) < 2 else names
+
+
+def _game(file: str, number: int) -> GameText:
+    """The text of the game of that number."""
+    from civdawn_cli.record import read_games
+
+    seen, found = 0, None
+    with open_input(file) as stream:
+        for seen, text in enumerate(read_games(stream), 1):
+            if seen == number:
+                found = text
+                break
+    if not seen:
+        fail(f"{file}: no game in it")
+    if found is None:
+        fail(f"{file}: no game {number} in it, {seen} is the last")
+    return found
+
+
+# ---------------------------------------------------------------- the report
+
+
+def _print(found: Played, wish: Wish, number: int, first: Continued) -> None:
+    from civdawn_cli.grammar import write_line
+    from civdawn_cli.playing.telling import called
+
+    match, record = found.replay.match, found.record
+    players = [record.value(f"Seat{seat}") for seat in range(1, match.setup.seats + 1)]
+    ended = found.ended()
+    click.echo(f"game {number}: instead of {write_line(found.line)}")
+    click.echo(f"{' ' * len(f'game {number}:')}         to {first['turn']}")
+    click.echo(f"luck: {first['luck']}")
+    click.echo(f"played on by: {', '.join(dict.fromkeys(wish.seats))}")
+    heads = ("", "as played", "what if")
+    rows: list[tuple[str, ...]] = [("end", ended["why"], first["why"])]
+    rows.append(("rounds", str(ended["rounds"]), str(first["rounds"])))
+    for seat, (one, other) in enumerate(zip(ended["seats"], first["seats"], strict=True)):
+        rows.append((called(match, players, seat), "", ""))
+        for name, value in one["figures"].items():
+            row = (f"  {name.replace('_', ' ')}", f"{value:,g}")
+            rows.append((*row, f"{other['figures'][name]:,g}"))
+    for line in _table(heads, rows):
+        click.echo(line)
+
+
+def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
+    """A table whose first column is to the left, the others to the right; a row of names alone does
+    not make the first column wide."""
+    names = [row[0] for row in rows if any(row[1:])]
+    wide = [max(len(name) for name in (heads[0], *names))]
+    for column in range(1, len(heads)):
+        wide.append(max(len(row[column]) for row in (heads, *rows)))
+    lines = []
+    for row in (heads, *rows):
+        cells = [cell.rjust(size) for cell, size in zip(row[1:], wide[1:], strict=True)]
+        lines.append("  ".join([row[0].ljust(wide[0]), *cells]).rstrip())
+    return lines
+
+
+def _columns(
+    pairs: list[tuple[int, Continued, Continued]], seat: int, name: str
+) -> tuple[Mean, Mean, Mean]:
+    """The means of a figure of a seat, `won` or one of its own: as played, what if, difference."""
+    from civdawn_cli.analysis.what_if import mean_of
+    from civdawn_cli.tournament.certainty import student_limit
+
+    def of(way: Continued) -> float:
+        facts = way["seats"][seat]
+        return facts["won"] if name == "won" else facts["figures"][name]
+
+    new = [of(one) for _, one, _ in pairs]
+    old = [of(other) for _, _, other in pairs]
+    apart = [one - other for one, other in zip(new, old, strict=True)]
+    share = name == "won"
+    return (
+        mean_of(old, student_limit, (0, 1) if share else None),
+        mean_of(new, student_limit, (0, 1) if share else None),
+        mean_of(apart, student_limit, (-1, 1) if share else None),
+    )
+
+
+def _print_pairs(pairs: list[tuple[int, Continued, Continued]]) -> None:
+    if not pairs:
+        return
+    click.echo(f"\n{len(pairs):,} games each, the same luck in pairs; means, intervals of 95 %")
+    rows: list[tuple[str, ...]] = []
+    for seat, facts in enumerate(pairs[0][1]["seats"]):
+        rows.append((f"seat {seat + 1}", "", "", ""))
+        for name in ("won", *facts["figures"]):
+            old, new, apart = (_mean(mean) for mean in _columns(pairs, seat, name))
+            sign = "" if apart.startswith("-") else "+"
+            rows.append((f"  {name.replace('_', ' ')}", old, new, sign + apart))
+    for line in _table(("", "as played", "what if", "difference"), rows):
+        click.echo(line)
+
+
+def _mean(mean: Mean) -> str:
+    return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+
+
+def _print_json(
+    found: Played, wish: Wish, first: Continued, pairs: list[tuple[int, Continued, Continued]]
+) -> None:
+    from civdawn_cli.grammar import write_line
+
+    told: dict[str, object] = {
+        "game": found.record.value("Game"),
+        "turn": wish.label,
+        "played": write_line(found.line),
+        "instead": first["turn"],
+        "bots": list(wish.seats),
+        "luck": first["luck"],
+        "as_played": {**found.ended(), "lines": len(found.record.lines) - found.number},
+        "what_if": first,
+    }
+    if pairs:
+        told["games"] = len(pairs)
+        told["means"] = [
+            {
+                name: dict(
+                    zip(
+                        ("as_played", "what_if", "difference"),
+                        [list(mean) for mean in _columns(pairs, seat, name)],
+                        strict=True,
+                    )
+                )
+                for name in ("won", *facts["figures"])
+            }
+            for seat, facts in enumerate(first["seats"])
+        ]
+    click.echo(json.dumps(told, ensure_ascii=False))
+
+
+# ---------------------------------------------------------------- the variation
+
+
+def _write(
+    file: str,
+    number: int,
+    text: GameText,
+    found: Played,
+    wish: Wish,
+    first: Continued,
+    output: Path | None,
+) -> str:
+    """Put the continuation into the record, below the turn; say so."""
+    from civdawn_cli.files.rewriting import File, no_half_written_files
+    from civdawn_cli.files.whole import write_whole
+    from civdawn_cli.record import read_games
+
+    new = _with_side(text.raw, found, wish, first)
+    if output is not None:
+        write_whole(output, new.decode(errors="surrogateescape"))
+        return f"{output}: written, with the variation at {wish.label}"
+    with no_half_written_files(), open_input(file) as stream:
+        target = File(file)
+        try:
+            for at, each in enumerate(read_games(stream), 1):
+                if at == number and each.raw != text.raw:
+                    fail(f"{os.path.basename(file)} has changed meanwhile; nothing is written")
+                target.write(new if at == number else each.raw)
+            target.finish()
+        finally:
+            target.drop()
+    return f"{file}: variation written at {wish.label} of game {number}"
+
+
+def _with_side(raw: bytes, found: Played, wish: Wish, first: Continued) -> bytes:
+    """The text of the game with the continuation as the first variation of the turn. Nothing else
+    changes."""
+    from civdawn_cli.grammar import Line, Side, read_line, write_side
+
+    game = found.record.value("Game").lower()
+    lines = [read_line(line, game) for line in first["lines"]]
+    turns = [line for line in lines if isinstance(line, Line)]
+    ranks = " ".join(f"{seat['figures'].get('rank', 0):g}" for seat in first["seats"])
+    bots = ", ".join(dict.fromkeys(wish.seats))
+    turns[0].above = (f"; what-if: played on by {bots}; {first['why']}, ranks {ranks}",)
+    texts = raw.decode(errors="surrogateescape").split("\n")
+    at = found.line.number - 1
+    ending = "\r" if texts[at].endswith("\r") else ""
+    texts[at + 1 : at + 1] = [text + ending for text in write_side(Side(tuple(turns)))]
+    return "\n".join(texts).encode(errors="surrogateescape")
