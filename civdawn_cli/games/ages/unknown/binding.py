@@ -15,8 +15,8 @@ from typing import Final
 
 from civdawn_cli.engine.unknown import Contradiction
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.names import Card
-from civdawn_cli.games.ages.unknown.going_back import GoingBack
+from civdawn_cli.games.ages.names import NONE, Card
+from civdawn_cli.games.ages.unknown.going_back import GoingBack, Hand
 from civdawn_cli.games.ages.unknown.leftovers import Dead
 from civdawn_cli.games.ages.unknown.matching import Place, places_of
 from civdawn_cli.games.ages.unknown.moves_noted import Noted
@@ -54,12 +54,28 @@ def _try(
     """The card of each number, or what was in the way."""
     tries = max(2, TRIES * SMALL // max(SMALL, len(noted)))
     wrong = ""
+    loose: set[Hand] = set()
     for attempt in range(tries):
-        going = GoingBack(box, noted, places, numbers, attempt)
+        going = GoingBack(box, noted, places, numbers, attempt, loose)
         try:
             return going.cards()
         except Dead as dead:
             wrong = wrong or str(dead)
             if not going.chosen:
                 break
+            _loosen(loose, noted, going.at)
     return wrong
+
+
+def _loosen(loose: set[Hand], noted: list[Noted], at: int) -> None:
+    """Note the hands from which cards have to go back in another way, after it went wrong at a
+    move: that hand and all that showed the card, else all of that age, else all there are."""
+    wrong = noted[at]
+    hands = [(wrong.seat, wrong.age)]
+    if wrong.card != NONE:
+        hands += [(move.seat, move.age) for move in noted if move.card == wrong.card]
+    if loose.issuperset(hands):
+        hands = [(move.seat, move.age) for move in noted if move.age == wrong.age]
+    if at < 0 or loose.issuperset(hands):
+        hands = [(move.seat, move.age) for move in noted]
+    loose.update(hands)

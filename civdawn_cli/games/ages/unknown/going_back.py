@@ -43,25 +43,41 @@ from civdawn_cli.games.ages.unknown.refusing import TOO_MANY
 ELSEWHERE: Final = 3
 BID_WITH: Final = 4
 NEEDED: Final = 5
+HAD: Final = 6
 """Ranks of cards that can go back to a deck, the best being 0: one that has come from elsewhere,
-that a bid before this move may need, or that the seat is known to have had already."""
+that a bid before this move may need, that may be one which the seat is known to have had already,
+or that is such a one by name."""
+OTHER: Final = 0.2
+"""How often a card of another rank goes back instead, where something else must be tried."""
+
+Hand = tuple[Seat, int]
+"""The cards of an age in the hand of a seat."""
 
 
 class GoingBack:
     """All noted moves from the last to the first.
 
-    chosen: True if a card was chosen where another might have led elsewhere.
+    chosen: True if a card was chosen where another might have led elsewhere. at: the index of the
+    move now taken back; -1 after the first. loose: hands and piles where other cards are chosen
+    than the first time.
     """
 
     def __init__(
-        self, box: Box, noted: list[Noted], places: list[Place | None], numbers: int, attempt: int
+        self,
+        box: Box,
+        noted: list[Noted],
+        places: list[Place | None],
+        numbers: int,
+        attempt: int,
+        loose: set[Hand],
     ) -> None:
         self.box: Final = box
         self.noted: Final = noted
         self.places: Final = places
         self.chosen = False
+        self.at = 0
         self._random: Final = Random(attempt)
-        self._wild: Final = attempt > 0
+        self._loose: Final = loose
         self._found: Final[list[Lying | None]] = [None] * numbers
         ages = range(AGE_IV)
         self._hands: Final[list[list[list[Lying]]]] = [
@@ -88,7 +104,9 @@ class GoingBack:
     def cards(self) -> list[Card]:
         """The card of each number, NONE where nothing was noted of it. Raises Dead."""
         for at in range(len(self.noted) - 1, -1, -1):
+            self.at = at
             self._undo(at)
+        self.at = -1
         fill_decks(self.box, self._decks, self._bidders)
         return [NONE if lying is None else lying.card for lying in self._found]
 
@@ -266,12 +284,12 @@ class GoingBack:
                 # Whatever can be more is kept, but of discards that became a deck.
                 ranks.append(NEEDED if needed[lying.event] else 1 + (lying.event != first))
             elif there[card] <= had[card]:
-                ranks.append(NEEDED)
+                ranks.append(HAD)
             elif self._bids[seat] and self.box.force[card]:
                 ranks.append(BID_WITH)
             else:
                 ranks.append(0 if first or here[card] > 0 else ELSEWHERE)
-        return self._pick(ranks)
+        return self._pick(ranks, (seat, age) in self._loose)
 
     def _needed(self, had: Counter[Card], there: Counter[Card], events: int) -> list[bool]:
         """Whether cards without a name are all needed to be those that the seat had: any, and those
@@ -306,18 +324,18 @@ class GoingBack:
         if len(cards) != len(places):
             raise Dead
         self.chosen = True
-        for at, lying in zip(moves, self._lay(places, cards), strict=True):
+        for at, lying in zip(moves, self._lay(places, cards, age), strict=True):
             self._laid[at] = lying
 
-    def _pick(self, ranks: list[int]) -> int:
-        """An index of the lowest rank; after a first attempt, now and then another one."""
+    def _pick(self, ranks: list[int], wild: bool) -> int:
+        """An index of the lowest rank. wild: any of these, now and then another one."""
         least = min(ranks)
         found = [at for at, rank in enumerate(ranks) if rank == least]
         if len(ranks) > 1:
             self.chosen = True
-            if self._wild and self._random.random() < 0.15:
+            if wild and self._random.random() < OTHER:
                 return self._random.randrange(len(ranks))
-        return self._random.choice(found) if self._wild else found[-1]
+        return self._random.choice(found) if wild else found[-1]
 
     def _hold(self, move: Noted) -> None:
         """The card was in the hand here."""
@@ -344,14 +362,15 @@ class GoingBack:
             raise Dead
         if len(cards) > 1:
             self.chosen = True
-        found = self._lay([self._slots[slot] for slot in move.what], cards)
+        found = self._lay([self._slots[slot] for slot in move.what], cards, move.age)
         for slot, lying in zip(move.what, found, strict=True):
             self._future[slot] = lying
         self._current[move.age] = []
 
-    def _lay(self, places: list[Place], cards: list[Lying]) -> list[Lying]:
+    def _lay(self, places: list[Place], cards: list[Lying], age: int) -> list[Lying]:
         """The card of each place. Raises Dead."""
-        return laid(places, cards, self._random if self._wild else None)
+        wild = any((place.seat, age) in self._loose for place in places)
+        return laid(places, cards, self._random if wild else None)
 
     def _undo_peek(self, move: Noted) -> None:
         """The top card of the current events was looked at here."""

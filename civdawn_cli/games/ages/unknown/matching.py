@@ -11,8 +11,9 @@ from collections import Counter
 from random import Random
 from typing import Final
 
+from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
-from civdawn_cli.games.ages.names import NONE, Card
+from civdawn_cli.games.ages.names import NOBODY, NONE, Card
 from civdawn_cli.games.ages.rules.memory import is_event
 from civdawn_cli.games.ages.unknown.leftovers import Dead, Lying
 from civdawn_cli.games.ages.unknown.moves_noted import (
@@ -37,15 +38,22 @@ must have put down a card of which nobody says where it comes from; it may have 
 
 class Place:
     """A place of one move, and the hand at that moment. card: the name of what moves; NONE if it is
-    left open. had: the cards of that age that the seat is known to have had just before. all_known:
-    True if it had no others. event: True if only an event can be here."""
+    left open. seat: whose card. had: the cards of that age that the seat is
+    known to have had just before. all_known: True if it had no others. event: True if only an
+    event can be here."""
 
-    __slots__ = ("all_known", "card", "event", "had")
+    __slots__ = ("all_known", "card", "event", "had", "seat")
 
     def __init__(
-        self, card: Card, event: bool = False, had: Counter[Card] = NOBODY_SAYS, known: bool = False
+        self,
+        card: Card,
+        seat: Seat = NOBODY,
+        event: bool = False,
+        had: Counter[Card] = NOBODY_SAYS,
+        known: bool = False,
     ) -> None:
         self.card: Final = card
+        self.seat: Final = seat
         self.event: Final = event
         self.had: Final = had
         self.all_known: Final = known
@@ -77,18 +85,22 @@ def places_of(box: Box, noted: list[Noted]) -> list[Place | None]:
             else:
                 unknown[hand] += 1
                 if had:
-                    place = Place(NONE, False, had.copy())
+                    place = Place(NONE, move.seat, False, had.copy())
         elif kind == HELD:
             if not had[card]:
                 known.setdefault(hand, Counter())[card] += 1
                 unknown[hand] -= 1
         elif kind == ARRIVED:
-            place = Place(card, is_event(box, card))
+            place = Place(card, NOBODY, is_event(box, card))
         elif kind in (OUT, BURIED, DISCARDED, PREPARED):
             if kind in (DISCARDED, PREPARED):
                 event = kind == PREPARED or (card != NONE and is_event(box, card))
                 fits = Counter({c: n for c, n in had.items() if not event or is_event(box, c)})
-                place = Place(card, event, fits, unknown[hand] <= 0)
+                place = Place(card, move.seat, event, fits, unknown[hand] <= 0)
+                if card == NONE and unknown[hand] <= 0 and len(fits) == 1:
+                    card = next(iter(fits))  # it can be no other
+                elif card == NONE and not fits:
+                    unknown[hand] -= 1
             if card != NONE:
                 if had[card]:
                     had[card] -= 1
@@ -111,10 +123,16 @@ def laid(places: list[Place], cards: list[Lying], random: Random | None) -> list
     # A place that names its card is nobody else's.
     order.sort(key=lambda at: places[at].card == NONE)
     lies = [-1] * len(places)  # the index of the card in each place
+    fit = [SURELY] * len(known)  # how well each of them has to fit
     for how in (SURELY, EASILY, PERHAPS):
         for at in range(len(known)):
             if at not in lies:
-                _lay(at, known, places, order, lies, how, set())
+                fit[at] = how
+                _lay(at, known, places, order, lies, fit, set())
+    for at in range(len(known)):
+        if at not in lies:
+            fit = [PERHAPS] * len(known)
+            _lay(at, known, places, order, lies, fit, set())
     if len([at for at in lies if at >= 0]) < len(known):
         raise Dead
     found: list[Lying | None] = [known[at] if at >= 0 else None for at in lies]
@@ -133,14 +151,14 @@ def _lay(
     places: list[Place],
     order: list[int],
     lies: list[int],
-    how: int,
+    fit: list[int],
     tried: set[int],
 ) -> bool:
     """Lay a card somewhere, moving others if need be."""
     for where in order:
-        if where not in tried and places[where].fits(known[at].card, how):
+        if where not in tried and places[where].fits(known[at].card, fit[at]):
             tried.add(where)
-            if lies[where] < 0 or _lay(lies[where], known, places, order, lies, how, tried):
+            if lies[where] < 0 or _lay(lies[where], known, places, order, lies, fit, tried):
                 lies[where] = at
                 return True
     return False
