@@ -34,7 +34,7 @@ from civdawn_cli.record.tags import (
     read_setup,
 )
 from civdawn_cli.record.transcript import Transcript, position_hash
-from civdawn_cli.record.unknown import Filled, filled, left_open, repeat
+from civdawn_cli.record.unknown import Filled, filled, left_open, needs_all, repeat
 
 
 class Replay:
@@ -49,9 +49,11 @@ class Replay:
     """
 
     def __init__(self, game: Game[Any], record: Record, fills: bool = False) -> None:
-        """Set the game up. fills: cards that the record leaves open are filled in; else it stops
-        at the first. Raises NotationError if tags and position don't allow it."""
+        """Set the game up. fills: cards that the record leaves open are filled in; else such a
+        record is refused. Raises NotationError if tags and position don't allow it."""
         self.record: Final = record
+        if not fills:
+            needs_all(game, record)
         self._filled: Final = filled(game, record) if fills and left_open(game, record) else None
         self.known: Final = None if self._filled is None else self._filled.known
         setup = read_setup(game, record)

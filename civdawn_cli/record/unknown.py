@@ -37,7 +37,7 @@ FORCED: Final = -2
 Given = list[tuple[Option, int, str]]
 """The answers of a line, "no" and forced ones included, each with the index of the token where its
 values begin, and the verb that belongs there. SURE: it needs no reading, since its question does
-not follow from cards left open. FORCED: it is the only one, or a "no", as the line does not tell it."""
+not follow from cards left open. FORCED: the only one, or a "no" that the line leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,16 @@ def left_open(game: Game[Any], record: Record) -> int:
         return 0
     followed = game.unknowns(game.begin(game.setup(game.seats[0])))
     return sum(len(_open(line, followed)) for line in maybe) if followed is not None else 0
+
+
+def needs_all(game: Game[Any], record: Record) -> None:
+    """Refuse a record that leaves cards open, for whoever needs all. Raises NotationError."""
+    number = left_open(game, record)
+    if number:
+        cards = "a card" if number == 1 else f"{number:,} cards"
+        reason = f"this record leaves {cards} open, and only a record that names every card can be "
+        reason += "played on, analysed or counted from"
+        raise NotationError(reason, line=record.number)
 
 
 def open_note(game: Game[Any], record: Record) -> str:
