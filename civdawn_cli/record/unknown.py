@@ -40,6 +40,11 @@ values begin, and the verb that belongs there. SURE: it needs no reading, since 
 not follow from cards left open. FORCED: the only one, or a "no" that the line leaves out."""
 
 
+MOST_GOES: Final = 3
+"""How often cards are looked for; after a contradiction they are for the lines before it. Without
+any, these lines keep the cards with which they were followed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Filled:
     """The lines of a record with cards in place of those it leaves open.
@@ -190,7 +195,7 @@ class _Filling:
                 problem = wrong
                 break
         cards: list[str] = []
-        while self.read:
+        for _ in range(MOST_GOES):
             try:
                 cards = self.followed.solve(self._begins(len(self.read)))
                 break

@@ -22,16 +22,25 @@ from civdawn_cli.games.ages.unknown.matching import Place, places_of
 from civdawn_cli.games.ages.unknown.moves_noted import Noted
 from civdawn_cli.games.ages.unknown.refusing import reason
 
-TRIES: Final = 40
+TRIES: Final = 100
 """How often other choices are tried where there are any."""
+TRIES_OF_PART: Final = 24
+"""The same for a beginning of the game, of which there are a dozen to find the place."""
 SMALL: Final = 400
 """With more moves than this, fewer are tried, so that it takes no longer."""
 
 
-def bound(box: Box, noted: list[Noted], numbers: int) -> list[Card]:
+class Work:
+    """How much was done. moves: taken back, in all."""
+
+    def __init__(self) -> None:
+        self.moves = 0
+
+
+def bound(box: Box, noted: list[Noted], numbers: int, work: Work) -> list[Card]:
     """The card of each number left open. Raises Contradiction."""
     places = places_of(box, noted)
-    found = _try(box, noted, places, numbers)
+    found = _try(box, noted, places, numbers, TRIES, work)
     if isinstance(found, list):
         return found
     # The shortest beginning that can't be true tells where it goes wrong.
@@ -39,7 +48,7 @@ def bound(box: Box, noted: list[Noted], numbers: int) -> list[Card]:
     wrong = found
     while most - least > 1:
         middle = (least + most) // 2
-        said = _try(box, noted[:middle], places, numbers)
+        said = _try(box, noted[:middle], places, numbers, TRIES_OF_PART, work)
         if isinstance(said, list):
             least = middle
         else:
@@ -49,14 +58,19 @@ def bound(box: Box, noted: list[Noted], numbers: int) -> list[Card]:
 
 
 def _try(
-    box: Box, noted: list[Noted], places: list[Place | None], numbers: int
+    box: Box,
+    noted: list[Noted],
+    places: list[Place | None],
+    numbers: int,
+    tries: int,
+    work: Work,
 ) -> list[Card] | str:
     """The card of each number, or what was in the way."""
-    tries = max(2, TRIES * SMALL // max(SMALL, len(noted)))
     wrong = ""
     loose: set[Hand] = set()
-    for attempt in range(tries):
+    for attempt in range(max(2, tries * SMALL // max(SMALL, len(noted)))):
         going = GoingBack(box, noted, places, numbers, attempt, loose)
+        work.moves += len(noted)
         try:
             return going.cards()
         except Dead as dead:

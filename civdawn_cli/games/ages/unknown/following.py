@@ -41,7 +41,7 @@ from civdawn_cli.games.ages.rules.hands import Discard, Draw, Hand
 from civdawn_cli.games.ages.rules.memory import is_event
 from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.unknown.binding import bound
+from civdawn_cli.games.ages.unknown.binding import Work, bound
 from civdawn_cli.games.ages.unknown.noting import Noting
 
 HIDDEN: Final = "?"
@@ -71,10 +71,11 @@ a card of the hand do."""
 
 
 class AgesUnknowns(Noting):
-    """See `Unknowns`."""
+    """See `Unknowns`. work: done to find the cards."""
 
     def __init__(self, table: Table) -> None:
         super().__init__(table)
+        self.work: Final = Work()
         self._bonus: Final = [self._bonus_of(age) for age in range(AGE_IV)]
         self._event: Final = [self._event_of(age) for age in range(AGE_IV)]
 
@@ -279,7 +280,7 @@ class AgesUnknowns(Noting):
 
     def solve(self, before: int) -> list[str]:
         noted = [move for move in self.noted if move.place < before]
-        cards = bound(self.box, noted, len(self.cards))
+        cards = bound(self.box, noted, len(self.cards), self.work)
         # A card behind that place, or a top card that nobody ever saw, has no move.
         named = [card if card != NONE else self.cards[at] for at, card in enumerate(cards)]
         return [self.box.slug[card] for card in named]

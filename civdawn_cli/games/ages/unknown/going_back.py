@@ -43,7 +43,7 @@ from civdawn_cli.games.ages.unknown.refusing import TOO_MANY
 ELSEWHERE: Final = 3
 BID_WITH: Final = 4
 NEEDED: Final = 5
-HAD: Final = 6
+HAD: Final = 7
 """Ranks of cards that can go back to a deck, the best being 0: one that has come from elsewhere,
 that a bid before this move may need, that may be one which the seat is known to have had already,
 or that is such a one by name."""
@@ -282,7 +282,8 @@ class GoingBack:
             card = lying.card
             if card == NONE:
                 # Whatever can be more is kept, but of discards that became a deck.
-                ranks.append(NEEDED if needed[lying.event] else 1 + (lying.event != first))
+                worse = lying.event != first
+                ranks.append(NEEDED + worse if needed[lying.event] else 1 + worse)
             elif there[card] <= had[card]:
                 ranks.append(HAD)
             elif self._bids[seat] and self.box.force[card]:

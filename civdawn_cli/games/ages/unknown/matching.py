@@ -22,6 +22,7 @@ from civdawn_cli.games.ages.unknown.moves_noted import (
     DISCARDED,
     DRAWN,
     HELD,
+    LAST,
     OUT,
     PREPARED,
     Noted,
@@ -71,15 +72,20 @@ class Place:
 
 def places_of(box: Box, noted: list[Noted]) -> list[Place | None]:
     """The place of each move that takes a card from a hand or a deck unseen, or to the discards.
-    They follow from the moves before alone."""
+    They follow from the moves before, but for the last
+    events."""
     known: dict[tuple[int, int], Counter[Card]] = {}
     unknown: Counter[tuple[int, int]] = Counter()
+    size: Counter[tuple[int, int]] = Counter()
     found: list[Place | None] = []
+    # The last events are turned over in the order in which they were put down.
+    last = {move.what[0]: move.card for move in noted if move.kind == LAST}
     for move in noted:
         kind, card, hand = move.kind, move.card, (move.seat, move.age)
         had = known.get(hand, NOBODY_SAYS)
         place = None
         if kind == DRAWN:
+            size[hand] += 1
             if card != NONE:
                 known.setdefault(hand, Counter())[card] += 1
             else:
@@ -93,6 +99,8 @@ def places_of(box: Box, noted: list[Noted]) -> list[Place | None]:
         elif kind == ARRIVED:
             place = Place(card, NOBODY, is_event(box, card))
         elif kind in (OUT, BURIED, DISCARDED, PREPARED):
+            if kind == PREPARED and card == NONE:
+                card = last.get(move.what[0], NONE)
             if kind in (DISCARDED, PREPARED):
                 event = kind == PREPARED or (card != NONE and is_event(box, card))
                 fits = Counter({c: n for c, n in had.items() if not event or is_event(box, c)})
@@ -108,6 +116,11 @@ def places_of(box: Box, noted: list[Noted]) -> list[Place | None]:
                         del had[card]
                 else:
                     unknown[hand] -= 1
+            size[hand] -= 1
+            if not size[hand]:
+                # Whatever was thought to be there has gone.
+                known.pop(hand, None)
+                unknown[hand] = 0
         found.append(place)
     return found
 
