@@ -13,9 +13,10 @@ from _roundtrip_game import Job, played
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games import GAMES
-from civdawn_cli.grammar import GameText, NotationError, Record, read_game
+from civdawn_cli.grammar import GameText, NotationError, Record, read_game, write_record
 from civdawn_cli.record import Replay, check
 from civdawn_cli.record.versions import PUBLIC, as_text
+from civdawn_cli.record.versions import _shown as version_of
 
 
 class Outcome(NamedTuple):
@@ -48,11 +49,13 @@ def examined(job: Job, number: int) -> Outcome:
     again = shuffled(game, whole)
     versions = here = 0
     wrong: list[str] = []
+    if as_text(GameText(raw, 1, 0), PUBLIC) != write_record(version_of(whole, PUBLIC)):
+        wrong.append(f"game {job.number}: the record is not in canonical form")
     part = 0.0
     known = {"with some cards open": some, "with open draws": draws_only}
     for who in range(PUBLIC, recorder.match.setup.seats):
         name = "the public" if who == PUBLIC else f"seat {who + 1}"
-        known[name] = lambda _, random, who=who: as_text(GameText(raw, 1, 0), who)
+        known[name] = lambda _, random, who=who: write_record(version_of(whole, who))
     for name, shown in known.items():
         random = Random(f"{job.seed}/{job.number}/{name}")
         version = shown(text, random)
