@@ -73,10 +73,18 @@ def _write(recorder: Recorder, state: State, links: list[Past]) -> None:
 def state_of_record(game: Game, text: str, at: str, seed: int | str | None) -> State:
     """See `Game.state_from_record`."""
     record = read_game(text.encode(), 1)
-    replay = Replay(game_of(record), record)
+    replay = Replay(game_of(record), record, fills=True)
     fits(game, replay, record)
     replay.run(until=at)
-    return of_match(game, replay.match, None if seed is None else Luck(seed))
+    return of_replay(game, replay, seed)
+
+
+def of_replay(game: Game, replay: Replay, seed: int | str | None) -> State:
+    """The state of a game played again; of one that leaves cards open, a fair draw of them that
+    does not know with which cards it was played again."""
+    state = of_match(game, replay.match, None if seed is None else Luck(seed))
+    eyes = replay.eyes
+    return state if eyes is None else state.seen_by(eyes, Random(0 if seed is None else seed))
 
 
 def fits(game: Game, replay: Replay, record: Record) -> None:

@@ -112,8 +112,9 @@ class Game:
     def state_from_record(self, text: str, at: str = "", seed: int | str | None = None) -> State:
         """The state at the end of a record, or at the beginning of the turn with that label.
 
-        seed: as for `State.clone`. Raises NotationError if the text is no record of this game with
-        these seats and settings, or does not follow the rules.
+        Of a record that leaves cards open, see `GameRecord.state`. seed: as for `State.clone`.
+        Raises NotationError if the text is no record of this game with these seats and settings, or
+        does not follow the rules.
         """
         from civdawn._text import state_of_record
 

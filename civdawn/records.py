@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from civdawn._text import of_match
+from civdawn._text import of_replay
 from civdawn.game import Game
 from civdawn.state import CHANCE, State
-from civdawn_cli.engine.chance import Luck
 from civdawn_cli.engine.game import Setup
 from civdawn_cli.engine.kit.news import News
 from civdawn_cli.grammar import Record
@@ -64,21 +63,24 @@ class GameRecord:
 
     def game(self) -> Game:
         """The game with its seats, settings and rules. Raises NotationError."""
-        setup = self._replay().match.setup
+        setup = self._replay(fills=True).match.setup
         return Game(game_of(self._record), Setup(setup.seats, setup.settings, "", setup.rules))
 
     def state(self, at: str = "", seed: int | str | None = None) -> State:
         """The state at its end, or at the beginning of the line with that label.
 
+        A record that leaves cards open has no one state: this is one that fits all that its writer
+        had been told until then, drawn by the seed as `State.resample` draws, which draws others.
         seed: as for `State.clone`. Raises NotationError where it does not follow the rules.
         """
-        replay = self._replay()
+        replay = self._replay(fills=True)
         replay.run(until=at)
-        return of_match(self.game(), replay.match, None if seed is None else Luck(seed))
+        return of_replay(self.game(), replay, seed)
 
     def states(self) -> Iterator[tuple[State, int]]:
         """Every state of the game with the action taken there, chance's included. It is one state
-        that goes on: clone it to keep it. Raises NotationError as `state`, before the first."""
+        that goes on: clone it to keep it. Raises NotationError as `state`, before the first, and
+        for a record that leaves cards open: nobody knows which actions those were."""
         replay = self._replay()
         replay.run()
         position = replay.match.setup.position
@@ -89,8 +91,11 @@ class GameRecord:
 
     def told(self, player: int | None = CHANCE) -> Iterator[Told]:
         """Everything that happened, in the order in which a seat was told it (CHANCE: a spectator;
-        None: somebody who sees all answers). Raises NotationError as `state`, before the first."""
-        replay = self._replay()
+        None: somebody who sees all answers). Raises NotationError as `state`, before the first, and
+        for a seat whose cards the record leaves open."""
+        replay = self._replay(fills=player is not None)
+        if player is not None:
+            replay.shown_to(player)
         replay.run()
         match = replay.match
         eyes = None if player is None else () if player == CHANCE else (player,)
@@ -104,10 +109,10 @@ class GameRecord:
         for news in reader.rest():
             yield Told(label, news, match.game.sentences(news))
 
-    def _replay(self) -> Replay:
+    def _replay(self, fills: bool = False) -> Replay:
         if self._record.mistake is not None:
             raise self._record.mistake
-        return Replay(game_of(self._record), self._record)
+        return Replay(game_of(self._record), self._record, fills)
 
 
 def read_records(source: str | Path | BinaryIO) -> Iterator[GameRecord]:

@@ -3,131 +3,144 @@ the same with lies in it."""
 
 import re
 import time
+from collections import Counter
 from random import Random
 from typing import Any, NamedTuple
 
+from _open_lies import Lie, Version, draws_only, lies, some
 from _roundtrip_game import Job, played
 
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.games import GAMES
-from civdawn_cli.games.ages.game import AGES
-from civdawn_cli.grammar import GameText, Record, read_game
+from civdawn_cli.grammar import GameText, NotationError, Record, read_game, write_record
 from civdawn_cli.record import Replay, check
 from civdawn_cli.record.versions import PUBLIC, as_text
-
-Lie = tuple[str, str, str]
-"""A lie: its kind, what it replaces (a regular expression), and by what."""
-
-LAST = 3  # Age III
-
-
-def a_card(category: str, age: int) -> str:
-    """Any card of that sort and age."""
-    box = AGES.box()
-    rows = range(len(box.slug))
-    fits = (c for c in rows if box.level[c] == age and box.rows[c]["category"] == category)
-    return str(box.slug[next(fits)])
-
-
-LIES: "tuple[Lie, ...]" = (
-    ("a card drawn from another age's deck", r"draw <(\d): \? \| i>", r"draw <\1: ? | iii>"),
-    ("a discard of an age not held", r"discard <(\d): \? \| i+>", r"discard <\1: ? | a>"),
-    ("an event of an age not held", r"prepare <(\d): \? \| i+>", r"prepare <\1: ? | a>"),
-    (
-        "an event turned over twice",
-        r"event ([a-z-]+)(.*?\n.*?) event [a-z-]+",
-        r"event \1\2 event \1",
-    ),
-    ("an event that cannot be on top", r"event [a-z-]+", f"event {a_card('bonus', 1)}"),
-    ("a tactic of an age not held", r"tactic [a-z-]+", f"tactic {a_card('tactic', LAST)}"),
-    ("a card that is not military", r"tactic [a-z-]+", f"tactic {a_card('leader', 0)}"),
-    (
-        "too many draws",
-        r"draw <(\d): \? \| (i+)>",
-        r"draw <\1: ? | \2>" + r" <\1: ? | \2>" * 4,
-    ),
-)
-"""Lies that no game can make true, of eight kinds."""
+from civdawn_cli.record.versions import _shown as version_of
 
 
 class Outcome(NamedTuple):
-    """The fate of a game. versions, lies: how many were read. wrong: failures, a line each.
-    whole, part: processor seconds of checking the whole record and a version, in all."""
+    """The fate of a game. versions: how many were read. lies: how many of each kind were told, and
+    how many of these were found in their own line. wrong: failures, a line each. whole, part:
+    processor seconds of checking the whole record and a version, in all."""
 
     versions: int
-    lies: int
+    lies: "Counter[str]"
+    here: int
     wrong: "list[str]"
     whole: float
     part: float
 
 
-def examined(job: Job, lies: int) -> Outcome:
-    """Play the game; read and check the versions of all its seats and of the public."""
+def examined(job: Job, number: int) -> Outcome:
+    """Play the game; read and check the versions of all its seats, of the public, and of somebody
+    who missed some of it; each with so many lies."""
     game = GAMES["ages"]()
     recorder, _, why, more = played(game, job)
-    raw = recorder.text(why, more).encode()
+    text = recorder.text(why, more)
+    raw = text.encode()
     whole = read_game(raw, 1)
+    told: Counter[str] = Counter()
     if whole.position is not None:
-        return Outcome(0, 0, [], 0.0, 0.0)
-    begun = time.process_time()
-    sound = check(whole).problems
-    spent = time.process_time() - begun
-    assert not sound, sound
-    versions = told = 0
+        return Outcome(0, told, 0, [], 0.0, 0.0)
+    spent, sound = timed(raw)
+    assert not any(problem.line for problem in sound), sound
+    views, ages = seen(game, whole)
+    again = shuffled(game, whole)
+    versions = here = 0
     wrong: list[str] = []
+    if as_text(GameText(raw, 1, 0), PUBLIC) != write_record(version_of(whole, PUBLIC)):
+        wrong.append(f"game {job.number}: the record is not in canonical form")
     part = 0.0
+    known = {"with some cards open": some, "with open draws": draws_only}
     for who in range(PUBLIC, recorder.match.setup.seats):
-        text = as_text(GameText(raw, 1, 0), who)
-        begun = time.process_time()
-        problems = check(read_game(text.encode(), 1)).problems
-        part += time.process_time() - begun
-        versions += 1
-        name = f"game {job.number}, {'public' if who == PUBLIC else f'seat {who + 1}'}"
+        name = "the public" if who == PUBLIC else f"seat {who + 1}"
+        known[name] = lambda _, random, who=who: write_record(version_of(whole, who))
+    for name, shown in known.items():
+        random = Random(f"{job.seed}/{job.number}/{name}")
+        version = shown(text, random)
+        name = f"game {job.number}, {name}"
+        spent_here, problems = timed(version.encode())
         wrong += [f"{name}: {problem}" for problem in problems[:1]]
+        versions += 1
+        who = PUBLIC - 1
+        if "seat" in name or "public" in name:
+            who = int(name[-1]) - 1 if "seat" in name else PUBLIC
+            part += spent_here
         if not problems:
-            wrong += [f"{name}: {fault}" for fault in faults(game, whole, text, who)]
-        random = Random(f"{job.seed}/{job.number}/{who}")
-        for kind, found in planted(text, random, lies):
-            told += 1
-            problems = check(read_game(found.encode(), 1)).problems
-            if not problems or not problems[0].line:
-                wrong.append(f"{name}: {kind}: not found, or without a place")
-    return Outcome(versions, told, wrong, spent * versions, part)
+            wrong += [f"{name}: {fault}" for fault in faults(game, views, version, who)]
+        # All lies of a game are told in some of its versions.
+        wanted = 0 if random.random() > number / len(known) else 1
+        for lie in lies(Version(version, ages, again), random, wanted):
+            told[lie.kind] += 1
+            fault = trusted(lie)
+            wrong += [f"{name}: {lie.kind}, line {lie.line}: {fault}"] if fault else []
+            here += lie.here
+    return Outcome(versions, told, here, wrong, spent * (recorder.match.setup.seats + 1), part)
 
 
-def faults(game: "Game[Any]", whole: Record, text: str, who: int) -> "list[str]":
-    """Everything in which a version differs from what the seat saw of the game."""
-    found = []
-    if as_text(GameText(text.encode(), 1, 0), who) != text:
-        found.append("its export is another text")
-    seat = CHANCE if who == PUBLIC else who
-    real, seen = Replay(game, whole), Replay(game, read_game(text.encode(), 1), fills=True)
+def timed(raw: bytes) -> "tuple[float, tuple[NotationError, ...]]":
+    """Processor seconds of checking a record, and its problems."""
+    begun = time.process_time()
+    problems = check(read_game(raw, 1)).problems
+    return time.process_time() - begun, problems
+
+
+def trusted(lie: Lie) -> str:
+    """All that is wrong with the answer to a lie; '' if it was found with its place and rule."""
+    problems = check(read_game(lie.text.encode(), 1)).problems
+    if not problems:
+        return "not found"
+    said = str(problems[0])
+    if lie.here and problems[0].line != lie.line:
+        return f"found elsewhere: {said}"
+    return "" if re.search(r"line \d+.*\((TA-\d+(\.\d+)?)\)", said) else f"no place or rule: {said}"
+
+
+def seen(
+    game: "Game[Any]", whole: Record
+) -> "tuple[dict[int, list[object]], dict[str, tuple[int, int]]]":
+    """The views of every seat, and of the public, after each line of a record; and of each line the
+    ages before and after."""
+    real = Replay(game, whole)
+    seats = real.match.setup.seats
+    views: dict[int, list[object]] = {who: [] for who in range(PUBLIC, seats)}
+    ages = {}
     for line in whole.lines:
-        if seen.turns == len(seen.record.lines):
-            break
+        before = real.match.table.age
         real.play(line)
-        seen.play(seen.record.lines[seen.turns])
-        if line.cut:
-            break
-        if game.view(real.match.table, seat) != game.view(seen.match.table, seat):
-            found.append(f"after {line.label} the board is another one")
-            break
-        if seen.known is not None and seen.eyes is not None:
-            seen.shown_to(seat)
+        ages[line.label] = (before, real.match.table.age)
+        for who, found in views.items():
+            found.append(game.view(real.match.table, CHANCE if who == PUBLIC else who))
+    return views, ages
+
+
+def shuffled(game: "Game[Any]", whole: Record) -> "set[int]":
+    """The ages in which discards became a deck."""
+    replay, found = Replay(game, whole), set()
+    for line in whole.lines:
+        table = replay.match.table
+        age, cards = table.age, len(table.military)
+        replay.play(line)
+        if table.age == age and len(table.military) > cards:
+            found.add(age)
     return found
 
 
-def planted(text: str, random: Random, number: int) -> "list[tuple[str, str]]":
-    """The text with a lie in it, so many times; the kind of each."""
+def faults(game: "Game[Any]", views: "dict[int, list[object]]", text: str, who: int) -> "list[str]":
+    """Everything in which a version differs from what the seat saw of the game."""
     found = []
-    body = re.sub(r"\nend #.*", "\nend", text)
-    for _ in range(number):
-        kind, what, instead = random.choice(LIES)
-        places = list(re.finditer(what, body))
-        if places:
-            at = random.choice(places)
-            lie = at.expand(instead)
-            if lie != at[0]:
-                found.append((kind, body[: at.start()] + lie + body[at.end() :]))
+    if who >= PUBLIC and as_text(GameText(text.encode(), 1, 0), who) != text:
+        found.append("its export is another text")
+    replay = Replay(game, read_game(text.encode(), 1), fills=True)
+    who = max(who, PUBLIC)
+    seat = CHANCE if who == PUBLIC else who
+    for line, view in zip(replay.record.lines, views[who], strict=False):
+        replay.play(line)
+        if line.cut:
+            break
+        if game.view(replay.match.table, seat) != view:
+            found.append(f"after {line.label} the board is another one")
+            break
+        replay.shown_to(seat)
     return found

@@ -77,6 +77,10 @@ class Unknowns(Generic[T]):
         """Forget what was noted since. The table is one that was copied then."""
         raise NotImplementedError
 
+    def sure(self, step: Step[T], option: Option) -> bool:
+        """Return True if that this is one of two or more options follows from what all can see."""
+        raise NotImplementedError
+
     def solve(self, before: int) -> list[str]:
         """A name for each card left open, by number, that fits all that was noted of answers with
         a place before that one. Raises Contradiction."""

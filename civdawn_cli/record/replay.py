@@ -36,7 +36,7 @@ from civdawn_cli.record.tags import (
     read_setup,
 )
 from civdawn_cli.record.transcript import Transcript, position_hash
-from civdawn_cli.record.unknown import filled, left_open
+from civdawn_cli.record.unknown import Filled, filled, left_open, needs_all, repeat
 
 
 class Replay:
@@ -52,9 +52,11 @@ class Replay:
     """
 
     def __init__(self, game: Game[Any], record: Record, fills: bool = False) -> None:
-        """Set the game up. fills: cards that the record leaves open are filled in; else it stops
-        at the first. Raises NotationError if tags and position don't allow it."""
+        """Set the game up. fills: cards that the record leaves open are filled in; else such a
+        record is refused. Raises NotationError if tags and position don't allow it."""
         self.record: Final = record
+        if not fills:
+            needs_all(game, record)
         self._filled: Final = filled(game, record) if fills and left_open(game, record) else None
         self.known: Final = None if self._filled is None else self._filled.known
         setup = read_setup(game, record)
@@ -287,15 +289,15 @@ def _follows(record: Record) -> bool:
     lines, is_open = record.lines, left_open(game, record) > 0
     if is_open:
         found = filled(game, record)
-        if found.problem is not None:
+        if found.problem is not None or not _repeats(game, table, found):
             return False
-        lines = found.lines
+        lines = ()
     for line in lines:
         own = owner(line.label)
         seat = ANYONE if own is None else own
         if line.cut or not follow(game, table, [*line.tokens, ""], known, seat, line.label):
             return False
-        if line.hash and not is_open:
+        if line.hash:
             ask(table)
             if position_hash(game, table) != line.hash:
                 return False
@@ -305,6 +307,22 @@ def _follows(record: Record) -> bool:
     if record.checksum and record.checksum != f"{checksum(body(record)):08x}":
         return False
     return not disagreements(game, record, table)
+
+
+def _repeats(game: Game[Any], table: Any, found: Filled) -> bool:
+    """Return True if the lines of a filled record certainly follow."""
+    known = words(game.name)
+    for line, given in zip(found.lines, found.given, strict=True):
+        own = owner(line.label)
+        seat = ANYONE if own is None else own
+        if line.cut:
+            return False
+        if given is not None:
+            if not repeat(game, table, line, given):
+                return False
+        elif not follow(game, table, [*line.tokens, ""], known, seat, line.label):
+            return False
+    return True
 
 
 def breaks_off(record: Record) -> NotationError:

@@ -31,16 +31,32 @@ MOST_OPEN: Final = 4000
 600."""
 
 
+SURE: Final = -1
+FORCED: Final = -2
+
+Given = list[tuple[Option, int, str]]
+"""The answers of a line, "no" and forced ones included, each with the index of the token where its
+values begin, and the verb that belongs there. SURE: it needs no reading, since its question does
+not follow from cards left open. FORCED: the only one, or a "no" that the line leaves out."""
+
+
+MOST_GOES: Final = 3
+"""How often cards are looked for; after a contradiction they are for the lines before it. Without
+any, these lines keep the cards with which they were followed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Filled:
     """The lines of a record with cards in place of those it leaves open.
 
-    lines: as far as they follow. open: for each, the indexes of the tokens that stand in. problem:
-    why the next line does not follow; None if all do. known: the seats whose cards are all named.
+    lines: as far as they follow. open: for each, the indexes of the tokens that stand in. given:
+    for each, its answers as they were followed; None if it is not in canonical form. problem: why
+    the next line does not follow; None if all do. known: the seats whose cards are all named.
     """
 
     lines: tuple[Line, ...]
     open: tuple[frozenset[int], ...]
+    given: tuple[Given | None, ...]
     problem: NotationError | None
     known: tuple[Seat, ...]
 
@@ -53,6 +69,16 @@ def left_open(game: Game[Any], record: Record) -> int:
         return 0
     followed = game.unknowns(game.begin(game.setup(game.seats[0])))
     return sum(len(_open(line, followed)) for line in maybe) if followed is not None else 0
+
+
+def needs_all(game: Game[Any], record: Record) -> None:
+    """Refuse a record that leaves cards open, for whoever needs all. Raises NotationError."""
+    number = left_open(game, record)
+    if number:
+        cards = "a card" if number == 1 else f"{number:,} cards"
+        reason = f"this record leaves {cards} open, and only a record that names every card can be "
+        reason += "played on, analysed or counted from"
+        raise NotationError(reason, line=record.number)
 
 
 def open_note(game: Game[Any], record: Record) -> str:
@@ -75,6 +101,44 @@ def filled(game: Game[Any], record: Record) -> Filled:
     except SetupError as error:
         raise NotationError(str(error), line=record.number) from None
     return _Filling(game, table, record).done()
+
+
+def repeat(game: Game[Any], table: Any, line: Line, given: Given) -> bool:
+    """Play a line of a record that was filled. given: its answers as they were followed. Return
+    True if each is certain; if not, return False, and the table is spoilt.
+
+    What can't depend on the cards that stand in was one of the options when the record was
+    followed, on a table that differs in them alone; all other answers must be options here.
+    """
+    stack = table.stack
+    if game.label(table) != line.label:
+        ask(table)
+        if game.label(table) != line.label:
+            return False
+    tokens = [*line.tokens, ""]
+    for option, at, verb in given:
+        step = next_question(table)
+        if step is None:
+            return False
+        if verb and at >= 0:
+            tokens[at] = verb
+        if at >= 0 and tokens[at] == NONE:
+            if not step.allows(table, PASS):
+                return False
+        elif at >= 0:
+            found = game.read_plain(table, tokens, at)
+            option = found >> 3
+            if found < 0 or not step.allows(table, option):
+                return False
+        elif at == FORCED:
+            options = step.options(table)
+            option = options[-1]
+            if option != PASS and (len(options) > 1 or step.alone):
+                return False
+        stack.pop()
+        step.choose(table, option)
+    next_question(table)
+    return True
 
 
 def _open(line: Line, followed: Unknowns[Any]) -> dict[int, str]:
@@ -103,6 +167,7 @@ class _Read:
 
     line: Line
     numbers: dict[int, int]
+    given: Given | None = None
 
 
 class _Filling:
@@ -130,7 +195,7 @@ class _Filling:
                 problem = wrong
                 break
         cards: list[str] = []
-        while self.read:
+        for _ in range(MOST_GOES):
             try:
                 cards = self.followed.solve(self._begins(len(self.read)))
                 break
@@ -171,7 +236,8 @@ class _Filling:
                     tokens[at] = tokens[at][: tokens[at].startswith("+")] + cards[number]
             lines.append(replace(read.line, tokens=tuple(tokens)))
         known = tuple(self.followed.seen_by())
-        return Filled(tuple(lines), tuple(left), problem, known)
+        given = tuple([read.given for read in self.read])
+        return Filled(tuple(lines), tuple(left), given, problem, known)
 
     def _line(self, line: Line) -> _Read:
         """Follow a line. Raises NotationError."""
@@ -211,16 +277,17 @@ class _Filling:
         tokens = [*line.tokens, ""]
         size, at, word, seat = len(tokens) - 1, 0, "", owned
         numbers: dict[int, int] = {}
+        given: Given = []
         while True:
             step = next_question(table)
             followed.settle(table)
             if step is None:
-                return self._kept(line, tokens, numbers) if at == size and not word else None
+                return self._kept(line, tokens, numbers, given) if at == size and not word else None
             kind = step.kind
             if not word:
                 if at == size:
                     if game.moment(table) != due or line.cut:
-                        return self._kept(line, tokens, numbers)
+                        return self._kept(line, tokens, numbers, given)
                 else:
                     word, seat = tokens[at], owned
                     at += 1
@@ -242,6 +309,8 @@ class _Filling:
                     numbers[at] = number
                     step = table.stack[-1]
                     tokens[at] = game.write(table, option).split()[-1]
+                    verb = word if kind.verbs else ""
+                    given.append((option, at - 1 if verb else at, verb))
                     at += 1
                 else:
                     if kind.verbs and word != kind.word:
@@ -260,9 +329,12 @@ class _Filling:
                         if len(options) > 1 or step.alone:
                             return None
                         at = begun
+                        given.append((options[0], FORCED, ""))
                         self._choose(step, options[0], NOT_TOLD)
                         continue
                     step = table.stack[-1]
+                    verb = word if kind.verbs and tokens[at] == word else ""
+                    given.append((option, SURE if followed.sure(step, option) else at, verb))
                     at += found & 7
                 follows = tokens[at]
                 if follows in self.words or at == size or ":" in follows:
@@ -271,11 +343,13 @@ class _Filling:
                     return None
             elif step.may_pass:
                 option = PASS
+                given.append((PASS, SURE, ""))
             else:
                 options = step.options(table)
                 option = options[-1]
                 if option != PASS and (len(options) > 1 or step.alone):
                     return None
+                given.append((option, SURE if followed.sure(step, option) else FORCED, ""))
             self._choose(step, option, number)
 
     def _choose(self, step: Step[Any], option: Option, number: int) -> None:
@@ -283,14 +357,14 @@ class _Filling:
         self.table.stack.pop()
         step.choose(self.table, option)
 
-    def _kept(self, line: Line, tokens: list[str], numbers: dict[int, int]) -> _Read:
+    def _kept(self, line: Line, tokens: list[str], numbers: dict[int, int], given: Given) -> _Read:
         """The line as it was read."""
         if not numbers:
-            return _Read(line, numbers)
+            return _Read(line, numbers, given)
         whole = list(line.tokens)
         for at in numbers:
             whole[at] = tokens[at]
-        return _Read(replace(line, tokens=tuple(whole), number=line.number), numbers)
+        return _Read(replace(line, tokens=tuple(whole), number=line.number), numbers, given)
 
     # Lines by hand.
 

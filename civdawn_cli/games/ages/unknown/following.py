@@ -9,13 +9,11 @@ out from the moves noted here (`binding.py`).
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, Final
 
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, Step
-from civdawn_cli.engine.unknown import NOT_TOLD, Unknowns
+from civdawn_cli.engine.unknown import NOT_TOLD
 from civdawn_cli.games.ages import moves
-from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.moves import first_of, move, second_of, verb_of
 from civdawn_cli.games.ages.names import (
     AGE_A,
@@ -30,7 +28,7 @@ from civdawn_cli.games.ages.names import (
 )
 from civdawn_cli.games.ages.notation.answers import DOWN
 from civdawn_cli.games.ages.rules.aggression import Defend
-from civdawn_cli.games.ages.rules.colonization import Bid, Send, force, force_discards, units
+from civdawn_cli.games.ages.rules.colonization import Bid, Send
 from civdawn_cli.games.ages.rules.events import (
     LastReveal,
     NextFuture,
@@ -40,28 +38,11 @@ from civdawn_cli.games.ages.rules.events import (
     on_top,
 )
 from civdawn_cli.games.ages.rules.hands import Discard, Draw, Hand
-from civdawn_cli.games.ages.rules.memory import EYE_BITS, EYES, is_event
+from civdawn_cli.games.ages.rules.memory import is_event
 from civdawn_cli.games.ages.rules.politics import Politics
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.unknown.binding import bound
-from civdawn_cli.games.ages.unknown.moves_noted import (
-    AGE_ENDED,
-    ARRIVED,
-    BID,
-    BURIED,
-    DECKED,
-    DISCARDED,
-    DRAWN,
-    HELD,
-    LAST,
-    OUT,
-    PEEKED,
-    PREPARED,
-    RESTOCKED,
-    REVEALED,
-    SHUFFLED,
-    Noted,
-)
+from civdawn_cli.games.ages.unknown.binding import Work, bound
+from civdawn_cli.games.ages.unknown.noting import Noting
 
 HIDDEN: Final = "?"
 
@@ -82,38 +63,21 @@ SHOWN_FROM_HAND: Final = (
 )
 """Moves whose first thing is a military card of the hand."""
 
-Pending = tuple[Seat, Card, int]
-"""A card that goes face down: whose, as which card, and its number or NOT_TOLD."""
+UNSURE: Final = frozenset(
+    ("draw", "discard", "defend", "bid", "send", "event", "peek", "politics", "act")
+)
+"""Words of questions whose options follow from cards that lie face down; of actions only those with
+a card of the hand do."""
 
 
-class AgesUnknowns(Unknowns[Table]):
-    """See `Unknowns`. noted: every move of military cards so far. cards: as what each card left
-    open is followed. owners: the seat that sees it."""
+class AgesUnknowns(Noting):
+    """See `Unknowns`. work: done to find the cards."""
 
     def __init__(self, table: Table) -> None:
-        super().__init__()
-        self.box: Final[Box] = table.box
-        self.noted: list[Noted] = []
-        self.cards: list[Card] = []
-        self.owners: list[Seat] = []
-        self._pending: list[Pending] = []
-        self._slots: list[tuple[int, int]] = []  # of the future events: a number and the age
-        self._number = 0  # of the next slot
-        self._last: tuple[Step[Any], Option, int] | None = None
-        self._hands: list[Hand] = []
-        self._age = AGE_A
-        self._deck = 0
-        self._future = 0
+        super().__init__(table)
+        self.work: Final = Work()
         self._bonus: Final = [self._bonus_of(age) for age in range(AGE_IV)]
         self._event: Final = [self._event_of(age) for age in range(AGE_IV)]
-        self._begin(table)
-
-    def _begin(self, table: Table) -> None:
-        """Note the cards that lie about at the beginning."""
-        self._hands = table.military_hand.copy()
-        self._age = table.age
-        self._deck = len(table.military)
-        self._future = len(table.future_events)
 
     def _bonus_of(self, age: int) -> Card:
         """The bonus card of an age, NONE if it has none."""
@@ -130,19 +94,6 @@ class AgesUnknowns(Unknowns[Table]):
             if box.level[card] == age and is_event(box, card):
                 return card
         return NONE
-
-    def mark(self) -> object:
-        lists = (self._pending.copy(), self._slots.copy(), self._hands.copy())
-        numbers = (self._number, self._age, self._deck, self._future)
-        return len(self.noted), len(self.cards), self._last, lists, numbers
-
-    def back(self, mark: Any) -> None:
-        noted, cards, self._last, lists, numbers = mark
-        del self.noted[noted:]
-        del self.cards[cards:]
-        del self.owners[cards:]
-        self._pending, self._slots, self._hands = [found.copy() for found in lists]
-        self._number, self._age, self._deck, self._future = numbers
 
     # Cards left open, and cards that may be here.
 
@@ -321,151 +272,15 @@ class AgesUnknowns(Unknowns[Table]):
         found.military_hand[step.seat] = tuple(sorted([*found.military_hand[step.seat], *cards]))
         return found
 
-    # Moves.
-
-    def answered(self, table: Table, step: Step[Any], option: Option, number: int) -> None:
-        self._last = (step, option, number)
-        if option == PASS:
-            return
-        box = self.box
-        if isinstance(step, Discard):
-            self._pending.append((step.seat, option, number))
-        elif isinstance(step, (Defend, Send)) and option >= box.face_down:
-            self._pending.append((step.seat, option - box.face_down, number))
-        elif isinstance(step, Bid):
-            seat = step.seat
-            strength = option - force(table, seat, units(table, seat), 0, 0)
-            if strength > 0:
-                what = (strength, force_discards(table, seat))
-                self.noted.append(Noted(BID, AGE_A, self.place, seat, NONE, NOT_TOLD, what))
-        elif step.kind.verbs and verb_of(option) == moves.OFFER:
-            card = first_of(option)
-            self.noted.append(Noted(HELD, box.level[card], self.place, step.seat, card))
-
-    def settle(self, table: Table) -> None:
-        if self._last is not None:
-            self._note_turned(*self._last)
-        moved = self._hands != table.military_hand or table.laid or table.lost
-        future = len(table.future_events)
-        if moved or len(table.military) != self._deck or table.age != self._age:
-            self._note_moves(table)
-        if self._future and not future and self._last is not None:
-            if not isinstance(self._last[0], NextFuture):
-                self._note_restock()
-        self._future = future
-        self._last = None
-        if table.roaming:
-            table.roaming = ()
-
-    def _note(
-        self, kind: int, card: Card, seat: Seat, number: int = NOT_TOLD, at: tuple[int, ...] = ()
-    ) -> None:
-        """Note a move of a card, which is not known if it has a number."""
-        age = self.box.level[card]
-        known = NONE if number != NOT_TOLD else card
-        self.noted.append(Noted(kind, age, self.place, seat, known, number, at))
-
-    def _note_turned(self, step: Step[Any], option: Option, number: int) -> None:
-        """Note what was turned over, or looked at, by an answer of chance."""
-        if isinstance(step, (Reveal, LastReveal)):
-            self._note(REVEALED, option, CHANCE)
-        elif isinstance(step, Peek):
-            self._note(PEEKED, option, step.owner, number)
-        elif isinstance(step, NextFuture):
-            at = [age for _, age in self._slots].index(self.box.level[option])
-            self._note(LAST, option, CHANCE, NOT_TOLD, (self._slots[at][0],))
-            del self._slots[at]
-
-    def _note_restock(self) -> None:
-        """Note that the future events have become the current ones."""
-        for age in sorted({age for _, age in self._slots}):
-            slots = tuple([slot for slot, level in self._slots if level == age])
-            self.noted.append(Noted(RESTOCKED, age, self.place, CHANCE, NONE, NOT_TOLD, slots))
-        self._slots = []
-
-    def _note_moves(self, table: Table) -> None:
-        """Note the moves to and from hands, and those of whole piles."""
-        step, option, number = self._last or (None, 0, NOT_TOLD)
-        hands = self._hands
-        if isinstance(step, Draw):
-            self._note(DRAWN, option, step.owner, number)
-            hands[step.owner] = tuple(sorted((*hands[step.owner], option)))
-            self._deck -= 1
-        gone = [
-            list((Counter(before) - Counter(now)).elements()) if before != now else []
-            for before, now in zip(hands, table.military_hand, strict=True)
-        ]
-        arrived = [self._arrived(note, gone) for note in table.laid]
-        for note in table.lost:
-            if note & EYES != EYES:
-                self.noted.append(self._unseen(BURIED, note, gone))
-        for seat, cards in enumerate(gone):
-            for card in cards:
-                if (
-                    step is not None
-                    and isinstance(step, Politics)
-                    and _prepares(option, seat, step)
-                ):
-                    self._slots.append((self._number, self.box.level[card]))
-                    self._note(PREPARED, card, seat, number, (self._number,))
-                    self._number += 1
-                else:
-                    self._note(OUT, card, seat)
-        self._note_piles(table, arrived)
-        table.laid = ()
-        table.lost = ()
-        self._hands = table.military_hand.copy()
-
-    def _arrived(self, note: int, gone: list[list[Card]]) -> Noted:
-        """The move of a card to the discards; it is taken out of the cards gone from hands, if it
-        came from one unseen."""
-        card = note >> EYE_BITS
-        age = self.box.level[card]
-        if note & EYES == EYES:
-            return Noted(ARRIVED, age, self.place, CHANCE, card)
-        return self._unseen(DISCARDED, note, gone)
-
-    def _unseen(self, kind: int, note: int, gone: list[list[Card]]) -> Noted:
-        """The move of a card that a seat has lost unseen. Nobody knows it if no answer of the
-        record is about it."""
-        card, seat = note >> EYE_BITS, (note & EYES).bit_length() - 1
-        age = self.box.level[card]
-        gone[seat].remove(card)
-        for at, (owner, pending, number) in enumerate(self._pending):
-            if owner == seat and pending == card:
-                del self._pending[at]
-                known = card if number == NOT_TOLD else NONE
-                return Noted(kind, age, self.place, seat, known, number)
-        return Noted(kind, age, self.place, seat)
-
-    def _note_piles(self, table: Table, arrived: list[Noted]) -> None:
-        """Note what came to the discards, a shuffle, and the end of an age."""
-        if table.age != self._age:
-            self.noted += arrived
-            if self._age != AGE_A:
-                self.noted.append(Noted(AGE_ENDED, self._age, self.place))
-            self._age = table.age
-            if table.age != AGE_IV:
-                deck = tuple(self.box.military_deck(table.age, table.decked[-1]))
-                self.noted.append(
-                    Noted(DECKED, table.age, self.place, CHANCE, NONE, NOT_TOLD, deck)
-                )
-            self._deck = len(table.military)
-            return
-        later: list[Noted] = []
-        if len(table.military) != self._deck:
-            # The discards there are now have come after the shuffle.
-            while len(later) < len(table.discards):
-                later.insert(0, arrived.pop())
-            self.noted += arrived
-            self.noted.append(Noted(SHUFFLED, self._age, self.place))
-            self._deck = len(table.military)
-            arrived = later
-        self.noted += arrived
+    def sure(self, step: Step[Any], option: Option) -> bool:
+        word = step.kind.word
+        if word not in UNSURE:
+            return True
+        return word == "act" and option != PASS and verb_of(option) not in SHOWN_FROM_HAND
 
     def solve(self, before: int) -> list[str]:
         noted = [move for move in self.noted if move.place < before]
-        cards = bound(self.box, noted, len(self.cards))
+        cards = bound(self.box, noted, len(self.cards), self.work)
         # A card behind that place, or a top card that nobody ever saw, has no move.
         named = [card if card != NONE else self.cards[at] for at, card in enumerate(cards)]
         return [self.box.slug[card] for card in named]
@@ -493,8 +308,3 @@ def _free(table: Table, step: Step[Any]) -> Hand:
             left.remove(card)
         return tuple(left)
     return hand
-
-
-def _prepares(option: Option, seat: Seat, step: Politics) -> bool:
-    """Return True if the seat has prepared an event by this political action."""
-    return step.seat == seat and option != PASS and verb_of(option) == moves.PREPARE
