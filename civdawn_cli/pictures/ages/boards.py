@@ -88,7 +88,9 @@ def board(
     both = [one for one in (view, before) if one]
     seats = [one["seats"][number - 1] for one in both]
     facts = "play", number, form.levels, seats, _course(view, number), view["banks"]
-    shown, marks = brush.memory.of(large_key(*facts), partial(_play, brush, view, before, number, form))
+    shown, marks = brush.memory.of(
+        large_key(*facts), partial(_play, brush, view, before, number, form)
+    )
     brush.add(marks)
     top = high - 8 - 20 - form.hand * 25
     held = [_held(one, number) for one in both]
