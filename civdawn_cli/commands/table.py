@@ -165,11 +165,16 @@ async def _serve(
                 _tell(await games.begin(settings, trusted=True), at)
             except Refused as wrong:
                 misuse(str(wrong))
+        if host in ("0.0.0.0", "::"):
+            known = _name_in_network()
+            click.echo(f"From other machines: the same links, with {known} in place of {shown}.")
         click.echo(f"Games are kept in {folder}; Ctrl-C ends the table.")
 
     # Before the port is open: a page that comes back would find no game, and give up.
     resumed: list[Game] = []
     for name in games.kept() if resume else []:
+        if ended.is_set():
+            break
         try:
             resumed.append(await games.resume(name))
         except Refused as wrong:
@@ -190,6 +195,18 @@ def _tell(game: Game, at: str) -> None:
         name = game.settings.get(f"name{number}", "")
         click.echo(f"  seat {number}{f' {name}' if name else ''}: {at}#{game.keys[number]}")
     click.echo(f"  to watch: {at}#{game.keys[0]}")
+
+
+def _name_in_network() -> str:
+    """The address by which other machines know this one, as far as it can tell."""
+    import socket
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        try:
+            found.connect(("192.0.2.1", 9))  # an address of nobody: nothing is sent
+        except OSError:
+            return "the address of this machine"
+        return str(found.getsockname()[0])
 
 
 def _run(work: Coroutine[None, None, None]) -> None:

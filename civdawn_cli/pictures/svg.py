@@ -74,17 +74,23 @@ def _element(
     tag: str, head: str, children: tuple[str, ...], attributes: Mapping[str, Value]
 ) -> str:
     """See `element`. head: attributes that are written already, each behind a blank."""
-    for name, value in attributes.items():
-        if value is not None and value != "":
-            text = escape(value) if isinstance(value, str) else number(value)
-            head += f' {attribute(name)}="{text}"'
+    head += "".join(map(_written, attributes, attributes.values()))
     inside = "".join(children)
     return f"<{tag}{head}>{inside}</{tag}>" if inside else f"<{tag}{head}/>"
 
 
+@lru_cache(1 << 14)
+def _written(name: str, value: Value) -> str:
+    """An attribute behind a blank; '' for one that is left out."""
+    if value is None or value == "":
+        return ""
+    text = escape(value) if isinstance(value, str) else number(value)
+    return f' {attribute(name)}="{text}"'
+
+
 def titled(title: str) -> str:
     """The `<title>` that a reader sees as a tooltip and a screen reader says; '' for none."""
-    return element("title", escape(title)) if title else ""
+    return f"<title>{escape(title)}</title>" if title else ""
 
 
 def joined(*words: str) -> str:
@@ -237,6 +243,7 @@ class Pen:
         self.colours: Final = colours
         self.prefix: Final = prefix
         self.memory: Final = Memory()
+        self._heads: Final[dict[tuple[str | None, str | None, str | None], str]] = {}
 
     def id(self, name: str) -> str:
         """The id of something in this picture."""
@@ -246,12 +253,7 @@ class Pen:
         """A colour that is a pattern or a gradient of this picture: `url(#hills)`."""
         return f"url(#{self.id(name)})"
 
-    @remembered
-    def element(self, tag: str, *children: str, **attributes: Any) -> str:
-        """An element whose colours are names."""
-        return self._element(tag, *children, **attributes)
-
-    def _element(
+    def element(
         self,
         tag: str,
         *children: str,
@@ -260,11 +262,18 @@ class Pen:
         cls: str | None = None,
         **attributes: Value,
     ) -> str:
-        """See `element`."""
+        """An element whose colours are names."""
         return _element(tag, self._head(fill, stroke, cls), children, attributes)
 
     def _head(self, fill: str | None, stroke: str | None, cls: str | None) -> str:
         """The attributes of an element that tell its class and its colours."""
+        found = self._heads.get((fill, stroke, cls))
+        if found is None:
+            found = self._heads[fill, stroke, cls] = self._written_head(fill, stroke, cls)
+        return found
+
+    def _written_head(self, fill: str | None, stroke: str | None, cls: str | None) -> str:
+        """See `_head`."""
         classes = [cls] if cls else []
         if fill is not None and fill in self.colours:
             classes.append(f"f-{fill}")
@@ -275,7 +284,6 @@ class Pen:
         named = {"class": " ".join(classes), "fill": fill, "stroke": stroke}
         return "".join([f' {name}="{escape(text)}"' for name, text in named.items() if text])
 
-    @remembered
     def group(
         self,
         *children: str,
@@ -287,23 +295,18 @@ class Pen:
     ) -> str:
         """A group. title: its tooltip. word: what notation calls it, see `joined`. at: where its
         0,0 lies."""
-        move = f"translate({number(at[0])},{number(at[1])})" if at else ""
-        size = f"scale({number(scale)})" if scale != 1 else ""
-        return self._element(
-            "g",
-            titled(title),
-            *children,
-            word=word or None,
-            transform=f"{move} {size}".strip() or None,
-            **attributes,
-        )
+        if at or scale != 1:
+            move = f"translate({number(at[0])},{number(at[1])})" if at else ""
+            size = f"scale({number(scale)})" if scale != 1 else ""
+            attributes = {"transform": f"{move} {size}".strip(), **attributes}
+        return self.element("g", titled(title), *children, word=word, **attributes)
 
     @remembered
     def box(
         self, x: float, y: float, wide: float, high: float, round_: float = 0.0, **attributes: Any
     ) -> str:
         """A rectangle. round_: the radius of its corners."""
-        return self._element(
+        return self.element(
             "rect",
             x=x,
             y=y,
@@ -316,17 +319,17 @@ class Pen:
     @remembered
     def circle(self, x: float, y: float, radius: float, **attributes: Any) -> str:
         """A circle."""
-        return self._element("circle", cx=x, cy=y, r=radius, **attributes)
+        return self.element("circle", cx=x, cy=y, r=radius, **attributes)
 
     @remembered
     def line(self, x: float, y: float, to_x: float, to_y: float, **attributes: Any) -> str:
         """A straight line."""
-        return self._element("line", x1=x, y1=y, x2=to_x, y2=to_y, **attributes)
+        return self.element("line", x1=x, y1=y, x2=to_x, y2=to_y, **attributes)
 
     @remembered
     def path(self, d: str, **attributes: Any) -> str:
         """A path, as the attribute `d` has it."""
-        return self._element("path", d=d, **attributes)
+        return self.element("path", d=d, **attributes)
 
     def polygon(self, places: Iterable[Point], **attributes: Any) -> str:
         """A closed line of straight pieces."""
@@ -351,7 +354,7 @@ class Pen:
         wide it may be; it is made smaller down to the size `least`, and then cut."""
         if room:
             text, size = fitted(text, room, size, least or size, bold=bold)
-        return self._element(
+        return self.element(
             "text",
             escape(text),
             fill=fill,

@@ -10,7 +10,7 @@ import json
 import os
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -54,6 +54,7 @@ class Game:
         self.keys: dict[int, str] = {}
         self.process: GameProcess | None = None
         self._lock: Final = asyncio.Lock()
+        self._closed = False
         self._guests = 0
         self._restarts = 0
 
@@ -79,38 +80,44 @@ class Game:
 
     async def begin(self) -> None:
         """Begin the game. Raises Refused."""
-        process = await self._started()
-        try:
-            for name, value in self.settings.items():
-                await process.command(f"set {name} :{value}")
-            await process.command("new")
-        except Refused:
-            await process.stop()
-            raise
-        self.process = process
-        for number in (WATCH, *self.people()):
-            self.keys.setdefault(number, new_key())
-        self._write()
+        await self._set_up("new")
+        await self._give_keys()
 
     async def load(self, source: Path) -> None:
         """Go on with the game of a file. Raises Refused."""
-        process = await self._started()
-        try:
-            for name, value in self.settings.items():
-                await process.command(f"set {name} :{value}")
-            reply = await process.command(f"load :{source}")
-        except Refused:
-            await process.stop()
-            raise
-        self.process = process
+        reply = await self._set_up(f"load :{source}")
         facts = dict(re.findall(r"(\w+)=(\S+)", reply))
         self.settings["seats"] = facts.get("seats", "2")
         for number in facts.get("yours", "-").split(","):
             if number != "-":
                 self.settings[f"seat{number}"] = ME
+        await self._give_keys()
+
+    async def _set_up(self, last: str) -> str:
+        """Start its process, tell it the settings and then the last command, and return the reply
+        to that. No process is left behind if anything is wrong. Raises Refused."""
+        process = await self._started()
+        try:
+            for name, value in self.settings.items():
+                await process.command(f"set {name} :{value}")
+            reply = await process.command(last)
+        except BaseException:
+            await process.stop()
+            raise
+        self.process = process
+        return reply
+
+    async def _give_keys(self) -> None:
+        """A link for everybody who has none yet, noted for the next time. Raises Refused."""
         for number in (WATCH, *self.people()):
             self.keys.setdefault(number, new_key())
-        self._write()
+        try:
+            self._write()
+        except OSError as wrong:
+            process, self.process = self.process, None
+            if process is not None:
+                await process.stop()
+            raise Refused(f"{self._about}: {wrong.strerror or wrong}") from None
 
     async def _started(self) -> GameProcess:
         process = GameProcess(self.record, self._lost)
@@ -127,6 +134,8 @@ class Game:
     async def running(self) -> GameProcess:
         """Its process, begun again from the file if it has ended. Raises Refused."""
         async with self._lock:
+            if self._closed:
+                raise Refused("the game was closed; whoever started the table can go on with it")
             if self.process is None:
                 if self._restarts >= RESTARTS or not self.record.exists():
                     raise Refused("the game has ended, and could not be begun again")
@@ -139,9 +148,10 @@ class Game:
         """Note how it was begun, and its links, for the next time the server is started."""
         keys = {str(number): key for number, key in self.keys.items()}
         text = json.dumps({"settings": self.settings, "keys": keys}, indent=1)
-        number = os.open(self._about, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with open(number, "w", encoding="utf-8") as file:
-            file.write(text)
+        # In one step, so that a kill never leaves half of the links.
+        half = self._about.with_suffix(".half")
+        write_private(half, text)
+        half.replace(self._about)
 
     @classmethod
     def kept(cls, folder: Path, name: str) -> Game:
@@ -181,9 +191,10 @@ class Game:
                 await process.command(f"dismiss {name.decode()}")
 
     async def close(self) -> None:
-        """End its process; its files stay."""
-        process, self.process = self.process, None
-        self._restarts = RESTARTS
+        """End its process; its files stay, and nobody begins it again."""
+        self._closed = True
+        async with self._lock:  # whoever is just beginning it again
+            process, self.process = self.process, None
         if process is not None:
             await process.stop()
 
@@ -198,6 +209,8 @@ class Games:
         self.folder: Final = folder
         self.owner: Final = owner
         self.all: Final[dict[str, Game]] = {}
+        self._beginning: Final[set[str]] = set()
+        self._resuming: Final = asyncio.Lock()
 
     def of_key(self, key: str) -> tuple[Game | None, int] | None:
         """The game and the number of the seat (WATCH, OWNER) that a secret is for."""
@@ -215,37 +228,39 @@ class Games:
         """Begin a game. trusted: its programs may be started. Raises Refused."""
         self._check(settings, trusted)
         game = Game(self.folder, self._new_name(settings), settings)
-        await game.begin()
-        self.all[game.name] = game
+        with self._place(game.name):
+            await game.begin()
+            self.all[game.name] = game
         return game
 
     async def load(self, settings: Mapping[str, str], record: str) -> Game:
-        """Go on with the game of a record that somebody brought. Raises Refused."""
+        """Go on with the game of a record that somebody brought. Raises Refused and OSError."""
         self._check(settings, False)
         game = Game(self.folder, self._new_name(settings), settings)
         source = self.folder / f".{game.name}.brought"
-        source.write_text(record, encoding="utf-8", newline="\n")
-        try:
-            await game.load(source)
-        except Refused as wrong:
-            raise Refused(str(wrong).replace(f"{source}: ", "")) from None
-        finally:
-            source.unlink(missing_ok=True)
-        self.all[game.name] = game
+        with self._place(game.name):
+            try:
+                write_private(source, record)
+                await game.load(source)
+            except Refused as wrong:
+                raise Refused(str(wrong).replace(f"{source}: ", "")) from None
+            finally:
+                source.unlink(missing_ok=True)
+            self.all[game.name] = game
         return game
 
     async def resume(self, name: str) -> Game:
         """Go on with a game that was kept. Raises Refused."""
-        if name in self.all:
-            return self.all[name]
-        if len(self.all) >= MOST_GAMES:
-            raise Refused(f"there are {MOST_GAMES} games at this table; close one first")
-        if not SAFE.fullmatch(name):
-            raise Refused(f"no game {name[:60]!r} is kept")
-        game = Game.kept(self.folder, name)
-        await game.load(game.record)
-        self.all[name] = game
-        return game
+        async with self._resuming:  # asked for twice, it is one game and one process
+            if name in self.all:
+                return self.all[name]
+            if not SAFE.fullmatch(name):
+                raise Refused(f"no game {name[:60]!r} is kept")
+            game = Game.kept(self.folder, name)
+            with self._place(name):
+                await game.load(game.record)
+                self.all[name] = game
+            return game
 
     def kept(self) -> list[str]:
         """The names of the games that are kept and not at the table now, the latest first."""
@@ -263,9 +278,18 @@ class Games:
         """End all games."""
         await asyncio.gather(*(game.close() for game in self.all.values()))
 
-    def _check(self, settings: Mapping[str, str], trusted: bool) -> None:
-        if len(self.all) >= MOST_GAMES:
+    @contextlib.contextmanager
+    def _place(self, name: str) -> Iterator[None]:
+        """Keep a place for a game while it begins. Raises Refused if there is none."""
+        if len(self._beginning | self.all.keys()) >= MOST_GAMES:
             raise Refused(f"there are {MOST_GAMES} games at this table; close one first")
+        self._beginning.add(name)
+        try:
+            yield
+        finally:
+            self._beginning.discard(name)
+
+    def _check(self, settings: Mapping[str, str], trusted: bool) -> None:
         for name, value in settings.items():
             if not re.fullmatch(r"[a-z][a-z0-9.-]{0,40}", name) or not isinstance(value, str):
                 raise Refused("a setting is a name and a text")
@@ -281,5 +305,17 @@ class Games:
         return f"{kind}-{now}-{secrets.token_hex(2)}"
 
 
+def write_private(path: Path, text: str) -> None:
+    """Write a file that nobody else on the machine may read. Raises OSError and, for a text that
+    can't be written, Refused."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise Refused("that is no text: half of a letter is in it") from None
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(number, "wb") as file:
+        file.write(data)
+
+
 def _digest(key: str) -> bytes:
-    return hashlib.sha256(key.encode()).digest()
+    return hashlib.sha256(key.encode("utf-8", "replace")).digest()

@@ -66,11 +66,15 @@ class GameProcess:
         """Say a line of the driver and return the reply behind `ok`. Raises Refused."""
         if "\n" in line or "\r" in line:
             raise Refused("a value is one line")
+        try:
+            said = line.encode()
+        except UnicodeEncodeError:
+            raise Refused("that is no text: half of a letter is in it") from None
         if self._process is None or self._reading is None or self._reading.done():
             raise Refused("the game has ended")
         reply: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._replies.append(reply)
-        await self._write(line.encode() + b"\n")
+        await self._write(said + b"\n")
         return await reply
 
     async def say(self, guest: bytes, line: bytes) -> None:

@@ -40,6 +40,9 @@ GREETING: Final = 15.0
 PULSE: Final = 20.0
 """Seconds between two signs of life, so that a line that was dropped is noticed."""
 
+FAREWELL: Final = 3.0
+"""Seconds that a browser has to agree that its line is closed."""
+
 LARGEST: Final = 4 << 20
 """Bytes of the largest request, which brings a record."""
 
@@ -232,7 +235,9 @@ class Server:
     async def _line(self, request: web.Request) -> web.StreamResponse:
         """The line of one person, from hello to its end."""
         # Messages longer than any line end the connection (1009), before they are kept.
-        socket = web.WebSocketResponse(heartbeat=PULSE, max_msg_size=LONGEST, compress=False)
+        socket = web.WebSocketResponse(
+            timeout=FAREWELL, heartbeat=PULSE, max_msg_size=LONGEST, compress=False
+        )
         await socket.prepare(request)
         if self._people >= MOST_PEOPLE:
             await _refuse(socket, f"{MOST_PEOPLE} people are at this table; no more are let in")
@@ -306,8 +311,12 @@ class Server:
             await process.say(name, said)
 
     async def _shut(self, app: web.Application) -> None:
-        for socket in [*self._sockets]:
-            await socket.close(code=WSCloseCode.GOING_AWAY, message=b"the table is closed")
+        # All at once: whoever sleeps keeps the others, and Ctrl-C, waiting no longer than FAREWELL.
+        closing = [
+            socket.close(code=WSCloseCode.GOING_AWAY, message=b"the table is closed")
+            for socket in self._sockets
+        ]
+        await asyncio.gather(*closing, return_exceptions=True)
 
 
 async def _refuse(socket: web.WebSocketResponse, why: str) -> None:
@@ -370,6 +379,8 @@ async def serve(
         port = runner.addresses[0][1]
         names = ("localhost", "127.0.0.1", "[::1]", f"[{host}]" if ":" in host else host)
         hosts.update(f"{name}:{port}" for name in names)
+        if port == 80:  # which browsers leave out
+            hosts.update(names)
         await begun(port)
         await until.wait()
     finally:

@@ -9,9 +9,9 @@ from civdawn_cli.language import _
 from civdawn_cli.pictures.ages.banks import BANKS, banks
 from civdawn_cli.pictures.ages.looks import COLUMNS, LEVELS, LOOKS, ROMAN, age_name, type_name
 from civdawn_cli.pictures.ages.pieces import BOLD, Brush, Data
-from civdawn_cli.pictures.ages.play_area import CHIPS, chips, hand, hand_size, played
+from civdawn_cli.pictures.ages.play_area import CHIPS, chip_count, chips, hand, hand_size, played
 from civdawn_cli.pictures.ages.ratings import ratings
-from civdawn_cli.pictures.memory import key
+from civdawn_cli.pictures.memory import large_key
 from civdawn_cli.pictures.svg import joined, width
 
 WIDE: Final = 772.0
@@ -54,7 +54,7 @@ def shape(view: Data) -> Shape:
     playing = [seat for seat in view["seats"] if seat["plays"]]
     reached = LEVELS.index(view["age"]) if view["age"] in LEVELS else len(LEVELS) - 1
     levels = [tech["level"] for seat in playing for tech in seat["technologies"]]
-    played = [len(chips(seat)) for seat in playing]
+    played = [chip_count(seat) for seat in playing]
     held = [hand_size(view, seat) for seat in playing]
     return Shape(
         max(2, reached + 1, *[level + 1 for level in levels]) if levels else 2,
@@ -88,7 +88,9 @@ def board(
     both = [one for one in (view, before) if one]
     seats = [one["seats"][number - 1] for one in both]
     facts = "play", number, form.levels, seats, _course(view, number), view["banks"]
-    shown, marks = brush.memory.of(key(*facts), partial(_play, brush, view, before, number, form))
+    shown, marks = brush.memory.of(
+        large_key(*facts), partial(_play, brush, view, before, number, form)
+    )
     brush.add(marks)
     top = high - 8 - 20 - form.hand * 25
     held = [_held(one, number) for one in both]

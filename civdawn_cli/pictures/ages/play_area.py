@@ -81,6 +81,18 @@ def chips(seat: Data) -> list[Chip]:
     return found
 
 
+def chip_count(seat: Data) -> int:
+    """How many cards `chips` has."""
+    single = ("government", "leader", "tactic", "unfinished", "pact")
+    return (
+        sum([seat[entry] is not None for entry in single])
+        + sum([card is not None for card in seat["specials"].values()])
+        + len(seat["wonders"])
+        + len(seat["colonies"])
+        + len(seat["wars"])
+    )
+
+
 def played(brush: Brush, cards: Sequence[Chip], earlier: Sequence[Chip], x: float, y: float) -> str:
     """The cards in play of a seat, six beside each other; outlined those that it did not have so
     earlier."""

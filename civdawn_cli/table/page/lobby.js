@@ -36,14 +36,17 @@ export class Lobby {
     try {
       answer = await fetch(path, { ...options, headers });
     } catch {
+      this.silent = true;
       this.announce("The table does not answer.");
       return null;
     }
+    // What was wrong with a request stays to be read until the next one; only silence ends itself.
+    if (this.silent || options.method) this.announce("");
+    this.silent = false;
     if (!answer.ok) {
       this.announce((await answer.text()).trim());
       return null;
     }
-    this.announce("");
     return answer.json();
   }
 
@@ -124,6 +127,7 @@ export class Lobby {
   }
 
   async load(file) {
+    if (!file.files.length) return;
     const record = await file.files[0].text();
     const kept = ["seat1", "seat2", "seat3", "seat4", "clock"];
     const settings = Object.fromEntries(
@@ -137,8 +141,8 @@ export class Lobby {
     const button = this.form.querySelector("#begin");
     button.disabled = true;
     await this.ask("/api/games", { method: "POST", body: JSON.stringify(body) });
-    button.disabled = false;
     await this.list();
+    button.disabled = false;
   }
 
   /** All games with their links. */

@@ -162,7 +162,9 @@ export class Table {
     }));
     this.start(fields.clock);
     this.sent = false;
-    this.waited = false;
+    this.pending = false;
+    $("confirming").hidden = true;
+    $("wrong").textContent = "";
     this.changed();
     this.showOptions();
   }
@@ -219,7 +221,10 @@ export class Table {
     }
     if (!text || !this.question) return;
     const found = this.narrowed();
-    const exact = this.options.find((option) => option.item === text);
+    // A number is that of an answer in the list, unless an answer is just that number.
+    const exact =
+      this.options.find((option) => option.item === text) ??
+      this.options.find((option) => `${option.at}` === text);
     if (exact) this.choose(exact);
     else if (found.length === 1) this.choose(found[0]);
     else await this.answer(`:${text}`);
@@ -397,7 +402,7 @@ export class Table {
     if (!wanted.length || wanted[0].startsWith("?")) return this.options;
     return this.options.filter((option) => {
       const text = `${option.item} ${option.phrase}`.toLowerCase();
-      return wanted.every((word) => text.includes(word));
+      return wanted.every((word) => text.includes(word)) || wanted.join() === `${option.at}`;
     });
   }
 
@@ -411,6 +416,7 @@ export class Table {
       {
         type: "button",
         "data-item": option.item,
+        "data-at": option.at,
         onclick: () => this.choose(option),
         onmouseenter: () => this.picture.point(option),
         onfocus: () => this.picture.point(option),
@@ -519,7 +525,7 @@ export class Table {
     }[event.key];
     const buttons = [...$("options").querySelectorAll("button")];
     if (/^[1-9]$/.test(event.key) && buttons.length) {
-      buttons[Number(event.key) - 1]?.focus();
+      buttons.find((button) => button.dataset.at === event.key)?.focus();
     } else if (does) does();
     else return;
     event.preventDefault();
