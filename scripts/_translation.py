@@ -107,7 +107,7 @@ def _in_values() -> Iterator[tuple[str, str]]:
 
     yield from [("civdawn_cli/cli.py", text) for text in help_texts(cli)]
     for name in COMMANDS:
-        command = import_module(f"civdawn_cli.commands.{name}").command
+        command = import_module(f"civdawn_cli.commands.{name.replace('-', '_')}").command
         yield from [(f"civdawn_cli/commands/{name}.py", text) for text in help_texts(command)]
     for name, make in GAMES.items():
         game = make()
