@@ -16,9 +16,8 @@ from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.match import Match
-    from civdawn_cli.grammar import Line
     from civdawn_cli.playing.retelling import Retold, Teller
-    from civdawn_cli.record import GameText, Record, Replay
+    from civdawn_cli.record import GameText, Line, Record, Replay
 
 
 @click.command("replay")
