@@ -82,7 +82,7 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
       civdawn find games/ --duplicates
       civdawn find games/ --event 'Club evening' --text > club.cdn
     \b
-      games/a.cdn:31: game 2, turn 4.2: newdawn, greedy (Rome, won), random; agendas, 18 rounds
+      games/a.cdn:31: game 2, turn 4.2: newdawn, anna (Rome, won), greedy; agendas
 
     The line is where the game names the first card, or has the position; else where it begins.
     Tags are read without playing, so searching them is quick; so are cards, which are looked for as
