@@ -75,7 +75,7 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
       civdawn find *.cdn --card hanging-gardens --json
     \b
     Where else this position came about, by its text or by its hash:
-      civdawn replay game.cdn --at 4.2 --position | civdawn find games/ --position -
+      civdawn replay a.cdn --at 4.2 --position | civdawn find old/ --position -
       civdawn find games/ --position '#a1b2c3d4' --jobs 4
     \b
     Games that are there twice, and games taken out into a file of their own:

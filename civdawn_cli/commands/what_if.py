@@ -91,9 +91,9 @@ def command(
     the seed, each kind and seat in a stream of its own. If they do not, those that are written are
     used in their order as far as they fit, and others drawn; the output says how many.
 
-    The game that was played was not played on by these bots. So with --games both turns are played
-    on by them: the one that was played, and yours, with the same luck in pairs. Then there are
-    means with intervals of 95 %, and the difference, which says what the turn is worth.
+    The players of the record were others than these bots. So with --games both turns are played on
+    by the bots: the one that was played, and yours, with the same luck in pairs. Then there are
+    means with intervals of 95 %, and the difference says what the turn is worth.
 
     --write puts the first continuation into FILE below the turn, as a variation.
 
