@@ -155,9 +155,9 @@ class Line:
 class Side:
     """A variation: other turns that might have been played in place of a turn and those after it.
 
-    lines: one or more; the first has the label of the turn that it replaces, and tells it anew from
-    its beginning. The last may stop anywhere. below: comments behind the last turn, on lines of
-    their own. number: the line of the file it begins on, or 0.
+    lines: one or more; the first has the label of the turn that it replaces, and tells all of it
+    from its beginning. The last may stop anywhere. below: comments behind the last turn, on lines
+    of their own. number: the line of the file it begins on, or 0.
     """
 
     lines: tuple[Line, ...]

@@ -10,7 +10,16 @@ from typing import Any, Final, NamedTuple, TypedDict
 from civdawn_cli.engine.chance import Chance
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, PASS
-from civdawn_cli.grammar import Line, NotationError, read_game, read_turn
+from civdawn_cli.grammar import (
+    Line,
+    NotationError,
+    Side,
+    read_game,
+    read_line,
+    read_turn,
+    write_line,
+    write_side,
+)
 from civdawn_cli.notation.reading import LineReplay, Refusal, replay_line
 from civdawn_cli.notation.writing import owner
 from civdawn_cli.playing.loop import Interrupts, Player
@@ -89,6 +98,11 @@ class Played:
     def line(self) -> Line:
         """The turn as it was played."""
         return self.record.lines[self.number]
+
+    @property
+    def written(self) -> str:
+        """The same as text."""
+        return write_line(self.line)
 
     def ended(self) -> Continued:
         """How the game ended that was played."""
@@ -239,9 +253,25 @@ def _luck_words(then: LuckThen, luck: Chance) -> str:
     if isinstance(luck, WrittenLuck):
         return (
             f"the record has no seed that its luck follows from: {luck.fitting:,} dice and draws "
-            f"as written, {luck.anew:,} drawn anew"
+            f"as written, {luck.drawn:,} drawn newly"
         )
     return f"from seed {then.seed}, as in the game"
+
+
+def with_side(found: Played, wish: Wish, first: Continued) -> bytes:
+    """The text of the game with the continuation as the first variation of the turn. Nothing else
+    changes."""
+    game = found.record.value("Game").lower()
+    lines = [read_line(line, game) for line in first["lines"]]
+    turns = [line for line in lines if isinstance(line, Line)]
+    ranks = " ".join(f"{seat['figures'].get('rank', 0):g}" for seat in first["seats"])
+    bots = ", ".join(dict.fromkeys(wish.seats))
+    turns[0].above = (f"; what-if: played on by {bots}; {first['why']}, ranks {ranks}",)
+    texts = wish.raw.decode(errors="surrogateescape").split("\n")
+    at = found.line.number - 1
+    ending = "\r" if texts[at].endswith("\r") else ""
+    texts[at + 1 : at + 1] = [text + ending for text in write_side(Side(tuple(turns)))]
+    return "\n".join(texts).encode(errors="surrogateescape")
 
 
 # ---------------------------------------------------------------- several continuations

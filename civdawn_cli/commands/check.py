@@ -42,6 +42,8 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
     With --json a line is an object: {"file", "game", "line", "column", "message"} for a problem,
     counted from 1, 0 where it is unknown, and {"files", "games", "good", "problems"} at the end.
 
+    Variations are played, too, as far as their dice and draws are written.
+
     A record of Through the Ages may leave cards open (`draw ?`, and what export --seat writes).
     Then everything that is shown is checked: that there are cards in place of the question marks
     with which the whole game follows.

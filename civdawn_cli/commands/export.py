@@ -49,7 +49,8 @@ def command(
       civdawn export --states states.npz games.cdn
 
     A JSON object has "tags", "position", "complete" and "lines": each with "label", "answers"
-    ("seat", null for chance; "word"; "value", - for no), "hash", "notes" and "cut".
+    ("seat", null for chance; "word"; "value", - for no), "hash", "notes" and "cut"; "variations" as
+    text if it has any.
 
     --states writes what a seat saw, could do and did at each of its decisions, and its result, as
     docs/learning.md describes; with --seat only the decisions of that seat. The games must be of

@@ -75,14 +75,14 @@ def command(context: click.Context, /, files: tuple[str, ...], jobs: int, **give
       civdawn find *.cdn --card hanging-gardens --json
     \b
     Where else this position came about, by its text or by its hash:
-      civdawn replay game.cdn --at 4.2 --position | civdawn find games/ --position -
+      civdawn replay a.cdn --at 4.2 --position | civdawn find old/ --position -
       civdawn find games/ --position '#a1b2c3d4' --jobs 4
     \b
     Games that are there twice, and games taken out into a file of their own:
       civdawn find games/ --duplicates
       civdawn find games/ --event 'Club evening' --text > club.cdn
     \b
-      games/a.cdn:31: game 2, turn 4.2: newdawn, greedy (Rome, won), random; agendas, 18 rounds
+      games/a.cdn:31: game 2, turn 4.2: newdawn, anna (Rome, won), greedy; agendas
 
     The line is where the game names the first card, or has the position; else where it begins.
     Tags are read without playing, so searching them is quick; so are cards, which are looked for as

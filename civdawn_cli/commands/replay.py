@@ -16,9 +16,8 @@ from civdawn_cli.playing.telling import counted
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.match import Match
-    from civdawn_cli.grammar import Line
     from civdawn_cli.playing.retelling import Retold, Teller
-    from civdawn_cli.record import GameText, Record, Replay
+    from civdawn_cli.record import GameText, Line, Record, Replay
 
 
 @click.command("replay")
@@ -80,7 +79,8 @@ def command(
       civdawn replay game.cdn --html game.html
       civdawn replay game.cdn --html for-2.html --seat 2
 
-    On a terminal --step waits for Enter after every turn; q ends it.
+    On a terminal --step waits for Enter after every turn; q ends it. Variations of a turn stand
+    below it, here, with --words and in pages; --verify checks them, too.
 
     With --words every turn is told in sentences as somebody at the table would tell it: up to the
     turn of --at, or with --step from there on, with the map. Hidden cards are named, as the record

@@ -91,9 +91,9 @@ def command(
     the seed, each kind and seat in a stream of its own. If they do not, those that are written are
     used in their order as far as they fit, and others drawn; the output says how many.
 
-    The game that was played was not played on by these bots. So with --games both turns are played
-    on by them: the one that was played, and yours, with the same luck in pairs. Then there are
-    means with intervals of 95 %, and the difference, which says what the turn is worth.
+    The players of the record were others than these bots. So with --games both turns are played on
+    by the bots: the one that was played, and yours, with the same luck in pairs. Then there are
+    means with intervals of 95 %, and the difference says what the turn is worth.
 
     --write puts the first continuation into FILE below the turn, as a variation.
 
@@ -188,13 +188,12 @@ def _game(file: str, number: int) -> GameText:
 
 
 def _print(found: Played, wish: Wish, number: int, first: Continued) -> None:
-    from civdawn_cli.grammar import write_line
     from civdawn_cli.playing.telling import called
 
     match, record = found.replay.match, found.record
     players = [record.value(f"Seat{seat}") for seat in range(1, match.setup.seats + 1)]
     ended = found.ended()
-    click.echo(f"game {number}: instead of {write_line(found.line)}")
+    click.echo(f"game {number}: instead of {found.written}")
     click.echo(f"{' ' * len(f'game {number}:')}         to {first['turn']}")
     click.echo(f"luck: {first['luck']}")
     click.echo(f"played on by: {', '.join(dict.fromkeys(wish.seats))}")
@@ -268,12 +267,10 @@ def _mean(mean: Mean) -> str:
 def _print_json(
     found: Played, wish: Wish, first: Continued, pairs: list[tuple[int, Continued, Continued]]
 ) -> None:
-    from civdawn_cli.grammar import write_line
-
     told: dict[str, object] = {
         "game": found.record.value("Game"),
         "turn": wish.label,
-        "played": write_line(found.line),
+        "played": found.written,
         "instead": first["turn"],
         "bots": list(wish.seats),
         "luck": first["luck"],
@@ -311,11 +308,12 @@ def _write(
     output: Path | None,
 ) -> str:
     """Put the continuation into the record, below the turn; say so."""
+    from civdawn_cli.analysis.what_if import with_side
     from civdawn_cli.files.rewriting import File, no_half_written_files
     from civdawn_cli.files.whole import write_whole
     from civdawn_cli.record import read_games
 
-    new = _with_side(text.raw, found, wish, first)
+    new = with_side(found, wish, first)
     if output is not None:
         write_whole(output, new.decode(errors="surrogateescape"))
         return f"{output}: written, with the variation at {wish.label}"
@@ -330,21 +328,3 @@ def _write(
         finally:
             target.drop()
     return f"{file}: variation written at {wish.label} of game {number}"
-
-
-def _with_side(raw: bytes, found: Played, wish: Wish, first: Continued) -> bytes:
-    """The text of the game with the continuation as the first variation of the turn. Nothing else
-    changes."""
-    from civdawn_cli.grammar import Line, Side, read_line, write_side
-
-    game = found.record.value("Game").lower()
-    lines = [read_line(line, game) for line in first["lines"]]
-    turns = [line for line in lines if isinstance(line, Line)]
-    ranks = " ".join(f"{seat['figures'].get('rank', 0):g}" for seat in first["seats"])
-    bots = ", ".join(dict.fromkeys(wish.seats))
-    turns[0].above = (f"; what-if: played on by {bots}; {first['why']}, ranks {ranks}",)
-    texts = raw.decode(errors="surrogateescape").split("\n")
-    at = found.line.number - 1
-    ending = "\r" if texts[at].endswith("\r") else ""
-    texts[at + 1 : at + 1] = [text + ending for text in write_side(Side(tuple(turns)))]
-    return "\n".join(texts).encode(errors="surrogateescape")

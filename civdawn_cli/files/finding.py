@@ -1,4 +1,4 @@
-"""What games of many files are looked for, and whether a game is it.
+"""Games that are looked for among many, and how each is judged.
 
 Tags are asked first, then the text of the game, and only then the game is played again, so that a
 search by tags costs no more than reading the file.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -39,7 +38,7 @@ class Span(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """What a game must have to be found; whatever is empty or None may be anything.
+    """All that a game must have to be found; whatever is empty or None may be anything.
 
     players, winners, leaders, endings: parts of names, all of which must be there. tags: names, in
     lower case, and parts of values. cards: slugs. game: its name. hash: that of a position that
@@ -109,6 +108,8 @@ def look(text: GameText, wanted: Wanted) -> Found | Problem | None:
                     return None
                 place = found
             if wanted.key:
+                from civdawn_cli.record.same_game import played_key
+
                 key = played_key(record)
         except NotationError as mistake:
             return problem(mistake, text)
@@ -228,24 +229,6 @@ def _is_there(replay: Replay, wanted: Wanted) -> bool:
         return position_text(match) == wanted.position
     except SetupError:
         return False
-
-
-def played_key(record: Record) -> bytes:
-    """A name of 16 bytes for what was played: equal for two games with the same answers, dice and
-    draws, whatever their tags, comments, variations and spelling. A game that does not follow the
-    rules has the name of its text."""
-    from civdawn_cli.grammar import body, checksum, read_game
-    from civdawn_cli.notation.reading import NotationError
-    from civdawn_cli.record import canonical
-
-    said = body(record)
-    if record.checksum != f"{checksum(said):08x}":
-        try:
-            said = body(read_game(canonical(record).encode()))
-        except NotationError:
-            said = body(record)
-    begin = [record.value("Game").lower(), record.value("Seats")]
-    return sha256("\n".join([*begin, *said]).encode()).digest()[:16]
 
 
 class Seen:

@@ -1,5 +1,5 @@
-"""What people added to a turn of a record, told: marks, comments, and variations, these in notation
-or in sentences too."""
+"""Additions by people to a turn of a record, told: marks, comments, and variations, these in
+notation or in sentences too."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ Reading (`read_games`, `read_records` and Record are those of `grammar`):
     canonical(record, renew=True)        # the same with result, hashes and checksum written again
 """
 
-from civdawn_cli.grammar import GameText, Record, Tag, closing, read_games, read_records
+from civdawn_cli.grammar import GameText, Line, Record, Tag, closing, read_games, read_records
 from civdawn_cli.record.files import RecordFile
 from civdawn_cli.record.knowledge import known, line_seen
 from civdawn_cli.record.position import position_text
@@ -46,6 +46,7 @@ __all__ = [
     "UNFINISHED",
     "Checked",
     "GameText",
+    "Line",
     "Place",
     "Record",
     "RecordFile",

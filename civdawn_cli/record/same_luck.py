@@ -2,7 +2,7 @@
 
 If the record has the seed of its luck, the streams of the seed go on where they were, so that equal
 questions meet equal luck, however different the games are. Without it the dice and draws that are
-written stand in their place, stream by stream and as far as they fit; all others are drawn anew.
+written stand in their place, stream by stream and as far as they fit; all others are drawn.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class WrittenLuck(Chance):
     """Answers chance's questions as they were answered in a game, the first of each stream first.
 
     An answer that is no option any more, such as a card that is gone, is passed over. fitting: how
-    many answers were as written; anew: how many were drawn from the seed, since there was none.
+    many answers were as written; drawn: how many came from the seed, since there was none.
     """
 
     def __init__(self, seed: str, written: dict[str, deque[str]]) -> None:
         """written: the answers of each stream as text."""
         super().__init__(seed)
         self._written: Final = written
-        self.fitting = self.anew = 0
+        self.fitting = self.drawn = 0
 
     def answer(self, match: Match[Any]) -> Option:
         """The answer to chance's question now asked."""
@@ -43,7 +43,7 @@ class WrittenLuck(Chance):
                 if text in texts:
                     self.fitting += 1
                     return texts[text]
-        self.anew += 1
+        self.drawn += 1
         return self.pick(match.step, match.options, match.table)
 
 

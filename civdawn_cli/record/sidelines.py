@@ -62,7 +62,7 @@ def _opened(
 
 
 class Sidelines:
-    """What was found in the variations of a game.
+    """All that was found in the variations of a game.
 
     problems: the first of each that has one, MOST in all. unwritten: the lines of the file from
     which on a variation can't be checked, since dice or draws are not written there.

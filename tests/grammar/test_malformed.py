@@ -98,6 +98,13 @@ def with_tags(tags: bytes) -> bytes:
     return GOOD.replace(b"\n\n", b"\n" + tags + b"\n\n", 1)
 
 
+def below(text: bytes) -> bytes:
+    """The good game with these lines below a turn."""
+    begin = GOOD.index(b"\n1.1 ")
+    end = GOOD.index(b"\n", begin + 1) + 1
+    return GOOD[:end] + text + GOOD[end:]
+
+
 ENDLESS: dict[str, Callable[[], bytes]] = {
     "one line": lambda: b"x" * 10_000_000,
     "one line of spaces": lambda: b" " * 5_000_000 + b"x",
@@ -114,6 +121,14 @@ ENDLESS: dict[str, Callable[[], bytes]] = {
     "marks": lambda: instead(b"26,11", b"26,11" + b" ! ? x" * 10_000),
     "secrets": lambda: instead(b"26,11", b"<1: 26,11 | 1> " * 4_000),
     "tags": lambda: with_tags(b"\n".join(b'[T%d "x"]' % n for n in range(50_000))),
+    "variations": lambda: below(b"(1.1 play industry pos5)\n" * 30_000),
+    "turns of a variation": lambda: below(b"(1.1 play industry pos5\n" + b"2.2 play\n" * 50_000),
+    "nested variations": lambda: below(b"(1.1 play industry pos5\n" * 10_000 + b")" * 10_000),
+    "opened variations": lambda: below(b"(\n" * 50_000),
+    "brackets on a line": lambda: below(b"(" * 60_000),
+    "closed variations": lambda: below(b")\n" * 50_000 + b")" * 60_000),
+    "wrong variations": lambda: below(b"(1.1 play culture pos9)\n" * 19_000),
+    "variations without luck": lambda: below(b"(1.1 play science pos9 attack 3,0\n2.2)\n" * 900),
     "turns": lambda: instead(b"[Result", b"3.2\n" * 50_000 + b"[Result"),
     "position": lambda: with_tags(b"\nposition\n" + b"land 0,0 ggggg\n" * 50_000 + b"end"),
     "one land": lambda: with_tags(b"\nposition\nland 0,0 " + b"g" * 60_000 + b"\nend"),

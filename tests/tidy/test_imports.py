@@ -83,6 +83,7 @@ GLUE = (
     "civdawn_cli/notation/*",
     "civdawn_cli/record/*",
     "civdawn_cli/analysis/*",
+    "civdawn_cli/playing/asides.py",
     "civdawn_cli/playing/following.py",
     "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",
