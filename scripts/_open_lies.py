@@ -45,7 +45,8 @@ class Version:
     """A version of a record. ages: of each line of its text the ages before and after."""
 
     def __init__(self, text: str, ages: "dict[str, tuple[int, int]]", shuffled: "set[int]") -> None:
-        self.lines = re.sub(r"\nend #.*", "\nend", text).split("\n")
+        bare = re.sub(r" #[0-9a-f]{8}$", "", text, flags=re.MULTILINE)
+        self.lines = bare.split("\n")
         self.shuffled = shuffled
         self.ages = [ages.get(line.partition(" ")[0], (-1, -1)) for line in self.lines]
         self.tokens = [token for at in range(len(self.lines)) for token in self._tokens(at)]

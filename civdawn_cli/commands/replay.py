@@ -218,7 +218,7 @@ class Show:
         from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Replay, game_of
         from civdawn_cli.record.tags import data_note
-        from civdawn_cli.record.unknown import open_note
+        from civdawn_cli.record.left_open import open_note
 
         record, replay = text.record(), None
         try:

@@ -26,6 +26,7 @@ from civdawn_cli.grammar import (
 )
 from civdawn_cli.notation.reading import replay_line_fast
 from civdawn_cli.notation.writing import Answer, owner
+from civdawn_cli.record.left_open import left_open, needs_all
 from civdawn_cli.record.sidelines import Noting, Sidelines, lax_line, noted_line
 from civdawn_cli.record.tags import (
     disagreements,
@@ -36,7 +37,7 @@ from civdawn_cli.record.tags import (
     read_setup,
 )
 from civdawn_cli.record.transcript import Transcript, position_hash
-from civdawn_cli.record.unknown import Filled, filled, left_open, needs_all, repeat
+from civdawn_cli.record.unknown import Filled, filled, repeat
 
 
 class Replay:

@@ -22,6 +22,7 @@ from civdawn_cli.grammar.shapes import HIDDEN, NONE
 from civdawn_cli.notation.positions import forced
 from civdawn_cli.notation.reading import WAYS, LineReplay, Refusal, later
 from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
+from civdawn_cli.record.left_open import told_of
 from civdawn_cli.record.tags import read_setup
 
 # Any: text is read for whatever table a game has; only the game knows its type.
@@ -59,35 +60,6 @@ class Filled:
     given: tuple[Given | None, ...]
     problem: NotationError | None
     known: tuple[Seat, ...]
-
-
-def left_open(game: Game[Any], record: Record) -> int:
-    """How many cards the record leaves open."""
-    signs = game.left_open
-    maybe = [line for line in record.lines if not signs.isdisjoint(line.tokens)] if signs else []
-    if not maybe:
-        return 0
-    followed = game.unknowns(game.begin(game.setup(game.seats[0])))
-    return sum(len(_open(line, followed)) for line in maybe) if followed is not None else 0
-
-
-def needs_all(game: Game[Any], record: Record) -> None:
-    """Refuse a record that leaves cards open, for whoever needs all. Raises NotationError."""
-    number = left_open(game, record)
-    if number:
-        cards = "a card" if number == 1 else f"{number:,} cards"
-        reason = f"this record leaves {cards} open, and only a record that names every card can be "
-        reason += "played on, analysed or counted from"
-        raise NotationError(reason, line=record.number)
-
-
-def open_note(game: Game[Any], record: Record) -> str:
-    """The remark on a sound record that leaves cards open; '' if it names every card."""
-    number = left_open(game, record)
-    if not number:
-        return ""
-    cards = "1 card is" if number == 1 else f"{number:,} cards are"
-    return f"note: {cards} left open, and fit all that is shown; hashes and luck were not checked"
 
 
 def filled(game: Game[Any], record: Record) -> Filled:
@@ -139,25 +111,6 @@ def repeat(game: Game[Any], table: Any, line: Line, given: Given) -> bool:
         step.choose(table, option)
     next_question(table)
     return True
-
-
-def _open(line: Line, followed: Unknowns[Any]) -> dict[int, str]:
-    """All that is told of every card that the line leaves open, by the index of its token."""
-    found = {
-        secret.start: " ".join(secret.public)
-        for secret in line.secrets
-        if line.tokens[secret.start] == HIDDEN
-    }
-    known, word = words(line.game), ""
-    inside = {at for secret in line.secrets for at in range(secret.start, secret.stop)}
-    for at, token in enumerate(line.tokens):
-        if at in inside:
-            continue
-        if token in known or ":" in token:
-            word = token.rpartition(":")[2]
-        elif followed.understands(word, token):
-            found[at] = token
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +196,7 @@ class _Filling:
         """Follow a line. Raises NotationError."""
         table, mark = self.game.clone(self.table), self.followed.mark()
         places = len(self.places)
-        told = _open(line, self.followed)
+        told = told_of(line, self.followed)
         if len(told) + self._cards > MOST_OPEN:
             reason = f"a record that leaves more than {MOST_OPEN} cards open"
             raise NotationError(reason, line=line.number)

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
-from _open_game import examined
+from _open_game import examined, seen, trusted
+from _open_lies import KINDS, Version, draws_only, gone_in_defence, some
 from _roundtrip_game import Job, played
 
 from civdawn_cli.engine.step import CHANCE
@@ -54,8 +56,31 @@ def test_versions() -> None:
     """Every version of a game checks, has the board that its seat saw after every turn, and is its
     own export; lies in it are found with their place."""
     for number in range(often(3, 30)):
-        outcome = examined(Job("test", number, 14, "ages"), 1)
+        outcome = examined(Job("test", number, 14, "ages"), 6)
         assert outcome.wrong == []
+        assert outcome.lies.total() > 2
+
+
+def test_each_kind_of_lie() -> None:
+    """Every kind of lie is told, and found with place and rule: among them a defence with a card
+    that was discarded, a card from a hand whose draws are known, and an event that nobody
+    prepared."""
+    left = {kind.__name__: kind for kind in [gone_in_defence, *KINDS]}
+    for number in range(9):
+        text = whole(number)
+        ages, again = seen(GAMES["ages"](), record(text))[1], set[int]()
+        random = Random(f"lies {number}")
+        versions = [shown(text, who) for who in (PUBLIC, 0, 1)]
+        versions += [draws_only(text, random), some(text, random), text]
+        for version in versions:
+            for name, kind in list(left.items()):
+                lie = kind(Version(version, ages, again), random)
+                if lie is not None:
+                    assert trusted(lie) == "", f"{lie.kind}, line {lie.line}:\n{lie.text}"
+                    del left[name]
+        if not left:
+            break
+    assert not left
 
 
 def test_names_nothing(public: str) -> None:
@@ -165,3 +190,39 @@ def test_commands(public: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert run("draw", "p.cdn", "--at", "5.1", "-o", "p.svg").exit_code == 0
     assert run("replay", "p.cdn", "--html", "p.html").exit_code == 0
     assert run("replay", "p.cdn", "--draws").exit_code == 1
+
+
+def test_refusals(public: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever plays on, analyses or counts from a record needs every card, and says so in one
+    line."""
+    monkeypatch.chdir(tmp_path)
+    Path("p.cdn").write_text(public)
+    said = (
+        r"line 1: this record leaves \d+ cards open, and only a record that names every card can be"
+    )
+    for command in (("analyse", "p.cdn"), ("perft", "p.cdn"), ("play", "--resume", "p.cdn")):
+        refused = run(*command)
+        assert refused.exit_code != 0
+        assert len(refused.stderr.splitlines()) == 1
+        assert re.search(said, refused.stderr), refused.stderr
+    assert Path("p.cdn").read_text() == public
+    upgraded = run("upgrade", "p.cdn")
+    assert (upgraded.exit_code, Path("p.cdn").read_text()) == (0, public)
+
+
+def test_hostile(public: str) -> None:
+    """Thousands of unknowns where there are no cards, and values that are none, are refused with
+    their place, however they stand."""
+    many = "? " * 2000
+    for what, instead in (
+        (r"draw <", f"draw {many}<"),
+        (r"discard <", f"discard {many}<"),
+        (r"prepare <", f"prepare {many}<"),
+        (r"event [a-z-]+", f"event {many}"),
+        (r"tactic [a-z-]+", f"tactic {many}"),
+        (r"take [a-z-]+", "take ?"),
+        (r"<(\d): \? \| i>", r"<\1: ? | ?>"),
+    ):
+        problem = said(re.sub(what, instead, public, count=1))
+        assert re.match(r"line \d+", problem), (instead[:30], problem)
+        assert len(problem) < 10_000

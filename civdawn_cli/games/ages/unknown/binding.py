@@ -27,7 +27,9 @@ TRIES: Final = 100
 TRIES_OF_PART: Final = 24
 """The same for a beginning of the game, of which there are a dozen to find the place."""
 SMALL: Final = 400
-"""With more moves than this, fewer are tried, so that it takes no longer."""
+"""With more moves than this, fewer are tried, so that it takes no longer,"""
+LEAST: Final = 8
+"""but so many at least."""
 
 
 class Work:
@@ -68,7 +70,7 @@ def _try(
     """The card of each number, or what was in the way."""
     wrong = ""
     loose: set[Hand] = set()
-    for attempt in range(max(2, tries * SMALL // max(SMALL, len(noted)))):
+    for attempt in range(max(LEAST, tries * SMALL // max(SMALL, len(noted)))):
         going = GoingBack(box, noted, places, numbers, attempt, loose)
         work.moves += len(noted)
         try:

@@ -239,13 +239,15 @@ class GoingBack:
 
     def _index(self, cards: list[Lying], card: Card) -> int:
         """The index of a card of that name, else of one that can have it; -1 if there is none."""
-        found, event = -1, is_event(self.box, card)
+        event, bonus = is_event(self.box, card), self.box.force[card] > 0
+        found, best = -1, -1
         for at, lying in enumerate(cards):
             if lying.card == card:
                 return at
             if lying.card == NONE and (event or not lying.event):
-                if found < 0 or lying.event == event:
-                    found = at
+                well = 2 * (lying.event == event) + (lying.bid == bonus)
+                if well > best:
+                    found, best = at, well
         return found
 
     # Hands and discards.
@@ -352,6 +354,8 @@ class GoingBack:
         self._bids[move.seat] -= 1
         strength, discards = move.what
         hand = [lying for cards in self._hands[move.seat] for lying in cards]
+        for lying in hand:
+            lying.bid = True
         self._bidders.append(Bidder(hand, strength, discards))
 
     # Events.

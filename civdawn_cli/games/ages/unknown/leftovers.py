@@ -22,13 +22,14 @@ class Dead(ValueError):
 
 class Lying:
     """A card that lies face down. card: its name, NONE as long as nothing tells it. event: True if
-    it must be an event or a territory."""
+    it must be an event or a territory. bid: True if a bid was made good with it in the hand."""
 
-    __slots__ = ("card", "event")
+    __slots__ = ("bid", "card", "event")
 
     def __init__(self, card: Card = NONE, event: bool = False) -> None:
         self.card = card
         self.event = event
+        self.bid = False
 
 
 class Bidder:
