@@ -161,7 +161,7 @@ class Game:
             found = json.loads(game._about.read_text(encoding="utf-8"))
             game.settings.update({str(k): str(v) for k, v in found["settings"].items()})
             game.keys = {int(number): str(key) for number, key in found["keys"].items()}
-        except (OSError, ValueError, KeyError, AttributeError) as wrong:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as wrong:
             raise Refused(f"{game._about}: {wrong}") from None
         return game
 
@@ -236,7 +236,10 @@ class Games:
     async def load(self, settings: Mapping[str, str], record: str) -> Game:
         """Go on with the game of a record that somebody brought. Raises Refused and OSError."""
         self._check(settings, False)
-        game = Game(self.folder, self._new_name(settings), settings)
+        found = re.search(r'^\[Game "([a-z]+)"\]', record, re.MULTILINE)
+        game = Game(
+            self.folder, self._new_name({"game": found[1]} if found else settings), settings
+        )
         source = self.folder / f".{game.name}.brought"
         with self._place(game.name):
             try:

@@ -8,7 +8,7 @@ import contextlib
 import ipaddress
 import re
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -186,14 +186,12 @@ class Server:
 
     async def _settings(self, request: web.Request) -> web.StreamResponse:
         self._owner(request)
-        from civdawn_cli.session.driver_settings import DriverSettings
-
-        settings = DriverSettings()
+        game = request.query.get("game", "newdawn")
         try:
-            settings.set("game", request.query.get("game", "newdawn"))
+            # To load a game takes a while, in which the lines of all games go on.
+            return web.json_response(await asyncio.to_thread(_entries, game))
         except ProtocolError as wrong:
             raise web.HTTPBadRequest(text=f"{wrong}\n") from None
-        return web.json_response(settings.entries())
 
     async def _list(self, request: web.Request) -> web.StreamResponse:
         self._owner(request)
@@ -324,6 +322,15 @@ async def _refuse(socket: web.WebSocketResponse, why: str) -> None:
     with contextlib.suppress(ConnectionError):
         await socket.send_str(f"error value hello :{why}")
         await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=why.encode()[:120])
+
+
+def _entries(game: str) -> Sequence[Mapping[str, Any]]:
+    """The settings of a game, as the message `settings` has them. Raises ProtocolError."""
+    from civdawn_cli.session.driver_settings import DriverSettings
+
+    settings = DriverSettings()
+    settings.set("game", game)
+    return settings.entries()
 
 
 def _told(game: Game) -> dict[str, Any]:

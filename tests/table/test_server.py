@@ -10,11 +10,13 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.protocol.zoo.talking import START, WHEN
 from tests.table.tables import Person, Refusal, Table, aiohttp, person, run, table
 from tests.waiting import comes
 
@@ -158,6 +160,10 @@ def test_requests_of_others(two: Table) -> None:
         ({"resume": "../../etc/passwd"}, "is kept"),
         ({"resume": "nothing-here"}, "nothing-here.json"),
         ({"record": "1.1 nonsense"}, ""),
+        ({"settings": {"seed": "\ud800"}}, "half of a letter"),
+        ({"record": "\ud800"}, "half of a letter"),
+        ({"record": '[Game "ages"]\n[Seats "2"]\n\n1.1 dance\n'}, "line 4"),
+        ({"record": '[Game "chess"]\n\n1.1 e4\n'}, "unknown game 'chess'"),
         ([], "that is no request for a game"),
     ],
     ids=str,
@@ -170,6 +176,7 @@ def test_wrong_requests(two: Table, body: Any, why: str) -> None:
     assert refused.value.code == 400
     assert why in str(refused.value)
     assert two.ask("api/games") == before
+    assert [path.suffix for path in two.folder.glob(".*")] == []
 
 
 def test_bad_lines(two: Table) -> None:
@@ -266,6 +273,85 @@ def test_process_of_a_game_dies(own: Table) -> None:
         assert await neighbour.ask("ping 1") == "ok ping 1"
 
     run(play)
+
+
+def test_going_on_twice(own: Table) -> None:
+    """A kept game that is asked for twice at once is one game, with one process."""
+    name = own.ask("api/games")["games"][0]["name"]
+    own.ask(f"api/games/{name}", method="DELETE")
+    with ThreadPoolExecutor(3) as people:
+        found = list(people.map(lambda _: own.ask("api/games", {"resume": name}), range(3)))
+    assert [game["name"] for game in found] == [name] * 3
+    processes = subprocess.run(
+        ["pgrep", "-f", f"serve --no-pin --keep {own.folder}/{name}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert len(processes) == 1
+    assert [game["name"] for game in own.ask("api/games")["games"]] == [name]
+
+
+def test_undo_while_a_bot_thinks(tmp_path: Path) -> None:
+    """An answer can be taken back while a bot thinks about its own; the bot is asked again later.
+    Whoever asks for too much is told so, and nothing happens."""
+    bot = f"exec:{sys.executable} {START} spins"
+    args = ("--seat", "human", "--seat", bot, "--seed", "7", "--map", "first")
+    mine, theirs = "ask ", "wait [0-9.]+ 2 [a-z]"
+
+    async def play(session: Any, at: Table) -> None:
+        anna, eve = await person(session, at, 1), await person(session, at, 0)
+        asked: list[str] = []
+        for _ in range(WHEN):
+            while (line := await anna.hear(f"({mine}|{theirs})")).startswith("ask"):
+                asked.append(line)
+                await anna.ask(f"do {line.split()[1]} #1")
+        reply = await anna.ask("undo")
+        if reply.startswith("ok"):
+            assert (await anna.hear(mine)).split()[2:4] == asked[-1].split()[2:4]
+            assert await eve.hear("undone ")
+        else:
+            assert "take back" in reply
+        assert (await eve.ask("undo")).startswith("error ")
+        assert await anna.ask("ping 9") == "ok ping 9"
+
+    with table(tmp_path / "games", *args) as at:
+        run(lambda session: play(session, at))
+
+
+def test_game_ends_while_its_page_is_open(own: Table) -> None:
+    """Whoever sits at a game that is closed is told so when coming back, and others play on."""
+    name = own.ask("api/games")["games"][0]["name"]
+
+    async def play(session: Any) -> None:
+        anna = await person(session, own, 1)
+        await anna.hear("ask ")
+        own.ask(f"api/games/{name}", method="DELETE")
+        with pytest.raises(ConnectionError):
+            await anna.hear("never")
+        again = await person(session, own, 1)
+        assert again.heard[0].startswith("error value hello :no game has this link")
+
+    run(play)
+    own.ask("api/games", {"resume": name})
+    run(lambda session: person(session, own, 1))
+
+
+@pytest.mark.parametrize(
+    "half", ["", '{"settings": {"ga', "[]", '{"settings": {}, "keys": {"x": 1}}']
+)
+def test_half_of_the_links(tmp_path: Path, half: str) -> None:
+    """A game whose links can't be read is told in a line with --resume; the others go on."""
+    folder = tmp_path / "games"
+    folder.mkdir()
+    (folder / "ages-20260101-000000-aaaa.json").write_text(half)
+    (folder / "ages-20260101-000000-aaaa.cdn").write_text("")
+    with table(folder, "--resume") as at:
+        assert at.ask("api/games")["games"] == []
+        code, errors = at.end()
+    assert code == 130
+    assert errors.startswith("ages-20260101-000000-aaaa: ")
+    assert len(errors.splitlines()) == 2
 
 
 def test_server_is_started_again(tmp_path: Path) -> None:

@@ -388,7 +388,7 @@ export class Table {
     const kind = this.kinds.get(this.question?.kind);
     if (this.question) {
       $("question").textContent = `You: ${this.question.kind}?`;
-      const cited = kind && !kind.help.includes(kind.rule) ? ` (${kind.rule})` : "";
+      const cited = kind && !/\([A-Z]+-\d/.test(kind.help) ? ` (${kind.rule})` : "";
       $("help").textContent = kind ? kind.help + cited : "";
     } else {
       const other = this.asked && !this.mine?.includes(this.asked);
