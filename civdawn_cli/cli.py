@@ -101,6 +101,7 @@ def _lang_option(hidden: bool) -> click.Option:
 def _in_context(command: click.Command) -> None:
     """Have a command, and those below it, run in a Context and take a language."""
     command.context_class = Context
+    command._help_option = None  # click keeps it in the language in which it was first read
     if not any("--lang" in parameter.opts for parameter in command.params):
         command.params.append(_lang_option(hidden=True))
     if isinstance(command, click.Group):
@@ -163,6 +164,7 @@ class Commands(click.Group):
         """Run, and turn every error for users into one line and an exit code."""
         args = list(sys.argv[1:] if args is None else args) or ["--help"]
         _listen(args)
+        self._help_option = None
 
         def run() -> Any:
             return super(Commands, self).main(

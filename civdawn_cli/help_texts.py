@@ -52,7 +52,7 @@ VERBATIM: Final = "\b"
 
 def lend() -> None:
     """Have click take its words from this program's catalogue, in the language of the process."""
-    gettext.bindtextdomain(DOMAIN, str(FOLDER))
+    gettext.bindtextdomain(DOMAIN, FOLDER)
     gettext.textdomain(DOMAIN)
 
 

@@ -18,14 +18,13 @@ import os
 from collections.abc import Mapping
 from contextvars import ContextVar, Token
 from gettext import NullTranslations, translation
-from pathlib import Path
 from typing import Final
 
 DOMAIN: Final = "civdawn"
 
 ENGLISH: Final = "en"
 
-FOLDER: Final = Path(__file__).parent / "locale"
+FOLDER: Final = os.path.join(os.path.dirname(__file__), "locale")
 """The catalogues: LANGUAGE/LC_MESSAGES/DOMAIN.mo."""
 
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -49,7 +48,7 @@ def _catalogue(domain: str, code: str) -> NullTranslations:
     """The texts of a domain in a language; English where there are none."""
     found = _loaded.get((domain, code))
     if found is None:
-        found = translation(domain, str(FOLDER), [code], fallback=True)
+        found = translation(domain, FOLDER, [code], fallback=True)
         _loaded[domain, code] = found
     return found
 
@@ -103,7 +102,13 @@ def process_language() -> str:
 
 def languages() -> list[str]:
     """The codes of all languages, English first."""
-    return [ENGLISH, *sorted(path.parents[1].name for path in FOLDER.glob(f"*/*/{DOMAIN}.mo"))]
+    files = [(name, os.path.join(FOLDER, name, "LC_MESSAGES", f"{DOMAIN}.mo")) for name in _names()]
+    return [ENGLISH, *[name for name, file in files if os.path.exists(file)]]
+
+
+def _names() -> list[str]:
+    """The names of all folders of languages."""
+    return sorted(os.listdir(FOLDER)) if os.path.isdir(FOLDER) else []
 
 
 def named(code: str) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from civdawn_cli.language import _
+from civdawn_cli.language import _, shown
 from civdawn_cli.pictures.svg import element, escape, number
 
 DASHES: Final = {1: "", 2: "7 3", 3: "2 2.5", 4: "9 2.5 2 2.5"}
@@ -31,17 +31,17 @@ def _rating(name: str) -> Callable[[Seat], int]:
 
 MEASURES: Final[dict[str, tuple[Measure, ...]]] = {
     "newdawn": (
-        Measure("agendas", "Agendas", lambda seat: len(seat["marked"])),
-        Measure("spaces", "Spaces", lambda seat: int(seat["friendly_spaces"])),
-        Measure("dial", "Tech dial", lambda seat: int(seat["dial"])),
+        Measure("agendas", shown("Agendas"), lambda seat: len(seat["marked"])),
+        Measure("spaces", shown("Spaces"), lambda seat: int(seat["friendly_spaces"])),
+        Measure("dial", shown("Tech dial"), lambda seat: int(seat["dial"])),
     ),
     "ages": (
-        Measure("culture", "Culture", lambda seat: int(seat["culture"])),
-        Measure("science", "Science", lambda seat: int(seat["science"])),
-        Measure("strength", "Strength", _rating("strength")),
-        Measure("culture-rating", "Culture rating", _rating("culture")),
-        Measure("science-rating", "Science rating", _rating("science")),
-        Measure("happiness", "Happiness", _rating("happiness")),
+        Measure("culture", shown("Culture"), lambda seat: int(seat["culture"])),
+        Measure("science", shown("Science"), lambda seat: int(seat["science"])),
+        Measure("strength", shown("Strength"), _rating("strength")),
+        Measure("culture-rating", shown("Culture rating"), _rating("culture")),
+        Measure("science-rating", shown("Science rating"), _rating("science")),
+        Measure("happiness", shown("Happiness"), _rating("happiness")),
     ),
 }
 """By game: what is counted."""

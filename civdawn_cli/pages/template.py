@@ -23,6 +23,7 @@ from civdawn_cli.pages.story import Story, tell
 from civdawn_cli.pictures import PICTURES
 from civdawn_cli.pictures.palette import AUTO, DARK, LIGHT, Palette
 from civdawn_cli.pictures.svg import FONT, element, number
+from civdawn_cli.playing.people import said_name
 from civdawn_cli.record import GameText
 from civdawn_cli.record.versions import EVERYONE, PUBLIC
 
@@ -177,7 +178,7 @@ def _short_names(story: Story) -> list[str]:
     views = _watched(story)
     if not views:
         return [_("seat {number}").format(number=seat + 1) for seat in range(story.seats)]
-    return [str(seat["name"]) for seat in views[-1]["seats"]]
+    return [said_name(story.game.name, seat) for seat in views[-1]["seats"]]
 
 
 def _numbered(seat: Seat, name: str) -> str:

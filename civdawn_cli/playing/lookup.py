@@ -109,8 +109,8 @@ def card_lines(card: Entry, width: int = WIDEST) -> list[str]:
     found = [f"{said(card, 'name')} ({told(card['family'])}, {told(card['status'])})"]
     fields = card["fields"]
     for key, value in fields.items() if isinstance(fields, dict) else ():
-        text = _value(card, value) or told(value)
-        found += wrapped(f"{told(key)}: {text}", width, "  ", "    ")
+        shown = _value(card, value) or told(value)
+        found += wrapped(f"{told(key)}: {shown}", width, "  ", "    ")
     for text in (said(card, "text"), card["note"]):
         if text:
             found += wrapped(str(text), width, "  ", "  ")
@@ -126,10 +126,10 @@ def _value(card: Entry, text: object) -> str:
     """A text of a card in the present language, '' if there is none. A component without a slug has
     its family as context (scripts/_card_texts.py)."""
     context = str(card["slug"] or card["family"])
-    for game in GAMES if isinstance(text, str) else ():
-        if (found := card_text(game, context, text)) != text:
-            return found
-    return ""
+    if not isinstance(text, str):
+        return ""
+    here = [card_text(game, context, text) for game in GAMES]
+    return next((found for found in here if found != text), "")
 
 
 def card_list(cards: list[Entry]) -> list[str]:

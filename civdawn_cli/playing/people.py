@@ -3,11 +3,12 @@ called."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.language import _, card_text
 
 HUMAN: Final = "human"
 
@@ -44,6 +45,14 @@ def seat_called(name: str, players: Sequence[str], seat: Seat) -> str:
     """
     who = person(players[seat]) if 0 <= seat < len(players) else ""
     return f"{who} ({name})" if who else name
+
+
+def said_name(game: str, seat: Mapping[str, Any]) -> str:
+    """The name of a seat of a view in the present language: a person's stays as it is."""
+    name, leader = str(seat["name"]), seat["leader"]
+    if name == f"seat {seat['seat']}":
+        return _("seat {number}").format(number=seat["seat"])
+    return name if leader is None else card_text(game, str(leader), name)
 
 
 class Names:

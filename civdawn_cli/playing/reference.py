@@ -137,7 +137,7 @@ def kinds(game: Game[Any]) -> list[Entry]:
                 form if kind.verbs else f"{kind.word} {form}".rstrip()
                 for form in kind.answers.forms
             ],
-            "help": kind.help,
+            "help": _(kind.help),
             "rule": kind.rule,
             "chance": kind.chance,
             "hidden": kind.hidden,
@@ -160,7 +160,13 @@ def settings(game: Game[Any]) -> list[Entry]:
 
 def setting(name: str, kind: str, default: str, help: str, values: list[str]) -> Entry:
     """A setting. values: those it takes, [] if they can't be listed."""
-    return {"name": name, "type": kind, "values": values, "default": default, "help": help}
+    return {
+        "name": name,
+        "type": kind,
+        "values": values,
+        "default": default,
+        "help": _(help) if help else "",
+    }
 
 
 def bots() -> list[Entry]:

@@ -188,7 +188,8 @@ class Driver(Looker):
                 raise ProtocolError("malformed", "the first command is hello")
             self._obey[message.verb](message)
 
-        with speaking(language_of(self.context and self.context.preferences)):
+        preferences = None if self.context is None else self.context.preferences
+        with speaking(language_of(preferences)):
             self._guarded(message, obey)
 
     def _guarded(self, message: Message, work: Callable[[], None]) -> None:

@@ -18,6 +18,7 @@ from civdawn_cli.protocol import LONGEST, ProtocolError, read
 from civdawn_cli.table.games import OWNER, WATCH, Game, Games
 from civdawn_cli.table.process import GameProcess, Refused
 from civdawn_cli.table.rate import Allowance
+from civdawn_cli.table.texts import in_language, wanted
 
 PAGE: Final = Path(__file__).parent / "page"
 
@@ -163,7 +164,9 @@ class Server:
     # ------------------------------------------------------------ the page
 
     async def _index(self, request: web.Request) -> web.StreamResponse:
-        return _sent(PAGE / "index.html")
+        code = wanted(request.query.get("lang", ""), request.headers.get("Accept-Language", ""))
+        text = in_language((PAGE / "index.html").read_text("utf-8"), code)
+        return web.Response(text=text, content_type="text/html")
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         name = request.match_info["name"]

@@ -63,5 +63,8 @@ def test_quick() -> None:
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    loaded = "civdawn_cli civdawn_cli.cli civdawn_cli.invocation civdawn_cli.stopping"
+    loaded = (
+        "civdawn_cli civdawn_cli.cli civdawn_cli.invocation civdawn_cli.language"
+        " civdawn_cli.stopping"
+    )
     assert done.stdout.splitlines()[-1] == loaded

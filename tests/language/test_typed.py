@@ -29,8 +29,8 @@ def in_ukrainian(game: str, text: str) -> str:
         words.setdefault(english, " ".join(alias))
     found = []
     for token in text.split():
-        alias = words.get(token, "")
-        found.append(alias if alias and len(meant[tuple(alias.split())]) == 1 else token)
+        said = words.get(token, "")
+        found.append(said if said and len(meant[tuple(said.split())]) == 1 else token)
     return " ".join(found)
 
 

@@ -121,8 +121,9 @@ class SeatArt:
             word=str(self.seat),
         )
         name = pen.text(48, 22, self.words.seat(self.seat), 18, bold=True, room=150, least=12)
-        ruler = pen.text(48, 37, me["ruler"] or "", 11.5, fill="faint", room=170, least=9)
-        title = self.words.tip(me["leader"], "ND-2.1", me["ruler"] or "") if me["leader"] else ""
+        called = self.words.ruler(self.seat)
+        ruler = pen.text(48, 37, called, 11.5, fill="faint", room=170, least=9)
+        title = self.words.tip(me["leader"], "ND-2.1", called) if me["leader"] else ""
         who = pen.group(name, ruler, title=title, word=joined(me["leader"] or ""), cls="leader")
         if first:
             who += pen.group(

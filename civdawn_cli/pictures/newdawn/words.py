@@ -37,6 +37,11 @@ class Words:
             return _("Seat {number}").format(number=seat)
         return card_text("newdawn", player["leader"], player["name"])
 
+    def ruler(self, seat: int) -> str:
+        """The ruler of a seat, '' before it has one."""
+        player = self.view["seats"][seat - 1]
+        return card_text("newdawn", player["leader"], player["ruler"]) if player["ruler"] else ""
+
     def title(self, slug: str) -> str:
         """The name of a card; of a player's diplomacy card with its giver."""
         name, _at, giver = slug.partition("@")

@@ -1,5 +1,7 @@
 // Where whoever started the table begins games and finds their links.
 
+import { t } from "./words.js";
+
 /** An element with its texts and children; texts never become markup. */
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -22,7 +24,7 @@ export class Lobby {
     this.announce = announce;
     this.form = element("form", { onsubmit: (event) => this.begin(event) });
     this.games = element("div", { "aria-live": "polite" });
-    place.append(element("h1", {}, "civdawn: a table"), this.form, this.games);
+    place.append(element("h1", {}, t("civdawn: a table")), this.form, this.games);
     place.hidden = false;
     this.open("newdawn");
     this.list();
@@ -37,7 +39,7 @@ export class Lobby {
       answer = await fetch(path, { ...options, headers });
     } catch {
       this.silent = true;
-      this.announce("The table does not answer.");
+      this.announce(t("The table does not answer."));
       return null;
     }
     // What was wrong with a request stays to be read until the next one; only silence ends itself.
@@ -73,9 +75,9 @@ export class Lobby {
     rows.push(this.row("seats", find("seats"), seats));
     for (let number = 1; number <= 4; number += 1) {
       const entry = find(`seat${number}`);
-      const people = { me: "a person, by link" };
+      const people = { me: t("a person, by link") };
       const select = this.choice(`seat${number}`, entry.values, number === 1 ? "me" : "greedy", people);
-      const row = this.row(`seat ${number}`, entry, select);
+      const row = this.row(t("seat {number}", { number }), entry, select);
       row.dataset.seat = number;
       rows.push(row);
     }
@@ -89,10 +91,10 @@ export class Lobby {
     const file = element("input", { type: "file", id: "record", accept: ".cdn,text/plain" });
     file.addEventListener("change", () => this.load(file));
     this.form.replaceChildren(
-      element("h2", {}, "A new game"),
+      element("h2", {}, t("A new game")),
       ...rows,
-      element("button", { type: "submit", id: "begin" }, "Begin"),
-      element("label", {}, "Or go on with a record: ", file),
+      element("button", { type: "submit", id: "begin" }, t("Begin")),
+      element("label", {}, `${t("Or go on with a record:")} `, file),
     );
     this.seats(2);
   }
@@ -156,21 +158,21 @@ export class Lobby {
     const there = found.games.map((game) => {
       const lines = Object.entries(game.links).map(([number, key]) => {
         const name = game.settings[`name${number}`];
-        const words = number === "0" ? "watch" : `seat ${number}${name ? ` (${name})` : ""}`;
-        const copy = element("button", { type: "button", onclick: () => this.copy(key) }, "Copy link");
+        const words = number === "0" ? t("watch") : `${t("seat {number}", { number })}${name ? ` (${name})` : ""}`;
+        const copy = element("button", { type: "button", onclick: () => this.copy(key) }, t("Copy link"));
         return element("li", {}, link(key, words), " ", copy);
       });
-      const state = `${game.over ? "over" : "going on"}; ${game.people} people here`;
-      const close = element("button", { type: "button", onclick: () => this.close(game.name) }, "Close");
+      const state = t(game.over ? "over; people here: {n}" : "going on; people here: {n}", { n: game.people });
+      const close = element("button", { type: "button", onclick: () => this.close(game.name) }, t("Close"));
       const heading = element("h2", {}, game.name);
       return element("article", {}, heading, element("p", {}, state), element("ul", {}, ...lines), close);
     });
     const kept = found.kept.map((name) => {
-      const go = element("button", { type: "button", onclick: () => this.post({ resume: name }) }, "Go on");
+      const go = element("button", { type: "button", onclick: () => this.post({ resume: name }) }, t("Go on"));
       return element("li", {}, `${name} `, go);
     });
-    const parts = kept.length ? [element("h2", {}, "Kept games"), element("ul", {}, ...kept)] : [];
-    this.games.replaceChildren(element("h2", {}, "Games"), ...there, ...parts);
+    const parts = kept.length ? [element("h2", {}, t("Kept games")), element("ul", {}, ...kept)] : [];
+    this.games.replaceChildren(element("h2", {}, t("Games")), ...there, ...parts);
   }
 
   async close(name) {

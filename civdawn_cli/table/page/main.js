@@ -2,6 +2,7 @@
 
 import { Lobby } from "./lobby.js";
 import { Table } from "./table.js";
+import { t, translatePage } from "./words.js";
 
 const notice = document.getElementById("notice");
 
@@ -14,14 +15,14 @@ export function announce(text) {
 async function begin() {
   const key = decodeURIComponent(location.hash.slice(1));
   if (!key) {
-    announce("Come by a link: civdawn table prints them.");
+    announce(t("Come by a link: civdawn table prints them."));
     return;
   }
   let answer;
   try {
     answer = await fetch("/api/me", { headers: { Authorization: `Bearer ${key}` } });
   } catch {
-    announce("The table does not answer; trying again.");
+    announce(t("The table does not answer; trying again."));
     setTimeout(begin, 1500);
     return;
   }
@@ -36,4 +37,5 @@ async function begin() {
 }
 
 addEventListener("hashchange", () => location.reload());
+translatePage();
 begin();

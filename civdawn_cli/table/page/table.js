@@ -3,6 +3,7 @@
 import { element } from "./lobby.js";
 import { Picture, wordsOf } from "./picture.js";
 import { Wire, items } from "./wire.js";
+import { t } from "./words.js";
 
 const MOST = 150; // answers listed at a time; typing narrows them
 const MENU = 12; // answers in the menu beside a click
@@ -52,7 +53,7 @@ export class Table {
     const confirm = $("confirm").checked ? "yes" : "no";
     const name = $("name").value.replace(/\s+/g, " ").trim();
     const key = this.greeted ? "" : ` key=${this.key}`;
-    return `hello 1.0${key} options=list words=yes confirm=${confirm} :${name}`;
+    return `hello 1.0${key} options=list words=yes lang=${document.documentElement.lang} confirm=${confirm} :${name}`;
   }
 
   /** Begin again with nothing known of the game. */
@@ -78,7 +79,7 @@ export class Table {
       this.announce("");
       this.learn();
     } else if (state === "lost") {
-      $("line").textContent = "The line was lost; it comes back by itself.";
+      $("line").textContent = t("The line was lost; it comes back by itself.");
       this.close();
     } else {
       this.announce(why);
@@ -140,7 +141,7 @@ export class Table {
       this.asked = 0;
       this.changed();
     } else if (verb === "fault") {
-      this.announce(`Seat ${words[1]}: ${words[2]}: ${text}`);
+      this.announce(`${t("Seat {number}", { number: words[1] })}: ${words[2]}: ${text}`);
     }
   }
 
@@ -275,8 +276,8 @@ export class Table {
         // the other list may have it
       }
     }
-    if (!shown.length) shown.push(element("p", {}, `Nothing is called ${name}.`));
-    const close = element("button", { type: "button", onclick: () => $("found").close() }, "Close");
+    if (!shown.length) shown.push(element("p", {}, t("Nothing is called {name}.", { name })));
+    const close = element("button", { type: "button", onclick: () => $("found").close() }, t("Close"));
     $("found").replaceChildren(...shown, close);
     $("found").showModal();
   }
@@ -291,8 +292,8 @@ export class Table {
     }
     const buttons = found.slice(0, MENU).map((option) => this.button(option));
     const rest = found.length - buttons.length;
-    if (rest > 0) buttons.push(element("p", {}, `and ${rest} more: the list beside the picture has them`));
-    const close = element("button", { type: "button", onclick: () => $("menu").close() }, "None of these");
+    if (rest > 0) buttons.push(element("p", {}, t("and {n} more: the list beside the picture has them", { n: rest })));
+    const close = element("button", { type: "button", onclick: () => $("menu").close() }, t("None of these"));
     const title = thing.querySelector("title")?.textContent.split("\n")[0] ?? thing.dataset.word;
     $("menu").replaceChildren(element("h2", {}, title), ...buttons, close);
     $("menu").showModal();
@@ -345,14 +346,14 @@ export class Table {
 
   called(seat) {
     const name = this.players.get(seat)?.name;
-    return name ? `${name} (seat ${seat})` : `seat ${seat}`;
+    return name ? `${name} (${t("seat {number}", { number: seat })})` : t("seat {number}", { number: seat });
   }
 
   showPlayers() {
     const rows = [...this.players].map(([seat, { name, here }]) => {
-      const who = this.mine.includes(seat) ? "you" : name || "nobody yet";
+      const who = this.mine.includes(seat) ? t("you") : name || t("nobody yet");
       const away = here === "0" ? "away" : "";
-      const told = `${seat}: ${who}${away && name ? " (away)" : ""}`;
+      const told = `${seat}: ${who}${away && name ? ` (${t("away")})` : ""}`;
       const clock = element("span", { class: "clock", "data-seat": seat });
       const asked = this.asked === seat ? "asked" : "";
       return element("li", { class: `${asked} ${away}`.trim() }, told, clock);
@@ -374,25 +375,30 @@ export class Table {
 
   showQuestion() {
     const turn = /^(\d+)\.(\d+)$/.exec(this.label);
-    const where = turn ? `Round ${turn[1]}, turn of ${this.called(Number(turn[2]))}` : this.label;
+    const where = turn ? t("Round {round}, turn of {seat}", { round: turn[1], seat: this.called(Number(turn[2])) }) : this.label;
     if (this.over) {
       const places = (this.over.fields.places ?? "").split(",");
       const won = places.flatMap((place, at) => (place === "1" ? [this.called(at + 1)] : []));
-      $("turn").textContent = "The game is over";
-      $("question").textContent = `Won by ${won.join(" and ")}`;
-      const told = places.map((place, at) => `${this.called(at + 1)}: place ${place}`).join("; ");
-      $("help").textContent = `${told}. By ${this.over.fields.by}.`;
+      $("turn").textContent = t("The game is over");
+      $("question").textContent = t("Won by {names}", { names: won.join(", ") });
+      const told = places.map((place, at) => t("{seat}: place {place}", { seat: this.called(at + 1), place })).join("; ");
+      $("help").textContent = `${told}. ${t("By {reason}.", { reason: t(this.over.fields.by) })}`;
       return;
     }
     $("turn").textContent = where || "…";
     const kind = this.kinds.get(this.question?.kind);
     if (this.question) {
+<<<<<<< HEAD
       $("question").textContent = `You: ${this.question.kind}?`;
       const cited = kind && !/\([A-Z]+-\d/.test(kind.help) ? ` (${kind.rule})` : "";
+=======
+      $("question").textContent = t("You: {question}?", { question: this.question.kind });
+      const cited = kind && !kind.help.includes(kind.rule) ? ` (${kind.rule})` : "";
+>>>>>>> lang20
       $("help").textContent = kind ? kind.help + cited : "";
     } else {
       const other = this.asked && !this.mine?.includes(this.asked);
-      $("question").textContent = other ? `Waiting for ${this.called(this.asked)}` : "Waiting";
+      $("question").textContent = other ? t("Waiting for {seat}", { seat: this.called(this.asked) }) : t("Waiting");
       $("help").textContent = "";
     }
   }
@@ -433,7 +439,7 @@ export class Table {
     $("options").replaceChildren(...best.slice(0, MOST).map((option) => element("li", {}, this.button(option))));
     const rest = found.length - MOST;
     $("options").dataset.asked = this.question?.number ?? "";
-    $("more").textContent = rest > 0 ? `${rest} more; type to narrow them.` : "";
+    $("more").textContent = rest > 0 ? t("{n} more; type to narrow them.", { n: rest }) : "";
     this.picture.offer(this.options, this.asked);
     for (const id of ["undo", "hint", "bot"]) $(id).disabled = !this.mine?.length || Boolean(this.over);
     $("hint").disabled ||= !this.question;
