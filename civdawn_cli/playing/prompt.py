@@ -15,7 +15,6 @@ from civdawn_cli.engine.kit.callings import calling
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import PASS, Option, Seat
-from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.invocation import program
 from civdawn_cli.language import _, ngettext
 from civdawn_cli.notation.positions import spoken, texts
@@ -157,7 +156,7 @@ class Prompt:
     def numbered(self, match: Match[Any], number: int) -> list[Option]:
         """The option with that number, 0 for a "no"; [] after saying that there is none."""
         options = match.options
-        numbers = self._numbers(texts(match, options))
+        numbers = self._numbers(options, texts(match, options))
         if number in numbers:
             return [options[numbers.index(number)]]
         last = len(options) - (options[-1] == PASS)
@@ -172,12 +171,13 @@ class Prompt:
         self.terminal.say(text.format(number=number, last=last))
         return []
 
-    def _numbers(self, written: list[str]) -> list[int]:
-        """The number of each option, from its text: 0 for a "no"."""
-        said = [text for text in written if text != NONE]
-        if self._values and all(map(str.isdecimal, said)) and "0" not in said:
-            return [0 if text == NONE else int(text) for text in written]
-        return [0 if text == NONE else number for number, text in enumerate(written, 1)]
+    def _numbers(self, options: list[Option], written: list[str]) -> list[int]:
+        """The number of each option, from their texts: 0 for a "no"."""
+        count = len(options) - (options[-1] == PASS)
+        numbers = list(range(1, count + 1))
+        if self._values and all(text.isdecimal() and int(text) for text in written[:count]):
+            numbers = list(map(int, written[:count]))
+        return numbers if count == len(options) else [*numbers, 0]
 
     def refuse(self, refusal: NotationError) -> None:
         """Say why what was typed is no answer; the caret below it says where."""
@@ -199,7 +199,7 @@ class Prompt:
         """Show a page of options, or those that contain the text."""
         options = match.options
         said = texts(match, options)
-        named = dict(zip(self._numbers(said), options, strict=True))
+        named = dict(zip(self._numbers(options, said), options, strict=True))
         written = list(zip(named, said, strict=True))
         if options[-1] == PASS:
             written[-1] = (0, _("- (none, done)"))
