@@ -18,13 +18,13 @@ from civdawn_cli.commands.shared import find_game, make_setup, misuse, read_sett
 from civdawn_cli.commands.shared_reference import look_up
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.keeping import Kept
-from civdawn_cli.grammar import NotationError, Record, read_games
 from civdawn_cli.invocation import command as as_typed
 from civdawn_cli.language import _
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.playing.line_editing import Lines
 from civdawn_cli.playing.loop import Interrupts, Stopped
 from civdawn_cli.playing.terminal import Terminal
-from civdawn_cli.record import UNFINISHED, game_of, opening
+from civdawn_cli.record import UNFINISHED, Record, game_of, opening, read_games
 from civdawn_cli.writing.draft import Draft, Rechecked
 from civdawn_cli.writing.editor import Editor
 from civdawn_cli.writing.header import Header, ask_header, players_problem

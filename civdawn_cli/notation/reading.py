@@ -456,7 +456,7 @@ def _read_typed(position: Position, text: str, onward: bool) -> list[Option]:
     game, step = position.game, position.table.stack[-1]
     typed = read_turn(text, game.name)
     seats = [step.seat]
-    if onward:  # what has no seat is the asked one's, or else of the seat whose turn it is
+    if onward:  # a word without a seat is the asked one's, or that of the turn's owner
         own = owner(game.label(position.table))
         seats = [seat for seat in (step.seat, own) if seat not in (None, CHANCE)] or [CHANCE]
     said: Refusal | None = None

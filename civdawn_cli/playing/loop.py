@@ -59,7 +59,7 @@ class Onlooker(Player, Protocol):
 
 
 class Dice(Protocol):
-    """Who answers for chance: a seed, or a person with real dice."""
+    """Whoever answers for chance: a seed, or a person with real dice."""
 
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
         """One of the options of the question now asked."""

@@ -39,6 +39,7 @@ from civdawn_cli.record.tags import ending, read_setup
 from civdawn_cli.record.unknown import left_open
 from civdawn_cli.writing.lines import (
     LATER,
+    Turn,
     continued,
     notes_by_answer,
     waiting_comments,
@@ -51,14 +52,6 @@ LABEL: Final = re.compile(r"setup|draft\.\d+|\d+\.\d+")
 
 SEEDS: Final = ("seed", "seedcommit", "seednonce", "seedpromised", "seedsalts")
 """Tags, in lower case, of a luck that is not that of dice on a table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A finished line in canonical form, with its comments, and all its answers, "no" included."""
-
-    line: Line
-    answers: tuple[Answer, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +318,7 @@ class Draft:
             return
         line = self._folded(label, cut=False)
         if self.hashed and self.known is None:
-            line = replace(line, hash=position_hash(self._game, match.table))
+            line = self._hashed(line, match)
         self.turns.append(Turn(line, tuple(self._answers)))
         self._answers, self._notes, self._above = [], [], ()
 
@@ -436,8 +429,7 @@ class Draft:
                 for line in lines:
                     replay.play(line)
                     if self.hashed and replay.known is None and not replay.noted[-1].cut:
-                        found = position_hash(self._game, replay.match.table)
-                        replay.noted[-1] = replace(replay.noted[-1], hash=found)
+                        replay.noted[-1] = self._hashed(replay.noted[-1], replay.match)
             except NotationError as wrong:
                 problem = problem or wrong
                 lines = lines[: replay.turns]
@@ -455,9 +447,8 @@ class Draft:
 
     def _open(self, turn: Turn) -> None:
         """Have a line in progress again."""
-        line = turn.line
-        self._answers, self._above = list(turn.answers), line.above
-        self._notes = notes_by_answer(line, turn.answers)
+        self._answers, self._above = list(turn.answers), turn.line.above
+        self._notes = notes_by_answer(turn)
 
     def _folded(self, label: str, cut: bool) -> Line:
         """The line in progress as a line of that label."""
@@ -487,6 +478,9 @@ class Draft:
         self._answers, self._notes, self._above = [], [], ()
         self._look_for_open()
         return True
+
+    def _hashed(self, line: Line, match: Match[Any]) -> Line:
+        return replace(line, hash=position_hash(self._game, match.table))
 
     def _look_for_open(self) -> None:
         """Note it if no card is open any more."""

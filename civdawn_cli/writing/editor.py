@@ -221,9 +221,9 @@ class Editor:
         count = len(self.draft.later)
         self._say(
             ngettext(
-                "{n} turn waits behind this place: type its answers anew, or `keep` it as it is, "
+                "{n} turn waits behind this place: type its answers again, or `keep` it as it is, "
                 "or `drop` it",
-                "{n} turns wait behind this place: type the answers of the first anew, or `keep` "
+                "{n} turns wait behind this place: type the answers of the first again, or `keep` "
                 "them as they are, or `drop` them",
                 count,
             ).format(n=count)

@@ -19,7 +19,7 @@ Say = Callable[[str], None]
 
 @dataclass(slots=True)
 class Header:
-    """What is known of a game before it begins; None where it is to be asked.
+    """All that is known of a game before it begins; None where it is to be asked.
 
     players: their names by seat, '' for one without. settings: those chosen. asks: settings that
     were not chosen are asked too; else they are as usual.

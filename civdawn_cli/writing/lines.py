@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from civdawn_cli.grammar import Line, Note, read_game, write_noted
@@ -11,6 +11,14 @@ from civdawn_cli.notation.writing import Answer, fold
 
 LATER: Final = "; later: "
 """The beginning of the comments behind a record that keep lines to be checked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A finished line in canonical form, with its comments, and all its answers, "no" included."""
+
+    line: Line
+    answers: tuple[Answer, ...]
 
 
 def waiting_comments(lines: Iterable[Line]) -> list[str]:
@@ -26,7 +34,7 @@ def waiting_lines(below: Iterable[str], game: str) -> list[Line]:
 
 
 def continued(here: Line | None, label: str, typed: Line, text: str, gap: int) -> Line:
-    """What there is of the line of that label, and what was typed behind it, as a line that is cut.
+    """The line of that label as far as it goes, with what was typed behind it, as one that is cut.
 
     text: what was typed, of which columns are told. gap: by how much it was shorter than what
     `typed` was read from.
@@ -47,8 +55,9 @@ def continued(here: Line | None, label: str, typed: Line, text: str, gap: int) -
     )
 
 
-def notes_by_answer(line: Line, answers: Sequence[Answer]) -> list[tuple[int, str]]:
-    """The notes of a line in canonical form, each with the number of answers before it."""
+def notes_by_answer(turn: Turn) -> list[tuple[int, str]]:
+    """The notes of a turn, each with the number of answers before it."""
+    line, answers = turn.line, turn.answers
     count = len(answers)
     marks = [Note(at, "{}") for at in range(count + 1)]
     used = range(1, count + 1)

@@ -63,7 +63,7 @@ def test_numbers_of_things() -> None:
 
 
 def test_undo() -> None:
-    """What was typed last can be taken back until a seat has answered."""
+    """The last thing typed can be taken back until a seat has answered."""
     play = ("play", "--dice", "me", *BOTS, "--record", "g.cdn")
     done = run(
         *play, typed=lines("undo", "rome", "undo", "egypt", "japan", "undo", "france", "quit")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from civdawn_cli.grammar import GameText, read_game
+from civdawn_cli.notation.writing import Answer
 from civdawn_cli.record import check
 from civdawn_cli.record.versions import PUBLIC, as_text
 from tests.cli.running import PROGRAM, lines, run
@@ -30,7 +31,7 @@ def text() -> str:
 
 
 def every_answer(record: str) -> list[str]:
-    """What somebody types who answers every question by itself, a "no" by Enter alone."""
+    """The lines of somebody who answers every question by itself, a "no" by Enter alone."""
     found = [typed(given) for _, line in answers(record) for given in line]
     return ["" if said == "-" else said for said in found]
 
@@ -92,7 +93,7 @@ def test_goes_on() -> None:
 
 
 def test_bad_input() -> None:
-    """What is no answer is told with the reason, and asked again; the record stays sound."""
+    """Anything that is no answer is told with the reason; the record stays sound."""
     record = whole("newdawn", rounds=2)
     odd = ["frobnicate", "99", "roll 9", "((", "\x00", "é" * 300, "goto 9.9", "fix", "keep", "drop"]
     odd += ["fix 9.9 play culture pos1", "undo 0", "lines 7.7", "?999", "/zzz", ";", "."]
@@ -268,7 +269,7 @@ def test_killed(name: str) -> None:
     assert (final.exit_code, text()) == (0, record)
 
 
-def given() -> list[object]:
+def given() -> list[Answer]:
     """All answers in the file."""
     return [one for _, line in answers(text()) for one in line]
 

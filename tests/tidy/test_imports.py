@@ -87,6 +87,7 @@ GLUE = (
     "civdawn_cli/playing/following.py",
     "civdawn_cli/playing/news.py",
     "civdawn_cli/session/*",
+    "civdawn_cli/writing/*",
     "civdawn_cli/table/*",  # carries lines
     "civdawn_cli/serving/*",  # and so does this
 )

@@ -111,7 +111,7 @@ def test_several_answers() -> None:
 
 
 def test_refused() -> None:
-    """What is refused changes nothing; the place is that in the typed text."""
+    """A refusal changes nothing; the place is that in the typed text."""
     text = whole("newdawn", rounds=3)
     draft = filled(text)
     before = draft.text()

@@ -62,7 +62,8 @@ class TypedDice:
         """See Dice."""
 
     def pick(self, step: Step[Any], options: list[Option], table: Any) -> Option:
-        """What the person types. Raises Stopped when they leave or their input ends, TakenBack."""
+        """The answer that the person types. Raises TakenBack, and Stopped when they leave or their
+        input ends."""
         if self._queue:
             return self._queue.pop(0)
         match = self.recorder.match
