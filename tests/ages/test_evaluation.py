@@ -215,13 +215,18 @@ def test_a_war_is_worth_what_it_takes() -> None:
     assert standing(found[0], 1) < standing(found[1], 1) < standing(none, 1)
 
 
-def test_no_war_is_declared_by_a_hair() -> None:
-    """A war by a little strength more is bad for the declarer, whose rival has a turn to arm, and
-    no better for the rival, who must (TA-12.6)."""
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_war_is_declared_by_a_hair_among_many(seats: int) -> None:
+    """A war by a little strength more is good for the declarer only where the defeated is the only
+    rival; it is no better for the defeated (TA-12.6)."""
     lines = ["turn 12.1", "age iii", "civil full", "workers 1 agriculture*2 bronze*2 warriors*3"]
-    war = match_of(*lines, "war 1 war-over-culture 2").table
-    none = match_of(*lines).table
-    assert standing(war, 0) < standing(none, 0)
+
+    def table(*more: str) -> Table:
+        position = "\n".join([f"seats {seats}", "phase acting", *lines, *more])
+        return Match(AGES, Setup(seats, AGES.setup(seats).settings, position)).table
+
+    war, none = table("war 1 war-over-culture 2"), table()
+    assert (standing(war, 0) > standing(none, 0)) == (seats == 2)
     assert standing(war, 1) < standing(none, 1)
 
 
@@ -240,6 +245,20 @@ def test_first_science_and_food_count_more() -> None:
     assert gain("agriculture*2 bronze*2 unused", "agriculture*3 bronze*2") > gain(
         "agriculture*5 bronze*2 unused", "agriculture*6 bronze*2"
     )
+
+
+def test_a_technology_counts_as_far_as_it_can_be_paid() -> None:
+    """A technology promises less to a seat without mines: its workers cost resources (TA-18.2); and
+    what one may add to a hand of technologies is no more than resources will pay for."""
+    lines = ["turn 12.1", "age ii", "civil full", "row iron"]
+
+    def gain(workers: str, *more: str) -> float:
+        found = [match_of(*lines, f"workers 1 {workers}", *with_it).table for with_it in ((), more)]
+        return standing(found[1], 0) - standing(found[0], 0)
+
+    paid, unpaid = "agriculture*2 bronze*3 warriors*2", "agriculture*2 religion*3 warriors*2"
+    for more in ("technology 1 drama printing-press", "civil-hand 1 drama printing-press"):
+        assert gain(paid, more) > gain(unpaid, more) + 1
 
 
 def test_builds_a_temple_against_an_uprising() -> None:

@@ -171,9 +171,10 @@ def leader_turns(table: Table, leader: Card, prices: Prices) -> float:
     return min(prices.turns, turns_of_age(table, box.level[leader] + 1, prices.weights))
 
 
-def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
-    """The worth that a technology for workers will have for the seat: all its workers on lower
-    technologies of the type are upgraded to this one, and one or two more are built."""
+def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> tuple[float, int]:
+    """The worth that a technology for workers will have for the seat, and the resources it takes:
+    all its workers on lower technologies of the type are upgraded to this one, and one or two more
+    are built."""
     box, w = table.box, prices.weights
     base = seat * box.techs
     share = prices.share
@@ -183,21 +184,23 @@ def promise(table: Table, seat: Seat, tech: Card, prices: Prices) -> float:
     full = share * best - prices.resource * box.cost[tech]
     there = table.workers[base + tech]
     found = 0.0
-    moved = 0
+    cost = moved = 0
     for old in box.of_type[kind]:
         workers = table.workers[base + old]
         if old < tech and workers:
-            gain = share * (best - worth[old])
-            gain -= prices.resource * (box.cost[tech] - box.cost[old])
+            more = box.cost[tech] - box.cost[old]
+            gain = share * (best - worth[old]) - prices.resource * more
             if gain > 0.0:
                 found += gain * workers
+                cost += more * workers
             moved += workers
     room = w.workers_expected - there - moved
     if MINE < kind < INFANTRY:
         room = min(room, box.urban_limit[table.government[seat]] - there - moved)
     if room > 0 and full > 0.0:
         found += full * w.added * room
-    return found
+        cost += int(box.cost[tech] * room)
+    return found, cost
 
 
 def leader_worth(table: Table, seat: Seat, leader: Card, prices: Prices) -> float:
@@ -223,17 +226,20 @@ def action_worth(table: Table, seat: Seat, card: Card, prices: Prices) -> float:
 
 
 def technology_worth(
-    table: Table, seat: Seat, card: Card, prices: Prices, science: float
+    table: Table, seat: Seat, card: Card, prices: Prices, science: float, means: float
 ) -> tuple[float, int]:
     """The worth of a technology in hand beyond its cost, and the science points it costs.
 
-    science: the worth of a science point to the seat.
+    science: the worth of a science point to the seat. means: the resources that the seat will have
+    for its workers.
     """
     box, w = table.box, prices.weights
     turns = max(0.0, prices.turns - w.soon)
     cost = box.science_cost[card]
     if card < box.techs:
-        gain = promise(table, seat, card, prices)
+        gain, resources = promise(table, seat, card, prices)
+        if resources > means:
+            gain *= means / resources
     elif box.type[card] == GOVERNMENT:
         cost = (cost + 2 * box.revolution_cost[card]) // 3
         gain = prices.printed(card, turns) - prices.printed(table.government[seat], turns)

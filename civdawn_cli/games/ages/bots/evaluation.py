@@ -153,7 +153,7 @@ def _strength(table: Table, seat: Seat, prices: Prices, own: int) -> float:
             if seat in (attacker, rival):
                 advantage = float(own - rating(table, attacker + rival - seat)[2])
                 if seat == attacker:
-                    advantage -= w.war_answer
+                    advantage -= w.war_others * (table.players() - 2)
                 found += w.war * _war(table, card, advantage)
     if table.tactic[seat] != NONE:
         found += w.commanded * lasting
@@ -266,13 +266,33 @@ def _in_play(table: Table, seat: Seat, prices: Prices) -> float:
             found += in_ratings(table, seat, leader, prices, stays)
     for card in listed(table.held[seat] & box.special_cards):
         found += (box.in_play[card].power + w.text) * turns
+    promised = 0.0
+    cost = 0
     for tech in listed(table.known[seat] & box.advanced):
-        found += w.known * promise(table, seat, tech, prices)
+        gain, resources = promise(table, seat, tech, prices)
+        promised += gain
+        cost += resources
+    if cost:
+        means = _means(table, seat, prices)
+        if cost > means:
+            promised *= means / cost
+    found += w.known * promised
     for card in listed(table.wonders[seat] & ~table.ruins):
         found += box.in_play[card].power * turns
     if table.unfinished[seat] != NONE:
         found += _unfinished(table, seat, prices)
     return found
+
+
+def _means(table: Table, seat: Seat, prices: Prices) -> float:
+    """The resources that the seat will have for workers on technologies that it has, or gets."""
+    box, w = table.box, prices.weights
+    base = seat * box.techs
+    resources = 0
+    for card in box.of_type[MINE]:
+        resources += table.workers[base + card] * box.value[card]
+    coming = w.means * resources * max(0.0, prices.turns - w.soon)
+    return worth(table, seat, RESOURCES) + coming
 
 
 def _unfinished(table: Table, seat: Seat, prices: Prices) -> float:
@@ -314,6 +334,7 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices, rate: int) -> float:
     science = prices.science
     if table.science[seat] > w.science_stored + w.store_turns * rate:
         science *= w.surplus
+    means = -1.0
     costly: list[tuple[float, int]] = []
     for card in table.civil_hand[seat]:
         kind = box.type[card]
@@ -323,7 +344,9 @@ def _civil_hand(table: Table, seat: Seat, prices: Prices, rate: int) -> float:
         elif kind == ACTION:
             actions.append(action_worth(table, seat, card, prices))
         else:
-            gain, cost = technology_worth(table, seat, card, prices, science)
+            if means < 0.0:
+                means = _means(table, seat, prices)
+            gain, cost = technology_worth(table, seat, card, prices, science, means)
             if gain > 0.0:
                 costly.append((gain, cost))
     if actions:

@@ -114,10 +114,12 @@ class Weights:
     with a half it would not matter whether rivals are stronger now; they are, sooner or later."""
     threat: float = 0.3
     """The fraction by which that grows with each age: attacks become dearer to lose."""
-    war: float = 0.8
+    war: float = 1.0
     """The part of a declared war's prize that counts before it is won."""
-    war_answer: float = 8.0
-    """The strength by which a declarer's rival will arm before the war is decided."""
+    war_others: float = 4.0
+    """The strength that a declarer must be ahead by for every rival that the war is not with: they
+    arm or attack meanwhile, and what the defeated loses is no gain over them. Of two seats both arm
+    about alike before a war is decided, and each point won counts twice."""
     commanded: float = 1.0
     """A current tactic, beside the strength of armies."""
     army: float = 0.4
@@ -150,6 +152,9 @@ class Weights:
     """One more worker on a new technology."""
     workers_expected: float = 2.0
     """The fewest workers that are expected on it."""
+    means: float = 0.6
+    """The part of the resources still to come that can go into workers on new technologies: what
+    these promise counts only as far as it can be paid. Without mines a technology is a card."""
     action_held: float = 0.80
     """An action card in hand."""
     action_price: float = 0.9
