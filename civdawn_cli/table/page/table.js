@@ -388,13 +388,8 @@ export class Table {
     $("turn").textContent = where || "…";
     const kind = this.kinds.get(this.question?.kind);
     if (this.question) {
-<<<<<<< HEAD
-      $("question").textContent = `You: ${this.question.kind}?`;
-      const cited = kind && !/\([A-Z]+-\d/.test(kind.help) ? ` (${kind.rule})` : "";
-=======
       $("question").textContent = t("You: {question}?", { question: this.question.kind });
-      const cited = kind && !kind.help.includes(kind.rule) ? ` (${kind.rule})` : "";
->>>>>>> lang20
+      const cited = kind && !/\([A-Z]+-\d/.test(kind.help) ? ` (${kind.rule})` : "";
       $("help").textContent = kind ? kind.help + cited : "";
     } else {
       const other = this.asked && !this.mine?.includes(this.asked);
