@@ -24,9 +24,9 @@ def command(
 ) -> None:
     """Rewrite records in the one canonical form: shorthand spelt out, spaces, order of the tags.
 
-    Comments, marks and variations stay. A file is replaced as a whole, when all of it is written; one with a
-    game that can't be played stays as it is, and the place and reason are told. With - the
-    standard input is written to the standard output.
+    Comments, marks and variations stay. A file is replaced as a whole, when all of it is written;
+    one with a game that can't be played stays as it is, and the place and reason are told. With -
+    the standard input is written to the standard output.
 
     \b
       civdawn format game.cdn
