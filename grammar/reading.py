@@ -148,7 +148,7 @@ class _Draft:
         self.comments: list[str] = []  # those that wait for what they stand above
         self.kept = 0  # lines a game that goes on keeps
         self.broken = 0
-        self._sidings: Final = Sidings(self.problem)
+        self._sidings: Sidings | None = None  # made for the first bracket: most records have none
         self._names: set[str] = set()
         self._placing = False  # between `position` and its `end`
         self._closing = False  # the turns are over
@@ -160,7 +160,7 @@ class _Draft:
         """The record read so far. start: the byte of the file at which the first line begins."""
         if self._placing:
             self.problem("the record breaks off in the middle of its position")
-        if self._sidings.open:
+        if self._sidings is not None and self._sidings.open:
             self._sidings.unclosed(told=self._lost or self._done)
         return Record(
             tuple(self.tags),
@@ -257,9 +257,14 @@ class _Draft:
                 self._lost = self._lost or text.lstrip()[:1] != "["
                 self.problem(mistake)
             return
-        if self._sidings.open and isinstance(read, Tag | End):
-            self._sidings.unclosed(told=self._lost)
-            self._lost = True
+        if (
+            self._sidings is not None
+            and self._sidings.open
+            and not isinstance(read, Line | Bracket)
+        ):
+            if read is not None:
+                self._sidings.unclosed(told=self._lost)
+                self._lost = True
         if read is None:
             self._blank(text)
         elif self.checksum is not None:
@@ -269,11 +274,11 @@ class _Draft:
             self._tag(read)
         elif "game" not in self._names:
             self.problem(f"`{text.split(maxsplit=1)[0][:40]}`: {_NO_GAME}", SHOWN["LSQB"])
-        elif isinstance(read, Line | Bracket):
+        elif isinstance(read, Line) or isinstance(read, Bracket):  # noqa: SIM101 - `|` takes long
             if unfinished:
                 # Whatever wrote this was stopped: "roll 1" may have been going to be more.
                 self.broken = self.number
-            elif isinstance(read, Bracket) or self._sidings.open:
+            elif self._sidings is not None or isinstance(read, Bracket):
                 self._side(read)
             else:
                 self._line(read)
@@ -292,7 +297,7 @@ class _Draft:
         comment = text.strip()
         if comment:
             self.comments.append(comment)
-        if not self.lines and self.checksum is None and not self._sidings.open:
+        if not self.lines and self.checksum is None:
             self.kept = self.number + 1 - self.begin
 
     def _above(self) -> tuple[str, ...]:
@@ -341,7 +346,12 @@ class _Draft:
             self._turning = True
 
     def _side(self, read: Line | Bracket) -> None:
-        """Read a line of a variation."""
+        """Read a line of a variation, or one behind a variation."""
+        if self._sidings is None:
+            self._sidings = Sidings(self.problem)
+        if isinstance(read, Line) and not self._sidings.open:
+            self._line(read)
+            return
         if self._closing:
             self._lost = True
             self.problem("a variation behind the closing tags")

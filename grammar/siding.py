@@ -27,26 +27,22 @@ class _Open:
 class Sidings:
     """The variations of a record that is being read.
 
-    hopeless: what is wrong is of a kind that there is no use in reading on.
+    open: the variations that are not closed yet, the innermost last. hopeless: the last problem is
+    of a kind that there is no use in reading on.
     """
 
     def __init__(self, problem: Callable[[NotationError | str], None]) -> None:
         """problem: is told what is wrong with the line being read."""
         self._problem: Final = problem
-        self._open: Final[list[_Open]] = []
+        self.open: Final[list[_Open]] = []
         self._turns = 0
         self.hopeless = False
-
-    @property
-    def open(self) -> bool:
-        """True inside a variation."""
-        return bool(self._open)
 
     def unclosed(self, told: bool) -> None:
         """The turns are over, and a variation is still open. told: something before was wrong,
         which may be the reason."""
-        begun = self._open[-1].number
-        self._open.clear()
+        begun = self.open[-1].number
+        self.open.clear()
         if not told:
             self._problem(f"the variation that begins in line {begun} is not closed")
 
@@ -74,28 +70,28 @@ class Sidings:
         return True
 
     def _begin(self, number: int, above: tuple[str, ...], main: list[Line]) -> bool:
-        if not (self._open[-1].lines if self._open else main):
+        if not (self.open[-1].lines if self.open else main):
             self._problem("a variation stands below the turn that it replaces, and there is none")
             return False
-        if len(self._open) == MAX_DEPTH:
+        if len(self.open) == MAX_DEPTH:
             self._problem(f"more than {MAX_DEPTH} variations inside one another")
             self.hopeless = True
             return False
-        self._open.append(_Open(number, above))
+        self.open.append(_Open(number, above))
         return True
 
     def _turn(self, line: Line, above: tuple[str, ...], main: list[Line]) -> bool:
-        if not self._open:  # `4.2 play culture)`
+        if not self.open:  # `4.2 play culture)`
             main.append(line)
             return True
-        side = self._open[-1]
+        side = self.open[-1]
         self._turns += 1
         if self._turns > MAX_SIDE_LINES:
             self._problem(f"variations of more than {MAX_SIDE_LINES} turns")
             self.hopeless = True
             return False
         if not side.lines:
-            replaced = (self._open[-2].lines if len(self._open) > 1 else main)[-1].label
+            replaced = (self.open[-2].lines if len(self.open) > 1 else main)[-1].label
             if line.label != replaced:
                 reason = f"a variation begins with the turn that it replaces, which is {replaced} "
                 reason += f"above it, not {line.label}"
@@ -107,13 +103,13 @@ class Sidings:
         return True
 
     def _end(self, main: list[Line], below: tuple[str, ...]) -> bool:
-        if not self._open:
+        if not self.open:
             self._problem("there is no variation to close")
             return False
-        side = self._open.pop()
+        side = self.open.pop()
         if not side.lines:
             self._problem("a variation has at least one turn")
             return False
-        replaced = (self._open[-1].lines if self._open else main)[-1]
+        replaced = (self.open[-1].lines if self.open else main)[-1]
         replaced.sides += (Side(tuple(side.lines), below, side.number),)
         return True

@@ -313,9 +313,9 @@ def _placed(wanted: Wanted, position: str, stdin: bool) -> Wanted:
     ]
     if not found:
         misuse(f"{position}: this is no position ({'; '.join(reasons)})")
-    match, line = found[0]
+    match, canonical = found[0]
     return wanted._replace(
-        game=match.game.name, seats=match.setup.seats, position=line, due=match.label
+        game=match.game.name, seats=match.setup.seats, position=canonical, due=match.label
     )
 
 
