@@ -66,8 +66,8 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int, as_json: 
 def examine(text: GameText) -> tuple[list[Problem], str]:
     """The problems of a game, and if it has none, a note about it or ''."""
     from civdawn_cli.record import check, game_of
-    from civdawn_cli.record.tags import data_note
     from civdawn_cli.record.left_open import open_note
+    from civdawn_cli.record.tags import data_note
 
     record = text.record()
     problems = [problem(mistake, text) for mistake in check(record).problems]

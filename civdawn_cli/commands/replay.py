@@ -215,8 +215,8 @@ class Show:
         """All about one game, while it is played; None if somebody has seen enough."""
         from civdawn_cli.notation.reading import NotationError
         from civdawn_cli.record import Replay, game_of
-        from civdawn_cli.record.tags import data_note
         from civdawn_cli.record.left_open import open_note
+        from civdawn_cli.record.tags import data_note
 
         record, replay = text.record(), None
         try:
