@@ -4,6 +4,8 @@ the same with lies in it."""
 import re
 import time
 from collections import Counter
+from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -52,10 +54,11 @@ def examined(job: Job, number: int) -> Outcome:
     if as_text(GameText(raw, 1, 0), PUBLIC) != write_record(version_of(whole, PUBLIC)):
         wrong.append(f"game {job.number}: the record is not in canonical form")
     part = 0.0
-    known = {"with some cards open": some, "with open draws": draws_only}
+    known: dict[str, Callable[[str, Random], str]] = {}
+    known["with some cards open"], known["with open draws"] = some, draws_only
     for who in range(PUBLIC, recorder.match.setup.seats):
         name = "the public" if who == PUBLIC else f"seat {who + 1}"
-        known[name] = lambda _, random, who=who: write_record(version_of(whole, who))
+        known[name] = partial(exported, whole, who)
     for name, shown in known.items():
         random = Random(f"{job.seed}/{job.number}/{name}")
         version = shown(text, random)
@@ -77,6 +80,11 @@ def examined(job: Job, number: int) -> Outcome:
             wrong += [f"{name}: {lie.kind}, line {lie.line}: {fault}"] if fault else []
             here += lie.here
     return Outcome(versions, told, here, wrong, spent * (recorder.match.setup.seats + 1), part)
+
+
+def exported(whole: Record, who: int, _text: str, _random: Random) -> str:
+    """The version of the record for a seat, or the public, as `export` writes it."""
+    return write_record(version_of(whole, who))
 
 
 def timed(raw: bytes) -> "tuple[float, tuple[NotationError, ...]]":

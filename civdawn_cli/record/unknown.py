@@ -79,7 +79,7 @@ def repeat(game: Game[Any], table: Any, line: Line, given: Given) -> bool:
     """Play a line of a record that was filled. given: its answers as they were followed. Return
     True if each is certain; if not, return False, and the table is spoilt.
 
-    What can't depend on the cards that stand in was one of the options when the record was
+    Answers that can't depend on the cards that stand in were options when the record was
     followed, on a table that differs in them alone; all other answers must be options here.
     """
     stack = table.stack

@@ -13,6 +13,7 @@ from _roundtrip_game import Job, played
 import civdawn
 from civdawn import CHANCE, GameRecord, State
 from civdawn_cli.games import GAMES
+from civdawn_cli.games.ages.game import AGES
 from civdawn_cli.grammar import GameText
 from civdawn_cli.record.versions import PUBLIC, as_text
 
@@ -73,8 +74,8 @@ def test_fair(text: str) -> None:
         size = len(hand)
         found.update(hand)
     assert size > 0
-    cards = civdawn.game("ages").engine.box()
-    deck = Counter([cards.slug[card] for card in cards.military_deck(1, state.game.seats)])
+    box = AGES.box()
+    deck = Counter([box.slug[card] for card in box.military_deck(1, state.game.seats)])
     single = [name for name, copies in deck.items() if copies == 1 and found[name]]
     mean = sum(found[name] for name in single) / len(single)
     assert len(single) > 10

@@ -295,8 +295,9 @@ class GoingBack:
         return self._pick(ranks, (seat, age) in self._loose)
 
     def _needed(self, had: Counter[Card], there: Counter[Card], events: int) -> list[bool]:
-        """Whether cards without a name are all needed to be those that the seat had: any, and those
-        that must be events. there: how many of each there are. events: how many must be events."""
+        """Two answers: cards without a name are all needed to be those that the seat had, and so
+        are those that must be events. there: how many of each there are. events: how many must be
+        events."""
         missing = [0, 0]  # other cards, and events
         for card, copies in had.items():
             missing[is_event(self.box, card)] += max(0, copies - there[card])

@@ -87,7 +87,7 @@ def fill_decks(box: Box, decks: list[Deck], bidders: list[Bidder]) -> None:
     """Give every card its name, so that the hands make their bids good. Raises Dead."""
     where = {id(lying): deck for deck in decks for lying in deck.nameless}
     short = [bidder for bidder in bidders if bidder.lacks(box)]
-    # Whoever bid most is the hardest to please.
+    # The highest bid is the hardest to make good.
     short.sort(key=lambda bidder: -bidder.strength)
     wanted = Counter([id(lying) for bidder in short for lying in bidder.hand])
     for bidder in short:
