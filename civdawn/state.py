@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Sequence
 from enum import Enum
 from random import Random
@@ -241,6 +242,12 @@ class State:
     def observation(self, player: int) -> dict[str, object]:
         """Everything that lies open for a seat (CHANCE: for a spectator), as the protocol's `view`
         has it; protocol/view.NAME.schema.json describes it. Seats are counted from 1 in it."""
+        # The engine's views share their parts; whoever asks here may do with it as they like.
+        seen: dict[str, object] = marshal.loads(marshal.dumps(self._seen(player)))
+        return seen
+
+    def _seen(self, player: int) -> dict[str, object]:
+        """The same, which nobody may change."""
         return self._game.engine.view(self._table, self._seat(player, CHANCE))
 
     def information_state_string(self, player: int) -> str:
@@ -338,9 +345,9 @@ class State:
 
         if theme not in THEMES:
             raise StateError(f"themes are {', '.join(THEMES)}, not {theme}")
-        earlier = None if before is None else before.observation(player)
+        earlier = None if before is None else before._seen(player)
         return picture(
-            self.observation(player),
+            self._seen(player),
             cards=self._game.cards(),
             before=earlier,
             theme=theme,

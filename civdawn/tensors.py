@@ -54,7 +54,7 @@ class Tensors:
 
     def observation(self, state: State, player: int) -> array[float]:
         """Everything that lies open for a seat, as `State.observation` has it, as numbers."""
-        return self.flattened(state.observation(player))
+        return self.flattened(state._seen(player))
 
     def flattened(self, view: dict[str, object]) -> array[float]:
         """A view of the game, of a seat, as numbers: one of `State.observation` or of the

@@ -316,7 +316,8 @@ class Game(Generic[T]):
 
         Whatever the seat may not know is left out here, and nobody has to hide it afterwards.
         Values are those of JSON, in the words of notation, seats counted from 1; the schema is
-        protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure.
+        protocol/view.NAME.schema.json. Equal tables give equal values in the same order. Pure;
+        views may share parts that are the same in them, so nobody may change a part of one.
         """
         raise NotImplementedError
 

@@ -126,7 +126,7 @@ class Board:
             raise ValueError(f"coordinates are at most {FARTHEST}")
         self.cells: Final = cells
         self.tiles: Final[list[Placed]] = sorted(tiles or [], key=_number)
-        self.shown: Final[dict[str, list[dict[str, object]]]] = {}
+        self.shown: Final[dict[str, object]] = {}
         self.rings: Final[dict[int, list[int]]] = {}
         self.grounds: Final[dict[tuple[object, ...], Ground]] = {}
         self.standings: Final[dict[tuple[object, ...], float]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
@@ -24,6 +24,7 @@ from civdawn_cli.games.newdawn.notation.words import (
 )
 from civdawn_cli.games.newdawn.rules.folds import mature_cities
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.kept import kept
 from civdawn_cli.games.newdawn.views.question_json import seat_number
 
 Data = dict[str, object]
@@ -31,8 +32,14 @@ Data = dict[str, object]
 CAPITAL_SYMBOL: Final = "capital"
 
 SPACES: Final = "spaces"
-TILES: Final = "tiles"
-"""The names of what is kept with a board, since it is the same in a whole game."""
+"""The name of what is kept with a board."""
+
+CITY, CAPITAL, TOKEN = range(3)
+KINDS: Final = ("city", CAPITAL_SYMBOL, "control-token")
+
+FEW: Final = 256
+MOST: Final = 4096
+"""Memory, not a rule: so many are kept, and then forgotten together."""
 
 
 def spaces(table: Table) -> list[Data]:
@@ -47,85 +54,189 @@ def spaces(table: Table) -> list[Data]:
             return []
         board = layout.board(table.seats)
         capitals = [(seat, space) for seat, space in enumerate(board.capital) if space >= 0]
-        built = {space: piece(seat, CAPITAL_SYMBOL, False, False) for seat, space in capitals}
-        return _with_pieces(table.box, board, built, _Loose())
+        built = {space: _code(seat, CAPITAL, False) for seat, space in capitals}
+        return _shown(table.box, board).spaces(0, built, {})
     board = table.board
     if board is table.box.no_map:
         return []
-    return _with_pieces(table.box, board, _pieces(table), _lying(table))
-
-
-def _with_pieces(box: Box, board: Board, pieces: dict[int, Data], loose: _Loose) -> list[Data]:
-    """Every space with what is printed on it, which is kept with the board, and what lies there."""
-    printed = board.shown.get(SPACES)
-    if printed is None:
-        printed = [_printed(box, board, space) for space in board.spaces]
-        board.shown[SPACES] = printed
-    found: list[Data] = []
-    for space, fixed in zip(board.spaces, printed, strict=True):
-        shown = fixed.copy()
-        shown["piece"] = pieces.get(space)
-        bit = 1 << space
-        if loose.resources & bit:
-            shown["resource"] = RESOURCE_NAMES[board.resource[space]]
-        if loose.naturals & bit:
-            shown["natural_wonder"] = slug(box.naturals[board.natural[space]])
-        if loose.states & bit:
-            shown["city_state"] = state_name(box, board.city_state[space])
-        shown["wonder"] = loose.wonders.get(space)
-        shown["barbarians"] = loose.barbarians.get(space, [])
-        shown["caravans"] = loose.caravans.get(space, [])
-        found.append(shown)
+    shown = _shown(table.box, board)
+    mature = [mature_cities(table, seat) for seat in range(table.seats)]
+    key = (
+        table.resources,
+        table.natural_holder,
+        table.city_states,
+        table.wonder_space,
+        *table.barbarian,
+        *table.caravans,
+        *table.tokens,
+        *table.reinforced,
+        *table.cities,
+        *mature,
+    )
+    found = shown.known.get(key)
+    if found is None:
+        tokens = table.resources | table.naturals() | table.city_states
+        found = shown.spaces(tokens, _pieces(table, mature), _figures(table))
+        if len(shown.known) >= FEW:
+            shown.known.clear()
+        shown.known[key] = found
     return found
 
 
-class _Loose:
-    """Tokens that are nobody's, and figures, each by the index of its space."""
+class _Shown:
+    """The spaces of a map as views show them. Each is made once with all that lies there, and then
+    shared by views, so nobody may change one.
+
+    known: all spaces, by all that they depend on. tiles: those that the map was built from.
+    """
+
+    def __init__(self, box: Box, board: Board) -> None:
+        self._box: Final = box
+        self._board: Final = board
+        self._printed: Final = [_printed(box, board, space) for space in board.spaces]
+        self._place: Final = {space: place for place, space in enumerate(board.spaces)}
+        self._with_tokens: Final[dict[int, list[Data]]] = {}
+        self._with_pieces: Final[dict[int, Data]] = {}
+        self._with_figures: Final[dict[tuple[int, ...], tuple[Data, Data]]] = {}
+        self.known: Final[dict[tuple[object, ...], list[Data]]] = {}
+        self.tiles: Final = [_laid(placed) for placed in board.tiles]
+
+    def spaces(
+        self, tokens: int, pieces: dict[int, int], figures: dict[int, _Figures]
+    ) -> list[Data]:
+        """All spaces. tokens: the spaces with a token that is nobody's. pieces, figures: by the
+        index of their space."""
+        found = self._tokens(tokens).copy()
+        place = self._place
+        known = self._with_pieces
+        size = self._board.size
+        for space, code in pieces.items():
+            at = place[space]
+            key = (2 * code + (tokens >> space & 1)) * size + space
+            shown = known.get(key)
+            if shown is None:
+                shown = found[at].copy()
+                shown["piece"] = _piece(code)
+                known[key] = shown
+            found[at] = shown
+        for space, there in figures.items():
+            at = place[space]
+            found[at] = self._busy(found[at], there)
+        return found
+
+    def _tokens(self, tokens: int) -> list[Data]:
+        """All spaces with the tokens that are nobody's and nothing else."""
+        found = self._with_tokens.get(tokens)
+        if found is None:
+            found = [
+                self._token(fixed, space) if tokens >> space & 1 else fixed
+                for space, fixed in zip(self._board.spaces, self._printed, strict=True)
+            ]
+            if len(self._with_tokens) >= MOST:
+                self._with_tokens.clear()
+            self._with_tokens[tokens] = found
+        return found
+
+    def _token(self, fixed: Data, space: int) -> Data:
+        """A space with the token of what is printed on it."""
+        box, board = self._box, self._board
+        shown = fixed.copy()
+        if board.resource[space] >= 0:
+            shown["resource"] = RESOURCE_NAMES[board.resource[space]]
+        if board.natural[space] >= 0:
+            shown["natural_wonder"] = slug(box.naturals[board.natural[space]])
+        if board.city_state[space] >= 0:
+            shown["city_state"] = state_name(box, board.city_state[space])
+        return shown
+
+    def _busy(self, before: Data, there: _Figures) -> Data:
+        """A space with figures or a wonder. before: it without them, which is kept, too."""
+        key = id(before), there.wonder, *there.barbarians, ABSENT, *there.caravans
+        both = self._with_figures.get(key)
+        if both is None:
+            shown = before.copy()
+            if there.wonder >= 0:
+                shown["wonder"] = self._box.wonders[there.wonder].slug
+            shown["barbarians"] = [barbarian_name(letter) for letter in there.barbarians]
+            shown["caravans"] = [seat + 1 for seat in there.caravans]
+            if len(self._with_figures) >= MOST:
+                self._with_figures.clear()
+            # Beside it the one that its key names, so that no other can take that place in memory.
+            both = before, shown
+            self._with_figures[key] = both
+        return both[1]
+
+
+class _Figures:
+    """A wonder and figures on a space. barbarians: by letter's number, caravans: their seats."""
 
     def __init__(self) -> None:
-        self.resources: int = 0
-        self.naturals: int = 0
-        self.states: int = 0
-        self.wonders: dict[int, str] = {}
-        self.barbarians: dict[int, list[str]] = {}
-        self.caravans: dict[int, list[int]] = {}
+        self.wonder: int = -1
+        self.barbarians: list[int] = []
+        self.caravans: list[Seat] = []
 
 
-def _lying(table: Table) -> _Loose:
-    """Tokens that are nobody's and figures."""
-    found = _Loose()
-    found.resources = table.resources
-    found.naturals = table.naturals()
-    found.states = table.city_states
+def _shown(box: Box, board: Board) -> _Shown:
+    """The one of a board, made at its first view."""
+    found = board.shown.get(SPACES)
+    if found is None:
+        found = board.shown[SPACES] = _Shown(box, board)
+    assert isinstance(found, _Shown)
+    return found
+
+
+def _figures(table: Table) -> dict[int, _Figures]:
+    """Figures and wonders by the index of their space."""
+    found: dict[int, _Figures] = {}
     for wonder, space in enumerate(table.wonder_space):
         if space >= 0:
-            found.wonders[space] = table.box.wonders[wonder].slug
+            _on(found, space).wonder = wonder
     for letter, space in enumerate(table.barbarian):
         if space >= 0:
-            found.barbarians.setdefault(space, []).append(barbarian_name(letter))
+            _on(found, space).barbarians.append(letter)
     for index, space in enumerate(table.caravans):
         if space >= 0:
-            found.caravans.setdefault(space, []).append(index // CARAVANS + 1)
+            _on(found, space).caravans.append(index // CARAVANS)
     return found
 
 
-def _pieces(table: Table) -> dict[int, Data]:
-    """Every city and control token by the index of its space."""
-    found: dict[int, Data] = {}
+def _on(found: dict[int, _Figures], space: int) -> _Figures:
+    """The figures on a space."""
+    there = found.get(space)
+    if there is None:
+        there = found[space] = _Figures()
+    return there
+
+
+def _pieces(table: Table, mature: list[int]) -> dict[int, int]:
+    """The code of every city and control token by the index of its space. mature: the cities that
+    are, by seat."""
+    found: dict[int, int] = {}
     for seat in range(table.seats):
-        mature = mature_cities(table, seat)
         for space in numbers(table.cities[seat]):
-            kind = CAPITAL_SYMBOL if table.board.capital[seat] == space else "city"
-            found[space] = piece(seat, kind, False, mature >> space & 1 > 0)
+            capital = table.board.capital[seat] == space
+            found[space] = _code(seat, CAPITAL if capital else CITY, mature[seat] >> space & 1 > 0)
+        reinforced = table.reinforced[seat]
         for space in numbers(table.tokens[seat]):
-            reinforced = table.reinforced[seat] >> space & 1 > 0
-            found[space] = piece(seat, "control-token", reinforced, False)
+            found[space] = _code(seat, TOKEN, reinforced >> space & 1 > 0)
     return found
 
 
-def piece(seat: Seat, kind: str, reinforced: bool, mature: bool) -> Data:
-    """A city or control token."""
-    return {"seat": seat + 1, "kind": kind, "reinforced": reinforced, "mature": mature}
+def _code(seat: Seat, kind: int, more: bool) -> int:
+    """A number for a piece of that kind. more: the city is mature, the token reinforced."""
+    return (seat * len(KINDS) + kind) * 2 + more
+
+
+def _piece(code: int) -> Data:
+    """A city or control token by its number."""
+    rest, more = divmod(code, 2)
+    seat, kind = divmod(rest, len(KINDS))
+    return {
+        "seat": seat + 1,
+        "kind": KINDS[kind],
+        "reinforced": more > 0 and kind == TOKEN,
+        "mature": more > 0 and kind != TOKEN,
+    }
 
 
 def _printed(box: Box, board: Board, space: int) -> Data:
@@ -168,7 +279,21 @@ def symbol(
 
 
 def figures(table: Table) -> Data:
-    """Barbarians, natural wonders and city-states of this map, each with where it is."""
+    """Barbarians, natural wonders and city-states of this map, each with where it is; a part that
+    is kept."""
+    parts = kept(table.board)
+    key = (
+        "figures",
+        tuple(table.barbarian),
+        table.natural_holder,
+        table.state_holder,
+        table.envoys,
+    )
+    return parts.find(key) or parts.keep(key, _made_figures(table))
+
+
+def _made_figures(table: Table) -> Data:
+    """The same, made now."""
     box = table.box
     board = table.board
     return {
@@ -214,16 +339,7 @@ def tiles(table: Table) -> list[Data]:
     if table.layout is not None:
         return [_laid(placed) for placed in table.layout.placed]
     board = table.board
-    laid = board.shown.get(TILES)
-    if laid is None:
-        laid = [_laid(placed) for placed in board.tiles]
-        board.shown[TILES] = laid
-    found: list[Data] = []
-    for tile in laid:
-        shown = tile.copy()
-        shown["spaces"] = list(cast("list[str]", tile["spaces"]))
-        found.append(shown)
-    return found
+    return _shown(table.box, board).tiles
 
 
 def draft(table: Table) -> Data | None:

@@ -18,6 +18,7 @@ from civdawn_cli.games.newdawn.notation.words import (
 )
 from civdawn_cli.games.newdawn.positions.writer import FEATS
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.kept import kept
 from civdawn_cli.games.newdawn.views.question_json import seat_number
 from civdawn_cli.games.newdawn.views.seats_text import leader, marked_cards, next_level
 
@@ -25,7 +26,37 @@ Data = dict[str, object]
 
 
 def player(table: Table, seat: Seat) -> Data:
-    """Everything a seat has beside the map."""
+    """Everything a seat has beside the map; a part that is kept."""
+    parts, cards = kept(table.board), table.box.cards
+    key = (
+        "seat",
+        seat,
+        table.held[seat],
+        table.dial[seat],
+        tuple(table.row[seat * SLOTS : seat * SLOTS + SLOTS]),
+        tuple(table.trade[seat * cards : seat * cards + cards]),
+        table.stored,
+        tuple(table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]),
+        table.natural_holder,
+        table.natural_card,
+        table.state_holder,
+        table.state_card,
+        table.wonder_space,
+        table.diplomacy,
+        tuple(table.caravans_of(seat)),
+        table.tokens_left[seat],
+        table.cities_left[seat],
+        table.victory,
+        table.marked[seat],
+        table.markers[seat],
+        table.feats[seat],
+        table.friendly(seat).bit_count(),
+    )
+    return parts.find(key) or parts.keep(key, _player(table, seat))
+
+
+def _player(table: Table, seat: Seat) -> Data:
+    """The same, made now; `player` has all it reads in its key."""
     found = leader(table, seat)
     space, level = next_level(table.dial[seat])
     stock = table.stock[seat * RESOURCES : seat * RESOURCES + RESOURCES]

@@ -26,6 +26,7 @@ from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.views.kept import kept
 from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces, tiles
 from civdawn_cli.games.newdawn.views.question_json import attack, question, seat_number
 from civdawn_cli.games.newdawn.views.seats_json import player
@@ -34,11 +35,20 @@ from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
 VERSION: Final = 2
 """Of the schema: another one whenever an entry comes, goes or changes its meaning."""
 
+_SECTIONS: Final = [SECTION_NAMES.get(section, "blank") for section in SECTIONS]
+
+_TECH_DIAL: Final[dict[str, object]] = {
+    "levels": [{"dial": space, "level": level} for space, level in LEVELS.items()],
+    "last": LAST_SPACE,
+    "back": AFTER_LAST,
+}
+
 
 def view(table: Table, seat: Seat) -> dict[str, object]:
     """The whole table as the seat sees it, CHANCE for a spectator. Nothing changes.
 
-    Entries are always there and in the same order, so that equal tables give equal text.
+    Entries are always there and in the same order, so that equal tables give equal text. Views
+    share what is the same in them: nobody may change a part of one.
     """
     assert CHANCE <= seat < table.seats, f"no seat {seat + 1}"
     return {
@@ -56,16 +66,9 @@ def view(table: Table, seat: Seat) -> dict[str, object]:
         "asked": question(table),
         "attack": attack(table),
         "this_turn": _this_turn(table),
-        "event": {
-            "section": table.event,
-            "sections": [SECTION_NAMES.get(section, "blank") for section in SECTIONS],
-        },
+        "event": {"section": table.event, "sections": _SECTIONS},
         "direction": DIRECTION_NAMES[table.heading],
-        "tech_dial": {
-            "levels": [{"dial": space, "level": level} for space, level in LEVELS.items()],
-            "last": LAST_SPACE,
-            "back": AFTER_LAST,
-        },
+        "tech_dial": _TECH_DIAL,
         "seats": [player(table, who) for who in range(table.seats)],
         "decks": [_deck(table, place) for place in range(len(WONDER_TYPES))],
         "victory": [_victory(table, card) for card in table.victory],
@@ -92,7 +95,23 @@ def _supply(table: Table) -> tuple[int, ...]:
 
 
 def _this_turn(table: Table) -> dict[str, object]:
-    """Everything that serves once a turn and has served in this one (ND-20.25)."""
+    """Everything that serves once a turn and has served in this one (ND-20.25); a part that is
+    kept."""
+    parts = kept(table.board)
+    key = (
+        "turn",
+        table.used,
+        table.spent,
+        table.won_spaces,
+        table.arrived,
+        table.resting,
+        table.victories,
+    )
+    return parts.find(key) or parts.keep(key, _served(table))
+
+
+def _served(table: Table) -> dict[str, object]:
+    """The same, made now."""
     box = table.box
     names = table.board.names
     return {
@@ -114,12 +133,27 @@ def _this_turn(table: Table) -> dict[str, object]:
 
 
 def _deck(table: Table, place: int) -> dict[str, object]:
-    """The wonder of a type that is face up, and what is known of the deck under it (ND-2.6)."""
+    """The wonder of a type that is face up, and what is known of the deck under it (ND-2.6); a part
+    that is kept."""
+    wonder = table.market[place]
+    prices: tuple[int, ...] = ()
+    if wonder >= 0:
+        cost = table.box.wonders[wonder].cost
+        # Of each seat (ND-20.65).
+        prices = tuple([price(table, seat, wonder, cost) for seat in range(table.seats)])
+    parts = kept(table.board)
+    left = table.draws[place * ERAS : place * ERAS + ERAS]
+    key = "deck", place, wonder, prices, left, table.unseen
+    return parts.find(key) or parts.keep(key, _made_deck(table, place, prices))
+
+
+def _made_deck(table: Table, place: int, prices: tuple[int, ...]) -> dict[str, object]:
+    """The same, made now."""
     kind = WONDER_TYPES[place]
     wonder = table.market[place]
     return {
         "type": FOCUS_NAMES[kind],
-        "face_up": None if wonder < 0 else _offer(table, wonder),
+        "face_up": None if wonder < 0 else _offer(table, wonder, prices),
         "left": dict(zip(ERA_NAMES, table.draws[place * ERAS : place * ERAS + ERAS], strict=True)),
         "unseen": [
             table.box.wonders[number].slug
@@ -129,32 +163,41 @@ def _deck(table: Table, place: int) -> dict[str, object]:
     }
 
 
-def _offer(table: Table, wonder: int) -> dict[str, object]:
+def _offer(table: Table, wonder: int, prices: tuple[int, ...]) -> dict[str, object]:
     """A wonder that can be built: what it costs each seat (ND-20.65) and what pays (ND-9.5)."""
     card = table.box.wonders[wonder]
     return {
         "wonder": card.slug,
         "era": ERA_NAMES[card.era],
         "cost": card.cost,
-        "prices": [price(table, seat, wonder, card.cost) for seat in range(table.seats)],
+        "prices": [*prices],
         "pays": [RESOURCE_NAMES[resource] for resource in card.pays],
     }
 
 
 def _victory(table: Table, card: int) -> dict[str, object]:
-    """A victory card: who has marked it, and how far each seat is with either agenda (ND-17)."""
+    """A victory card: who has marked it, and how far each seat is with either agenda (ND-17); a
+    part that is kept."""
+    seats = range(table.seats)
+    counts = [tally(agenda, table, seat) for agenda in table.box.victory[card] for seat in seats]
+    marked = [seat + 1 for seat in seats if table.marked[seat] >> card & 1]
+    parts = kept(table.board)
+    key = "victory", card, *counts, *marked
+    return parts.find(key) or parts.keep(key, _made_victory(table, card, counts, marked))
+
+
+def _made_victory(
+    table: Table, card: int, counts: list[tuple[int, int]], marked: list[int]
+) -> dict[str, object]:
+    """The same, made now. counts: of each agenda, seat by seat."""
     agendas: list[dict[str, object]] = []
-    for agenda in table.box.victory[card]:
-        counts = [tally(agenda, table, seat) for seat in range(table.seats)]
+    for place, agenda in enumerate(table.box.victory[card]):
+        mine = counts[place * table.seats : (place + 1) * table.seats]
         agendas.append(
             {
                 "agenda": slug(agenda.title),
-                "have": [have for have, _ in counts],
-                "need": counts[0][1],
+                "have": [have for have, _ in mine],
+                "need": mine[0][1],
             }
         )
-    return {
-        "card": victory_name(table.box, card),
-        "agendas": agendas,
-        "marked": [seat + 1 for seat in range(table.seats) if table.marked[seat] >> card & 1],
-    }
+    return {"card": victory_name(table.box, card), "agendas": agendas, "marked": marked}
