@@ -151,12 +151,15 @@ def _view(replay: Replay, viewer: int) -> dict[str, Any]:
 
 def _write(output: str, svg: str, ending: str) -> None:
     """Write a picture into a file; fails with one line if it can't be written."""
+    from civdawn_cli.files.rewriting import no_half_written_files
+    from civdawn_cli.files.whole import write_whole
     from civdawn_cli.invocation import installing
     from civdawn_cli.pictures.raster import RasterMissing, png
 
     try:
         data = png(svg) if ending == ".png" else svg.encode()
-        Path(output).write_bytes(data)
+        with no_half_written_files():
+            write_whole(Path(output), data)
     except RasterMissing:
         fail(f"PNG needs resvg-py: {installing('pictures')}; .svg needs nothing")
     except OSError as error:

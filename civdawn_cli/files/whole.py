@@ -13,12 +13,12 @@ USUAL: Final = 0o666
 """The permissions of a new file, from which the user's mask takes some away."""
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str | bytes) -> None:
     """Write a file, new or in the place of an old one: into a file beside it, which then takes its
     name. A link stays a link, an old file's permissions stay, and devices and pipes are written to
     as they are. Raises OSError; then nothing has changed."""
     target = Path(os.path.realpath(path))
-    raw = text.encode()
+    raw = text.encode() if isinstance(text, str) else text
     if target.exists() and not target.is_file():
         target.write_bytes(raw)  # a device or a pipe; a folder raises
         return

@@ -119,6 +119,7 @@ WRONG = {
     "draw ages.cdn --seat 4": "ages.cdn: game 1: there is no seat 4 in this game",
     "draw ages.cdn -o nowhere/game.svg": "nowhere/game.svg: No such file or directory",
     "draw ages.cdn -o folder.svg": "folder.svg: Is a directory",
+    "draw ages.cdn -o full.svg": "full.svg: No space left on device",
     "draw illegal.cdn": "illegal.cdn: game 1: line ",
     "draw unreadable.cdn": "unreadable.cdn: game 1: line ",
     "draw chess.cdn": "chess.cdn: game 1: ",
@@ -144,6 +145,7 @@ def spoilt(folder: Path) -> None:
     text = Path("ages.cdn").read_text()
     Path("empty.cdn").write_text("")
     Path("folder.svg").mkdir()
+    Path("full.svg").symlink_to("/dev/full")
     Path("illegal.cdn").write_text(
         re.sub(r"\n(1\.\d) take [a-z-]+", r"\n\1 take oil", text, count=1)
     )

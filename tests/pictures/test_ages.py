@@ -14,9 +14,14 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 import civdawn
 from civdawn_cli import language
+from civdawn_cli.games.ages.words import names
 from civdawn_cli.pictures import draw, picture
 from civdawn_cli.pictures.ages.looks import LOOKS, SIGNS, type_name
-from civdawn_cli.pictures.memory import memory
+from civdawn_cli.pictures.ages.pieces import Brush
+from civdawn_cli.pictures.ages.row import CARD
+from civdawn_cli.pictures.drawing import Catalogue
+from civdawn_cli.pictures.memory import Memory, memory
+from civdawn_cli.pictures.palette import LIGHT
 from tests.library.playing import far, walk
 from tests.often import often
 from tests.pictures.seeing import faults, read, texts, titles, words
@@ -136,8 +141,17 @@ def test_every_type_has_a_look() -> None:
     rules = set(GAMES[2].rules())
     for kind, look in LOOKS.items():
         assert look.sign in SIGNS
-        assert type_name(kind)
+        assert type_name(kind) == names.type_name(kind), "pictures and sentences say the same"
         assert look.rule in rules
+
+
+def test_gains_have_room() -> None:
+    """However much a card of the row gives, its signs stay on the card."""
+    brush = Brush(Catalogue("ages", CARDS), LIGHT, "", Memory())
+    for slug in SLUGS:
+        drawn = brush.gains(slug, 7, 55, CARD[0] - 5)
+        places = [float(x) for x in re.findall(r'(?: c?x="|translate\()([0-9.]+)', drawn)]
+        assert max(places, default=0) <= CARD[0] - 5, slug
 
 
 def test_rules_that_are_cited() -> None:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from tests.pages.games import record
 from tests.protocol.zoo.talking import START, WHEN
 from tests.table.tables import Person, Refusal, Table, aiohttp, person, run, table
 from tests.waiting import comes
@@ -397,9 +398,26 @@ def test_record_is_brought(own: Table) -> None:
         texts = [line for line in anna.heard if line.startswith("text :")]
         return "".join(f"{line[6:]}\n" for line in texts)
 
-    record = run(saved)
-    game = own.ask("api/games", {"record": record, "settings": {"seat1": "greedy", "seat2": "me"}})
+    brought = run(saved)
+    game = own.ask("api/games", {"record": brought, "settings": {"seat1": "greedy", "seat2": "me"}})
     assert set(game["links"]) == {"0", "2"}
+
+
+def test_half_a_game_is_brought(own: Table) -> None:
+    """A record that breaks off in a line goes on from its last whole turn, and one of other
+    component data goes on if it follows; each is called by its own game."""
+    text = record("ages", 2, rounds=2)
+    half = text[: text.index("\n2.1 ") + 9]
+    other = re.sub(r'\[Data "\w+"\]', '[Data "0123456789ab"]', half)
+    for each in (half, other):
+        game = own.ask("api/games", {"record": each, "settings": {"seat2": "greedy"}})
+        assert game["name"].startswith("ages-")
+
+        async def look(session: Any, key: str = game["links"]["1"]) -> None:
+            anna = await person(session, own, 1, key=key)
+            assert (await anna.hear("ask ")).split()[2].startswith("2.1")
+
+        run(look)
 
 
 def test_files_are_private(own: Table) -> None:

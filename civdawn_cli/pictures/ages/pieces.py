@@ -263,25 +263,29 @@ class Brush:
         return self.pen.text(x, y, text, 10.5, fill="faint", bold=True, room=room, least=8)
 
     @remembered
-    def gains(self, slug: str, x: float, y: float) -> tuple[str, float]:
-        """The gains from a card by signs, and where that ends; '' if signs don't say it all."""
+    def gains(self, slug: str, x: float, y: float, end: float) -> str:
+        """The gains from a card by signs, in as many rows as it takes up to `end`; '' if signs
+        don't say it all."""
         data = self._data(slug)
         given = data.get("per_worker") or data.get("static") or {}
         plain = data.get("type") not in TALKATIVE
         if not given or not plain or any(gain not in GAINS for gain in given):
-            return "", x
-        drawn, size = [], 12 if len(given) < 3 else 10.5
+            return ""
+        drawn, left, size = [], x, 12 if len(given) < 3 else 10.5
         for gain, many in given.items():
             sign, colour = GAINS[gain]
             text = f"{many:+}".replace("-", "\u2212")
+            wide = width(text, size, bold=True) + size - 3
+            if x > left and x + wide + 6.5 > end:
+                x, y = left, y + 16
             drawn.append(self.pen.text(x, y, text, size, bold=True))
-            x += width(text, size, bold=True) + size - 3
+            x += wide
             if sign:
                 drawn.append(self.sign(sign, x, y - 4.3, 13, colour))
             else:
                 drawn.append(self.pen.circle(x, y - 4.3, 5, fill=colour, stroke="ink"))
             x += 12
-        return "".join(drawn), x
+        return "".join(drawn)
 
     # ------------------------------------------------------------ chips
 

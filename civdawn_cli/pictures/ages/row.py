@@ -118,8 +118,7 @@ def _space(brush: Brush, space: Data, word: str) -> str:
 
 def _gains(brush: Brush, slug: str, x: float, y: float, end: float) -> list[str]:
     """The gains from a card by signs where numbers say it, else the beginning of its effect."""
-    drawn, _right = brush.gains(slug, x, y + 3)
-    if drawn:
+    if drawn := brush.gains(slug, x, y + 3, CARD[0] - 5):
         return [drawn]
     text, size = brush.names.effect(slug), 8.8
     lines = wrapped(text, CARD[0] - 12, size, int((end - y + 5) // 10.4) + 1) if text else []
