@@ -68,7 +68,7 @@ class Context(click.Context):
         """The help text, in the present language."""
         if language() == ENGLISH:
             return helped(super().get_help(), tuple(COMMANDS))
-        from civdawn_cli.help_texts import translated
+        from civdawn_cli.commands.shared_help import translated
 
         text = translated(self.command).get_help(self)
         return helped(text, tuple(COMMANDS))
@@ -206,7 +206,7 @@ def _listen(args: Sequence[str]) -> None:
                 os.environ[VARIABLES[0]] = code  # for processes of civdawn's own, and for click
     choose(code)
     if code != ENGLISH:
-        from civdawn_cli.help_texts import lend
+        from civdawn_cli.commands.shared_help import lend
 
         lend()
 

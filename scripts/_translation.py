@@ -103,7 +103,7 @@ def _in_values() -> Iterator[tuple[str, str]]:
     from importlib import import_module
 
     from civdawn_cli.cli import COMMANDS, cli
-    from civdawn_cli.help_texts import texts as help_texts
+    from civdawn_cli.commands.shared_help import texts as help_texts
 
     yield from [("civdawn_cli/cli.py", text) for text in help_texts(cli)]
     for name in COMMANDS:

@@ -17,7 +17,7 @@ from civdawn_cli.language import (
 )
 
 TEXTS: Final = (
-    shown("/ to come here; ?homer looks up"),
+    shown("/ to come here; ?NAME looks up"),
     shown("A new game"),
     shown("Answers"),
     shown("As wide as the page (0)"),

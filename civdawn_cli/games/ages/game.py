@@ -13,14 +13,13 @@ from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
-from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
+from civdawn_cli.engine.step import Kind, Option, Seat
 from civdawn_cli.games.ages import checks, known
 from civdawn_cli.games.ages.bots import arrange, evaluation, imagine
 from civdawn_cli.games.ages.bots.first import evaluation as first_evaluation
 from civdawn_cli.games.ages.bots.weights import WEIGHTS, Weights
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.cards.deck import base_box
-from civdawn_cli.games.ages.names import NONE
 from civdawn_cli.games.ages.notation.answers import Secret
 from civdawn_cli.games.ages.numbering import ActionNumbers
 from civdawn_cli.games.ages.positions import hidden, position
@@ -39,10 +38,9 @@ from civdawn_cli.games.ages.views import (
     table_text,
 )
 from civdawn_cli.games.ages.words import effects as changes
+from civdawn_cli.games.ages.words import gists, options, screen
 from civdawn_cli.games.ages.words import news as news_words
-from civdawn_cli.games.ages.words import options, screen
 from civdawn_cli.games.ages.words import summary as summary_words
-from civdawn_cli.language import ENGLISH, _, card_text
 
 YES_NO = ("no", "yes")
 
@@ -165,12 +163,7 @@ class Ages(Game[Table]):
         return AgesUnknowns(table)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
-        if seat == CHANCE:
-            return _("chance")
-        leader, box = table.leader[seat], table.box
-        if leader == NONE:
-            return _("seat {number}").format(number=seat + 1)
-        return card_text(self.name, box.slug[leader], box.name[leader])
+        return gists.own_name(table, seat)
 
     def tags(self, table: Table) -> list[tuple[str, str]]:
         return outcome.tags(table)
@@ -229,9 +222,9 @@ class Ages(Game[Table]):
     def phrase(self, table: Table, option: Option) -> str:
         return options.phrase(table, option)
 
-    def rules_text(self, language: str = ENGLISH) -> str:
+    def rules_text(self, language: str = "en") -> str:
         """The numbered rules, in our own words; '' if there are none in that language."""
-        name = "rules.md" if language == ENGLISH else f"rules.{language}.md"
+        name = "rules.md" if language == "en" else f"rules.{language}.md"
         file = files("civdawn_cli.games.ages").joinpath(name)
         return file.read_text("utf-8") if file.is_file() else ""
 

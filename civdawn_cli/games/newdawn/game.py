@@ -14,7 +14,7 @@ from civdawn_cli.engine.kit.flattening import Flattening
 from civdawn_cli.engine.kit.news import News, View
 from civdawn_cli.engine.kit.schema import Document, Schema
 from civdawn_cli.engine.kit.screen import Frame, Part
-from civdawn_cli.engine.step import CHANCE, Kind, Option, Seat
+from civdawn_cli.engine.step import Kind, Option, Seat
 from civdawn_cli.games.newdawn import checks
 from civdawn_cli.games.newdawn.bots import evaluation, ordering
 from civdawn_cli.games.newdawn.bots.first import evaluation as first_evaluation
@@ -37,9 +37,8 @@ from civdawn_cli.games.newdawn.views import (
     table_text,
 )
 from civdawn_cli.games.newdawn.words import effects as changes
+from civdawn_cli.games.newdawn.words import names, news_turn, options, screen
 from civdawn_cli.games.newdawn.words import news as telling
-from civdawn_cli.games.newdawn.words import news_turn, options, screen
-from civdawn_cli.language import ENGLISH, _, card_text
 
 MAPS = ("drafted", "first")
 YES_NO = ("no", "yes")
@@ -167,13 +166,7 @@ class NewDawn(Game[Table]):
         return typed_answers.explain(table, text)
 
     def seat_name(self, table: Table, seat: Seat) -> str:
-        if seat == CHANCE:
-            return _("chance")
-        for number in range(table.box.leaders):
-            if table.held[seat] >> (table.box.leader_0 + number) & 1:
-                effect = table.box.effects[table.box.leader_0 + number]
-                return card_text(self.name, effect.slug, effect.title)
-        return _("seat {number}").format(number=seat + 1)
+        return names.own_title(table, seat)
 
     def tags(self, table: Table) -> list[tuple[str, str]]:
         return outcome.tags(table)
@@ -234,9 +227,9 @@ class NewDawn(Game[Table]):
     def phrase(self, table: Table, option: Option) -> str:
         return options.phrase(table, option)
 
-    def rules_text(self, language: str = ENGLISH) -> str:
+    def rules_text(self, language: str = "en") -> str:
         """The numbered rules, in our own words; '' if there are none in that language."""
-        name = "rules.md" if language == ENGLISH else f"rules.{language}.md"
+        name = "rules.md" if language == "en" else f"rules.{language}.md"
         file = files("civdawn_cli.games.newdawn").joinpath(name)
         return file.read_text("utf-8") if file.is_file() else ""
 

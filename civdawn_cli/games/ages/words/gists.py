@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from civdawn_cli.engine.kit.callings import calling_of
-from civdawn_cli.engine.step import Seat
+from civdawn_cli.engine.step import CHANCE, Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
     ACTION,
@@ -80,8 +80,13 @@ def _special(kind: int) -> str:
 
 def seat_name(table: Table, seat: Seat) -> str:
     """The seat for people: the name that was given to it, its leader's, or `seat 2`."""
-    if given := calling_of(seat):
-        return given
+    return calling_of(seat) or own_name(table, seat)
+
+
+def own_name(table: Table, seat: Seat) -> str:
+    """The seat's own name for people: its leader's, `seat 2` without one."""
+    if seat == CHANCE:
+        return _("chance")
     leader = table.leader[seat]
     if leader != NONE and name(table, seat) == table.box.name[leader]:
         return card_name(table.box, leader)

@@ -134,8 +134,13 @@ def seat_title(table: Table, seat: Seat) -> str:
     """A seat by the name that was given to it, else by its civilization, see `Game.seat_name`."""
     if seat == CHANCE:
         return _("chance")
-    if given := calling_of(seat):
-        return given
+    return calling_of(seat) or own_title(table, seat)
+
+
+def own_title(table: Table, seat: Seat) -> str:
+    """A seat by its civilization, `seat 2` before it has one."""
+    if seat == CHANCE:
+        return _("chance")
     for number in range(table.box.leaders):
         if table.held[seat] >> (table.box.leader_0 + number) & 1:
             return effect_title(table.box, table.box.leader_0 + number)

@@ -43,6 +43,9 @@ TYPES: Final = {
 }
 """The style of a focus type."""
 
+PAIR: Final = 28
+"""Columns of the two names on a victory card."""
+
 FACE: Final = 24
 """Columns of one side of a tile, the gap after it included."""
 
@@ -178,7 +181,7 @@ def _victory(view: View, frame: Frame, titles: dict[str, str]) -> Part:
         rows.append(
             Row(
                 word(card["card"]),
-                filled(items, frame.width, [Span(padded(names, 28) + " ")], "  "),
+                filled(items, frame.width, [Span(padded(names, PAIR) + " ")], "  "),
             )
         )
     return Part("victory", [Span(_("Victory cards"), BOLD)], rows)
