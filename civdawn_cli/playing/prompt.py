@@ -10,11 +10,12 @@ from typing import Any, Final
 
 import click
 
+from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.kit.callings import calling
 from civdawn_cli.engine.kit.screen import BOLD, DIM, Line, Span, filled
 from civdawn_cli.engine.match import Match
-from civdawn_cli.engine.step import PASS, Option, Seat
+from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat
 from civdawn_cli.invocation import program
 from civdawn_cli.language import _, ngettext
 from civdawn_cli.notation.positions import spoken, texts
@@ -42,6 +43,9 @@ COLUMN: Final = 24
 
 COMMANDS: Final = ("more", "help", CARDS, RULES)
 """Words that every prompt knows; they are completed beside answers and parts of the board."""
+
+MANY: Final = 40
+"""More than ever come one after another."""
 
 RULE: Final = re.compile(r"[A-Za-z]+-\d+(\.\d+)?")
 """The number of a rule, or of a chapter."""
@@ -105,8 +109,11 @@ class Prompt:
     def ask(self, match: Match[Any], head: str) -> None:
         """Put the question now asked, with its first options. head: whom it is put to."""
         self._page = 0
-        kind = match.step.kind
-        self.terminal.say_line([Span(head, BOLD), Span(f" {_(kind.help)}")], 2)
+        text = f" {_(match.step.kind.help)}"
+        count = coming(match) if self._values else 1
+        if count > 1:
+            text = f"{text} {ngettext('{n} to come.', '{n} to come.', count).format(n=count)}"
+        self.terminal.say_line([Span(head, BOLD), Span(text)], 2)
         self._show(match)
 
     def sit_down(self, keyboard: Keyboard | None, seat: Seat, called: str) -> None:
@@ -341,3 +348,25 @@ class Prompt:
                 self._refer(CARDS, word)
         if kind.rule:
             self._refer(RULES, kind.rule)
+
+
+def coming(match: Match[Any]) -> int:
+    """How many cards or dice of one kind come one after another, from the question now asked on,
+    all as luck of the same seat; 1 for a question to a seat, and where that depends on what
+    comes."""
+    return min(_following(match, 0), _following(match, -1))
+
+
+def _following(match: Match[Any], at: int) -> int:
+    """The same if it is always the option at that index that comes; 1 if it is no end of them, as
+    where a die is rolled until it shows another number."""
+    table, step = match.game.clone(match.table), match.step
+    asked = step
+    for count in range(MANY):
+        if type(asked) is not type(step) or asked.seat != CHANCE or asked.luck() != step.luck():
+            return max(count, 1)
+        answer(table, asked.options(table)[at])
+        if not ask(table):
+            return count + 1
+        asked = table.stack[-1]
+    return 1
