@@ -107,8 +107,9 @@ def _in_values() -> Iterator[tuple[str, str]]:
 
     yield from [("civdawn_cli/cli.py", text) for text in help_texts(cli)]
     for name in COMMANDS:
-        command = import_module(f"civdawn_cli.commands.{name.replace('-', '_')}").command
-        yield from [(f"civdawn_cli/commands/{name}.py", text) for text in help_texts(command)]
+        module = name.replace("-", "_")
+        command = import_module(f"civdawn_cli.commands.{module}").command
+        yield from [(f"civdawn_cli/commands/{module}.py", text) for text in help_texts(command)]
     for name, make in GAMES.items():
         game = make()
         yield f"civdawn_cli/games/{name}/game.py", game.ending
