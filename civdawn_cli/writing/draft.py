@@ -35,8 +35,8 @@ from civdawn_cli.notation.positions import spoken, texts
 from civdawn_cli.notation.reading import read_typed, worded
 from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
 from civdawn_cli.record import Replay, position_hash
-from civdawn_cli.record.tags import ending, read_setup
 from civdawn_cli.record.left_open import left_open
+from civdawn_cli.record.tags import ending, read_setup
 from civdawn_cli.writing.lines import (
     LATER,
     Turn,
