@@ -1,4 +1,4 @@
-"""Views share what is the same in them, and show what a view made anew shows."""
+"""Views share what is the same in them, and show what a view without a memory shows."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def test_kept(seats: int) -> None:
         seen = deepcopy(engine.view(table, 0))
         before = dict(table.board.shown)
         table.board.shown.clear()
-        anew = engine.view(table, 0)
-        assert str(seen) == str(anew), state.history
+        fresh = engine.view(table, 0)
+        assert str(seen) == str(fresh), state.history
         table.board.shown.update(before)
 
 
