@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from civdawn_cli.commands.shared import misuse, unknown
+from civdawn_cli.commands.shared import card_names, misuse, unknown
 from civdawn_cli.files.workers import Problem, Sources, Workers, files_argument, jobs_option
 from civdawn_cli.playing.telling import counted
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from civdawn_cli.files.finding import Found, Seen, Span, Wanted
 
 F = TypeVar("F", bound=Callable[..., Any])
+Completion = Callable[[click.Context, click.Parameter, str], list[str]]
 
 HASH: Final = re.compile(r"#?([0-9a-f]{8})", re.IGNORECASE).fullmatch
 SEATS: Final = re.compile(r"^[ \t]*seats[ \t]+([0-9]{1,2})[ \t]*$", re.MULTILINE).search
@@ -31,10 +32,14 @@ LONGEST: Final = 1 << 20
 SPAN: Final = re.compile(r"([0-9]{0,9})(-|\.\.)?([0-9]{0,9})").fullmatch
 
 
-def _text(name: str, help: str, metavar: str = "TEXT") -> Callable[[F], F]:
-    """An option that may be given several times."""
-    where = f"{name[2:].replace('-', '_')}s"
-    return click.option(name, where, multiple=True, metavar=metavar, help=help)
+def _text(
+    name: str, help: str, metavar: str = "TEXT", complete: Completion | None = None
+) -> Callable[[F], F]:
+    """An option that may be given several times. complete: for shells."""
+    where = f"{name[2:]}s"
+    return click.option(
+        name, where, multiple=True, metavar=metavar, help=help, shell_complete=complete
+    )
 
 
 @click.command("find")
@@ -43,7 +48,7 @@ def _text(name: str, help: str, metavar: str = "TEXT") -> Callable[[F], F]:
 @_text("--player", "Games in which such a player sat.")
 @_text("--winner", "Games that it won: a player, a leader, or the number of a seat.")
 @_text("--leader", "Games in which a seat had this leader.", "NAME")
-@_text("--card", "Games in whose answers or draws this card is named.", "NAME")
+@_text("--card", "Games in whose answers or draws this card is named.", "NAME", card_names)
 @_text("--ending", "Games that ended so, by the tag Termination.")
 @_text("--event", "Games of this event.")
 @_text("--date", "Games of this date, such as 2026-11.")
