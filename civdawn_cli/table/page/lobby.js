@@ -75,7 +75,7 @@ export class Lobby {
       const entry = find(`seat${number}`);
       const people = { me: "a person, by link" };
       const select = this.choice(`seat${number}`, entry.values, number === 1 ? "me" : "greedy", people);
-      const row = this.row(`seat ${number}`, entry, select);
+      const row = this.row(`seat ${number}`, { help: "" }, select); // its help is of programs
       row.dataset.seat = number;
       rows.push(row);
     }
