@@ -100,6 +100,8 @@ def game_of(record: Record) -> Game[Any]:
     """The rules that the record was played by. Raises NotationError if they are not known here."""
     name = record.value("Game").lower()
     if name not in GAMES:
+        if record.mistake is not None:
+            raise record.mistake  # for which its tags were not read
         known = ", ".join(GAMES)
         tag = record.tag("Game")
         line = tag.number if tag else record.number

@@ -151,8 +151,6 @@ class DrivenGame(KnownGame):
             record = next(islice(read_records(file), which - 1, None), None) if which else None
         if record is None:
             raise ProtocolError("value", f"{path}: no game {which} in it")
-        if record.mistake is not None and not record.lines:
-            raise record.mistake
         replay = Replay(game_of(record), record)
         if label and label not in [line.label for line in record.lines]:
             raise ProtocolError("value", f"{path}: no turn {label} in this game")

@@ -298,7 +298,8 @@ class Games:
                 raise Refused("a setting is a name and a text")
             if name in DRIVER_ONLY:
                 raise Refused(f"{name} is not for a table")
-            if not trusted and value.startswith(("exec:", "py:")):
+            # Nor may a page have this machine call another one, or open a port.
+            if not trusted and value.startswith(("exec:", "py:", "tcp:", "listen:")):
                 raise Refused("programs are seated by civdawn table --seat, not from a page")
 
     def _new_name(self, settings: Mapping[str, str]) -> str:

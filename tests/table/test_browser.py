@@ -312,7 +312,7 @@ def test_lobby(tmp_path: Path, pages: Any) -> None:
         held[0].continue_()
         filled = "document.querySelector('form[aria-busy=false] select[name=game]')?.value"
         until(page, f"{filled} === 'ages'")
-        # What is wrong is told, and stays to be read until something else is asked for.
+        # A mistake is told, and stays to be read until something else is asked for.
         page.locator("input[name=seed]").fill("many")
         page.locator("#begin").click()
         page.locator("#notice", has_text="seed").wait_for()

@@ -151,6 +151,8 @@ def test_requests_of_others(two: Table) -> None:
     [
         ({"settings": {"seat1": "exec:touch /tmp/x"}}, "programs are seated by civdawn table"),
         ({"settings": {"seat1": "py:os:system"}}, "programs are seated by civdawn table"),
+        ({"settings": {"seat2": "tcp:127.0.0.1:22"}}, "programs are seated by civdawn table"),
+        ({"settings": {"seat2": "listen:0.0.0.0:9000"}}, "programs are seated by civdawn table"),
         ({"settings": {"seats": "9"}}, "seats is 2, 3, 4"),
         ({"settings": {"game": "../../x"}}, "game is newdawn, ages"),
         ({"settings": {"seed": "1\nset seat1 :exec:touch"}}, "a value is one line"),

@@ -77,7 +77,8 @@ export class Lobby {
       const entry = find(`seat${number}`);
       const people = { me: t("a person, by link") };
       const select = this.choice(`seat${number}`, entry.values, number === 1 ? "me" : "greedy", people);
-      const row = this.row(t("seat {number}", { number }), entry, select);
+      // The help of the setting is about programs.
+      const row = this.row(t("seat {number}", { number }), { help: "" }, select);
       row.dataset.seat = number;
       rows.push(row);
     }
