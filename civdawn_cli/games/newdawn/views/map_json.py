@@ -34,8 +34,11 @@ CAPITAL_SYMBOL: Final = "capital"
 SPACES: Final = "spaces"
 """The name of what is kept with a board."""
 
-CITY, CAPITAL, TOKEN = range(3)
+CITY: Final = 0
+CAPITAL: Final = 1
+TOKEN: Final = 2
 KINDS: Final = ("city", CAPITAL_SYMBOL, "control-token")
+"""The pieces of a seat, by these numbers."""
 
 FEW: Final = 256
 MOST: Final = 4096
