@@ -21,6 +21,7 @@ SHARED = {
     "bot_connect",
     "__init__",
     "shared",
+    "shared_help",
     "shared_programs",
     "shared_reference",
     "play_opening",
