@@ -93,12 +93,12 @@ def fill_decks(box: Box, decks: list[Deck], bidders: list[Bidder]) -> None:
     for bidder in short:
         free = [lying for lying in bidder.hand if lying.card == NONE and not lying.event]
         while bidder.lacks(box):
-            best, at, name = 0, -1, NONE
+            best, at, name = (0, 0), -1, NONE
             for i, lying in enumerate(free):
                 card = where[id(lying)].bonus(box) if id(lying) in where else NONE
                 if card == NONE or lying.card != NONE:
                     continue
-                worth = box.force[card] << 10 | min(wanted[id(lying)], 1 << 10)
+                worth = (box.force[card], wanted[id(lying)])
                 if worth > best:
                     best, at, name = worth, i, card
             if at < 0:
