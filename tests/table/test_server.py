@@ -281,6 +281,7 @@ def test_process_of_a_game_dies(own: Table) -> None:
 def test_going_on_twice(own: Table) -> None:
     """A kept game that is asked for twice at once is one game, with one process."""
     name = own.ask("api/games")["games"][0]["name"]
+    assert comes(lambda: [*own.folder.glob("*.cdn")])
     own.ask(f"api/games/{name}", method="DELETE")
     with ThreadPoolExecutor(3) as people:
         found = list(people.map(lambda _: own.ask("api/games", {"resume": name}), range(3)))
@@ -325,6 +326,7 @@ def test_undo_while_a_bot_thinks(tmp_path: Path) -> None:
 def test_game_ends_while_its_page_is_open(own: Table) -> None:
     """Whoever sits at a game that is closed is told so when coming back, and others play on."""
     name = own.ask("api/games")["games"][0]["name"]
+    assert comes(lambda: [*own.folder.glob("*.cdn")])
 
     async def play(session: Any) -> None:
         anna = await person(session, own, 1)
