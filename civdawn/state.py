@@ -26,7 +26,7 @@ from civdawn_cli.engine.flow import answer, ask
 from civdawn_cli.engine.step import CHANCE as ENGINE_CHANCE
 from civdawn_cli.engine.step import PASS as ENGINE_PASS
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import read_typed
+from civdawn_cli.notation.typed import read_typed
 
 if TYPE_CHECKING:
     from civdawn.game import Game

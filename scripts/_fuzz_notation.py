@@ -211,7 +211,8 @@ def seen(record: Any, random: Random) -> None:
 
 def typed(record: Any, random: Random, heard: "Counter[str]") -> None:
     """Pieces of the record, typed where the game stands, are understood or refused."""
-    from civdawn_cli.notation.reading import NotationError, read_typed
+    from civdawn_cli.notation.reading import NotationError
+    from civdawn_cli.notation.typed import read_typed
     from civdawn_cli.record import Replay, game_of
 
     try:

@@ -18,7 +18,7 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import NotationError
 from civdawn_cli.language import ENGLISH, _, card_text, language, pgettext
 from civdawn_cli.notation.positions import Position
-from civdawn_cli.notation.reading import read_typed
+from civdawn_cli.notation.typed import read_typed
 
 CONTEXT: Final = "typed"
 """The context of these words in the catalogue; a translation lists all that may be typed, with

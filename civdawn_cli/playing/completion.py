@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import NotationError, read_typed
+from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.playing.line_editing import fitting
 from civdawn_cli.playing.reference import Book, prefix
 

@@ -32,7 +32,7 @@ from civdawn_cli.grammar import (
 )
 from civdawn_cli.grammar.shapes import NONE
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import read_typed, worded
+from civdawn_cli.notation.typed import read_typed, worded
 from civdawn_cli.notation.writing import Answer, fold, owner, write_answer
 from civdawn_cli.record import Replay, position_hash
 from civdawn_cli.record.left_open import left_open

@@ -9,7 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.grammar import Line, read_line
-from civdawn_cli.notation.reading import NotationError, Refusal, read_typed, replay_line
+from civdawn_cli.notation.reading import NotationError, Refusal, replay_line
+from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.record import Transcript
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import Line, read_line, write_line
 from civdawn_cli.notation.positions import spoken, texts
-from civdawn_cli.notation.reading import read_typed
+from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.record import Replay
 from tests.notation.games import choices, played, read

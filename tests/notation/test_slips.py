@@ -16,8 +16,9 @@ from civdawn_cli.games.newdawn.names import FOCUS_NAMES, slug
 from civdawn_cli.grammar import read_records, words
 from civdawn_cli.grammar.files import read_games
 from civdawn_cli.grammar.words import near
-from civdawn_cli.notation.reading import NotationError, read_typed
+from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.notation.slips import quotable, readings
+from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.protocol.lines import command
 from civdawn_cli.record import canonical, check
 from civdawn_cli.tournament.config import read_config, template

@@ -27,11 +27,10 @@ from civdawn_cli.grammar import (
 from civdawn_cli.notation.reading import (
     NotationError,
     Refusal,
-    read_typed,
     replay_line,
     replay_line_fast,
-    worded,
 )
+from civdawn_cli.notation.typed import read_typed, worded
 from civdawn_cli.notation.writing import Answer, fold, write_answer
 from civdawn_cli.playing.loop import Interrupts, play
 from civdawn_cli.playing.players.random import RandomPlayer

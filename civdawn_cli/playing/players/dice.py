@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE, Option, Seat, Step
 from civdawn_cli.language import _
-from civdawn_cli.notation.reading import NotationError, read_typed
+from civdawn_cli.notation.reading import NotationError
+from civdawn_cli.notation.typed import read_typed
 from civdawn_cli.playing.loop import Stopped, TakenBack
 from civdawn_cli.playing.people import is_person, seat_called
 from civdawn_cli.playing.prompt import Prompt
