@@ -1,4 +1,4 @@
-"""What somebody types at a question: a turn or part of one, without the word of the question if
+"""Text that somebody types at a question: a turn or part of one, without the word of the question if
 they like."""
 
 from __future__ import annotations
