@@ -45,7 +45,7 @@ COMMANDS: Final = {
     "format": shown("Rewrite records in their canonical form."),
     "analyse": shown("Say how well games were played: chances, better lines, luck."),
     "what-if": shown("Play on from a turn in another way, and compare."),
-    "find": shown("Look things up in many records; find games twice."),
+    "find": shown("Look games up in many records; find duplicates."),
     "export": shown("Print records as a seat may see them, or as JSON."),
     "stats": shown("Count winners, rounds and cards over many games."),
     "upgrade": shown("Bring records of older rules to the present ones."),

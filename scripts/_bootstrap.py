@@ -249,6 +249,8 @@ def _create() -> None:
                 "Python {0} lacks its {1} module; on Debian and Ubuntu: "
                 "sudo apt install python3-venv (or python{0}-venv)".format(version, module)
             )
+    if os.path.islink(VENV):  # it would be emptied, and another checkout may work with it
+        fail("{} is a link; remove it: each checkout has an environment of its own".format(VENV))
     say("setting up .venv with Python {} (once, about a minute)".format(version))
     problem = _run(sys.executable, "-I", "-m", "venv", "--clear", VENV)
     if problem:

@@ -46,7 +46,7 @@ def _text(
 @files_argument
 @click.option("--game", "game_name", metavar="NAME", help="Games of this kind.")
 @_text("--player", "Games in which such a player sat.")
-@_text("--winner", "Games that it won: a player, a leader, or the number of a seat.")
+@_text("--winner", "Games won by this player, leader or number of a seat.")
 @_text("--leader", "Games in which a seat had this leader.", "NAME")
 @_text("--card", "Games in whose answers or draws this card is named.", "NAME", card_names)
 @_text("--ending", "Games that ended so, by the tag Termination.")
@@ -62,7 +62,7 @@ def _text(
     help="Games that have this position: a file as `replay --position` prints it, - for stdin, "
     "or the hash behind a turn.",
 )
-@click.option("--duplicates", is_flag=True, help="Games that were there already, tags aside.")
+@click.option("--duplicates", is_flag=True, help="Games that are the same as an earlier one, tags aside.")
 @click.option("--count", is_flag=True, help="Print the number of games found, and no more.")
 @click.option("--text", is_flag=True, help="Print the games themselves instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line instead.")

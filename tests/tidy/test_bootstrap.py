@@ -203,3 +203,15 @@ def test_missing_module(
     with pytest.raises(SystemExit):
         _bootstrap._create()
     assert "sudo apt install python3-venv" in capsys.readouterr().err
+
+
+def test_link(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An environment that is a link to another checkout's is left alone, not emptied."""
+    other, link = tmp_path / "other", tmp_path / ".venv"
+    other.mkdir()
+    (other / "kept").touch()
+    link.symlink_to(other)
+    monkeypatch.setattr(_bootstrap, "VENV", str(link))
+    with pytest.raises(SystemExit):
+        _bootstrap._create()
+    assert [path.name for path in other.iterdir()] == ["kept"]
