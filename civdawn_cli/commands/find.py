@@ -62,7 +62,9 @@ def _text(
     help="Games that have this position: a file as `replay --position` prints it, - for stdin, "
     "or the hash behind a turn.",
 )
-@click.option("--duplicates", is_flag=True, help="Games that are the same as an earlier one, tags aside.")
+@click.option(
+    "--duplicates", is_flag=True, help="Games that are the same as an earlier one, tags aside."
+)
 @click.option("--count", is_flag=True, help="Print the number of games found, and no more.")
 @click.option("--text", is_flag=True, help="Print the games themselves instead.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line instead.")

@@ -1,5 +1,5 @@
-"""Text that somebody types at a question: a turn or part of one, without the word of the question if
-they like."""
+"""Text that somebody types at a question: a turn or part of one, without the word of the question
+if they like."""
 
 from __future__ import annotations
 
