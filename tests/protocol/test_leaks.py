@@ -116,7 +116,7 @@ def told(given: Any, eyes: Eyes) -> str:
 
 SEAT_HOLES: Final[dict[str, tuple[str, Callable[..., Any]]]] = {
     "a question others don't see": ("civdawn_cli.session.events.answer_text", told),
-    "a turn that goes on past it": ("civdawn_cli.notation.reading._kept", lambda *rest: False),
+    "a turn that goes on past it": ("civdawn_cli.notation.typed._kept", lambda *rest: False),
 }
 """Functions that hide something, by a name for the hole, with replacements that don't hide it."""
 

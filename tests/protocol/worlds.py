@@ -121,6 +121,9 @@ class World:
         """As chance does it."""
         return self.decide()
 
+    def skip(self, step: object, options: object, table: object) -> None:
+        """The same, answered in an earlier session."""
+
     @property
     def unheard(self) -> bool:
         """True if others are not told of the answer to the open question."""
