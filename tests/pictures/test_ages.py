@@ -320,7 +320,7 @@ def test_languages(monkeypatch: pytest.MonkeyPatch) -> None:
     view = GAMES[2].new_initial_state(seed=7).observation(civdawn.CHANCE)
     english = drawn(view)
     with monkeypatch.context() as patch:
-        patch.setattr(language, "_catalogue", lambda domain: Marked())
+        patch.setattr(language, "_catalogue", lambda domain, code: Marked())
         with language.speaking("xx"):
             root = read(drawn(view))
     assert drawn(view) == english
