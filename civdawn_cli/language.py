@@ -144,7 +144,7 @@ def choose_as_told() -> None:
     _process[0] = of_environment(os.environ)
 
 
-class speaking:  # noqa: N801 (used as a function)
+class speaking:  # noqa: N801 - `with speaking("uk"):` reads as a call, like contextlib.suppress
     """Everything said inside is in that language, as far as there are texts: `with
     speaking("uk"):`. Other threads and tasks are not touched."""
 

@@ -92,6 +92,13 @@ def _translate() -> None:
         say("a translation is left as it was: {}".format(error))
 
 
+def end_with_reader() -> None:
+    """End quietly when nobody reads on (`… | head`). For scripts that only print: whoever writes to
+    other programs would be ended by one of them."""
+    if hasattr(signal, "SIGPIPE"):  # not on Windows
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+
+
 def enter(dev: bool) -> None:
     """Go on inside the environment: from here on civdawn and its dependencies can be imported."""
     programs = environment(dev)

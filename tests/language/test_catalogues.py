@@ -6,6 +6,8 @@ import gettext
 import io
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import _bootstrap
@@ -243,3 +245,13 @@ def test_a_checkout_refreshes(
     _bootstrap._translate()
     assert not made.exists()
     assert Path(_bootstrap.CATALOGUES) == _catalogues.FOLDER
+
+
+def test_reader_that_leaves() -> None:
+    """`scripts/translate status | head -1`: nobody reads on, and no traceback tells of it."""
+    command = [sys.executable, str(ROOT / "scripts" / "translate"), "status"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdout.close()
+        assert program.stderr.read() == b""

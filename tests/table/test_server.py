@@ -242,6 +242,13 @@ def test_line_comes_back(own: Table) -> None:
     run(drop)
 
 
+def processes_of(table: Table, name: str) -> list[int]:
+    """The processes of the table's games whose names begin so."""
+    command = ["pgrep", "-f", f"serve --no-pin --keep {table.folder}/{name}"]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [int(pid) for pid in found.stdout.split()]
+
+
 def test_process_of_a_game_dies(own: Table) -> None:
     """A game whose process is killed goes on from its file when somebody comes back, with nothing
     lost; other games don't notice."""
@@ -254,15 +261,9 @@ def test_process_of_a_game_dies(own: Table) -> None:
         await anna.ask(f"do {(await anna.hear('ask ')).split()[1]} #1")
         asked = await anna.hear("ask ")
         events = [line for line in anna.heard if line.startswith("event ")]
-        found = subprocess.run(
-            ["pgrep", "-f", f"serve --no-pin --keep {own.folder}/newdawn"],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.split()
         kept = [
-            int(pid)
-            for pid in found
+            pid
+            for pid in processes_of(own, "newdawn")
             if other["name"] not in Path(f"/proc/{pid}/cmdline").read_text()
         ]
         assert len(kept) == 1
@@ -286,13 +287,7 @@ def test_going_on_twice(own: Table) -> None:
     with ThreadPoolExecutor(3) as people:
         found = list(people.map(lambda _: own.ask("api/games", {"resume": name}), range(3)))
     assert [game["name"] for game in found] == [name] * 3
-    processes = subprocess.run(
-        ["pgrep", "-f", f"serve --no-pin --keep {own.folder}/{name}"],
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split()
-    assert len(processes) == 1
+    assert len(processes_of(own, name)) == 1
     assert [game["name"] for game in own.ask("api/games")["games"]] == [name]
 
 
