@@ -6,6 +6,7 @@ import pytest
 
 from civdawn_cli.engine.kit.screen import Frame, length, plain
 from civdawn_cli.engine.step import CHANCE
+from civdawn_cli.language import speaking
 from tests.ages.playouts import GAME, playout
 
 TITLES = {card["slug"]: str(card["name"]) for card in GAME.cards()}
@@ -68,3 +69,11 @@ def test_people_are_named() -> None:
         for line in [part.title, *[line for row in part.rows for line in row.lines]]
     )
     assert "Anna, no leader" in found or "Anna, leader " in found
+
+
+def test_labels_end() -> None:
+    """A blank stands behind a label, also one as long as its column."""
+    *_, (table, _step) = playout(2, 3)
+    with speaking("ro"):
+        found = text(table, 0, "events")
+    assert "   evenimente " in found

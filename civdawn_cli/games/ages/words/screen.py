@@ -89,7 +89,7 @@ def parts(view: View, frame: Frame, cards: list[Data]) -> list[Part]:
 
 def _labelled(label: str, items: list[Line], width: int, gap: str = ", ") -> Row:
     """A fact of a seat or of the table: a dim label, and items behind it."""
-    head = " " * MARGIN + padded(label, LABEL - MARGIN)
+    head = " " * MARGIN + padded(label, LABEL - MARGIN - 1) + " "  # words may fill the column
     return Row(label, filled(items, width, [Span(head, DIM)], gap))
 
 
