@@ -10,10 +10,9 @@ from civdawn_cli.games import GAMES
 from civdawn_cli.language import languages
 from civdawn_cli.playing.reference import Book
 from tests.cli.running import run
+from tests.language.pseudo import pseudo
 
-MISSING = {
-    *[("ru", game) for game in GAMES],
-}
+MISSING: set[tuple[str, str]] = set()
 """Rules that are still to be translated: they are shown in English, and that is said."""
 
 CITED = re.compile(r"\b(?:ND|TA)-\d+(?:\.\d+)?")
@@ -45,10 +44,12 @@ def test_shown() -> None:
     assert run("rules", "ND-10.10").output.startswith("ND-10.10 Higher total wins")
 
 
-def test_told_if_missing() -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_told_if_missing(game: str) -> None:
     """Rules that are not translated are shown in English, and that is said."""
-    for code, game in sorted(MISSING)[:1]:
-        told = run("rules", "--game", game, "1.1", "--lang", code)
-        assert told.exit_code == 0
-        assert told.stderr
-        assert told.stdout == run("rules", "--game", game, "1.1").stdout
+    english = run("rules", "--game", game, "1.1")
+    with pseudo():
+        told = run("rules", "--game", game, "1.1")
+    assert told.exit_code == 0
+    assert told.stderr
+    assert told.stdout == english.stdout

@@ -315,9 +315,17 @@ def _ratings(told: Telling, number: int) -> list[str]:
     if of.number(RATING + "happiness"):
         found.append(_("happiness {n}").format(n=ratings["happiness"]))
     if of.number(RATING + "science"):
-        found.append(_("{n} science a turn").format(n=ratings["science"]))
+        found.append(
+            ngettext("{n} science a turn", "{n} science a turn", ratings["science"]).format(
+                n=ratings["science"]
+            )
+        )
     if of.number(RATING + "culture"):
-        found.append(_("{n} culture a turn").format(n=ratings["culture"]))
+        found.append(
+            ngettext("{n} culture a turn", "{n} culture a turn", ratings["culture"]).format(
+                n=ratings["culture"]
+            )
+        )
     if of.number("civil total"):
         found.append(_("{amount} a turn").format(amount=amount("civil", actions["civil_total"])))
     if of.number("military total"):

@@ -14,6 +14,7 @@ from civdawn_cli.engine.kit.screen import (
     Part,
     Row,
     Span,
+    columns,
     filled,
     length,
     padded,
@@ -87,10 +88,15 @@ def parts(view: View, frame: Frame, cards: list[Data]) -> list[Part]:
     return [part for part in found if part.rows]
 
 
-def _labelled(label: str, items: list[Line], width: int, gap: str = ", ") -> Row:
-    """A fact of a seat or of the table: a dim label, and items behind it."""
-    head = " " * MARGIN + padded(label, LABEL - MARGIN - 1) + " "  # words may fill the column
-    return Row(label, filled(items, width, [Span(head, DIM)], gap))
+def _labelled(facts: list[tuple[str, list[Line]]], width: int) -> list[Row]:
+    """Facts of a seat or of the table: dim labels one below another, and items behind them."""
+    told = [(label, items) for label, items in facts if items]
+    # Some languages have longer labels than English.
+    room = max([LABEL - MARGIN, *(columns(label) + 1 for label, _items in told)])
+    return [
+        Row(label, filled(items, width, [Span(" " * MARGIN + padded(label, room), DIM)]))
+        for label, items in told
+    ]
 
 
 def _kind(name: str) -> str:
@@ -200,7 +206,7 @@ def _events(view: View, frame: Frame, names: Names) -> Part:
         (_("past"), names.all(words(view["past_events"])[-PAST:])),
         (_("tactics"), names.all(words(view["tactics"]))),
     ]
-    rows = [_labelled(label, items, frame.width) for label, items in facts if items]
+    rows = _labelled(facts, frame.width)
     return Part("events", [Span(_("Decks and events"), BOLD)], rows)
 
 
@@ -275,7 +281,7 @@ def _mine(view: View, frame: Frame, names: Names) -> Part:
         if view["military_hand"] is not None:
             hand = [word(card["card"]) for card in records(view["military_hand"])]
             facts.append((_("military"), names.all(hand)))
-        rows = [_labelled(label, items, frame.width) for label, items in facts if items]
+        rows = _labelled(facts, frame.width)
         return Part("mine", title, rows)
     return Part("mine", [], [])
 

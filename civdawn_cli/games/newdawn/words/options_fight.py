@@ -47,7 +47,7 @@ from civdawn_cli.games.newdawn.words.phrases import (
     piece,
     trade_tokens,
 )
-from civdawn_cli.language import _, ngettext
+from civdawn_cli.language import _, ngettext, pgettext
 
 
 def attack(table: Table, step: Step[Any], option: Option) -> str:
@@ -173,7 +173,7 @@ def spend_defending(table: Table, step: DefenderSpends, option: Option) -> str:
     margin = step.margin - number
     more = sum([can_spend(table, step.seat, card) for card in step.cards[1:]])
     if not beats(margin):
-        stands = _("holds, a tie is the defender's") if margin == 0 else _("holds")
+        stands = _("holds, a tie is the defender's") if margin == 0 else pgettext("fight", "holds")
     elif beats(margin - more):
         stands = _("lost by {n}").format(n=margin)
     else:

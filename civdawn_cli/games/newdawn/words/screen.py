@@ -163,10 +163,15 @@ def _victory(view: View, frame: Frame, titles: dict[str, str]) -> Part:
     """The victory cards: how far each seat is with either agenda."""
     rows: list[Row] = []
     seats = len(records(view["seats"]))
-    for card in records(view["victory"]):
+    cards = records(view["victory"])
+    pairs = [
+        _(" or ").join([_name(titles, word(each["agenda"])) for each in records(card["agendas"])])
+        for card in cards
+    ]
+    room = max([PAIR, *map(columns, pairs)])
+    for card, names in zip(cards, pairs, strict=True):
         agendas = records(card["agendas"])
         marked = counts(card["marked"])
-        names = _(" or ").join([_name(titles, word(each["agenda"])) for each in agendas])
         items: list[Line] = []
         for seat in range(1, seats + 1):
             have = [
@@ -181,7 +186,7 @@ def _victory(view: View, frame: Frame, titles: dict[str, str]) -> Part:
         rows.append(
             Row(
                 word(card["card"]),
-                filled(items, frame.width, [Span(padded(names, PAIR) + " ")], "  "),
+                filled(items, frame.width, [Span(padded(names, room) + " ")], "  "),
             )
         )
     return Part("victory", [Span(_("Victory cards"), BOLD)], rows)
