@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from civdawn_cli.language import _
+from civdawn_cli.language import _, pgettext
 from civdawn_cli.pictures.ages.looks import LEVELS, age_name
 from civdawn_cli.pictures.ages.pieces import Brush, Data
 from civdawn_cli.pictures.memory import key
@@ -87,7 +87,12 @@ def _decks(brush: Brush, view: Data, x: float, y: float) -> str:
     drawn: list[str] = [brush.caption(x, y + 18, _("decks"))]
     piles = (
         ("government", len(view["civil_deck"]), _("civil"), _("Civil cards left (TA-25.1)")),
-        ("war", view["military_deck"], _("military"), _("Military cards left (TA-25.4)")),
+        (
+            "war",
+            view["military_deck"],
+            pgettext("cards", "military"),
+            _("Military cards left (TA-25.4)"),
+        ),
         (
             "event",
             view["military_discards"],

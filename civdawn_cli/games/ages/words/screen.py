@@ -280,7 +280,7 @@ def _mine(view: View, frame: Frame, names: Names) -> Part:
         ]
         if view["military_hand"] is not None:
             hand = [word(card["card"]) for card in records(view["military_hand"])]
-            facts.append((_("military"), names.all(hand)))
+            facts.append((pgettext("cards", "military"), names.all(hand)))
         rows = _labelled(facts, frame.width)
         return Part("mine", title, rows)
     return Part("mine", [], [])
