@@ -63,11 +63,19 @@ class Names:
         """players: names of the players by seat."""
         self.people: Final = [person(name) for name in players]
         self._kept: list[str] = []
+        self._own: list[Mapping[str, Any]] = []
 
     @property
     def all(self) -> list[str]:
         """The names by seat; '' where it is the seat's own."""
         return self._kept or self.people
+
+    def said(self, game: str) -> list[str]:
+        """The names by seat in the present language; '' where it is the seat's own."""
+        if not self._own:
+            return self.people
+        named = zip(self.people, self._own, strict=True)
+        return [who or said_name(game, seat) for who, seat in named]
 
     def keep(self, view: View) -> None:
         """Keep the names that the seats have in a view, once they play."""
@@ -75,6 +83,7 @@ class Names:
             return
         seats = view["seats"]
         assert isinstance(seats, list)
+        self._own = seats
         self._kept = [
             who or str(seat["name"]) for who, seat in zip(self.people, seats, strict=True)
         ]

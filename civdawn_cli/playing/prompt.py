@@ -276,7 +276,7 @@ class Prompt:
         """An option in a few words, '' if the game has none."""
         if not self._phrases:
             return ""
-        with calling(self.names.all):
+        with calling(self.names.said(match.game.name)):
             return match.game.phrase(match.table, option)
 
     # ------------------------------------------------------------ looking up

@@ -14,6 +14,7 @@ from civdawn_cli.engine.kit.screen import (
     filled,
     length,
     plain,
+    shortened,
 )
 
 
@@ -73,3 +74,18 @@ def test_narrowest() -> None:
     """A terminal can be too narrow for a board: it is drawn for forty columns then."""
     assert Frame(20).width == NARROWEST
     assert Frame(61).width == 61
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "told"),
+    [
+        ("Colossus", 8, "Colossus"),
+        ("Colossus", 7, "Coloss…"),
+        ("Трансконтинентальная железная дорога", 21, "Трансконтинентальная…"),
+        ("文明文明", 7, "文明文…"),
+        ("文明文明", 8, "文明文明"),
+    ],
+)
+def test_shortened(text: str, width: int, told: str) -> None:
+    """A text that is too wide is cut at a letter, and that is shown."""
+    assert shortened(text, width) == told

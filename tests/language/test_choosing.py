@@ -8,6 +8,7 @@ import pytest
 
 from civdawn_cli import language
 from civdawn_cli.language import UnknownLanguage, _, named, of_environment, speaking
+from civdawn_cli.playing.people import Names
 from tests.cli.running import run
 
 
@@ -77,3 +78,19 @@ def test_speakers() -> None:
         assert language.language() == "uk"
     assert found == ["science"]
     assert language.language() == "en"
+
+
+def test_names_of_seats() -> None:
+    """A seat that is told of by the name it began with is told of in the language; a person's name
+    stays, and programs are told the English one."""
+    seats = [
+        {"seat": 1, "name": "Rome", "leader": "rome"},
+        {"seat": 2, "name": "Japan", "leader": "japan"},
+        {"seat": 3, "name": "seat 3", "leader": None},
+    ]
+    names = Names(["human:Anna", "greedy", "greedy"])
+    assert names.said("newdawn") == ["Anna", "", ""]
+    names.keep({"phase": "play", "seats": seats})
+    with speaking("uk"):
+        assert names.said("newdawn") == ["Anna", "Японія", "місце 3"]
+    assert names.said("newdawn") == names.all == ["Anna", "Japan", "seat 3"]

@@ -148,6 +148,15 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def shortened(text: str, width: int) -> str:
+    """A text that takes that many columns at most; a longer one is cut and ends in `…`."""
+    if columns(text) <= width:
+        return text
+    while text and columns(text) >= width:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
 def length(line: Line) -> int:
     """How many columns a line takes."""
     return sum([columns(span.text) for span in line])

@@ -18,6 +18,7 @@ from civdawn_cli.engine.kit.screen import (
     filled,
     length,
     padded,
+    shortened,
 )
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
 from civdawn_cli.games.ages.words.names import listed, type_name
@@ -151,7 +152,9 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
         shown = number(space["cost"]) if price is None else number(price)
         kind = word(space["type"])
         cell.append(Span(f" {shown} ", BOLD))
-        cell.append(Span(names.name(word(space["card"])), _style(kind)))
+        # Names of some languages are longer than half a row.
+        name = shortened(names.name(word(space["card"])), room - 1 - length(cell))
+        cell.append(Span(name, _style(kind)))
         about = f", {_kind(kind)} {_age(word(space['age']))}"
         if length(cell) + len(about) < room:
             cell.append(Span(about, DIM))
