@@ -95,3 +95,36 @@ def test_help() -> None:
     told = [line for line in shown.splitlines() if "civdawn " not in line]
     clicks = frozenset({"Options", "Show", "this", "message", "and", "exit", "default", "help"})
     assert left("\n".join(told), "newdawn", clicks) == []
+
+
+# Reports of games.
+
+
+def record(game: str, seats: int = 2, rounds: int = 2) -> None:
+    """Record a short game of random players as game.cdn."""
+    args = ["play", "--game", game, "--seed", "5", "--max-rounds", str(rounds)]
+    assert run(*args, *["--seat", "random"] * seats, "--record", "game.cdn").exit_code == 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_analyse(game: str, folder: Path) -> None:
+    """An analysis is told in the language; JSON and what is written into records are not."""
+    record(game)
+    args = ("analyse", "game.cdn", "--nodes", "40")
+    english = run(*args, "--json").output
+    with pseudo():
+        assert left(run(*args, "--all").output, game) == []
+        assert run(*args, "--json").output == english
+        run(*args, "--write")
+    kept = Path("game.cdn").read_bytes()
+    run(*args, "--write")
+    assert Path("game.cdn").read_bytes() == kept
+    with pseudo():
+        assert left(run("analyse", "game.cdn", "--remove").output, game) == []

@@ -148,6 +148,11 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def flush(text: str, width: int) -> str:
+    """A text with spaces before it, so that it takes that many columns at least and ends there."""
+    return " " * (width - columns(text)) + text
+
+
 def length(line: Line) -> int:
     """How many columns a line takes."""
     return sum([columns(span.text) for span in line])
