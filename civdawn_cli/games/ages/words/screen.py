@@ -19,8 +19,8 @@ from civdawn_cli.engine.kit.screen import (
     padded,
 )
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
-from civdawn_cli.games.ages.words.names import listed, type_name
-from civdawn_cli.language import _, card_text, ngettext, pgettext
+from civdawn_cli.games.ages.words.names import listed, short_type
+from civdawn_cli.language import _, card_text, ngettext
 
 SEATS: Final = (
     "bold bright_white on red",
@@ -93,13 +93,6 @@ def _labelled(label: str, items: list[Line], width: int, gap: str = ", ") -> Row
     return Row(label, filled(items, width, [Span(head, DIM)], gap))
 
 
-def _kind(name: str) -> str:
-    """A type of cards in the card row, in a word or two."""
-    if name == "action":
-        return _("action")
-    return pgettext("card type", "special") if name == "special" else type_name(name)
-
-
 def _style(kind: str) -> str:
     return COLOURS.get(kind, "")
 
@@ -146,7 +139,7 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
         kind = word(space["type"])
         cell.append(Span(f" {shown} ", BOLD))
         cell.append(Span(names.name(word(space["card"])), _style(kind)))
-        about = f", {_kind(kind)} {_age(word(space['age']))}"
+        about = f", {short_type(kind)} {_age(word(space['age']))}"
         if length(cell) + len(about) < room:
             cell.append(Span(about, DIM))
         cells.append(cell)
