@@ -44,7 +44,7 @@ class Event(TypedDict):
 
 
 class Repair(NamedTuple):
-    """What a repair did, counted. kept: lines. moved: those put aside. missing: how many are not
+    """A repair in numbers. kept: lines. moved: those put aside. missing: how many are not
     there that once were. loose: how many had no chain before."""
 
     kept: int
