@@ -112,6 +112,7 @@ def _in_values() -> Iterator[tuple[str, str]]:
         yield from [(f"civdawn_cli/commands/{module}.py", text) for text in help_texts(command)]
     for name, make in GAMES.items():
         game = make()
+        yield f"civdawn_cli/games/{name}/game.py", game.title
         yield f"civdawn_cli/games/{name}/game.py", game.ending
         for setting in game.settings:
             yield f"civdawn_cli/games/{name}/game.py", setting.help

@@ -1,5 +1,6 @@
 """An analysis written into the text of a record as comments and marks.
 
+Comments are English, as records are in every language.
 A turn that a person has marked already keeps that mark; the comment has the other in brackets.
 `record/analysed.py` takes all of it out again.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 from civdawn_cli.analysis.games import GameFacts, mark_of
 from civdawn_cli.analysis.telling import account_lines, comment
 from civdawn_cli.grammar import read_game
+from civdawn_cli.language import ENGLISH, speaking
 from civdawn_cli.record.analysed import BEHIND, SIGN, removed
 
 
@@ -25,7 +27,8 @@ def annotated(raw: bytes, facts: GameFacts) -> bytes:
         ending = "\r" if texts[at].endswith("\r") else ""
         mark = mark_of(turn)
         marked = _marked(texts[at].removesuffix("\r"), mark) if mark else None
-        head = account_lines(facts) if first else []
+        with speaking(ENGLISH):
+            head = account_lines(facts) if first else []
         first = False
         shown = "" if not mark else mark if marked is not None else f"({mark})"
         above = [*head, comment(turn, shown)]

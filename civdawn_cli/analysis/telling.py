@@ -1,4 +1,5 @@
-"""An analysis in words: a comment for a turn, the text for a terminal."""
+"""An analysis in words: a comment for a turn, which is English as all that stands in records, and
+the text for a terminal."""
 
 from __future__ import annotations
 
@@ -7,14 +8,26 @@ from typing import Final
 
 from civdawn_cli.analysis.games import GameFacts, SideFacts, mark_of, mark_of_choice
 from civdawn_cli.analysis.turns import ChoiceFacts, TurnFacts, cost
+from civdawn_cli.engine.kit.screen import columns, flush, padded
+from civdawn_cli.language import _, pgettext, shown
 
 WORTH_A_WORD: Final = 0.01
 """From this cost on the better line is told."""
 
 PARTS: Final = ("began", "luck", "own", "others", "rest", "ended")
-HEADS: Final = ("first turn", "luck", "own choices", "others' choices", "rest", "end")
+HEADS: Final = (
+    shown("first turn"),
+    shown("luck"),
+    shown("own choices"),
+    shown("others' choices"),
+    shown("rest"),
+    shown("end"),
+)
 
-ACCOUNT_WIDTH: Final = 16
+LABEL: Final = 9
+LUCK: Final = 8
+COST: Final = 4
+"""The least columns of label, luck and cost of a turn."""
 
 
 def whole(chances: Sequence[float]) -> list[int]:
@@ -65,16 +78,17 @@ def names(facts: GameFacts) -> list[str]:
 
 def account_lines(facts: GameFacts) -> list[str]:
     """The accounts as a table of text, a line for every seat below the heads; in points."""
-    width = max(map(len, [*names(facts), "seat"]))
-    lines = ["  ".join(["seat".ljust(width), *HEADS])]
+    title, heads = _("seat"), [_(head) for head in HEADS]
+    width = max(map(columns, [*names(facts), title]))
+    lines = ["  ".join([padded(title, width), *heads])]
     for name, account in zip(names(facts), facts["accounts"], strict=True):
         row = {**account}
         cells = [
             (str(round(100 * float(str(row[part])))) if part in ("began", "ended")
-             else points(float(str(row[part])))).rjust(len(head))
-            for part, head in zip(PARTS, HEADS, strict=True)
+             else points(float(str(row[part])))).rjust(columns(head))
+            for part, head in zip(PARTS, heads, strict=True)
         ]  # fmt: skip
-        lines.append("  ".join([name.ljust(width), *cells]))
+        lines.append("  ".join([padded(name, width), *cells]))
     return lines
 
 
@@ -82,10 +96,13 @@ def report(facts: GameFacts, every: bool = False) -> Iterator[str]:
     """The analysis for a terminal, line by line. every: tell what was best in every turn, not only
     where it was worth a word."""
     seats = names(facts)
-    wide = [max(len(name), 12) for name in seats]
-    yield f"chances before each turn in %, with intervals of 95 %; {facts['budget']}"
-    heads = [name.rjust(size) for name, size in zip(seats, wide, strict=True)]
-    yield "  ".join(["turn     ", *heads, "luck".rjust(8), "cost"])
+    title, luck, lost = _("turn"), _("luck"), pgettext("points of a choice", "cost")
+    wide = [max(columns(name), 12) for name in seats]
+    wide = [max(columns(title), LABEL), *wide, max(columns(luck), LUCK), max(columns(lost), COST)]
+    text = _("chances before each turn in %, with intervals of 95 %; {budget}")
+    yield text.format(budget=facts["budget"])
+    heads = [flush(head, size) for head, size in zip((*seats, luck, lost), wide[1:], strict=True)]
+    yield "  ".join([padded(title, wide[0]), *heads])
     for turn in facts["turns"]:
         yield _row(turn, wide)
         for choice in turn["choices"]:
@@ -96,22 +113,26 @@ def report(facts: GameFacts, every: bool = False) -> Iterator[str]:
     yield ""
     yield from account_lines(facts)
     if facts["problem"]:
-        yield f"the record does not follow further: {facts['problem']}"
+        text = _("the record does not follow further: {problem}")
+        yield text.format(problem=facts["problem"])
     elif not facts["finished"]:
-        yield "the game was not finished; its end is the chance at the last position"
+        yield _("the game was not finished; its end is the chance at the last position")
 
 
 def _row(turn: TurnFacts, wide: list[int]) -> str:
+    """A turn. wide: the columns of label, seats, luck and cost."""
+    first, *seats, luck_wide, cost_wide = wide
     cells = []
-    for chance, (_, low, high), size in zip(
-        whole([one[0] for one in turn["chances"]]), turn["chances"], wide, strict=True
+    for chance, (_mean, low, high), size in zip(
+        whole([one[0] for one in turn["chances"]]), turn["chances"], seats, strict=True
     ):
         interval = f"({round(100 * low)}-{round(100 * high)})"
         cells.append(f"{chance} {interval:>8}".rjust(size))
-    luck = points(turn["luck"][turn["seat"] - 1]).rjust(8)
+    luck = points(turn["luck"][turn["seat"] - 1]).rjust(luck_wide)
     own = sum(cost(choice) for choice in turn["choices"] if choice["seat"] == turn["seat"])
-    label = f"{turn['label']:<6}{mark_of(turn):<3}"
-    return "  ".join([label, *cells, luck, points(own).removeprefix("+").rjust(4)]).rstrip()
+    label = f"{turn['label']:<6}{mark_of(turn):<3}".ljust(first)
+    lost = points(own).removeprefix("+").rjust(cost_wide)
+    return "  ".join([label, *cells, luck, lost]).rstrip()
 
 
 def _side(side: SideFacts) -> Iterator[str]:
@@ -119,14 +140,24 @@ def _side(side: SideFacts) -> Iterator[str]:
     yield from [f"         {line}" for line in side["lines"]]
     if side["chances"]:
         chances = " ".join(map(str, whole(side["chances"])))
-        yield f"         then chances {chances}"
+        yield "         " + _("then chances {chances}").format(chances=chances)
 
 
 def _both(choice: ChoiceFacts, turn: TurnFacts) -> Iterator[str]:
-    who = "" if choice["seat"] == turn["seat"] else f"seat {choice['seat']}: "
+    """A choice as it was played, and the better line below it."""
+    who = ""
+    if choice["seat"] != turn["seat"]:
+        who = _("seat {number}").format(number=choice["seat"]) + ": "
     mark = mark_of_choice(choice)
     unsure = round(100 * choice["doubt"], 1)
-    doubt = f" (standard error {unsure})" if unsure else ""
-    yield f"         {who}played {choice['played']}{mark}"
-    word = "best  " if cost(choice) >= 0 else "search"
-    yield f"         {' ' * len(who)}{word} {choice['best']}  {points(cost(choice))}{doubt}"
+    doubt = _(" (standard error {points})").format(points=unsure) if unsure else ""
+    words = (
+        pgettext("line of play", "played"),
+        pgettext("line of play", "best"),
+        pgettext("line of play", "search"),
+    )
+    width = max(map(columns, words))
+    played, best, search = [padded(word, width) for word in words]
+    yield f"         {who}{played} {choice['played']}{mark}"
+    word = best if cost(choice) >= 0 else search
+    yield f"         {' ' * columns(who)}{word} {choice['best']}  {points(cost(choice))}{doubt}"

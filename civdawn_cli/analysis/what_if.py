@@ -20,6 +20,7 @@ from civdawn_cli.grammar import (
     write_line,
     write_side,
 )
+from civdawn_cli.language import ENGLISH, _, speaking
 from civdawn_cli.notation.reading import LineReplay, Refusal, replay_line
 from civdawn_cli.notation.writing import owner
 from civdawn_cli.playing.loop import Interrupts, Player
@@ -57,7 +58,7 @@ class Seat(TypedDict):
 class Continued(TypedDict):
     """A way in which a game has ended. why: as the tag Termination has it. seats: in their order.
     turn: the line of the turn in question; lines: all from there on. luck: how dice and draws came
-    about, in words."""
+    about, in English words; told: the same in the present language."""
 
     why: str
     rounds: int
@@ -65,6 +66,7 @@ class Continued(TypedDict):
     turn: str
     lines: list[str]
     luck: str
+    told: str
 
 
 class Played:
@@ -109,7 +111,7 @@ class Played:
         match, record = self.replay.match, self.record
         game = match.game
         why = game.ending if game.over(match.table) else record.value("Termination", UNFINISHED)
-        return _end(match, why, "", [])
+        return _end(match, why, ("", ""), [])
 
 
 @lru_cache(1)
@@ -138,9 +140,13 @@ def continued(wish: Wish, number: int, as_it_was: bool = False) -> Continued:
     while match.options and not match.beyond(found.limit):
         _step(recorder, luck, players)
     why = match.game.ending if match.over else ROUND_LIMIT
-    said = _luck_words(found.luck, luck) if number == 0 else "another luck"
+    told = ("another luck", _("another luck"))
+    if number == 0:
+        with speaking(ENGLISH):
+            english = _luck_words(found.luck, luck)
+        told = (english, _luck_words(found.luck, luck))
     lines = [*recorder.written, *([recorder.partial()] if recorder.answers else [])]
-    return _end(match, why, said, lines)
+    return _end(match, why, told, lines)
 
 
 def _players(wish: Wish, recorder: Recorder, seed: str) -> list[Player]:
@@ -215,7 +221,8 @@ def _whole(match: Match[Any], line: Line) -> list[int]:
 # ---------------------------------------------------------------- the end
 
 
-def _end(match: Match[Any], why: str, luck: str, lines: list[str]) -> Continued:
+def _end(match: Match[Any], why: str, luck: tuple[str, str], lines: list[str]) -> Continued:
+    """How a game has ended. luck: how dice and draws came about, in English and as it is told."""
     game, table = match.game, match.table
     ranks = game.ranks(table)
     best = ranks.count(1)
@@ -232,7 +239,8 @@ def _end(match: Match[Any], why: str, luck: str, lines: list[str]) -> Continued:
         seats=seats,
         turn=turn,
         lines=lines,
-        luck=luck,
+        luck=luck[0],
+        told=luck[1],
     )
 
 
@@ -251,11 +259,12 @@ def _figures(facts: dict[str, Any]) -> dict[str, float]:
 
 def _luck_words(then: LuckThen, luck: Chance) -> str:
     if isinstance(luck, WrittenLuck):
-        return (
-            f"the record has no seed that its luck follows from: {luck.fitting:,} dice and draws "
-            f"as written, {luck.drawn:,} drawn newly"
+        text = _(
+            "the record has no seed that its luck follows from: {fitting} dice and draws as "
+            "written, {drawn} drawn newly"
         )
-    return f"from seed {then.seed}, as in the game"
+        return text.format(fitting=f"{luck.fitting:,}", drawn=f"{luck.drawn:,}")
+    return _("from seed {seed}, as in the game").format(seed=then.seed)
 
 
 def with_side(found: Played, wish: Wish, first: Continued) -> bytes:

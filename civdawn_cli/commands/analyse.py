@@ -15,6 +15,8 @@ from civdawn_cli.commands.shared import FILE, amount_option, misuse
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.rewriting import File, Stream, Target, no_half_written_files
 from civdawn_cli.files.workers import Problem, Workers, jobs_option
+from civdawn_cli.language import ENGLISH, _, ngettext, speaking
+from civdawn_cli.playing import counts
 from civdawn_cli.playing.telling import counted
 from civdawn_cli.stopping import Ended, gently
 
@@ -125,7 +127,7 @@ def command(
         if as_json:
             click.echo(json.dumps({"number": at, **facts}, ensure_ascii=False))
         else:
-            _print(at, facts, every)
+            _print(at, {**facts, "budget": _said(budget)}, every)
         if plot is not None:
             _plot(run, plot, facts)
     context.exit(1 if run.failed else 0)
@@ -157,7 +159,7 @@ class Run:
     def analyses(self) -> Iterator[tuple[int, GameFacts]]:
         """The games one after another, each with its number in the file. Problems are told on
         standard error."""
-        for at, _, facts in self.games():
+        for at, _text, facts in self.games():
             if facts is not None:
                 yield at, facts
 
@@ -204,14 +206,19 @@ class Run:
         missing = [turn for turn, facts in enumerate(known) if facts is None]
         work = partial(_turn, raw, self.budget)
         found = zip(missing, workers.each(work, missing), strict=False)
-        for turn, facts in shown(found, f"game {at}", len(missing)):
+        label = _("game {number}").format(number=at)
+        for turn, facts in shown(found, label, len(missing)):
             known[turn] = facts
             self.journal.add(key, turn, facts)
         if self.journal.failure is not None:
             failure = self.journal.failure
-            self.note(f"{self.journal.path}: {failure.strerror or failure}; results are not kept")
+            reason = failure.strerror or failure
+            lost = _("{file}: {reason}; results are not kept")
+            self.note(lost.format(file=self.journal.path, reason=reason))
             self.journal.failure = None
-        result = game_facts(game, [facts for facts in known if facts], _said(self.budget))
+        with speaking(ENGLISH):  # results are the same in every language
+            said = _said(self.budget)
+        result = game_facts(game, [facts for facts in known if facts], said)
         if result["problem"]:
             self.complain(f"{self.name}: game {at}: analysed up to here: {result['problem']}")
         elif not game.turns:
@@ -229,7 +236,8 @@ class Run:
 
     def _stopped(self) -> None:
         if self.journal.path is not None:
-            self.note(f"the same command goes on from {self.journal.path}")
+            text = _("the same command goes on from {file}")
+            self.note(text.format(file=self.journal.path))
 
 
 def shown(found: Iterable[R], label: str, length: int) -> Iterator[R]:
@@ -250,18 +258,21 @@ def _turn(raw: bytes, budget: Budget, number: int) -> TurnFacts:
 
 
 def _said(budget: Budget) -> str:
+    """How much is thought about a choice, in words."""
     parts = []
     if budget.nodes:
-        parts.append(f"{counted(budget.nodes, 'table')} judged a choice")
+        text = ngettext("{n} table judged a choice", "{n} tables judged a choice", budget.nodes)
+        parts.append(text.format(n=f"{budget.nodes:,}"))
     if budget.seconds:
-        parts.append(f"{budget.seconds:g} s a choice")
+        parts.append(_("{seconds} s a choice").format(seconds=f"{budget.seconds:g}"))
     return ", ".join(parts)
 
 
 def _print(at: int, facts: GameFacts, every: bool) -> None:
     from civdawn_cli.analysis.telling import report
 
-    head = f"game {at}: {facts['game']}, {counted(len(facts['turns']), 'turn')}"
+    turns = counts.turns(len(facts["turns"]))
+    head = _("game {number}: {text}").format(number=at, text=f"{facts['game']}, {turns}")
     for line in (head, *report(facts, every)):
         click.echo(line)
 
@@ -295,7 +306,7 @@ def _write(run: Run, plot: Path | None) -> int:
     with no_half_written_files():
         target = _target(run.file)
         try:
-            for _, text, facts in run.games():
+            for _at, text, facts in run.games():
                 if facts is None or facts["problem"] or not facts["turns"]:
                     target.write(text.raw)
                     continue
@@ -309,7 +320,9 @@ def _write(run: Run, plot: Path | None) -> int:
         finally:
             target.drop()
     if turns and run.file != "-":
-        click.echo(f"{run.file}: {counted(turns, 'turn')} analysed, {counted(marks, 'mark')}")
+        done = _("{file}: {turns} analysed, {marks}")
+        done = done.format(file=run.file, turns=counts.turns(turns), marks=counts.marks(marks))
+        click.echo(done)
     return 1 if run.failed else 0
 
 
@@ -335,6 +348,8 @@ def _remove(file: str, number: int | None) -> int:
     if number is not None and number > seen:
         fail(f"{file}: no game {number} in it, {seen} is the last")
     if file != "-":
-        had = f"taken out of {counted(changed, 'game')}" if changed else "there was none in it"
-        click.echo(f"{file}: analysis {had}")
+        said = _("{file}: analysis there was none in it")
+        if changed:
+            said = _("{file}: analysis taken out of {games}")
+        click.echo(said.format(file=file, games=counts.games(changed)))
     return 0

@@ -11,6 +11,7 @@ from typing import Any, Final
 from civdawn_cli.analysis.games import GameFacts, mark_of
 from civdawn_cli.analysis.telling import names
 from civdawn_cli.analysis.turns import ChoiceFacts
+from civdawn_cli.language import _
 from civdawn_cli.tournament.plots import COLOURS, PlotsMissing, standalone
 
 __all__ = ["PlotsMissing", "picture"]
@@ -50,11 +51,11 @@ def _draw(figure: Any, facts: GameFacts) -> None:
             upper.text(at, 100 * turn["chances"][seat][0], sign, color=COLOURS[seat],
                        fontsize=12, fontweight="bold", ha="center", va="bottom")  # fmt: skip
     upper.set_ylim(-3, 106)
-    upper.set_ylabel("chance to win, %")
+    upper.set_ylabel(_("chance to win, %"))
     upper.legend(ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0))
     lower.axhline(0, color="#888888", linewidth=0.6)
-    lower.set_ylabel("points in all")
-    lower.set_xlabel("turn; below: luck (line) and own choices (dashed), added up")
+    lower.set_ylabel(_("points in all"))
+    lower.set_xlabel(_("turn; below: luck (line) and own choices (dashed), added up"))
     every = max(1, len(turns) // 12)
     lower.set_xticks([*range(0, len(turns), every)], [turn["label"] for turn in turns[::every]])
 

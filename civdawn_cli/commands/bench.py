@@ -19,6 +19,26 @@ from civdawn_cli.commands.shared import (
     read_settings,
     settings_option,
 )
+from civdawn_cli.engine.kit.screen import columns, padded
+from civdawn_cli.language import _, ngettext, shown
+
+WIDTH: Final = 24
+"""The least columns of the names of measurements."""
+
+NAMES: Final = {
+    "games": shown("games"),
+    "games_per_second": shown("games per second"),
+    "choices_per_second": shown("choices per second"),
+    "decisions_per_second": shown("decisions per second"),
+    "clones_per_second": shown("clones per second"),
+    "choices_per_game": shown("choices per game"),
+    "decisions_per_game": shown("decisions per game"),
+    "draws_per_game": shown("draws per game"),
+    "options_per_decision": shown("options per decision"),
+    "rounds_per_game": shown("rounds per game"),
+    "games_ended_by_rules": shown("games ended by rules"),
+}
+"""The measurements for people, by their names in JSON."""
 
 CLONED: Final = 40
 """How many positions are copied in turn, spread over a game."""
@@ -68,11 +88,20 @@ def command(
         click.echo(json.dumps(found))
         return
     chosen = ", ".join(f"{name} {value}" for name, value in setup.settings.items())
-    click.echo(f"{game.title}, {players} random seats, {chosen}; {found['build']}, one core")
+    text = ngettext(
+        "{game}, {n} random seat, {settings}; {build}, one core",
+        "{game}, {n} random seats, {settings}; {build}, one core",
+        players,
+    )
+    build = _("compiled") if compiled() else _("interpreted")
+    build = f"{build}, {python()}"
+    click.echo(text.format(game=_(game.title), n=players, settings=chosen, build=build))
+    names = {name: _(text) for name, text in NAMES.items()}
+    wide = max(WIDTH, *map(columns, names.values()))
     for name, value in found.items():
         if isinstance(value, int | float):
-            shown = f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
-            click.echo(f"  {name.replace('_', ' '):<24} {shown:>12}")
+            said = f"{value:,}" if isinstance(value, int) else f"{value:,.1f}"
+            click.echo(f"  {padded(names[name], wide)} {said:>12}")
 
 
 class Bench:

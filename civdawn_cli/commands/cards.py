@@ -66,7 +66,7 @@ def command(context: click.Context, name: tuple[str, ...], as_json: bool, game_n
         else:
             found = find_cards(other, asked)
             if not as_json:
-                click.echo(f"{other.title}:")
+                click.echo(f"{_(other.title)}:")
     if as_json:
         from civdawn_cli.playing.reference import card_entry
 

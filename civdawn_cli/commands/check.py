@@ -15,7 +15,8 @@ from civdawn_cli.files.workers import (
     jobs_option,
     problem,
 )
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts as amounts
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -116,10 +117,16 @@ class Report:
             counts = {"files": self.files, "games": self.games, "good": self.good}
             self.sources.say(json.dumps({**counts, "problems": self.problems}))
             return
-        said = f"{counted(self.games, 'game')} in {counted(self.files, 'file')}: {self.good:,} good"
+        text = _("{games} in {files}: {good} good")
         if self.problems:
-            bad = self.games - self.good
-            said += f", {bad:,} bad, {counted(self.problems, 'problem')}"
+            text = _("{games} in {files}: {good} good, {bad} bad, {problems}")
+        said = text.format(
+            games=amounts.games(self.games),
+            files=amounts.files(self.files),
+            good=f"{self.good:,}",
+            bad=f"{self.games - self.good:,}",
+            problems=amounts.problems(self.problems),
+        )
         self.sources.say(said)
 
     def _problem(self, found: Problem) -> None:

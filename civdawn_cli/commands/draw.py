@@ -9,6 +9,7 @@ import click
 
 from civdawn_cli.commands.shared import misuse
 from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.language import _
 from civdawn_cli.pictures import PICTURES, picture
 from civdawn_cli.pictures.palette import AUTO, LIGHT, THEMES
 
@@ -76,8 +77,11 @@ def command(
         return
     _write(output, svg, ending)
     if not replay.complete and not label:
-        last = record.lines[-1].label if record.lines else "the beginning"
-        click.echo(f"{file}: the record breaks off after {last}; that is drawn", err=True)
+        text = _("{file}: the record breaks off after the beginning; that is drawn")
+        if record.lines:
+            text = _("{file}: the record breaks off after {turn}; that is drawn")
+        last = record.lines[-1].label if record.lines else ""
+        click.echo(text.format(file=file, turn=last), err=True)
 
 
 def _record(file: str, number: int) -> Record:

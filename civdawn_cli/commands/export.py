@@ -11,6 +11,7 @@ import click
 from civdawn_cli.commands.shared import misuse
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.workers import Problem, Sources, Workers, jobs_option, problem
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -72,7 +73,7 @@ def command(
     sources = Sources([file])
     printed = 0
     with Workers(jobs) as workers:
-        for _ in sources:
+        for _path in sources:
             found: str | Problem | None = None
             for found in sources.games(workers, partial(version, who=who, as_json=as_json)):
                 if isinstance(found, Problem):
@@ -98,7 +99,8 @@ def write_states(file: str, target: str, player: int) -> int:
         fail(str(wrong))
     for wrong_game in done.problems:
         click.echo(f"{file}: {wrong_game}", err=True)
-    click.echo(f"{done.rows} decisions of {done.games} games in {target}")
+    said = _("{n} decisions of {games} games in {file}")
+    click.echo(said.format(n=done.rows, games=done.games, file=target))
     return 1 if done.problems else 0
 
 

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -14,7 +14,9 @@ import click
 
 from civdawn_cli.commands.shared import card_names, misuse, unknown
 from civdawn_cli.files.workers import Problem, Sources, Workers, files_argument, jobs_option
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.language import _, language, pgettext
+from civdawn_cli.playing import counts
+from civdawn_cli.playing.card_titles import titled, titles
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.game import Game
@@ -171,22 +173,28 @@ class Report:
                 told["first"] = {"file": first[0], "line": first[1], "game": first[2]}
             self.sources.say(json.dumps(told, ensure_ascii=False))
             return
-        turn = f", turn {found.turn}" if found.turn else ""
+        text = _("{place}: game {number}: {text}")
+        if found.turn:
+            text = _("{place}: game {number}, turn {turn}: {text}")
         said = described(found.tags)
         if first is not None:
-            said += f"; the same as {first[0]}:{first[1]}, game {first[2]}"
-        self.sources.say(f"{name}:{found.line}: game {self.number}{turn}: {said}")
+            same = _("; the same as {place}, game {number}")
+            said += same.format(place=f"{first[0]}:{first[1]}", number=first[2])
+        place = f"{name}:{found.line}"
+        line = text.format(place=place, number=self.number, turn=found.turn, text=said)
+        self.sources.say(line)
 
     def end(self) -> None:
         """The last line."""
         if self.count:
             self.sources.say(str(self.found))
         elif self.as_json:
-            counts = {"files": self.files, "games": self.games, "found": self.found}
-            self.sources.say(json.dumps(counts))
+            ended = {"files": self.files, "games": self.games, "found": self.found}
+            self.sources.say(json.dumps(ended))
         elif not self.text:
-            files = counted(self.files, "file")
-            self.sources.say(f"{self.found:,} of {counted(self.games, 'game')} in {files}")
+            games, files = counts.games(self.games), counts.files(self.files)
+            text = _("{n} of {games} in {files}")
+            self.sources.say(text.format(n=f"{self.found:,}", games=games, files=files))
 
 
 def described(tags: dict[str, str]) -> str:
@@ -195,16 +203,31 @@ def described(tags: dict[str, str]) -> str:
 
     lower = {name.lower(): value for name, value in tags.items()}
     won = lower.get("result", "").split()
+    cards = _titles(lower.get("game", "").lower(), language())
     seats = []
     for seat, name in enumerate(seat_names(lower), 1):
-        facts = [lower.get(f"leader{seat}", ""), "won" if str(seat) in won else ""]
+        leader = lower.get(f"leader{seat}", "")
+        facts = [
+            titled(leader, cards) or leader,
+            pgettext("seat", "won") if str(seat) in won else "",
+        ]
         known = ", ".join(filter(None, facts))
-        seats.append(f"{name or f'seat {seat}'}{f' ({known})' if known else ''}")
+        called = name or _("seat {number}").format(number=seat)
+        seats.append(f"{called}{f' ({known})' if known else ''}")
     begin = [lower.get(name, "") for name in ("event", "date", "game")]
     rounds = lower.get("rounds", "")
-    rounds = counted(int(rounds), "round") if rounds.isdecimal() else ""
-    ending = ", ".join(filter(None, [lower.get("termination", ""), rounds]))
+    rounds = counts.rounds(int(rounds)) if rounds.isdecimal() else ""
+    why = lower.get("termination", "")
+    ending = ", ".join(filter(None, [why and _(why), rounds]))
     return "; ".join(filter(None, [", ".join([*filter(None, begin), *seats]), ending]))
+
+
+@lru_cache
+def _titles(game: str, _language: str) -> dict[str, str]:
+    """The names of a game's cards in the present language; {} for a game that is not known."""
+    from civdawn_cli.games import GAMES
+
+    return titles(GAMES[game]()) if game in GAMES else {}
 
 
 # ---------------------------------------------------------------- the wishes

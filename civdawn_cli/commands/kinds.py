@@ -9,6 +9,8 @@ import click
 
 from civdawn_cli.commands.shared import find_game, game_option
 from civdawn_cli.engine.game import Game
+from civdawn_cli.engine.kit.screen import columns, padded
+from civdawn_cli.language import _
 
 
 @click.command("kinds")
@@ -32,8 +34,10 @@ def show_kinds(game: Game[Any], as_json: bool) -> None:
 
         click.echo(json.dumps(kinds(game), indent=1))
         return
+    chance, seat = _("chance"), _("seat")
+    wide = max(columns(chance), columns(seat), 7) + 1
     for kind in game.kinds:
-        who = "chance" if kind.chance else "seat"
-        click.echo(f"{kind.name:12}{kind.word:12}{who:8}{kind.help}")
+        who = padded(chance if kind.chance else seat, wide)
+        click.echo(f"{kind.name:12}{kind.word:12}{who}{_(kind.help)}")
         for verb in kind.verbs:
             click.echo(f"{'':12}{verb}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -15,10 +15,15 @@ from civdawn_cli.commands.shared import (
     named_setup,
     setup_names,
 )
+from civdawn_cli.engine.kit.screen import columns, flush
 from civdawn_cli.files.arguments import fail, open_input
+from civdawn_cli.language import _
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.game import Game
+
+WIDTHS: Final = (5, 12, 12, 8, 8)
+"""The least columns of the table."""
 
 
 @click.command("perft")
@@ -54,14 +59,16 @@ def command(setup: str | None, depth: int, label: str | None, game_name: str) ->
         misuse("--at is for a FILE")
     else:
         table = game.new(named_setup(game, setup))
-    click.echo(f"{'depth':>5} {'decisions':>12} {'chance':>12} {'ends':>8} {'seconds':>8}")
+    heads = (_("depth"), _("decisions"), _("chance"), _("ends"), _("seconds"))
+    wide = [max(columns(head), width) for head, width in zip(heads, WIDTHS, strict=True)]
+    click.echo(" ".join([flush(head, width) for head, width in zip(heads, wide, strict=True)]))
     for reach in range(1, depth + 1):
         begun = time.perf_counter()
         counts = perft(game, table, reach)
         seconds = time.perf_counter() - begun
-        click.echo(
-            f"{reach:5} {counts.decisions:12,} {counts.chances:12,} {counts.ends:8,} {seconds:8.2f}"
-        )
+        numbers = [f"{n:,}" for n in (counts.decisions, counts.chances, counts.ends)]
+        cells = [str(reach), *numbers, f"{seconds:.2f}"]
+        click.echo(" ".join([cell.rjust(width) for cell, width in zip(cells, wide, strict=True)]))
 
 
 def _recorded(file: str, label: str) -> tuple[Game[Any], Any]:

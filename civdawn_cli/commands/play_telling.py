@@ -15,7 +15,7 @@ import click
 from civdawn_cli.commands.play_opening import OpenedGame, Options
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.language import _
+from civdawn_cli.language import ENGLISH, _, speaking
 from civdawn_cli.playing.loop import Stopped
 from civdawn_cli.playing.telling import as_object, headline, seat_lines
 from civdawn_cli.record.files import RecordFile
@@ -71,7 +71,8 @@ def _tell_json(opened: OpenedGame, result: GameResult, options: Options) -> None
         found |= opened.run.program_seats.as_object()
     found["record"] = str(file.path) if file is not None and not file.failure else None
     if options.board:
-        found["board"] = match.game.draw(match.table)
+        with speaking(ENGLISH):
+            found["board"] = match.game.draw(match.table)
     click.echo(json.dumps(found))
 
 

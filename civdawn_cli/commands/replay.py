@@ -12,7 +12,8 @@ import click
 
 from civdawn_cli.commands.shared import misuse
 from civdawn_cli.files.workers import Sources, Workers, jobs_option
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts
 
 if TYPE_CHECKING:
     from civdawn_cli.engine.match import Match
@@ -129,7 +130,7 @@ def command(
         show = Show(
             label or "", step, board, verify, position, file != "-", eyes if words else None, draws
         )
-        for _ in sources:
+        for _path in sources:
             work = show.game if workers.jobs == 1 else show.whole_game
             shown = number or 1
             for game in sources.games(workers, work, number):
@@ -175,7 +176,8 @@ def tell(sources: Sources, number: int, game: Iterable[Remark | None]) -> bool:
         elif remark.wrong:
             sources.complain(f"{sources.path}: game {number}: {remark.text}")
         else:
-            sources.say(f"game {number}: {remark.text}" if remark.heading else remark.text)
+            text = _("game {number}: {text}").format(number=number, text=remark.text)
+            sources.say(text if remark.heading else remark.text)
     return True
 
 
@@ -267,8 +269,9 @@ class Show:
         if self.verify:
             replay.note_down()
         lines = replay.record.lines
-        turns = f"{len(lines) - replay.turns:,} of {counted(len(lines), 'turn')}"
-        yield Remark(turns, heading=True)
+        text = _("{n} of {turns}")
+        left = text.format(n=f"{len(lines) - replay.turns:,}", turns=counts.turns(len(lines)))
+        yield Remark(left, heading=True)
         teller = self._teller(replay)
         for line in lines[replay.turns :]:
             before = replay.match.clone() if line.sides else None
@@ -293,7 +296,7 @@ class Show:
         if self.verify:
             replay.note_down()
         lines = replay.record.lines
-        yield Remark(counted(len(lines), "turn"), heading=True)
+        yield Remark(counts.turns(len(lines)), heading=True)
         teller = self._teller(replay)
         assert teller is not None
         for line in lines:
@@ -356,7 +359,7 @@ class Show:
         """Wait for Enter on a terminal. Return True if the user has seen enough."""
         if not (self.asks and sys.stdin.isatty() and sys.stdout.isatty()):
             return False
-        click.echo("Enter for the next turn, q to end: ", nl=False, err=True)
+        click.echo(_("Enter for the next turn, q to end: "), nl=False, err=True)
         typed = sys.stdin.readline()
         return not typed or typed.strip().lower() in ("q", "quit")
 
@@ -369,16 +372,20 @@ class Show:
         players = [record.value(f"Seat{seat}") for seat in seats]
         if self.label and match.options and not self.step:
             seat = match.step.seat
-            who = called(match, players, seat) if seat >= 0 else "chance"
-            text = f"before turn {self.label}: {who} to {match.step.kind.word}"
+            who = called(match, players, seat) if seat >= 0 else _("chance")
+            text = _("before turn {turn}: {seat} to {word}")
+            text = text.format(turn=self.label, seat=who, word=match.step.kind.word)
         else:
             text = headline(match, players, record.value("Termination"))
         yield Remark(text, heading=True)
         for line in self._fitting(seat_lines(match, players)):
             yield Remark(line)
-        checked = f"{counted(len(match.choices), 'choice')} in {counted(replay.turns, 'turn')}"
-        rules = f"rules {match.setup.rules}" if match.setup.rules else "rules"
-        yield Remark(f"  {checked} follow the {rules}")
+        rules = match.setup.rules
+        text = _("{choices} in {turns} follow the rules")
+        if rules:
+            text = _("{choices} in {turns} follow the rules {rules}")
+        choices, turns = counts.choices(len(match.choices)), counts.turns(replay.turns)
+        yield Remark("  " + text.format(choices=choices, turns=turns, rules=rules))
 
     def _luck(self, replay: Replay) -> Iterator[Remark]:
         """The results of checking luck and commitment against the record."""

@@ -12,9 +12,10 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.files.rewriting import no_half_written_files
 from civdawn_cli.files.whole import write_whole
 from civdawn_cli.files.workers import Sources, Workers
+from civdawn_cli.language import _
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.pages import nothing_to_collect, page, tell
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.playing import counts
 from civdawn_cli.record import GameText
 
 
@@ -46,7 +47,7 @@ def write_page(file: str, number: int, target: Path, who: Seat, label: str) -> i
     there is no page or if the record breaks off."""
     sources = Sources([file], quiet=True)
     with Workers(1) as workers:
-        for _ in sources:
+        for _path in sources:
             for found in sources.games(workers, partial(made, who=who, label=label), number):
                 _tell(sources, number, target, found)
             if not workers.seen:
@@ -72,7 +73,9 @@ def _tell(sources: Sources, number: int, target: Path, found: Made) -> None:
             sources.complain(f"{target}: {error.strerror or error}")
             return
         size = f"{len(found.text.encode()) / 1000:,.0f} kB"
-        sources.say(f"{target}: game {number}, {counted(found.turns, 'turn')}, {size}")
+        text = _("{file}: game {number}, {turns}, {size}")
+        turns = counts.turns(found.turns)
+        sources.say(text.format(file=target, number=number, turns=turns, size=size))
     if found.note:
         sources.note(number, found.note)
     if found.remark:

@@ -54,7 +54,7 @@ def command(words: tuple[str, ...], kinds: bool, as_json: bool, game_name: str) 
     if language() != ENGLISH and not game.rules_text(language()):
         click.echo(_("these rules have not been translated yet: they are in English"), err=True)
     if asked is None and not as_json:
-        click.echo(_("{game}, rules {version}").format(game=game.title, version=game.rules))
+        click.echo(_("{game}, rules {version}").format(game=_(game.title), version=game.rules))
         for number, title in book.chapters.items():
             click.echo(f"{number:>4}  {title}")
     elif as_json:

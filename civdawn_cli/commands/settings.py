@@ -7,6 +7,7 @@ import json
 import click
 
 from civdawn_cli.commands.shared import find_game, game_option
+from civdawn_cli.language import _
 
 
 @click.command("settings")
@@ -29,8 +30,8 @@ def command(as_json: bool, game_name: str) -> None:
         click.echo(json.dumps(found, indent=1))
         return
     seats = " ".join(str(number) for number in game.seats)
-    rows = [("seats", seats, "How many seats there are.")]
-    rows += [(each.name, " ".join(each.values), each.help) for each in game.settings]
-    wide = max(len(name) for name, _, _ in rows) + 2
+    rows = [("seats", seats, _("How many seats there are."))]
+    rows += [(each.name, " ".join(each.values), _(each.help)) for each in game.settings]
+    wide = max(len(name) for name, _values, _told in rows) + 2
     for name, values, told in rows:
         click.echo(f"{name:{wide}}{values:16}{told}")

@@ -16,7 +16,9 @@ from civdawn_cli.files.workers import (
     jobs_option,
     problem,
 )
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.games import GAMES
+from civdawn_cli.playing import counts
+from civdawn_cli.playing.card_titles import titles
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -43,7 +45,7 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
     sources = Sources(files)
     totals: dict[str, Totals] = {}
     with Workers(jobs) as workers:
-        for _ in sources:
+        for _path in sources:
             found: Counted | Problem | None = None
             for found in sources.games(workers, count):
                 if isinstance(found, Problem):
@@ -55,8 +57,8 @@ def command(context: click.Context, files: tuple[str, ...], as_json: bool, jobs:
     if as_json:
         click.echo(json.dumps({name: total.as_object() for name, total in totals.items()}))
     for name, total in totals.items() if not as_json else ():
-        click.echo(f"{name}: {counted(total.games, 'game')}")
-        for line in total.lines():
+        click.echo(f"{name}: {counts.games(total.games)}")
+        for line in total.lines(titles(GAMES[name]())):
             click.echo(line)
     context.exit(1 if sources.failed else 0)
 

@@ -24,9 +24,12 @@ from civdawn_cli.commands.shared import (
 )
 from civdawn_cli.commands.tournament_check import check, folder_argument, head_told, repair
 from civdawn_cli.commands.tournament_quick import Quick, only_quick, quick_tournament
+from civdawn_cli.engine.kit.screen import padded
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.workers import jobs_option
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.language import ENGLISH, _, language, speaking
+from civdawn_cli.playing import counts
 
 if TYPE_CHECKING:
     from civdawn_cli.tournament.config import Config
@@ -77,7 +80,8 @@ def new(file: Path, game_name: str) -> None:
         fail(f"{file} is there already")
     except OSError as error:
         fail(f"{file}: {error.strerror}")
-    click.echo(f"{file}: run it with {as_typed(f'tournament run {quote(str(file))}')}")
+    how = as_typed(f"tournament run {quote(str(file))}")
+    click.echo(_("{file}: run it with {command}").format(file=file, command=how))
 
 
 @command.command("run")
@@ -180,7 +184,9 @@ def run(
         config = settled(config, folder, RESULTS, draw=True)
         with Results(folder, config, text) as results:
             _play(config, results, cluster, quiet, as_json)
-            found = summary(config, results.lines, read_runs(folder), notes(folder, results.lines))
+            with speaking(ENGLISH if as_json else language()):
+                told = notes(folder, results.lines)
+                found = summary(config, results.lines, read_runs(folder), told)
             plan = Plan(config, results.lines)
             head = head_told(results.chain) if results.count else ""
     except (ResultsError, SeedError, ClusterError, WorkerLost) as problem:
@@ -194,7 +200,7 @@ def run(
         file = str(folder / CONFIG) if quick else words[0]
         into = f" --out {quote(str(out))}" if out else ""
         how = as_typed(f"tournament run {quote(file)}{into}")
-        click.echo(f"stopped; go on with: {how}", err=True)
+        click.echo(_("stopped; go on with: {command}").format(command=how), err=True)
     context.exit(4 if plan.deciding.decision else 0 if plan.over else 3)
 
 
@@ -245,7 +251,8 @@ def _working(config: Config, where: str, quiet: bool) -> Config:
     if broken and config.on_missing == "stop":
         fail("; ".join(broken))
     for reason in broken:
-        click.echo(f"civdawn tournament run: {reason}; it forfeits its games", err=True)
+        text = _("{reason}; it forfeits its games").format(reason=reason)
+        click.echo(f"civdawn tournament run: {text}", err=True)
     return config
 
 
@@ -303,11 +310,13 @@ def _play(
 def status(folder: Path) -> None:
     """Say how far the tournament in FOLDER is."""
     found = _summary(folder)
-    click.echo(f"{found['tournament']}: {found['games']:,} of {found['of']:,} games")
+    text = _("{n} of {games}")
+    played = text.format(n=f"{found['games']:,}", games=counts.games(found["of"]))
+    click.echo(f"{found['tournament']}: {played}")
     if found["decision"]:
         click.echo(found["decision"])
     for place, entrant in enumerate(found["entrants"], 1):
-        click.echo(f"{place:3} {entrant['name']:24}{entrant['rating']:+7.0f}")
+        click.echo(f"{place:3} {padded(entrant['name'], 24)}{entrant['rating']:+7.0f}")
 
 
 @command.command("merge")
@@ -339,7 +348,8 @@ def merge(folders: tuple[Path, ...], out: Path) -> None:
         fail(str(problem))
     except OSError as error:
         fail(f"{error.filename or out}: {error.strerror}")
-    click.echo(f"{out}: {added:,} games added, {twice:,} were there twice")
+    text = _("{folder}: {n} games added, {twice} were there twice")
+    click.echo(text.format(folder=out, n=f"{added:,}", twice=f"{twice:,}"))
 
 
 @command.command("report")
@@ -405,9 +415,13 @@ def report(
     if form != "csv" and not is_default(context, "table"):
         misuse("--table is for --format csv")
     config, stored, lines = _read(folder)
-    runs, told = read_runs(folder), notes(folder, stored)
+    runs = read_runs(folder)
+    for_people = form in ("text", "html")
+    with speaking(language() if for_people else ENGLISH):
+        told = notes(folder, stored)
+        found = None if form == "html" else summary(config, lines, runs, told)
     try:
-        if form == "html":
+        if found is None:
             links = None
             if games and output:
                 from civdawn_cli.commands.tournament_games import linked
@@ -415,9 +429,9 @@ def report(
                 links = linked(folder, config, output, jobs)
             text = page(config, lines, runs, links, told)
         elif form == "csv":
-            text = TABLES[table](summary(config, lines, runs, told), lines)
+            text = TABLES[table](found, lines)
         else:
-            text = FORMATS[form](summary(config, lines, runs, told))
+            text = FORMATS[form](found)
         if output is None:
             click.echo(text, nl=False)
         else:
@@ -439,7 +453,7 @@ def replay(folder: Path, token: str) -> None:
     from civdawn_cli.tournament.games import FixtureRunner
     from civdawn_cli.tournament.plan import Plan
 
-    config, _, lines = _read(folder)
+    config, _stored, lines = _read(folder)
     fixture = Plan(config, lines).find(token)
     if fixture is None:
         fail(f"there is no game {token} in the schedule")
@@ -448,20 +462,20 @@ def replay(folder: Path, token: str) -> None:
     click.echo(outcome.record, nl=False)
     before = next((line for line in lines if line["token"] == token), None)
     if before is None:
-        click.echo(f"{token} has no result yet", err=True)
+        click.echo(_("{token} has no result yet").format(token=token), err=True)
         return
     then: dict[str, object] = {**before}
     now = {**outcome.line}
     same = all(then.get(key) == now[key] for key in now if key not in ("time", "faults"))
     if not same:
         fail(f"{token} came out differently: {before['places']} then, {outcome.line['places']} now")
-    click.echo(f"{token} comes out the same", err=True)
+    click.echo(_("{token} comes out the same").format(token=token), err=True)
 
 
 def _summary(folder: Path) -> Summary:
     from civdawn_cli.tournament.report import summary
 
-    config, _, lines = _read(folder)
+    config, _stored, lines = _read(folder)
     return summary(config, lines)
 
 
@@ -476,7 +490,7 @@ def _read(folder: Path) -> tuple[Config, Stored, list[Line]]:
         config = settled(read_config(folder / CONFIG), folder, RESULTS)
         stored = Stored(folder, config)
         there = (folder / RESULTS).exists()
-        lines = [line for line, _ in stored.entries()] if there else []
+        lines = [line for line, _record in stored.entries()] if there else []
     except (ConfigError, ResultsError, SeedError) as problem:
         fail(str(problem))
     except OSError as error:

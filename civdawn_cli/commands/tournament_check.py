@@ -14,7 +14,8 @@ from civdawn_cli.commands.shared import FOLDER_THERE
 from civdawn_cli.files.arguments import fail
 from civdawn_cli.files.workers import Workers, jobs_option
 from civdawn_cli.invocation import command as as_typed
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts
 
 if TYPE_CHECKING:
     from civdawn_cli.tournament.chain import Chain
@@ -71,13 +72,19 @@ def check(context: click.Context, folder: Path, jobs: int) -> None:
     except OSError as error:
         fail(f"{error.filename or folder}: {error.strerror}")
     if found.missing:
-        click.echo(f"{path}: {found.missing:,} lines are missing at the end")
+        text = _("{file}: {n} lines are missing at the end")
+        click.echo(text.format(file=path, n=f"{found.missing:,}"))
     if wrong or found.missing:
         repair = as_typed(f"tournament repair {quote(str(folder))}")
-        click.echo(f"{len(wrong):,} of {counted(count, 'result')} wrong; {repair} puts them aside")
+        text = _("{n} of {results} wrong; {command} puts them aside")
+        results = counts.results(count)
+        click.echo(text.format(n=f"{len(wrong):,}", results=results, command=repair))
         context.exit(1)
-    loose = f" {found.loose:,} of them had no chain." if found.loose else ""
-    click.echo(f"{path}: {head_told(stored.chain)}; all right.{loose}")
+    text = _("{file}: {head}; all right.")
+    if found.loose:
+        text = _("{file}: {head}; all right. {n} of them had no chain.")
+    loose, head = f"{found.loose:,}", head_told(stored.chain)
+    click.echo(text.format(file=path, head=head, n=loose))
 
 
 @click.command("repair")
@@ -101,14 +108,15 @@ def repair(folder: Path) -> None:
     except OSError as error:
         fail(f"{error.filename or folder}: {error.strerror}")
     if found is None:
-        click.echo(f"{folder}: nothing to repair")
+        click.echo(_("{folder}: nothing to repair").format(folder=folder))
         return
     _tell(found, folder / RESULTS)
 
 
 def head_told(chain: Chain) -> str:
     """How many results there are, and the head of their chain, which a host may publish."""
-    return f"{counted(chain.lines, 'result')}, head of the chain {chain.value}"
+    text = _("{results}, head of the chain {hash}")
+    return text.format(results=counts.results(chain.lines), hash=chain.value)
 
 
 def _tell(found: Repaired, path: Path) -> None:
@@ -116,8 +124,8 @@ def _tell(found: Repaired, path: Path) -> None:
     for number, reason in sorted(found.moved.items())[:SHOWN]:
         click.echo(f"{path}:{number}: {reason}")
     if len(found.moved) > SHOWN:
-        click.echo(f"and {len(found.moved) - SHOWN:,} more")
-    click.echo(f"{path.parent}: {found.told()}")
+        click.echo(_("and {n} more").format(n=f"{len(found.moved) - SHOWN:,}"))
+    click.echo(f"{path.parent}: {found.counts.told()}")
 
 
 def _config(folder: Path) -> Config:

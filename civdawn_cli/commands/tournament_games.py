@@ -17,6 +17,7 @@ from civdawn_cli.commands.replay_page import made
 from civdawn_cli.files.rewriting import no_half_written_files
 from civdawn_cli.files.whole import write_whole
 from civdawn_cli.files.workers import Workers
+from civdawn_cli.language import _
 from civdawn_cli.record import GameText
 from civdawn_cli.record.versions import EVERYONE
 from civdawn_cli.tournament.config import Config
@@ -57,7 +58,8 @@ def linked(folder: Path, config: Config, page: Path, jobs: int) -> dict[str, Bes
         for shown in _shown(bytes(records), len(tokens), jobs):
             token = tokens[bisect_right(starts, shown.start) - 1]
             if shown.wrong:
-                click.echo(f"no page of game {token}: {shown.wrong}", err=True)
+                text = _("no page of game {token}: {reason}")
+                click.echo(text.format(token=token, reason=shown.wrong), err=True)
                 continue
             write_whole(beside / f"{token}.html", shown.text)
             found[token] = Beside(f"{address}/{token}.cdn", f"{address}/{token}.html")
@@ -71,7 +73,7 @@ def _shown(records: bytes, count: int, jobs: int) -> Iterator[_Page]:
         if not sys.stderr.isatty():
             yield from pages
             return
-        with click.progressbar(pages, length=count, label="pages", file=sys.stderr) as shown:
+        with click.progressbar(pages, length=count, label=_("pages"), file=sys.stderr) as shown:
             yield from shown
 
 

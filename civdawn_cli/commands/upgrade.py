@@ -8,7 +8,8 @@ import click
 
 from civdawn_cli.files.rewriting import Form, Rewriter
 from civdawn_cli.files.workers import Sources, Workers, files_argument, jobs_option, problem
-from civdawn_cli.playing.telling import counted
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts
 
 if TYPE_CHECKING:
     from civdawn_cli.record import GameText
@@ -38,10 +39,16 @@ def command(context: click.Context, files: tuple[str, ...], jobs: int) -> None:
         rewriter = Rewriter(sources, workers, keep=False, diff=False)
         rewriter.run(renew)
     done = rewriter.games - rewriter.kept - rewriter.failed
-    said = (
-        f"{counted(rewriter.games, 'game')}: {done:,} upgraded, {rewriter.kept:,} of present rules"
+    text = _("{games}: {done} upgraded, {kept} of present rules")
+    if rewriter.failed:
+        text = _("{games}: {done} upgraded, {kept} of present rules, {failed} not")
+    said = text.format(
+        games=counts.games(rewriter.games),
+        done=f"{done:,}",
+        kept=f"{rewriter.kept:,}",
+        failed=f"{rewriter.failed:,}",
     )
-    click.echo(said + (f", {rewriter.failed:,} not" if rewriter.failed else ""), err="-" in files)
+    click.echo(said, err="-" in files)
     context.exit(1 if sources.failed else 0)
 
 

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from civdawn_cli.commands.shared import FILE, amount_option, misuse, player_names
+from civdawn_cli.engine.kit.screen import columns, flush, padded
 from civdawn_cli.files.arguments import fail, open_input
 from civdawn_cli.files.workers import Workers, jobs_option
+from civdawn_cli.language import _, pgettext
+from civdawn_cli.playing import counts
 from civdawn_cli.stopping import gently
 
 if TYPE_CHECKING:
@@ -126,7 +129,7 @@ def command(
     pairs = [(0, first, continued(wish, 0, True))] if games > 1 else []
     with Workers(jobs) as workers:
         rest = workers.each(partial(_pair, wish), range(1, games))
-        for at, (one, other) in enumerate(shown(rest, "games", games - 1), 1):
+        for at, (one, other) in enumerate(shown(rest, _("games"), games - 1), 1):
             pairs.append((at, one, other))
     written = ""
     if write or output is not None:  # before anything is printed, perhaps into a pipe that closes
@@ -188,38 +191,49 @@ def _game(file: str, number: int) -> GameText:
 
 
 def _print(found: Played, wish: Wish, number: int, first: Continued) -> None:
-    from civdawn_cli.playing.telling import called
+    from civdawn_cli.playing.telling import called, told
 
     match, record = found.replay.match, found.record
     players = [record.value(f"Seat{seat}") for seat in range(1, match.setup.seats + 1)]
     ended = found.ended()
-    click.echo(f"game {number}: instead of {found.written}")
-    click.echo(f"{' ' * len(f'game {number}:')}         to {first['turn']}")
-    click.echo(f"luck: {first['luck']}")
-    click.echo(f"played on by: {', '.join(dict.fromkeys(wish.seats))}")
-    heads = ("", "as played", "what if")
-    rows: list[tuple[str, ...]] = [("end", ended["why"], first["why"])]
-    rows.append(("rounds", str(ended["rounds"]), str(first["rounds"])))
+    lines = [
+        _("game {number}: instead of {turn}").format(number=number, turn=MARK),
+        pgettext("instead of that", "to {turn}").format(turn=MARK),
+    ]
+    heads = [line.partition(MARK)[0] for line in lines]
+    wide = max(map(columns, heads))
+    for head, turn in zip(heads, (found.written, first["turn"]), strict=True):
+        click.echo(flush(head, wide) + turn)
+    click.echo(_("luck: {luck}").format(luck=first["told"]))
+    bots = ", ".join(dict.fromkeys(wish.seats))
+    click.echo(_("played on by: {bots}").format(bots=bots))
+    titles = ("", _("as played"), _("what if"))
+    rows: list[tuple[str, ...]] = [(_("end"), told(ended["why"]), told(first["why"]))]
+    rows.append((_("rounds"), str(ended["rounds"]), str(first["rounds"])))
     for seat, (one, other) in enumerate(zip(ended["seats"], first["seats"], strict=True)):
         rows.append((called(match, players, seat), "", ""))
         for name, value in one["figures"].items():
-            row = (f"  {name.replace('_', ' ')}", f"{value:,g}")
+            row = (f"  {told(name)}", f"{value:,g}")
             rows.append((*row, f"{other['figures'][name]:,g}"))
-    for line in _table(heads, rows):
+    for line in _table(titles, rows):
         click.echo(line)
+
+
+MARK: Final = "\0"
+"""Stands for a turn in a line of which only the beginning is wanted."""
 
 
 def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
     """A table whose first column is to the left, the others to the right; a row of names alone does
     not make the first column wide."""
     names = [row[0] for row in rows if any(row[1:])]
-    wide = [max(len(name) for name in (heads[0], *names))]
+    wide = [max(columns(name) for name in (heads[0], *names))]
     for column in range(1, len(heads)):
-        wide.append(max(len(row[column]) for row in (heads, *rows)))
+        wide.append(max(columns(row[column]) for row in (heads, *rows)))
     lines = []
     for row in (heads, *rows):
-        cells = [cell.rjust(size) for cell, size in zip(row[1:], wide[1:], strict=True)]
-        lines.append("  ".join([row[0].ljust(wide[0]), *cells]).rstrip())
+        cells = [flush(cell, size) for cell, size in zip(row[1:], wide[1:], strict=True)]
+        lines.append("  ".join([padded(row[0], wide[0]), *cells]).rstrip())
     return lines
 
 
@@ -248,20 +262,25 @@ def _columns(
 def _print_pairs(pairs: list[tuple[int, Continued, Continued]]) -> None:
     if not pairs:
         return
-    click.echo(f"\n{len(pairs):,} games each, the same luck in pairs; means, intervals of 95 %")
+    from civdawn_cli.playing.telling import told
+
+    text = _("{games} each, the same luck in pairs; means, intervals of 95 %")
+    click.echo("\n" + text.format(games=counts.games(len(pairs))))
     rows: list[tuple[str, ...]] = []
     for seat, facts in enumerate(pairs[0][1]["seats"]):
-        rows.append((f"seat {seat + 1}", "", "", ""))
+        rows.append((_("seat {number}").format(number=seat + 1), "", "", ""))
         for name in ("won", *facts["figures"]):
             old, new, apart = (_mean(mean) for mean in _columns(pairs, seat, name))
             sign = "" if apart.startswith("-") else "+"
-            rows.append((f"  {name.replace('_', ' ')}", old, new, sign + apart))
-    for line in _table(("", "as played", "what if", "difference"), rows):
+            said = pgettext("games", "won") if name == "won" else told(name)
+            rows.append((f"  {said}", old, new, sign + apart))
+    for line in _table(("", _("as played"), _("what if"), _("difference")), rows):
         click.echo(line)
 
 
 def _mean(mean: Mean) -> str:
-    return f"{mean.mean:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+    text = _("{mean} ({low} to {high})")
+    return text.format(mean=f"{mean.mean:.2f}", low=f"{mean.low:.2f}", high=f"{mean.high:.2f}")
 
 
 def _print_json(
@@ -274,8 +293,11 @@ def _print_json(
         "instead": first["turn"],
         "bots": list(wish.seats),
         "luck": first["luck"],
-        "as_played": {**found.ended(), "lines": len(found.record.lines) - found.number},
-        "what_if": first,
+        "as_played": {
+            **{name: value for name, value in found.ended().items() if name != "told"},
+            "lines": len(found.record.lines) - found.number,
+        },
+        "what_if": {name: value for name, value in first.items() if name != "told"},
     }
     if pairs:
         told["games"] = len(pairs)
@@ -316,7 +338,8 @@ def _write(
     new = with_side(found, wish, first)
     if output is not None:
         write_whole(output, new.decode(errors="surrogateescape"))
-        return f"{output}: written, with the variation at {wish.label}"
+        said = _("{file}: written, with the variation at {turn}")
+        return said.format(file=output, turn=wish.label)
     with no_half_written_files(), open_input(file) as stream:
         target = File(file)
         try:
@@ -327,4 +350,5 @@ def _write(
             target.finish()
         finally:
             target.drop()
-    return f"{file}: variation written at {wish.label} of game {number}"
+    said = _("{file}: variation written at {turn} of game {number}")
+    return said.format(file=file, turn=wish.label, number=number)

@@ -17,6 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from civdawn_cli.files.workers import Problem, Sources, Workers
+from civdawn_cli.language import _
 from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
@@ -77,8 +78,8 @@ class Rewriter:
                 target.finish()
                 self.changed += 1
                 if not self.diff and not isinstance(target, Stream):
-                    verb = "would be" if self.keep else "is"
-                    self.sources.say(f"{name} {verb} rewritten")
+                    text = _("{file} would be rewritten") if self.keep else _("{file} is rewritten")
+                    self.sources.say(text.format(file=name))
         finally:
             target.drop()
 

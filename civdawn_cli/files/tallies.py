@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
+
+from civdawn_cli.engine.kit.screen import columns, cut, flush, padded
+from civdawn_cli.language import _, pgettext
+from civdawn_cli.playing.card_titles import titled
 
 SHOWN: Final = 24
 """How many names of a heading are printed; JSON has all of them."""
@@ -90,22 +94,26 @@ class Totals:
             },
         }
 
-    def lines(self) -> Iterator[str]:
-        """All sums as lines for people."""
+    def lines(self, cards: Mapping[str, str] | None = None) -> Iterator[str]:
+        """All sums as lines for people. cards: the names of cards, see `card_titles.titles`."""
         least, most = min(self.rounds), max(self.rounds)
-        yield f"  rounds: {least} to {most}, median {self.median():g}"
-        ends = [f"{why} {count:,}" for why, count in self.terminations.most_common()]
-        yield f"  ended by: {', '.join(ends)}"
+        text = _("rounds: {least} to {most}, median {median}")
+        yield "  " + text.format(least=least, most=most, median=f"{self.median():g}")
+        ends = [f"{_(why)} {count:,}" for why, count in self.terminations.most_common()]
+        yield "  " + _("ended by: {endings}").format(endings=", ".join(ends))
+        had, won = _("seats"), pgettext("games", "won")
         for heading, found in self._ordered():
             if not found:
                 continue
             yield ""
-            yield f"  {heading:<32} {'seats':>9} {'won':>9}"
+            yield f"  {padded(_(heading), 32)} {flush(had, 9)} {flush(won, 9)}"
             for name, share in found[:SHOWN]:
                 rate = f"{share.won / share.had:.0%}"
-                yield f"    {_short(name):<30} {share.had:>9,} {share.won:>9,} {rate:>5}"
+                said = padded(_short(titled(name, cards or {}) or name), 30)
+                yield f"    {said} {share.had:>9,} {share.won:>9,} {rate:>5}"
             if len(found) > SHOWN:
-                yield f"    and {len(found) - SHOWN:,} more (--json has all)"
+                text = _("and {n} more (--json has all)")
+                yield "    " + text.format(n=f"{len(found) - SHOWN:,}")
 
     def _ordered(self) -> list[tuple[str, list[tuple[str, Share]]]]:
         """The headings in the order of their first use, the names below each with the most frequent
@@ -117,4 +125,5 @@ class Totals:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 30 else f"{name[:29]}…"
+    """A name in 30 columns at most."""
+    return name if columns(name) <= 30 else f"{cut(name, 29)}…"

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, TypeVar
 import click
 
 from civdawn_cli.files.arguments import Failure, fail, open_input
-from civdawn_cli.language import choose_as_told
+from civdawn_cli.language import choose_as_told, pgettext
 from civdawn_cli.stopping import ending_signals, gently
 
 if TYPE_CHECKING:
@@ -327,7 +327,7 @@ class Sources:
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
         from rich.progress import TimeRemainingColumn as Remaining
 
-        count = TextColumn("{task.fields[games]:,} games")
+        count = TextColumn(pgettext("progress", "{n} games").format(n="{task.fields[games]:,}"))
         # Without a thread of its own: there are processes to be forked.
         self._bar = Progress(
             count,

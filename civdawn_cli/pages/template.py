@@ -61,7 +61,7 @@ def page(story: Story, start: int = 0) -> str:
         language=language(),
         allowed=_allowed(f"\n{script}"),
         generator=f"civdawn {__version__}",
-        title=escape(f"{story.headline} {story.game.title}"),
+        title=escape(f"{story.headline} {_(story.game.title)}"),
         style=_file("replay.css"),
         colours=_colours(palette),
         headline=escape(story.headline),
@@ -194,7 +194,7 @@ def _facts(story: Story) -> str:
     return " \u00b7 ".join(
         [
             *(fact for fact in place if fact),
-            story.game.title,
+            _(story.game.title),
             *story.names,
             ngettext("{n} turn", "{n} turns", turns).format(n=turns),
             *([_shown_to(story)] if story.game.hides else []),

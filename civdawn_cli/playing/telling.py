@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Mapping
 from typing import Any, Final, TypedDict
 
 import click
@@ -12,6 +13,7 @@ import click
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.language import ENGLISH, _, language, ngettext
+from civdawn_cli.playing.card_titles import titled, titles
 from civdawn_cli.playing.people import person
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
 
@@ -77,20 +79,24 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
     Facts that the headline or the beginning of the line states are left out. So are facts that a
     seat does not have yet, such as its rank before the first turn.
     """
-    summary = match.game.summary(match.table)
+    summary, cards = match.game.summary(match.table), titles(match.game)
     seats = summary.get("seats")
     lines = []
     for seat, facts in enumerate(seats if isinstance(seats, list) else []):
         known = ("seat", facts["name"])
         counts = [
-            f"{told(key)} {told(value)}"
+            f"{told(key)} {told(value, cards)}"
             for key, value in facts.items()
             if key not in known and value not in (*known, "", None)
         ]
         name = called(match, players, seat)
         lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
     known_keys = ("seats", "winners", "rounds")
-    rest = [f"{told(key)} {told(value)}" for key, value in summary.items() if key not in known_keys]
+    rest = [
+        f"{told(key)} {told(value, cards)}"
+        for key, value in summary.items()
+        if key not in known_keys
+    ]
     return [*lines, f"  {'; '.join(rest)}"] if rest else lines
 
 
@@ -107,15 +113,18 @@ def in_words(value: object) -> str:
     return str(value).replace("_", " ")
 
 
-def told(value: object) -> str:
-    """The same in the present language, for people (fact_words.py)."""
+def told(value: object, cards: Mapping[str, str] | None = None) -> str:
+    """The same in the present language, for people (fact_words.py). cards: names of cards, see
+    `titles`."""
     if language() == ENGLISH:
         return in_words(value)
     if isinstance(value, list | tuple):
-        return ", ".join(map(told, value)) or _("none")
+        return ", ".join([told(each, cards) for each in value]) or _("none")
     if isinstance(value, dict):
-        pairs = [f"{told(key)} {told(inner)}" for key, inner in value.items()]
+        pairs = [f"{told(key)} {told(inner, cards)}" for key, inner in value.items()]
         return ", ".join(pairs) or _("none")
+    if cards and (card := titled(str(value), cards)):
+        return card
     return _(in_words(value)) if value != "" else ""
 
 

@@ -8,6 +8,7 @@ from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.unknown import Unknowns
 from civdawn_cli.grammar import Line, NotationError, Record, words
 from civdawn_cli.grammar.shapes import HIDDEN
+from civdawn_cli.language import ngettext
 
 # Any: as in `unknown.py`.
 
@@ -37,8 +38,13 @@ def open_note(game: Game[Any], record: Record) -> str:
     number = left_open(game, record)
     if not number:
         return ""
-    cards = "1 card is" if number == 1 else f"{number:,} cards are"
-    return f"note: {cards} left open, and fit all that is shown; hashes and luck were not checked"
+    text = ngettext(
+        "note: {n} card is left open, and fit all that is shown; hashes and luck were not checked",
+        "note: {n} cards are left open, and fit all that is shown; hashes and luck were not "
+        "checked",
+        number,
+    )
+    return text.format(n=f"{number:,}")
 
 
 def told_of(line: Line, followed: Unknowns[Any]) -> dict[int, str]:

@@ -10,6 +10,7 @@ from civdawn_cli.engine.chance import Chance, Source, is_drawn, opened, stream_n
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
 from civdawn_cli.grammar import NotationError, Record
+from civdawn_cli.language import _, ngettext
 from civdawn_cli.notation.writing import write_answer
 from civdawn_cli.record.replay import Replay
 from civdawn_cli.record.tags import broken_commitment
@@ -30,14 +31,18 @@ class Luck(NamedTuple):
 
     def lines(self) -> list[str]:
         """The outcome without the problems, as lines for people."""
-        told = f"luck: {self.draws:,} dice and draws follow from seed {self.seed}"
-        if not is_drawn(self.seed):
-            told += ", a number that somebody typed"
-        commitment = "commitment: Seed and SeedNonce are what SeedCommit said"
-        return [
-            told if self.seed else "luck: the record tells no seed to check it by",
-            commitment if self.committed else "commitment: the record has none",
-        ]
+        told = _("luck: the record tells no seed to check it by")
+        if self.seed:
+            told = ngettext(
+                "luck: {n} dice and draws follow from seed {seed}",
+                "luck: {n} dice and draws follow from seed {seed}",
+                self.draws,
+            ).format(n=f"{self.draws:,}", seed=self.seed)
+            if not is_drawn(self.seed):
+                told += _(", a number that somebody typed")
+        if self.committed:
+            return [told, _("commitment: Seed and SeedNonce are what SeedCommit said")]
+        return [told, _("commitment: the record has none")]
 
 
 def luck(replay: Replay) -> Luck:

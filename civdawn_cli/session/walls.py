@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from civdawn_cli.language import _, pgettext
 from civdawn_cli.session import cgroups, sandbox
 from civdawn_cli.session.environment import clean
 from civdawn_cli.session.guarding import Order
@@ -84,19 +85,26 @@ def protections(mode: str, walls: Walls, memory: int) -> str:
     """The walls that hold, in a sentence."""
     walled = sandbox.used(mode)
     if walled:
-        where = "in a sandbox (bwrap): no network, no processes or files but their own"
-    elif mode == sandbox.OFF:
-        where = "with all your rights, without a sandbox"
+        where = _(
+            "programs run in a sandbox (bwrap): no network, no processes or files but their own"
+        )
     else:
-        where = f"with all your rights, without a sandbox ({sandbox.missing()})"
-    how = "counted" if LINUX else "for each process"
+        where = _("programs run with all your rights, without a sandbox")
+        if mode != sandbox.OFF:
+            where += f" ({sandbox.missing()})"
+    how = pgettext("limits", "counted") if LINUX else _("for each process")
     if LINUX and cgroups.base() is not None:
-        how = "held by a control group"
+        how = _("held by a control group")
     most = []
     if memory:
-        most.append(f"{memory >> 20} MB")
+        most.append(_("{n} MB").format(n=memory >> 20))
     if walls.processes and LINUX:
-        most.append(f"{walls.processes} processes and threads")
-    limits = f"; {' and '.join(most)} each, {how}" if most else ""
-    rests = "; stopped while others think" if walls.rests and sys.platform != "win32" else ""
-    return f"programs run {where}{limits}; environment clean{rests}"
+        most.append(_("{n} processes and threads").format(n=walls.processes))
+    found = [where]
+    if most:
+        text = _("{limits} each, {how}")
+        found.append(text.format(limits=_(" and ").join(most), how=how))
+    found.append(_("environment clean"))
+    if walls.rests and sys.platform != "win32":
+        found.append(_("stopped while others think"))
+    return "; ".join(found)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from civdawn_cli.language import _
 from civdawn_cli.notation.reading import NotationError
 from civdawn_cli.record import GameText, Replay, game_of
 from civdawn_cli.record.luck import luck
 from civdawn_cli.record.replay import breaks_off
 from civdawn_cli.tournament.config import Config
+from civdawn_cli.tournament.facts import differs
 from civdawn_cli.tournament.line import Line
 
 
@@ -24,7 +26,7 @@ def replayed(config: Config, line: Line, record: bytes) -> str:
     except NotationError as mistake:
         problems = [mistake]
     if problems:
-        return f"its record is wrong: {problems[0]}"
+        return _("its record is wrong: {problem}").format(problem=problems[0])
     return _difference(config, line, replay)
 
 
@@ -33,12 +35,12 @@ def _difference(config: Config, line: Line, replay: Replay) -> str:
     match = replay.match
     setup, game, table = match.setup, match.game, match.table
     if game.name != config.game or dict(setup.settings) != dict(config.settings):
-        return "its record is of a game with other settings"
+        return _("its record is of a game with other settings")
     if setup.position:
-        return "its record begins from a position"
+        return _("its record begins from a position")
     if len(match.choices) != line["choices"]:
-        return f"choices are {line['choices']}, in its record {len(match.choices)}"
+        return differs("choices", line["choices"], len(match.choices))
     tallies = [game.tallies(table, seat) for seat in range(setup.seats)]
     if tallies != line["tallies"]:
-        return "tallies are not those of its record"
+        return _("tallies are not those of its record")
     return ""

@@ -39,6 +39,8 @@ from collections.abc import Iterable, Sequence
 from itertools import permutations
 from typing import Final, NamedTuple
 
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config, Decide
 from civdawn_cli.tournament.line import Line
@@ -81,7 +83,7 @@ class Sprt:
         terms = sorted(self._counts.items())
         null, other = (_tilted(terms, mean) for mean in self.means)
         self.ratio = math.fsum(
-            count * (a - b) for (_, count), a, b in zip(terms, null, other, strict=True)
+            count * (a - b) for (_v, count), a, b in zip(terms, null, other, strict=True)
         )
 
     @property
@@ -162,13 +164,17 @@ class Deciding:
         if decide is None:
             return ""
         if self.decision:
-            return f"Decided after {self.decision.block:,} blocks: {self.decision.text}."
+            text = _("Decided after {blocks}: {decision}.")
+            blocks = counts.blocks(self.decision.block)
+            return text.format(blocks=blocks, decision=self.decision.text)
         if self._sprt:
             low, high = self._sprt.low, self._sprt.high
             ratio = self._sprt.ratio
-            return f"Not decided: LLR {ratio:+.2f}, to be {low:+.2f} or {high:+.2f}."
+            text = _("Not decided: LLR {ratio}, to be {low} or {high}.")
+            return text.format(ratio=f"{ratio:+.2f}", low=f"{low:+.2f}", high=f"{high:+.2f}")
         leader = self._names[self._first.leader]
-        return f"Not decided: {leader} has {self._evidence():.0%} of the evidence for a first."
+        text = _("Not decided: {name} has {share} of the evidence for a first.")
+        return text.format(name=leader, share=f"{self._evidence():.0%}")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -202,9 +208,15 @@ class Deciding:
             return ""
         rival = next(name for name in self._names if name != self._hero)
         taken, other = (decide.elo0, decide.elo1)[:: -1 if self._sprt.taken else 1]
-        return (
-            f"{self._hero} is {taken:+g} Elo against {rival} rather than {other:+g} "
-            f"(SPRT, error at most {decide.alpha if self._sprt.taken else decide.beta:.1%})"
+        text = _("{name} is {taken} Elo against {rival} rather than {other} ({error})")
+        error = _("SPRT, error at most {share}")
+        wrong = decide.alpha if self._sprt.taken else decide.beta
+        return text.format(
+            name=self._hero,
+            taken=f"{taken:+g}",
+            rival=rival,
+            other=f"{other:+g}",
+            error=error.format(share=f"{wrong:.1%}"),
         )
 
     def _more(self, block: Sequence[Line], decide: Decide) -> str:
@@ -220,7 +232,8 @@ class Deciding:
         first = self._first.first
         if first is None:
             return ""
-        return f"{self._names[first]} is first (error at most {decide.alpha:.1%})"
+        text = _("{name} is first (error at most {share})")
+        return text.format(name=self._names[first], share=f"{decide.alpha:.1%}")
 
 
 def expected(elo: float) -> float:
@@ -233,9 +246,9 @@ def _tilted(terms: Sequence[tuple[float, float]], mean: float) -> list[float]:
     that mean. This t is the zero of the sum of n_v (v - mean) / (1 + t (v - mean)), which falls
     with t. Newton's method finds it, and bisection where a step would leave the interval."""
     shifts = [(count, score - mean) for score, count in terms]
-    low, high = -1 / max(shift for _, shift in shifts), -1 / min(shift for _, shift in shifts)
+    low, high = -1 / max(one for _n, one in shifts), -1 / min(one for _n, one in shifts)
     at = 0.0
-    for _ in range(100):
+    for _step in range(100):
         value = slope = 0.0
         for count, shift in shifts:
             part = shift / (1 + at * shift)
@@ -248,7 +261,7 @@ def _tilted(terms: Sequence[tuple[float, float]], mean: float) -> list[float]:
         if abs(after - at) < NEAR:
             break
         at = after
-    return [math.log1p(at * shift) for _, shift in shifts]
+    return [math.log1p(at * shift) for _n, shift in shifts]
 
 
 def _mean_log(logs: Sequence[float]) -> float:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from pathlib import Path
-from typing import Final, NotRequired, TypedDict, cast
+from typing import Final, NamedTuple, NotRequired, TypedDict, cast
 
+from civdawn_cli.language import ENGLISH, _, ngettext, speaking
 from civdawn_cli.tournament.runs import add, has_texts, read
 from civdawn_cli.tournament.stored import Stored
 
@@ -20,8 +21,8 @@ REPAIR: Final = "repair"
 MERGED: Final = "merged"
 """Results that had no chain were put into a chain with others."""
 
-TOLD: Final = {REPAIR: "Repaired", MERGED: "Merged"}
-"""The words by which a report begins to tell of events that changed the results as such."""
+BAD_RESULTS: Final = "results.bad.jsonl"
+"""The file of lines that a repair put aside."""
 
 KEYS: Final = ("time", "event", "told")
 """The keys that every event has."""
@@ -29,13 +30,40 @@ KEYS: Final = ("time", "event", "told")
 
 class Event(TypedDict):
     """Something that happened. time: UTC, to the second. event: WORKER_LOST, REPAIR or MERGED.
-    told: the same for people. token: the game. entrant: who was to move; '' if nobody was yet."""
+    told: the same for people, in English. token: the game. entrant: who was to move; '' if nobody
+    was yet. counts: of a repair those of `Repair`, of a merger how many results had no chain, and
+    how many there were. folder: that was merged. Older files have neither."""
 
     time: str
     event: str
     told: str
     token: NotRequired[str]
     entrant: NotRequired[str]
+    counts: NotRequired[list[int]]
+    folder: NotRequired[str]
+
+
+class Repair(NamedTuple):
+    """A repair in numbers. kept: lines. moved: those put aside. missing: how many are not
+    there that once were. loose: how many had no chain before."""
+
+    kept: int
+    moved: int
+    missing: int
+    loose: int
+
+    def told(self) -> str:
+        """The same for people, in a sentence."""
+        text = ngettext(
+            "{n} line kept and chained again", "{n} lines kept and chained again", self.kept
+        )
+        parts = [text.format(n=f"{self.kept:,}")]
+        parts.append(_("{n} put into {file}").format(n=f"{self.moved:,}", file=BAD_RESULTS))
+        if self.missing:
+            parts.append(_("{n} missing at the end").format(n=f"{self.missing:,}"))
+        if self.loose:
+            parts.append(_("{n} had no chain before").format(n=f"{self.loose:,}"))
+        return ", ".join(parts)
 
 
 def lost(token: str, entrant: str, told: str) -> Event:
@@ -43,14 +71,42 @@ def lost(token: str, entrant: str, told: str) -> Event:
     return {"time": _now(), "event": WORKER_LOST, "token": token, "entrant": entrant, "told": told}
 
 
-def repaired(told: str) -> Event:
+def repaired(repair: Repair) -> Event:
     """A folder was repaired, now."""
-    return {"time": _now(), "event": REPAIR, "told": told}
+    with speaking(ENGLISH):
+        told = repair.told()
+    return {"time": _now(), "event": REPAIR, "told": told, "counts": list(repair)}
 
 
-def merged(told: str) -> Event:
-    """Results without a chain were merged, now."""
-    return {"time": _now(), "event": MERGED, "told": told}
+def merged(loose: int, lines: int, folder: str) -> Event:
+    """Results without a chain were merged, now. loose: how many. lines: of the folder in all."""
+    with speaking(ENGLISH):
+        told = _merger(loose, lines, folder)
+    found: Event = {"time": _now(), "event": MERGED, "told": told}
+    found["counts"], found["folder"] = [loose, lines], folder
+    return found
+
+
+def _merger(loose: int, lines: int, folder: str) -> str:
+    """A merger for people."""
+    text = _("{n} of {all} results of {folder} had no chain before")
+    return text.format(n=f"{loose:,}", all=f"{lines:,}", folder=folder)
+
+
+def _told(event: Event) -> str:
+    """An event that changed the results as such, for people; '' for any other."""
+    numbers, day = event.get("counts", []), event["time"][:10]
+    if not all(type(number) is int for number in numbers):
+        numbers = []
+    if event["event"] == REPAIR:
+        told = Repair(*numbers).told() if len(numbers) == len(Repair._fields) else event["told"]
+        return _("Repaired {date}: {told}.").format(date=day, told=told)
+    if event["event"] == MERGED:
+        told = event["told"]
+        if len(numbers) == 2:
+            told = _merger(numbers[0], numbers[1], str(event.get("folder", "")))
+        return _("Merged {date}: {told}.").format(date=day, told=told)
+    return ""
 
 
 def add_event(folder: Path, event: Event) -> None:
@@ -81,17 +137,14 @@ def losses(folder: Path) -> Counter[tuple[str, str]]:
 def notes(folder: Path, stored: Stored) -> list[str]:
     """The sentences of a report about the results as such: repairs, mergers, and lines that
     nothing protects. stored: the results, read."""
-    found = [
-        f"{TOLD[event['event']]} {event['time'][:10]}: {event['told']}."
-        for event in read_events(folder)
-        if event["event"] in TOLD
-    ]
+    found = [told for event in read_events(folder) if (told := _told(event))]
     chain = stored.chain
     if chain.loose:
-        found.append(
-            f"{chain.loose:,} of {chain.lines:,} results have no chain: a civdawn wrote them that "
-            "had none, or somebody took it away."
+        text = _(
+            "{n} of {all} results have no chain: a civdawn wrote them that had none, or somebody "
+            "took it away."
         )
+        found.append(text.format(n=f"{chain.loose:,}", all=f"{chain.lines:,}"))
     return found
 
 

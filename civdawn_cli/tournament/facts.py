@@ -5,6 +5,8 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Final
 
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts
 from civdawn_cli.record import GameText
 from civdawn_cli.session.limits import NORMAL, REFEREE_ERROR
 from civdawn_cli.session.programs import places
@@ -35,7 +37,8 @@ class Schedule:
         block, game = number(line)
         token, seating = line["token"], line["seating"]
         if game > len(self._seatings):
-            return f"token is {token}, but a block has {len(self._seatings)} games"
+            text = _("token is {token}, but a block has {games}")
+            return text.format(token=token, games=counts.games(len(self._seatings)))
         group = sorted(seating)
         deal = block
         if self._groups:
@@ -44,10 +47,11 @@ class Schedule:
             group = [self._names[place] for place in self._groups[at]]
         wanted = [group[place] for place in self._seatings[game - 1]]
         if seating != wanted:
-            return f"seating is {seating}, in the schedule {wanted}"
+            text = _("{key} is {value}, in the schedule {other}")
+            return text.format(key="seating", value=seating, other=wanted)
         seed = deal_seed(self._config.seed, group, deal)
         if line["seed"] != seed:
-            return "its seed is not that of the deal"
+            return _("its seed is not that of the deal")
         return ""
 
 
@@ -57,18 +61,18 @@ def contradiction(line: Line, record: bytes) -> str:
     seats = len(line["seating"])
     names = [tags.get(f"Seat{seat}") for seat in range(1, seats + 1)]
     if names != line["seating"] or tags.get("Seats") != str(seats):
-        return f"seating is {line['seating']}, in its record {names}"
+        return differs("seating", line["seating"], names)
     if tags.get("Seed") != str(line["seed"]):
-        return f"seed is {line['seed']}, in its record {tags.get('Seed')}"
+        return differs("seed", line["seed"], tags.get("Seed"))
     try:
         ranks = [int(rank) for rank in tags.get("Ranks", "").split()]
         culprit = int(tags["TerminationSeat"]) - 1 if "TerminationSeat" in tags else None
     except ValueError:
         ranks, culprit = [], None
     if len(ranks) != seats:
-        return "its record has no places"
+        return _("its record has no places")
     if line["places"] != places(ranks, culprit):
-        return f"places are {line['places']}, in its record {places(ranks, culprit)}"
+        return differs("places", line["places"], places(ranks, culprit))
     if line["ending"] == REFEREE_ERROR:
         return ""  # whatever was on the table then
     by = tags.get("Termination", "")
@@ -79,5 +83,13 @@ def contradiction(line: Line, record: bytes) -> str:
     }
     for key, (said, recorded) in found.items():
         if said != recorded:
-            return f"{key} is {said}, in its record {recorded}"
+            return differs(key, said, recorded)
     return ""
+
+
+def differs(key: str, value: object, recorded: object) -> str:
+    """Said of a result whose record says something else."""
+    text = _("{key} is {value}, in its record {other}")
+    if key in ("places", "choices"):
+        text = _("{key} are {value}, in its record {other}")
+    return text.format(key=key, value=value, other=recorded)

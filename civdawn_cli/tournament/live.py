@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from civdawn_cli.language import _, pgettext
+from civdawn_cli.playing import counts
 from civdawn_cli.session.limits import REFEREE_ERROR
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.fitting import Stage
@@ -51,9 +53,10 @@ class Standing:
         """The progress as text: `120 of 300 games, 2.4/s, 75 s left`."""
         played, total = self.plan.played, self.plan.total
         rate = (played - self._first) / max(1e-9, time.monotonic() - self._began)
-        text = f"{played:,} of {total:,} games"
+        text = _("{n} of {games}").format(n=f"{played:,}", games=counts.games(total))
         if rate:
-            text += f", {rate:.1f}/s, {_span((total - played) / rate)} left"
+            left = _(", {rate}/s, {span} left")
+            text += left.format(rate=f"{rate:.1f}", span=_span((total - played) / rate))
         return text
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -108,8 +111,8 @@ def _drawn(standing: Standing) -> Group:
 
     table = Table(box=None, pad_edge=False)
     table.add_column("", justify="right")
-    table.add_column("entrant", no_wrap=True)
-    for heading in ("rating", "games", "won", "place"):
+    table.add_column(_("entrant"), no_wrap=True)
+    for heading in (_("rating"), _("games"), pgettext("games", "won"), _("place")):
         table.add_column(heading, justify="right")
     for row in standing.rows():
         table.add_row(*map(Text, row))
@@ -123,5 +126,7 @@ def _span(seconds: float) -> str:
     """A span of time for people: `75 s`, `12 min`, `3 h 20 min`."""
     minutes = round(seconds / 60)
     if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{minutes} min" if minutes < 100 else f"{minutes // 60} h {minutes % 60} min"
+        return _("{n} s").format(n=f"{seconds:.0f}")
+    if minutes < 100:
+        return _("{n} min").format(n=minutes)
+    return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from civdawn_cli.language import ENGLISH, _, speaking
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.events import add_event, losses, lost
 from civdawn_cli.tournament.games import NOBODY, NOT_BEGUN
@@ -52,23 +53,42 @@ class Losses:
         """A worker has played a game: those that could not begin one are forgotten."""
         self._idle = 0
 
-    def judged(self, task: Task, mover: int, end: str) -> Task:
+    def judged(self, task: Task, mover: int, code: int) -> Task:
         """The same game to be played again, or to be judged. mover: the place of the entrant to
-        move, NOBODY or NOT_BEGUN. end: how the worker ended. Raises WorkerLost, OSError."""
+        move, NOBODY or NOT_BEGUN. code: the exit code of the worker. Raises WorkerLost, OSError."""
         if mover == NOT_BEGUN:
             self._idle += 1
             if self._idle == IDLE:
-                raise WorkerLost(f"{IDLE} workers were {end} before they began a game")
+                text = _("{n} workers were {end} before they began a game")
+                raise WorkerLost(text.format(n=IDLE, end=_end(code)))
             return task
         token = task.fixture.token
         name = "" if mover == NOBODY else self._names[mover]
-        who = f"while {name} was to move" if name else "while nobody was to move"
         self._counts[token, name] += 1
-        told = f"a worker was {end} in game {token} {who}"
         count = self._counts[token, name]
-        follows = "it is played again" if count < MOST else f"that was number {count}: it is judged"
+        with speaking(ENGLISH):
+            told = _told(token, name, code)
         add_event(self._folder, lost(token, name, told))
-        self._say(f"{told}; {follows}")
+        follows = _("it is played again")
+        if count >= MOST:
+            follows = _("that was number {n}: it is judged").format(n=count)
+        self._say(f"{_told(token, name, code)}; {follows}")
         if count < MOST:
             return Task(task.fixture)
+        who = f"while {name} was to move" if name else "while nobody was to move"
         return Task(task.fixture, mover, f"{count} workers were lost in this game {who}")
+
+
+def _told(token: str, name: str, code: int) -> str:
+    """A loss for people. name: of the entrant to move, '' for nobody."""
+    text = _("a worker was {end} in game {token} while nobody was to move")
+    if name:
+        text = _("a worker was {end} in game {token} while {name} was to move")
+    return text.format(end=_end(code), token=token, name=name)
+
+
+def _end(code: int) -> str:
+    """How a worker ended, by its exit code."""
+    if code < 0:
+        return _("killed by signal {number}").format(number=-code)
+    return _("ended with exit code {number}").format(number=code)

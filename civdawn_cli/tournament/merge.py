@@ -61,8 +61,7 @@ def merge(folders: Sequence[Path], out: Path) -> tuple[int, int]:
             carry(folder, out)
             if added > before and (loose := stored.chain.loose):
                 # In the chain of `out` nothing shows any more that they had none.
-                told = f"{loose:,} of {stored.chain.lines:,} results of {folder.name}"
-                add_event(out, merged(f"{told} had no chain before"))
+                add_event(out, merged(loose, stored.chain.lines, folder.name))
     return added, twice
 
 

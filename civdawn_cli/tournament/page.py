@@ -7,15 +7,21 @@ from html import escape
 from string import Template
 from typing import Final, NamedTuple
 
+from civdawn_cli.games import GAMES
+from civdawn_cli.language import _, language, pgettext
+from civdawn_cli.playing import counts
+from civdawn_cli.playing.card_titles import titled, titles
 from civdawn_cli.tournament import plots
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.forms import (
-    TOO_FEW,
+    endings_text,
     few_blocks,
+    format_text,
+    games_text,
     interval_of,
     likelihood,
     rate_text,
-    seeded,
+    rating_interval,
     terms,
 )
 from civdawn_cli.tournament.line import Line
@@ -24,6 +30,7 @@ from civdawn_cli.tournament.plots import Drawing
 from civdawn_cli.tournament.report import (
     EntrantFacts,
     PairFacts,
+    RateFacts,
     Summary,
     seats_of_deals,
     summary,
@@ -36,7 +43,7 @@ from civdawn_cli.tournament.seed import sentence
 
 PAGE: Final = Template("""\
 <!DOCTYPE html>
-<html lang="en">
+<html lang="$language">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,20 +74,19 @@ svg { width: 100%; height: auto; display: block; }
 <p>$facts</p>
 <p>$terms</p>
 <section>
-<h2>Entrants</h2>
+<h2>$entrants</h2>
 $table
 </section>
 <div class="plots">
 $plots
 </div>
 <section>
-<h2>Pairs</h2>
-<p>How often the first was placed before the second in games of both, a tie counting half, with the
-95 % interval; how likely the first is the better one.$few</p>
+<h2>$pairs_title</h2>
+<p>$about_pairs$few</p>
 $pairs
 </section>
 <section>
-<h2>Games</h2>
+<h2>$games_title</h2>
 <p>$how</p>
 <details><summary>$count</summary>
 $games
@@ -141,6 +147,14 @@ def page(
     ]
     few = few_blocks(found)
     return PAGE.substitute(
+        language=language(),
+        entrants=_("Entrants"),
+        pairs_title=_("Pairs"),
+        about_pairs=_(
+            "How often the first was placed before the second in games of both, a tie counting "
+            "half, with the\n95 % interval; how likely the first is the better one."
+        ),
+        games_title=_("Games"),
         title=escape(found["tournament"]),
         facts=escape(_facts(found)),
         terms="<br>".join(
@@ -151,7 +165,7 @@ def page(
         few=escape(f" {few}" if few else ""),
         pairs=_pairs(found["pairs"]),
         how=escape(_how(links)),
-        count=f"{len(games):,} games",
+        count=counts.games(len(games)),
         games=_games(games, links or {}),
     )
 
@@ -162,39 +176,53 @@ def wanted(
     """The plots for which there are results to show. bounds: of the walk to a decision."""
     entrants = found["entrants"]
     tall = 1.1 + 0.38 * len(entrants)
-    yield Plot("Ratings", tall, plots.rating_plot(entrants))
+    yield Plot(_("Ratings"), tall, plots.rating_plot(entrants))
     if found["pairs"]:
         height = 1.9 + 0.36 * len(entrants)
-        yield Plot("Results", height, plots.matrix_plot(entrants, found["pairs"]))
+        yield Plot(_("Results"), height, plots.matrix_plot(entrants, found["pairs"]))
     if found["walk"]:
         two = len(entrants) == 2
-        label = "log likelihood ratio" if two else "evidence for a first"
-        title = "Sequential test" if two else "Evidence for a first"
+        label = _("log likelihood ratio") if two else _("evidence for a first")
+        title = _("Sequential test") if two else _("Evidence for a first")
         yield Plot(title, 3.2, plots.walk_plot(found["walk"], bounds, label))
     if not games:
         return
     seat_plot = plots.seat_plot(entrants, found["seats"])
-    yield Plot("Wins by seat", 1.3 + 0.5 * len(entrants), seat_plot)
+    yield Plot(_("Wins by seat"), 1.3 + 0.5 * len(entrants), seat_plot)
     rounds = [line["rounds"] for line in games]
-    yield Plot("Length of games", 3.2, plots.histogram(rounds, "rounds"))
+    yield Plot(_("Length of games"), 3.2, plots.histogram(rounds, _("rounds")))
     seconds = [line["time"]["seconds"] for line in games]
-    yield Plot("Time of games", 3.2, plots.histogram(seconds, "seconds"))
+    yield Plot(_("Time of games"), 3.2, plots.histogram(seconds, _("seconds")))
     answers = answer_times(games, [entrant["name"] for entrant in entrants])
     if answers:
         height = 1.2 + 0.4 * len(answers)
-        yield Plot("Time of answers, programs", height, plots.answer_plot(answers))
+        yield Plot(_("Time of answers, programs"), height, plots.answer_plot(answers))
     means = seat_means(games)
     if means and found["luck"] is not None:
-        title = f"Luck: deal and seat explain {found['luck']:.0%} of the differences in place"
+        title = _("Luck: deal and seat explain {share} of the differences in place")
+        title = title.format(share=f"{found['luck']:.0%}")
         yield Plot(title, 3.2, plots.luck_plot(means, found["seats"]))
+    yield from _tallies(found, games)
+
+
+def _tallies(found: Summary, games: Sequence[Line]) -> Iterator[Plot]:
+    """The plots of how often those won who had one leader, agenda or the like."""
+    cards = titles(GAMES[found["game"]]())
+
+    def named(rates: Mapping[str, RateFacts]) -> dict[str, RateFacts]:
+        return {titled(name, cards) or name: rate for name, rate in rates.items()}
+
     by_seat = [tally_rates(games, seat) for seat in range(found["seats"])]
-    for heading, rates in found["tallies"].items():
+    for heading, tallied in found["tallies"].items():
+        rates, said = named(tallied), _(heading)
+        said = said[:1].upper() + said[1:]
         rows = min(len(rates), plots.BARS)
         draw = plots.tally_plot(rates, found["seats"])
-        yield Plot(f"{heading.capitalize()}: games won", 1.2 + 0.27 * rows, draw)
+        title = _("{heading}: games won").format(heading=said)
+        yield Plot(title, 1.2 + 0.27 * rows, draw)
         if all(len(tallies.get(heading, ())) < 2 for line in games for tallies in line["tallies"]):
-            heat = plots.heat_plot(rates, [each.get(heading, {}) for each in by_seat])
-            yield Plot(f"{heading.capitalize()} by seat", 1.2 + 0.27 * rows, heat)
+            heat = plots.heat_plot(rates, [named(each.get(heading, {})) for each in by_seat])
+            yield Plot(_("{heading} by seat").format(heading=said), 1.2 + 0.27 * rows, heat)
 
 
 def answer_times(games: Iterable[Line], names: Sequence[str]) -> list[tuple[str, list[float]]]:
@@ -213,13 +241,13 @@ def seat_means(games: Iterable[Line]) -> list[float]:
 
 
 def _facts(found: Summary) -> str:
-    of = "" if found["games"] == found["of"] else f" of {found['of']:,}"
-    endings = ", ".join(f"{name} {count}" for name, count in found["endings"].items())
+    endings = endings_text(found["endings"])
+    void = _("{n} void: civdawn failed in them")
     parts = [
-        f"{found['game']}, {found['seats']} seats, {found['format']}{seeded(found)}",
-        f"{found['games']:,}{of} games",
-        f"ended by {endings}" if endings else "",
-        f"{found['void']} void: civdawn failed in them" if found["void"] else "",
+        f"{found['game']}, {format_text(found)}",
+        games_text(found["games"], found["of"]),
+        _("ended by {endings}").format(endings=endings) if endings else "",
+        void.format(n=found["void"]) if found["void"] else "",
         str(found.get("decision") or ""),
         sentence(found["luck_of_seed"]),
     ]
@@ -227,21 +255,29 @@ def _facts(found: Summary) -> str:
 
 
 def _entrants(entrants: Sequence[EntrantFacts]) -> str:
-    heads = ("", "entrant", "rating", "95 % interval", "games", "won", "mean place", "faults")
+    heads = (
+        "",
+        _("entrant"),
+        _("rating"),
+        _("95 % interval"),
+        _("games"),
+        pgettext("games", "won"),
+        _("mean place"),
+        _("faults"),
+    )
     rows = []
     for place, entrant in enumerate(entrants, 1):
-        low, high, mean = entrant["low"], entrant["high"], entrant["mean_place"]
-        faults = ", ".join(f"{name} {count}" for name, count in entrant["faults"].items())
+        mean = entrant["mean_place"]
         rows.append(
             (
                 str(place),
                 entrant["name"],
                 f"{entrant['rating']:+.0f}",
-                TOO_FEW if low is None else f"{low:+.0f} to {high:+.0f}",
+                rating_interval(entrant),
                 f"{entrant['games']:,}",
                 rate_text(entrant["rate"]) if entrant["rate"] else "-",
                 "-" if mean is None else f"{mean:.2f}",
-                faults or "none",
+                endings_text(entrant["faults"]) or _("none"),
             )
         )
     return _table(heads, rows, left=(1,))
@@ -259,17 +295,24 @@ def _pairs(pairs: Sequence[PairFacts]) -> str:
         )
         for pair in pairs
     ]
-    return _table(
-        ("first", "second", "before", "games", "95 % interval", "likely better"), rows, left=(0, 1)
+    heads = (
+        pgettext("entrant", "first"),
+        pgettext("entrant", "second"),
+        pgettext("placed", "before"),
+        _("games"),
+        _("95 % interval"),
+        _("likely better"),
     )
+    return _table(heads, rows, left=(0, 1))
 
 
 def _how(links: Mapping[str, Beside] | None) -> str:
     """How to see a game."""
     if links:
-        return "The link of a game shows it turn by turn; its record is for civdawn replay FILE."
+        return _("The link of a game shows it turn by turn; its record is for civdawn replay FILE.")
     again = "civdawn tournament replay FOLDER GAME"
-    return f"The records are in {RECORDS}; {again} plays one again. --games links them here."
+    text = _("The records are in {file}; {command} plays one again. --games links them here.")
+    return text.format(file=RECORDS, command=again)
 
 
 def _games(games: Sequence[Line], links: Mapping[str, Beside]) -> str:
@@ -285,13 +328,15 @@ def _games(games: Sequence[Line], links: Mapping[str, Beside]) -> str:
                 " | ".join(line["seating"]),
                 ", ".join(f"{place}. {name}" for place, name in placed),
                 f"{line['rounds']:,}",
-                line["by"],
-                line["ending"],
+                *map(_, (line["by"], line["ending"])),
                 *more,
             )
         )
-    rest = f"<p>The first {LISTED:,}; the table of games as CSV has all.</p>"
-    heads = ("game", "seats", "places", "rounds", "ended by", "ending", *(["record"] * bool(links)))
+    rest = _("The first {n}; the table of games as CSV has all.").format(n=f"{LISTED:,}")
+    rest = f"<p>{escape(rest)}</p>"
+    heads = [_("game"), _("seats"), _("places"), _("rounds"), _("ended by"), _("ending")]
+    if links:
+        heads.append(_("record"))
     return _table(heads, rows, left=(1, 2)) + (rest if len(games) > LISTED else "")
 
 

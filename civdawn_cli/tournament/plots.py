@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from civdawn_cli.invocation import installing
+from civdawn_cli.language import _
 from civdawn_cli.tournament.report import EntrantFacts, PairFacts, RateFacts
 
 INK: Final = "#010203"
@@ -138,7 +139,7 @@ def rating_plot(entrants: Sequence[EntrantFacts]) -> Drawing:
             axes.plot([entrant["rating"]], [row], "o", color=COLOURS[0], markersize=7)
         _rows(axes, [entrant["name"] for entrant in reversed(entrants)])
         axes.axvline(0, color=INK, linewidth=0.6, alpha=0.5)
-        axes.set_xlabel("rating, 95 % interval")
+        axes.set_xlabel(_("rating, 95 % interval"))
 
     return draw
 
@@ -167,7 +168,7 @@ def matrix_plot(entrants: Sequence[EntrantFacts], pairs: Sequence[PairFacts]) ->
         axes.set_yticks(middles, list(map(short, names)))
         axes.set_xticks(middles, list(map(short, names)), rotation=40, ha="right")
         axes.invert_yaxis()
-        axes.set_xlabel("row before column, % of their games")
+        axes.set_xlabel(_("row before column, % of their games"))
 
     return draw
 
@@ -184,7 +185,7 @@ def histogram(values: Sequence[float], label: str) -> Drawing:
             bins = 30
         axes.hist(values, bins=bins, color=COLOURS[0], edgecolor="none", rwidth=0.9)
         axes.set_xlabel(label)
-        axes.set_ylabel("games")
+        axes.set_ylabel(_("games"))
         _whole_numbers(axes.yaxis)
 
     return draw
@@ -211,7 +212,7 @@ def answer_plot(times: Sequence[tuple[str, Sequence[float]]]) -> Drawing:
         axes.set_xscale("log")
         axes.xaxis.set_major_formatter(lambda value, place: f"{value:g}")
         axes.xaxis.set_minor_formatter(lambda value, place: "")
-        axes.set_xlabel("slowest answer of a game, milliseconds")
+        axes.set_xlabel(_("slowest answer of a game, milliseconds"))
 
     return draw
 
@@ -224,11 +225,11 @@ def seat_plot(entrants: Sequence[EntrantFacts], seats: int) -> Drawing:
         for seat in range(seats):
             rows = [row + 0.4 - height * (seat + 0.5) for row in range(len(entrants))]
             shares = [100 * (entrant["by_seat"][seat] or 0.0) for entrant in reversed(entrants)]
-            label = f"seat {seat + 1}"
+            label = _("seat {number}").format(number=seat + 1)
             axes.barh(rows, shares, height * 0.9, color=COLOURS[seat], label=label)
         _rows(axes, [entrant["name"] for entrant in reversed(entrants)])
         axes.axvline(100 / seats, color=INK, linewidth=0.6, linestyle=":")
-        axes.set_xlabel("won, % of its games in the seat; dotted: an equal share")
+        axes.set_xlabel(_("won, % of its games in the seat; dotted: an equal share"))
         axes.legend(ncols=seats, loc="lower center", bbox_to_anchor=(0.5, 1.0))
 
     return draw
@@ -243,7 +244,10 @@ def frequent(rates: Mapping[str, RateFacts]) -> list[str]:
 def tally_plot(rates: Mapping[str, RateFacts], seats: int) -> Drawing:
     """How often those won who had a leader, a card or the like, with the intervals."""
     names = frequent(rates)[::-1]
-    cut = "" if len(rates) <= BARS else f"; the {BARS} most frequent of {len(rates)}"
+    label = _("won, % of games (how many), 95 % interval")
+    if len(rates) > BARS:
+        text = _("won, % of games (how many), 95 % interval; the {few} most frequent of {all}")
+        label = text.format(few=BARS, all=len(rates))
 
     def draw(axes: Any) -> None:
         for row, name in enumerate(names):
@@ -257,7 +261,7 @@ def tally_plot(rates: Mapping[str, RateFacts], seats: int) -> Drawing:
         axes.tick_params(axis="y", labelsize=9)
         axes.axvline(100 / seats, color=INK, linewidth=0.6, linestyle=":")
         axes.set_xlim(-2, 102)
-        axes.set_xlabel(f"won, % of games (how many), 95 % interval{cut}", fontsize=9)
+        axes.set_xlabel(label, fontsize=9)
 
     return draw
 
@@ -299,10 +303,12 @@ def heat_plot(
             [row + 0.5 for row in range(len(names))], [short(name, LONG) for name in names]
         )
         axes.tick_params(axis="y", labelsize=9)
-        seats = [f"seat {seat}" for seat in range(1, len(by_seat) + 1)]
+        text = _("seat {number}")
+        seats = [text.format(number=seat) for seat in range(1, len(by_seat) + 1)]
         axes.set_xticks([column + 0.5 for column in range(len(by_seat))], seats)
         axes.invert_yaxis()
-        axes.set_xlabel(f"won, % (games); pale: fewer than {PALE} games", fontsize=9)
+        text = _("won, % (games); pale: fewer than {n} games")
+        axes.set_xlabel(text.format(n=PALE), fontsize=9)
 
     return draw
 
@@ -318,7 +324,7 @@ def walk_plot(walk: Sequence[float], bounds: tuple[float, float], label: str) ->
         axes.axhline(0, color=INK, linewidth=0.6, alpha=0.5)
         low, high = min(bounds[0], *walk), max(bounds[1], *walk)
         axes.set_ylim(low - 0.08 * (high - low), high + 0.08 * (high - low))
-        axes.set_xlabel("blocks; dashed: decided")
+        axes.set_xlabel(_("blocks; dashed: decided"))
         axes.set_ylabel(label)
         _whole_numbers(axes.xaxis)
 
@@ -333,10 +339,12 @@ def luck_plot(means: Sequence[float], seats: int) -> Drawing:
         axes.hist(means, bins=steps, color=COLOURS[0], edgecolor="none", rwidth=0.9)
         axes.axvline(sum(means) / len(means), color=INK, linewidth=0.8, linestyle=":")
         axes.set_xlabel(
-            "mean place of all who had a seat of a deal; near the dotted line\n"
-            "luck is small, at the ends it is the deal that wins"
+            _(
+                "mean place of all who had a seat of a deal; near the dotted line\n"
+                "luck is small, at the ends it is the deal that wins"
+            )
         )
-        axes.set_ylabel("seats of deals")
+        axes.set_ylabel(_("seats of deals"))
         _whole_numbers(axes.yaxis)
 
     return draw

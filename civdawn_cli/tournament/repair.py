@@ -15,7 +15,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Self
 
+from civdawn_cli.language import _, shown
 from civdawn_cli.tournament.chain import (
+    HEAD,
     Chain,
     HeadError,
     HeadFile,
@@ -25,7 +27,7 @@ from civdawn_cli.tournament.chain import (
     read_head,
 )
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.events import add_event, repaired
+from civdawn_cli.tournament.events import BAD_RESULTS, Repair, add_event, repaired
 from civdawn_cli.tournament.results import body_of, lock
 from civdawn_cli.tournament.runs import RUNS
 from civdawn_cli.tournament.stored import (
@@ -40,10 +42,11 @@ from civdawn_cli.tournament.stored import (
     broken,
 )
 
-BAD_RESULTS: Final = "results.bad.jsonl"
 BAD_RECORDS: Final = "records.bad.cdn"
 
-BOTH: Final = "the line after it does not go on with the chain, and nothing tells which is wrong"
+BOTH: Final = shown(
+    "the line after it does not go on with the chain, and nothing tells which is wrong"
+)
 
 
 class Repaired(NamedTuple):
@@ -55,15 +58,10 @@ class Repaired(NamedTuple):
     missing: int
     loose: int
 
-    def told(self) -> str:
-        """The same for people, in a sentence."""
-        lines = "1 line" if self.kept == 1 else f"{self.kept:,} lines"
-        parts = [f"{lines} kept and chained again", f"{len(self.moved):,} put into {BAD_RESULTS}"]
-        if self.missing:
-            parts.append(f"{self.missing:,} missing at the end")
-        if self.loose:
-            parts.append(f"{self.loose:,} had no chain before")
-        return ", ".join(parts)
+    @property
+    def counts(self) -> Repair:
+        """The same counted, as events have it."""
+        return Repair(self.kept, len(self.moved), self.missing, self.loose)
 
 
 def repair(folder: Path, config: Config) -> Repaired | None:
@@ -122,7 +120,7 @@ def examined(folder: Path, config: Config) -> Repaired:
         examiner = Examiner(config, records)
         for number, text, following in _lines(file):
             if not text.endswith(b"\n"):
-                moved[number] = "it was cut off"
+                moved[number] = _("it was cut off")
                 continue
             count += 1
             try:
@@ -132,7 +130,7 @@ def examined(folder: Path, config: Config) -> Repaired:
             found = parts(text)
             if found is None:
                 if chain.lines > chain.loose:
-                    moved.setdefault(number, "it has no chain, though lines before it do")
+                    moved.setdefault(number, _("it has no chain, though lines before it do"))
                 else:
                     chain.pass_by(text)
                     last = chain.value
@@ -142,8 +140,8 @@ def examined(folder: Path, config: Config) -> Repaired:
                     if entry is not None:
                         reason = broken(chain.value, following, examiner.gap(entry))
                         moved[number] = reason
-                        if reason != FOREIGN and number > 1:
-                            moved.setdefault(number - 1, BOTH)
+                        if reason != _(FOREIGN) and number > 1:
+                            moved.setdefault(number - 1, _(BOTH))
                 seen = seen or (head is not None and head.chain == value)
                 chain.take(value)
                 if number not in moved:
@@ -156,7 +154,7 @@ def examined(folder: Path, config: Config) -> Repaired:
     if head is not None and not seen and head.chain != chain.value:
         missing = max(0, head.lines - count)
         if not missing:  # nothing but the head tells that the last line is another
-            moved.setdefault(count, OTHER_HEAD)
+            moved.setdefault(count, _(OTHER_HEAD).format(file=HEAD))
     return Repaired(count - sum(at <= count for at in moved), moved, missing, chain.loose)
 
 
@@ -194,7 +192,7 @@ def _write(folder: Path, config: Config, found: Repaired) -> None:
                 reached = entry.line["record_end"]
                 kept.add(entry)
             kept.aside_record(_between(records, reached, None))
-    add_event(new, repaired(found.told()))
+    add_event(new, repaired(found.counts))
     for path in new.iterdir():
         with open(path, "rb") as file:
             os.fsync(file.fileno())

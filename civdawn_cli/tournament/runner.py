@@ -14,6 +14,8 @@ from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
+from civdawn_cli.language import _
+from civdawn_cli.playing import counts
 from civdawn_cli.session.reaping import adopt, die_with, sweep
 from civdawn_cli.stopping import ending_signals, ours
 from civdawn_cli.tournament.config import Config
@@ -74,10 +76,11 @@ class Stop:
     def _tell(self) -> None:
         select.select([self.wake], [], [])
         if self.requests == 1 and not self._over:
-            games = "1 game" if self.under_way == 1 else f"{self.under_way} games"
-            doing = f"finishing {games}" if self.under_way else "stopping"
+            text = _("stopping; Ctrl-C again stops now")
+            if self.under_way:
+                text = _("finishing {games}; Ctrl-C again stops now")
             with suppress(OSError):  # the terminal may have gone
-                self._say(f"{doing}; Ctrl-C again stops now")
+                self._say(text.format(games=counts.games(self.under_way)))
 
     def _catch(self, number: int, frame: object) -> None:
         hangup = number == getattr(signal, "SIGHUP", None)
@@ -146,7 +149,7 @@ def run(
 def hand_out(plan: Plan, workers: Sequence[_Worker]) -> None:
     """Give games to the workers that have few; the last games are shared out evenly."""
     short = [worker for worker in workers if worker.under_way <= CHUNK // 2]
-    gifts: list[list[Task]] = [[] for _ in short]
+    gifts: list[list[Task]] = [[] for _worker in short]
     for level in range(1, CHUNK + 1):
         for worker, gift in zip(short, gifts, strict=True):
             if worker.under_way + len(gift) < level and (fixture := plan.next()):
@@ -161,7 +164,7 @@ def _replaced(worker: _Worker, config: Config, losses: Losses) -> _Worker:
     # The programs that it ran are orphans now.
     sweep()
     first, *others = worker.games
-    judged = losses.judged(first, worker.mover, worker.end)
+    judged = losses.judged(first, worker.mover, worker.code)
     new = _Worker(config, worker.number)
     new.give([judged, *others])
     return new
@@ -203,10 +206,9 @@ class _Worker:
         return int(self._mover.value)
 
     @property
-    def end(self) -> str:
-        """How the process ended, in words; once it is closed."""
-        code = self._process.exitcode or 0
-        return f"killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
+    def code(self) -> int:
+        """The exit code of the process, once it is closed; less than 0 for a signal."""
+        return self._process.exitcode or 0
 
     def give(self, tasks: list[Task]) -> None:
         """Send the worker more games. One that is gone already is noticed when its games are

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final, TypedDict, cast
 
 from civdawn_cli.games import GAMES
+from civdawn_cli.language import _
 
 RUNS: Final = "runs.jsonl"
 
@@ -102,13 +103,16 @@ def described(runs: Iterable[RunFacts]) -> list[str]:
     """A sentence for every set of facts, with the first and the last of its days."""
     days: dict[str, list[str]] = {}
     for run in runs:
-        by = f"civdawn {run['civdawn']} ({run['build']}, rules {run['rules']}, data {run['data']})"
+        build = run["build"]
+        by = _("civdawn {version} ({build}, rules {rules}, data {data})").format(
+            version=run["civdawn"], build=_(build), rules=run["rules"], data=run["data"]
+        )
         days.setdefault(f"{by}, {run['python']}, {run['machine']}", []).append(run["date"])
     found = []
     for what, dates in days.items():
         first, last = min(dates), max(dates)
-        when = first if first == last else f"{first} to {last}"
-        found.append(f"Played {when} by {what}.")
+        when = first if first == last else _("{low} to {high}").format(low=first, high=last)
+        found.append(_("Played {when} by {what}.").format(when=when, what=what))
     return found
 
 

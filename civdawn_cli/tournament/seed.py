@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from civdawn_cli.engine.chance import is_drawn
+from civdawn_cli.language import _
 from civdawn_cli.record.promise import commitment, draw_nonce, draw_seed
 from civdawn_cli.tournament.config import Config
 
@@ -88,10 +89,9 @@ def told(config: Config, over: bool) -> SeedFacts:
 def sentence(facts: SeedFacts) -> str:
     """The same for people."""
     if facts["public"]:
-        return "luck: the seed stands in the config, so everybody could know the luck"
+        return _("luck: the seed stands in the config, so everybody could know the luck")
     if facts["seed"] is None:
-        return f"luck: the seed was drawn; its SHA-256 with a nonce is {facts['commit']}"
-    return (
-        f"luck: seed {facts['seed']} with nonce {facts['nonce']} was drawn and promised as "
-        f"{facts['commit']}"
-    )
+        text = _("luck: the seed was drawn; its SHA-256 with a nonce is {hash}")
+        return text.format(hash=facts["commit"])
+    text = _("luck: seed {seed} with nonce {nonce} was drawn and promised as {hash}")
+    return text.format(seed=facts["seed"], nonce=facts["nonce"], hash=facts["commit"])

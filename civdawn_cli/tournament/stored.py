@@ -11,6 +11,7 @@ from shlex import quote
 from typing import BinaryIO, Final, NamedTuple, cast
 
 from civdawn_cli.invocation import command as as_typed
+from civdawn_cli.language import _, shown
 from civdawn_cli.tournament.chain import HEAD, Chain, Head, HeadError, link, parts, read_head
 from civdawn_cli.tournament.config import Config
 from civdawn_cli.tournament.facts import Schedule, contradiction, record_hash
@@ -55,9 +56,10 @@ class Examiner:
         try:
             line = read_line(text, self.config)
         except LineError as wrong:
-            raise Wrong(f"not a result: {wrong}") from None
+            raise Wrong(_("not a result: {reason}").format(reason=wrong)) from None
         if line["token"] in self.tokens:
-            raise Wrong(f"game {line['token']} is there already, in a line before")
+            said = _("game {token} is there already, in a line before")
+            raise Wrong(said.format(token=line["token"]))
         record = self._record(line)
         mistake = self._schedule.mistake(line) if "chain" in line else ""
         if self._records is not None and not mistake:
@@ -92,19 +94,20 @@ class Examiner:
         end = line["record_end"]
         start = end - line["record_bytes"] if "record_bytes" in line else self.end
         if not self.end <= start <= end:
-            raise Wrong("the lines are not in the order of their records")
+            raise Wrong(_("the lines are not in the order of their records"))
         if self._records is None:
             if "chain" in line:
-                raise Wrong(f"{RECORDS} is missing, which has its record")
+                raise Wrong(_("{file} is missing, which has its record").format(file=RECORDS))
             return b""
         self._records.seek(start)
         record = self._records.read(end - start)
         if len(record) < end - start:
-            raise Wrong(f"{RECORDS} is shorter than its results say")
+            raise Wrong(_("{file} is shorter than its results say").format(file=RECORDS))
         if "record_sha256" not in line:
             return record.removeprefix(b"\n")  # an empty line stands between two records
         if record_hash(record) != line["record_sha256"]:
-            raise Wrong(f"its record in {RECORDS} is another than when it was written")
+            text = _("its record in {file} is another than when it was written")
+            raise Wrong(text.format(file=RECORDS))
         return record
 
 
@@ -150,7 +153,8 @@ class Stored:
                 except Wrong as wrong:
                     raise self._error(f"{path}:{number}: {wrong}") from None
                 if head and head.lines == number and head.chain != chain.value:
-                    raise self._error(f"{path}:{number}: {OTHER_HEAD}")
+                    told = _(OTHER_HEAD).format(file=HEAD)
+                    raise self._error(f"{path}:{number}: {told}")
                 examiner.accept(entry)
                 self.size += len(text)
                 self.end = examiner.end
@@ -159,7 +163,7 @@ class Stored:
 
     def check(self, known: Head | None = None) -> None:
         """Check all lines; see `entries`. Raises OSError, ResultsError."""
-        for _ in self.entries(known):
+        for _entry in self.entries(known):
             pass
 
     def _linked(self, examiner: Examiner, text: bytes, file: BinaryIO) -> Entry:
@@ -168,7 +172,7 @@ class Stored:
         if found is None:
             entry = examiner.entry(text)
             if "chain" in entry.line or chain.lines > chain.loose:
-                raise Wrong("it has no chain, though the lines before it do")
+                raise Wrong(_("it has no chain, though the lines before it do"))
             chain.pass_by(text)
             return entry
         body, value = found
@@ -206,11 +210,11 @@ class Stored:
         )
 
 
-OTHER_HEAD: Final = f"its chain is not the one that {HEAD} has"
+OTHER_HEAD: Final = shown("its chain is not the one that {file} has")
 
-FOREIGN: Final = "it is foreign: the line after it goes on with the line before it"
-GAP: Final = "it does not go on with the chain: a line before it is missing"
-UNSURE: Final = "it does not go on with the chain: it or the line before it was changed"
+FOREIGN: Final = shown("it is foreign: the line after it goes on with the line before it")
+GAP: Final = shown("it does not go on with the chain: a line before it is missing")
+UNSURE: Final = shown("it does not go on with the chain: it or the line before it was changed")
 
 
 def broken(before: str, after: bytes, gap: bool) -> str:
@@ -218,5 +222,5 @@ def broken(before: str, after: bytes, gap: bool) -> str:
     line after it. gap: the records have one before its own."""
     found = parts(after)
     if found is not None and link(before, found[0]) == found[1]:
-        return FOREIGN
-    return GAP if gap else UNSURE
+        return _(FOREIGN)
+    return _(GAP if gap else UNSURE)

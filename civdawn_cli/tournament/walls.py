@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from civdawn_cli.language import _
 from civdawn_cli.session.programs import is_program
 from civdawn_cli.session.sandbox import BWRAP, OFF, Needs, used
 from civdawn_cli.session.walls import OWN, Walls, protections
@@ -101,13 +102,14 @@ def told(config: Config) -> str:
             walled = used(mode)
             found += [f"{each.name}: {more}" for each in here if (more := _beyond(each, walled))]
     if far:
-        found.append(f"over the network, behind no walls of civdawn: {', '.join(far)}")
+        text = _("over the network, behind no walls of civdawn: {names}")
+        found.append(text.format(names=", ".join(far)))
     return "; ".join(found)
 
 
 def _beyond(entrant: Entrant, walled: bool) -> str:
     """The keys that give an entrant more than others have. walled: those are in a sandbox."""
     if entrant.needs.trusted:
-        return "trusted"
+        return _("trusted")
     keys = [key for key in NEEDS if key != "env" and getattr(entrant.needs, key)]
     return ", ".join(keys) if walled else ""

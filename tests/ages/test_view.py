@@ -18,7 +18,7 @@ from civdawn_cli.games.ages.rules.actions import ActionPhase
 from civdawn_cli.games.ages.rules.play_area import enter, settle
 from civdawn_cli.games.ages.rules.ratings import touch_all
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views import table_text
+from civdawn_cli.games.ages.words import table_text
 from tests.ages.seeing import disguised, new, questions, spread
 from tests.often import often
 

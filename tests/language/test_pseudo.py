@@ -95,3 +95,121 @@ def test_help() -> None:
     told = [line for line in shown.splitlines() if "civdawn " not in line]
     clicks = frozenset({"Options", "Show", "this", "message", "and", "exit", "default", "help"})
     assert left("\n".join(told), "newdawn", clicks) == []
+
+
+# Reports of games.
+
+
+def record(game: str, seats: int = 2, rounds: int = 2) -> None:
+    """Record a short game of random players as game.cdn."""
+    args = ["play", "--game", game, "--seed", "5", "--max-rounds", str(rounds)]
+    assert run(*args, *["--seat", "random"] * seats, "--record", "game.cdn").exit_code == 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own to work in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_analyse(game: str, folder: Path) -> None:
+    """An analysis is told in the language; JSON and what is written into records are not."""
+    record(game)
+    args = ("analyse", "game.cdn", "--nodes", "40")
+    english = run(*args, "--json").output
+    with pseudo():
+        assert left(run(*args, "--all").output, game) == []
+        assert run(*args, "--json").output == english
+        run(*args, "--write")
+    kept = Path("game.cdn").read_bytes()
+    run(*args, "--write")
+    assert Path("game.cdn").read_bytes() == kept
+    with pseudo():
+        assert left(run("analyse", "game.cdn", "--remove").output, game) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_replay(game: str, folder: Path) -> None:
+    """A game that is played again is told in the language, its table drawn, its luck checked."""
+    record(game, 3)
+    for args in (("--board", "--verify"), ("--words",), ("--at", "2.1"), ("--step",)):
+        with pseudo():
+            shown = run("replay", "game.cdn", *args).output
+        assert left(shown, game) == [], args
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("at", ["", "1.1", "2.2"])
+def test_board_and_picture(game: str, at: str, folder: Path) -> None:
+    """The table as text and as a picture is in the language; notation and terrain are letters."""
+    record(game, 4, 8)
+    here = ("--at", at) if at else ()
+    with pseudo():
+        text = run("replay", "game.cdn", "--board", *here).output
+        svg = run("draw", "game.cdn", *here).output
+    assert left(text, game) == []
+    drawn = re.sub(r"<style.*?</style>", "", svg, flags=re.DOTALL)
+    assert left(" ".join(re.findall(r">([^<>]+)<", drawn)), game) == []
+
+
+def test_board_of_a_draft(folder: Path) -> None:
+    """So is a map that is being laid."""
+    record("newdawn", 3, 1)
+    with pseudo():
+        assert left(run("replay", "game.cdn", "--board", "--at", "draft.2").output, "newdawn") == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_if(game: str, folder: Path) -> None:
+    """A game played on in another way is told in the language; JSON is not."""
+    record(game)
+    args = ("what-if", "game.cdn", "--at", "2.1", "--seat", "random", "--games", "2")
+    english = run(*args, "--json").output
+    with pseudo():
+        assert left(run(*args).output, game) == []
+        assert run(*args, "--json").output == english
+        assert left(run(*args, "-o", "new.cdn").output.replace("new.cdn", ""), game) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_many_games(game: str, folder: Path) -> None:
+    """Games that are looked up, counted, checked and rewritten are told of in the language."""
+    record(game, rounds=4)
+    Path("two.cdn").write_bytes(Path("game.cdn").read_bytes())
+    games = ("game.cdn", "two.cdn")
+    known = frozenset(("two",))
+    for args in (
+        ("find", *games),
+        ("find", *games, "--duplicates"),
+        ("stats", *games),
+        ("check", *games),
+        ("upgrade", *games),
+        ("format", "--check", *games),
+    ):
+        with pseudo():
+            assert left(run(*args).output, game, known) == [], args
+    english = run("stats", *games, "--json").output, run("find", *games, "--json").output
+    with pseudo():
+        assert (run("stats", *games, "--json").output, run("find", *games, "--json").output) == (
+            english
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_of_a_game(game: str) -> None:
+    """The questions of a game, its settings, counts and speed are told in the language."""
+    made = GAMES[game]()
+    words = {word for kind in made.kinds for word in (kind.name, kind.word, *kind.verbs)}
+    words |= {part for each in made.settings for part in (each.name, *each.values)}
+    known = frozenset({*words, "seats", "yes", "no", "Python"})
+    for args in (
+        ("kinds",),
+        ("settings",),
+        ("perft", "2", "--depth", "1"),
+        ("bench", "--seconds", "0.1", "--players", "2", "--max-rounds", "2"),
+    ):
+        with pseudo():
+            shown = run(*args, "--game", game).output
+        assert left(re.sub(r"[CP]y\w+ [\d.]+", "", shown), game, known) == [], args

@@ -234,7 +234,6 @@ def test_sieve() -> None:
 LOOKS_AT_STEPS = {
     "checks.py": "what a table may lack depends on what is still to do",
     "positions/writer.py": "a position is written between turns, so it looks whether one is over",
-    "views/table_text.py": "the draft's picture shows the tile that is laid, or all that may be",
 }
 """Modules outside rules and cards that ask what step there is, and why. Those in words/ may, too:
 they tell people what the fields of a step mean, and rules know no text."""

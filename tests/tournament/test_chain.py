@@ -14,9 +14,9 @@ import pytest
 
 from civdawn_cli.tournament.chain import HEAD, START
 from civdawn_cli.tournament.config import Config
-from civdawn_cli.tournament.events import read_events
+from civdawn_cli.tournament.events import BAD_RESULTS, read_events
 from civdawn_cli.tournament.line import KEPT
-from civdawn_cli.tournament.repair import BAD_RECORDS, BAD_RESULTS, finish, repair
+from civdawn_cli.tournament.repair import BAD_RECORDS, finish, repair
 from civdawn_cli.tournament.results import (
     CONFIG,
     RECORDS,

@@ -7,6 +7,7 @@ Games make parts from a view alone; a program makes colours of the styles, or le
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 from unicodedata import combining, east_asian_width
 
@@ -152,9 +153,39 @@ def shortened(text: str, width: int) -> str:
     """A text that takes that many columns at most; a longer one is cut and ends in `…`."""
     if columns(text) <= width:
         return text
-    while text and columns(text) >= width:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+    return f"{cut(text, width - 1).rstrip()}…"
+
+
+def flush(text: str, width: int) -> str:
+    """A text with spaces before it, so that it takes that many columns at least and ends there."""
+    return " " * (width - columns(text)) + text
+
+
+def cut(text: str, width: int) -> str:
+    """The beginning of a text, as much of it as that many columns hold."""
+    if columns(text) <= width:
+        return text
+    used = 0
+    for at, letter in enumerate(text):
+        used += columns(letter)
+        if used > width:
+            return text[:at]
+    return text
+
+
+def folded(text: str, width: int, indent: str = "") -> list[str]:
+    """A text in lines of that many columns, broken at spaces; lines but the first begin with the
+    indent."""
+    if len(text) == columns(text):
+        return wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
+    lines = [""]
+    for word in text.split(" "):
+        joint = " " if lines[-1].strip() else ""
+        if joint and columns(lines[-1]) + 1 + columns(word) > width:
+            lines.append(indent)
+            joint = ""
+        lines[-1] += joint + word
+    return lines
 
 
 def length(line: Line) -> int:

@@ -35,10 +35,9 @@ from civdawn_cli.games.ages.views import (
     schema,
     schema_cards,
     table_json,
-    table_text,
 )
 from civdawn_cli.games.ages.words import effects as changes
-from civdawn_cli.games.ages.words import gists, options, screen
+from civdawn_cli.games.ages.words import gists, options, screen, table_text
 from civdawn_cli.games.ages.words import news as news_words
 from civdawn_cli.games.ages.words import summary as summary_words
 

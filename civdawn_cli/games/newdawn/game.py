@@ -34,10 +34,9 @@ from civdawn_cli.games.newdawn.views import (
     schema,
     schema_cards,
     table_json,
-    table_text,
 )
 from civdawn_cli.games.newdawn.words import effects as changes
-from civdawn_cli.games.newdawn.words import names, news_turn, options, screen
+from civdawn_cli.games.newdawn.words import names, news_turn, options, screen, table_text
 from civdawn_cli.games.newdawn.words import news as telling
 
 MAPS = ("drafted", "first")

@@ -8,7 +8,7 @@ from typing import Any, Final
 from civdawn_cli.engine.kit.news import View
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import AGE_NAMES, ROMAN, TYPE_NAMES
-from civdawn_cli.language import _, card_text, ngettext
+from civdawn_cli.language import _, card_text, ngettext, pgettext
 
 GAME: Final = "ages"
 
@@ -56,6 +56,13 @@ def type_name(name: str) -> str:
         "event": _("event"),
     }
     return texts[name]
+
+
+def short_type(name: str) -> str:
+    """The same in a word or two, for the card row."""
+    if name == "action":
+        return _("action")
+    return pgettext("card type", "special") if name == "special" else type_name(name)
 
 
 def age_name(age: str) -> str:

@@ -21,7 +21,7 @@ from civdawn_cli.engine.kit.screen import (
     shortened,
 )
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
-from civdawn_cli.games.ages.words.names import listed, type_name
+from civdawn_cli.games.ages.words.names import listed, short_type
 from civdawn_cli.language import _, card_text, ngettext, pgettext
 
 SEATS: Final = (
@@ -100,13 +100,6 @@ def _labelled(facts: list[tuple[str, list[Line]]], width: int) -> list[Row]:
     ]
 
 
-def _kind(name: str) -> str:
-    """A type of cards in the card row, in a word or two."""
-    if name == "action":
-        return _("action")
-    return pgettext("card type", "special") if name == "special" else type_name(name)
-
-
 def _style(kind: str) -> str:
     return COLOURS.get(kind, "")
 
@@ -155,7 +148,7 @@ def _row(view: View, frame: Frame, names: Names) -> Part:
         # Names of some languages are longer than half a row.
         name = shortened(names.name(word(space["card"])), room - 1 - length(cell))
         cell.append(Span(name, _style(kind)))
-        about = f", {_kind(kind)} {_age(word(space['age']))}"
+        about = f", {short_type(kind)} {_age(word(space['age']))}"
         if length(cell) + len(about) < room:
             cell.append(Span(about, DIM))
         cells.append(cell)

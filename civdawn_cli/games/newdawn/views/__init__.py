@@ -1,1 +1,1 @@
-"""The table as data and as text, the list of cards, the outcome: all that is shown."""
+"""The table as data, the list of cards, the outcome: all that is shown."""

@@ -40,7 +40,7 @@ from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
 from civdawn_cli.games.newdawn.rules.science import AFTER_LAST, LAST_SPACE, LEVELS
 from civdawn_cli.games.newdawn.rules.turn import FocusCard
 from civdawn_cli.games.newdawn.views.map_json import face_spaces
-from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES as SECTION_WORDS
+from civdawn_cli.games.newdawn.views.seat_facts import SECTION_NAMES as SECTION_WORDS
 
 Entry = dict[str, object]
 """See `Game.cards` in engine/game.py."""

@@ -7,7 +7,7 @@ from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.names import SLOTS
 from civdawn_cli.games.newdawn.rules.agendas import ranks, standing
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.seats_text import conquered, leader, marked_cards
+from civdawn_cli.games.newdawn.views.seat_facts import conquered, leader, marked_cards
 
 
 def summary(table: Table) -> dict[str, object]:

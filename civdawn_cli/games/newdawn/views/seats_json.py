@@ -20,7 +20,7 @@ from civdawn_cli.games.newdawn.positions.writer import FEATS
 from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.kept import kept
 from civdawn_cli.games.newdawn.views.question_json import seat_number
-from civdawn_cli.games.newdawn.views.seats_text import leader, marked_cards, next_level
+from civdawn_cli.games.newdawn.views.seat_facts import leader, marked_cards, next_level
 
 Data = dict[str, object]
 

@@ -29,8 +29,8 @@ from civdawn_cli.games.newdawn.table import Table
 from civdawn_cli.games.newdawn.views.kept import kept
 from civdawn_cli.games.newdawn.views.map_json import draft, figures, spaces, tiles
 from civdawn_cli.games.newdawn.views.question_json import attack, question, seat_number
+from civdawn_cli.games.newdawn.views.seat_facts import SECTION_NAMES
 from civdawn_cli.games.newdawn.views.seats_json import player
-from civdawn_cli.games.newdawn.views.table_text import SECTION_NAMES
 
 VERSION: Final = 2
 """Of the schema: another one whenever an entry comes, goes or changes its meaning."""

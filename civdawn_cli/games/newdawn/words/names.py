@@ -84,6 +84,16 @@ def direction_name(direction: int) -> str:
     )[direction]
 
 
+def section_name(name: str) -> str:
+    """A section of the event dial in a word, named as in views."""
+    return {
+        "spawn": pgettext("section", "spawn"),
+        "move": pgettext("section", "move"),
+        "trade": pgettext("section", "trade"),
+        "blank": pgettext("section", "blank"),
+    }[name]
+
+
 # Components.
 
 

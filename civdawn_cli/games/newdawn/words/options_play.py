@@ -23,7 +23,7 @@ from civdawn_cli.games.newdawn.rules.military import Attack, Reinforce
 from civdawn_cli.games.newdawn.rules.science import AdvanceDial, LearnCard, MoveDial
 from civdawn_cli.games.newdawn.rules.turn import Resolve
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.seats_text import next_level
+from civdawn_cli.games.newdawn.views.seat_facts import next_level
 from civdawn_cli.games.newdawn.words.names import (
     barbarian_title,
     either,

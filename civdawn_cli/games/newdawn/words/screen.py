@@ -20,7 +20,13 @@ from civdawn_cli.engine.kit.screen import (
 from civdawn_cli.engine.kit.viewing import Data, counts, number, record, records, word, words
 from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES
 from civdawn_cli.games.newdawn.names import ERA_NAMES, FOCUS_NAMES, ROMAN
-from civdawn_cli.games.newdawn.words.names import era_name, listed, resource_name, type_name
+from civdawn_cli.games.newdawn.words.names import (
+    era_name,
+    listed,
+    resource_name,
+    section_name,
+    type_name,
+)
 from civdawn_cli.games.newdawn.words.screen_map import (
     CELL,
     GROUNDS,
@@ -32,7 +38,7 @@ from civdawn_cli.games.newdawn.words.screen_map import (
     printed,
 )
 from civdawn_cli.games.newdawn.words.view_words import ruler_called
-from civdawn_cli.language import _, card_text, ngettext, pgettext
+from civdawn_cli.language import _, card_text, ngettext
 
 TYPES: Final = {
     "culture": "bright_magenta",
@@ -82,16 +88,6 @@ def _widest(titles: dict[str, str]) -> int:
     return max([columns(titles[name]) for name in FOCUS_NAMES])
 
 
-def _section(name: str) -> str:
-    """A section of the event dial in a word."""
-    return {
-        "spawn": pgettext("section", "spawn"),
-        "move": pgettext("section", "move"),
-        "trade": pgettext("section", "trade"),
-        "blank": pgettext("section", "blank"),
-    }[name]
-
-
 def _seat(number_: int) -> Span:
     """The number of a seat in its colour."""
     return Span(f" {number_} ", SEATS[(number_ - 1) % len(SEATS)])
@@ -123,7 +119,7 @@ def _course(view: View, frame: Frame) -> Part:
         dial: Line = [Span(_("event dial") + " ", DIM)]
         for at, section in enumerate(words(event["sections"])):
             here = at == number(event["section"])
-            said = _section(section)
+            said = section_name(section)
             dial.append(Span(f"[{said}]" if here else said, BOLD if here else ""))
             dial.append(Span(" "))
         way: Line = [Span(_("direction token") + " ", DIM), Span(word(view["direction"]))]

@@ -1,4 +1,5 @@
-"""The map as plain text: two lines a space, its coordinate as notation has it above what is there.
+"""The map as plain text in the present language: two lines a space, its coordinate as notation has
+it above what is there.
 
 14,12     terrain h (hills), the city of seat 1 with a world wonder under it,
 h1c#>2    and a caravan of seat 2
@@ -6,28 +7,32 @@ h1c#>2    and a caravan of seat 2
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Final
 
+from civdawn_cli.engine.kit.screen import columns, cut, folded, padded
 from civdawn_cli.games.newdawn.box import Box
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board
-from civdawn_cli.games.newdawn.names import (
-    CARAVANS,
-    FOCUS_NAMES,
-    NOBODY,
-)
+from civdawn_cli.games.newdawn.map.board import Board
+from civdawn_cli.games.newdawn.names import CARAVANS, NOBODY
 from civdawn_cli.games.newdawn.notation.words import LETTERS
 from civdawn_cli.games.newdawn.positions.writer import TERRAIN_LETTERS
 from civdawn_cli.games.newdawn.table import Table
+from civdawn_cli.games.newdawn.words.names import (
+    natural_title,
+    resource_name,
+    state_title,
+    type_name,
+    wonder_title,
+)
+from civdawn_cli.language import _
 
 CELL: Final = 6
-"""Characters a space is wide: even, for rows are shifted by half of it."""
+"""Columns a space is wide: even, for rows are shifted by half of it."""
 
 ROOM: Final = CELL - 1
-"""Characters of it in use, so that spaces don't run into each other."""
+"""Columns of it in use, so that spaces don't run into each other."""
 
 TEXT_WIDTH: Final = 100
-"""Characters of a line of names."""
+"""Columns of a line of names."""
 
 UNBROKEN: Final = "\xa0"
 """A space at which no line is broken, while lines are made."""
@@ -35,22 +40,34 @@ UNBROKEN: Final = "\xa0"
 RESOURCE_MARKS: Final = "mqod"
 BARBARIAN_LETTERS: Final = LETTERS.upper()
 
-KEY: Final = (
-    "g grassland 1, h hills 2, f forest 3, d desert 4, m mountain 5, n natural wonder 5, ~ water",
-    "1C capital of seat 1, 1c city, 1t control token, 1T reinforced, >1 caravan, !A barbarian,",
-    "$m marble, $q mercury, $o oil, $d diamonds, * natural wonder, # world wonder, @ city-state",
-)
+
+def key() -> list[str]:
+    """The lines that explain the signs of the map."""
+    return [
+        _(
+            "g grassland 1, h hills 2, f forest 3, d desert 4, m mountain 5, n natural wonder 5, "
+            "~ water"
+        ),
+        _(
+            "1C capital of seat 1, 1c city, 1t control token, 1T reinforced, >1 caravan, "
+            "!A barbarian,"
+        ),
+        _(
+            "$m marble, $q mercury, $o oil, $d diamonds, * natural wonder, # world wonder, "
+            "@ city-state"
+        ),
+    ]
 
 
 def chart(board: Board, texts: list[str]) -> list[str]:
-    """The lines of the map. texts: by index, what is on each space, at most ROOM characters."""
+    """The lines of the map. texts: by index, what is on each space, at most ROOM columns."""
     left = min([2 * cell.q + cell.r for cell in board.cells])
     lines = [""] * (2 * (max([cell.r for cell in board.cells]) - board.r0 + 1))
     for space in board.spaces:
         r, q = divmod(space, board.width)
         column = (2 * (q + board.q0) + r + board.r0 - left) * CELL // 2
-        lines[2 * r] = lines[2 * r].ljust(column) + board.names[space]
-        lines[2 * r + 1] = lines[2 * r + 1].ljust(column) + texts[space][:ROOM]
+        lines[2 * r] = padded(lines[2 * r], column) + board.names[space]
+        lines[2 * r + 1] = padded(lines[2 * r + 1], column) + cut(texts[space], ROOM)
     return lines
 
 
@@ -58,10 +75,10 @@ def map_lines(table: Table) -> list[str]:
     """The map of a game with everything on it, its key and the names of what is on it."""
     board = table.board
     full = [contents(table, space) if board.names[space] else "" for space in range(board.size)]
-    texts = [text if len(text) <= ROOM else text[: ROOM - 1] + "+" for text in full]
-    lines = [*chart(board, texts), "", *KEY]
-    crowded = [f"{board.names[s]} {full[s]}" for s in board.spaces if len(full[s]) > ROOM]
-    return lines + _named(table) + _listed("+ in full: ", crowded)
+    texts = [text if columns(text) <= ROOM else cut(text, ROOM - 1) + "+" for text in full]
+    lines = [*chart(board, texts), "", *key()]
+    crowded = [f"{board.names[s]} {full[s]}" for s in board.spaces if columns(full[s]) > ROOM]
+    return lines + _named(table) + _listed(_("+ in full: "), crowded)
 
 
 def _listed(mark: str, names: list[str]) -> list[str]:
@@ -69,7 +86,7 @@ def _listed(mark: str, names: list[str]) -> list[str]:
     if not names:
         return []
     kept = "; ".join([name.replace(" ", UNBROKEN) for name in names])
-    lines = wrap(mark + kept, TEXT_WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    lines = folded(mark + kept, TEXT_WIDTH, "  ")
     return [line.replace(UNBROKEN, " ") for line in lines]
 
 
@@ -122,7 +139,7 @@ def printed(box: Box, board: Board, space: int) -> str:
 
 def state_mark(box: Box, state: int) -> str:
     """A city-state on the map: the beginning of its name."""
-    return "@" + box.effects[box.city_state_0 + state].title[:2]
+    return "@" + cut(state_title(box, state), 2)
 
 
 def _named(table: Table) -> list[str]:
@@ -130,7 +147,7 @@ def _named(table: Table) -> list[str]:
     box = table.box
     board = table.board
     wonders = [
-        f"{box.wonders[wonder].title} {board.names[space]}{_with(table.controls_wonder(wonder))}"
+        f"{wonder_title(box, wonder)} {board.names[space]}{_with(table.controls_wonder(wonder))}"
         for wonder, space in enumerate(table.wonder_space)
         if space >= 0
     ]
@@ -169,14 +186,14 @@ def _naturals(box: Box, board: Board, holders: tuple[int, ...]) -> list[str]:
 def state_name(box: Box, state: int) -> str:
     """`Brussels (industry)`."""
     effect = box.effects[box.city_state_0 + state]
-    return f"{effect.title} ({FOCUS_NAMES[effect.kind]})"
+    return f"{state_title(box, state)} ({type_name(effect.kind)})"
 
 
 def natural_name(box: Box, natural: int) -> str:
     """`Mount Everest (oil)`."""
-    return f"{box.naturals[natural]} ({RESOURCE_NAMES[box.natural_resources[natural]]})"
+    return f"{natural_title(box, natural)} ({resource_name(box.natural_resources[natural])})"
 
 
 def _with(holder: int) -> str:
     """`, seat 2` for a holder that is a seat, else ''."""
-    return f", seat {holder + 1}" if holder >= 0 else ""
+    return _(", seat {number}").format(number=holder + 1) if holder >= 0 else ""

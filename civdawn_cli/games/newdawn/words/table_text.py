@@ -1,46 +1,51 @@
-"""The whole table as plain text: map, what each seat has, what is on offer, how far everyone is."""
+"""The whole table as plain text in the present language: map, what each seat has, what is on offer,
+how far everyone is."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.kit.hexes import DIRECTION_NAMES
+from civdawn_cli.engine.kit.screen import columns, padded
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.newdawn.box import Box
 from civdawn_cli.games.newdawn.cards.tallies import tally
-from civdawn_cli.games.newdawn.map.board import RESOURCE_NAMES, Board, Cell
+from civdawn_cli.games.newdawn.map.board import Board, Cell
 from civdawn_cli.games.newdawn.map.layout import Layout
 from civdawn_cli.games.newdawn.map.tiles import SIDE_A, SIDE_B, SIDE_NAMES
-from civdawn_cli.games.newdawn.names import (
-    ERA_NAMES,
-    ERAS,
-    FOCUS_NAMES,
-    NOBODY,
-    WONDER_TYPES,
-)
-from civdawn_cli.games.newdawn.rules.dial import MOVE, SECTIONS, SPAWN, TRADE
+from civdawn_cli.games.newdawn.names import ERAS, NOBODY, WONDER_TYPES
+from civdawn_cli.games.newdawn.rules.dial import SECTIONS
 from civdawn_cli.games.newdawn.rules.draft import LayTile
 from civdawn_cli.games.newdawn.rules.folds import price
 from civdawn_cli.games.newdawn.table import Table
-from civdawn_cli.games.newdawn.views.map_text import KEY, chart, map_lines, printed, printed_names
-from civdawn_cli.games.newdawn.views.seats_text import in_turn, seat_lines, victory_title
-
-SECTION_NAMES: Final = {SPAWN: "spawn", MOVE: "move", TRADE: "trade"}
-"""The sections of the event dial that do something (ND-16)."""
+from civdawn_cli.games.newdawn.views.seat_facts import SECTION_NAMES, in_turn
+from civdawn_cli.games.newdawn.words.map_text import chart, key, map_lines, printed, printed_names
+from civdawn_cli.games.newdawn.words.names import (
+    era_name,
+    resource_name,
+    section_name,
+    type_name,
+    wonder_title,
+)
+from civdawn_cli.games.newdawn.words.seats_text import seat_lines, victory_title
+from civdawn_cli.language import _
 
 FACES_ABREAST: Final = 4
-TITLE_WIDTH: Final = 32
-TALLY_WIDTH: Final = 16
 FACE_WIDTH: Final = 24
+MARKET: Final = (11, 28, 6, 7, 19, 0)
+"""The least columns of the table of world wonders."""
+VICTORY: Final = (32, 16, 16, 16, 16)
+"""The least columns of the table of victory cards."""
 
 
 def draw(table: Table) -> str:
-    """The table as plain ASCII, at most about 120 characters wide. Nothing changes."""
+    """The table as plain text, about 120 columns wide; in English it is ASCII. Nothing changes."""
     if table.layout is not None:
         parts = _draft(table, table.layout)
     elif table.board is table.box.no_map:
-        parts = [["The map is not built yet."]]
+        parts = [[_("The map is not built yet.")]]
     else:
         parts = [map_lines(table), _course(table)]
     parts.append(seat_lines(table))
@@ -54,53 +59,75 @@ def draw(table: Table) -> str:
 def _course(table: Table) -> list[str]:
     """The seat to move, the section of the event dial and the direction token (ND-2.5, ND-4.2)."""
     if table.turn < 0:
-        turn = "Setup"
+        turn = _("Setup")
+    elif table.over:
+        turn = _("The game is over")
     else:
-        turn = f"Round {table.turn // table.seats + 1}, turn of seat {in_turn(table) + 1}"
-        turn = "The game is over" if table.over else turn
-    dial = [SECTION_NAMES.get(section, "blank") for section in SECTIONS]
+        seat = _("seat {number}").format(number=in_turn(table) + 1)
+        text = _("Round {round}, turn of {seat}")
+        turn = text.format(round=table.turn // table.seats + 1, seat=seat)
+    dial = [section_name(SECTION_NAMES.get(section, "blank")) for section in SECTIONS]
     dial[table.event] = f"[{dial[table.event]}]"
-    way = DIRECTION_NAMES[table.heading]
+    way = _("Event dial: {dial}; barbarians move {direction} on a 1, then clockwise to 6")
     return [
-        f"{turn}; first player: seat {table.first + 1}",
-        f"Event dial: {' '.join(dial)}; barbarians move {way} on a 1, then clockwise to 6",
+        _("{turn}; first player: seat {number}").format(turn=turn, number=table.first + 1),
+        way.format(dial=" ".join(dial), direction=DIRECTION_NAMES[table.heading]),
     ]
 
 
 def _market(table: Table) -> list[str]:
     """The wonders face up (ND-9.5): cost, also for the seat in turn, what pays, cards left."""
-    seat = in_turn(table)
-    whose = f"for {seat + 1}" if seat != NOBODY else ""
-    lines = [f"{'Wonders face up':39}{'cost':6}{whose:7}{'paid with':19}deck"]
+    box, seat = table.box, in_turn(table)
+    whose = _("for {seat}").format(seat=seat + 1) if seat != NOBODY else ""
+    rows: list[list[str]] = []
     for place, wonder in enumerate(table.market):
-        kind = WONDER_TYPES[place]
+        kind = "  " + type_name(WONDER_TYPES[place])
         left = sum(table.draws[place * ERAS : place * ERAS + ERAS])
         if wonder < 0:
-            lines.append(f"  {FOCUS_NAMES[kind]:9}none left")
+            rows.append([kind, _("none left")])
             continue
-        card = table.box.wonders[wonder]
+        card = box.wonders[wonder]
         cost = str(price(table, seat, wonder, card.cost)) if seat != NOBODY else ""
-        pays = " ".join([RESOURCE_NAMES[resource] for resource in card.pays])
-        name = f"{card.title} ({ERA_NAMES[card.era]})"
-        lines.append(f"  {FOCUS_NAMES[kind]:9}{name:28}{card.cost:<6}{cost:7}{pays:19}{left}")
-    return lines
+        pays = " ".join([resource_name(resource) for resource in card.pays])
+        name = f"{wonder_title(box, wonder)} ({era_name(card.era)})"
+        rows.append([kind, name, str(card.cost), cost, pays, str(left)])
+    widths = _widths(MARKET, rows)
+    heads = [_("cost"), whose, _("paid with"), _("deck")]
+    widths = _widths(widths, [["", "", *heads]])
+    title = padded(_("Wonders face up"), widths[0] + widths[1])
+    return [title + _row(heads, widths[2:]), *[_row(row, widths) for row in rows]]
+
+
+def _widths(least: Sequence[int], rows: list[list[str]]) -> list[int]:
+    """The columns that cells of rows take: the least, or more for cells without room in it."""
+    found = list(least)
+    for at, width in enumerate(least):
+        most = max([columns(row[at]) for row in rows if at < len(row)], default=0)
+        if most >= width > 0:
+            found[at] = most + 1
+    return found
+
+
+def _row(cells: list[str], widths: Sequence[int]) -> str:
+    """Cells in their columns."""
+    pairs = zip(cells, widths, strict=False)
+    return "".join([padded(cell, width) for cell, width in pairs]).rstrip()
 
 
 def _victory(table: Table) -> list[str]:
     """The victory cards: how far each seat is with either agenda, or that it is marked (ND-17)."""
     seats = range(table.seats)
-    lines = [
-        "Victory cards".ljust(TITLE_WIDTH)
-        + "".join([f"seat {seat + 1}".ljust(TALLY_WIDTH) for seat in seats])
-    ]
+    heads = [_("seat {number}").format(number=seat + 1) for seat in seats]
+    rows = [[_("Victory cards"), *heads]]
     for card in table.victory:
-        line = f"  {victory_title(table.box, card)}".ljust(TITLE_WIDTH)
+        cells = [f"  {victory_title(table, card)}"]
         for seat in seats:
             counts = [tally(agenda, table, seat) for agenda in table.box.victory[card]]
-            text = " or ".join([f"{have}/{need}" for have, need in counts])
-            line += ("marked" if table.marked[seat] >> card & 1 else text).ljust(TALLY_WIDTH)
-        lines.append(line)
-    return [line.rstrip() for line in lines]
+            text = _(" or ").join([f"{have}/{need}" for have, need in counts])
+            cells.append(_("marked") if table.marked[seat] >> card & 1 else text)
+        rows.append(cells)
+    widths = _widths(VICTORY, rows)
+    return [_row(row, widths) for row in rows]
 
 
 # The draft (ND-3.2 to 3.5).
@@ -115,11 +142,13 @@ def _draft(table: Table, layout: Layout) -> list[list[str]]:
             printed(table.box, board, space) if board.names[space] else ""
             for space in range(board.size)
         ]
-        parts.append([*chart(board, texts), "", *KEY, *printed_names(table.box, board)])
+        parts.append([*chart(board, texts), "", *key(), *printed_names(table.box, board)])
     else:
-        parts.append(["No tile is laid yet."])
+        parts.append([_("No tile is laid yet.")])
     hands = [
-        f"Seat {seat + 1} has to lay: {' '.join([str(tile) for tile in numbers(hand)])}"
+        _("Seat {number} has to lay: {tiles}").format(
+            number=seat + 1, tiles=" ".join([str(tile) for tile in numbers(hand)])
+        )
         for seat, hand in enumerate(table.hands)
         if hand
     ]
@@ -134,7 +163,8 @@ def _draft(table: Table, layout: Layout) -> list[list[str]]:
 
 def _faces(box: Box, tiles: list[int], seat: Seat) -> list[str]:
     """Both sides of a seat's tiles, unturned, the space a placement names in brackets."""
-    lines = ["Laying Q,R@N puts the space in brackets on Q,R, the tile turned clockwise N times."]
+    text = _("Laying Q,R@N puts the space in brackets on Q,R, the tile turned clockwise N times.")
+    lines = [text]
     sides = [(tile, side) for tile in tiles for side in (SIDE_A, SIDE_B)]
     for first in range(0, len(sides), FACES_ABREAST):
         pictures = [
@@ -142,7 +172,7 @@ def _faces(box: Box, tiles: list[int], seat: Seat) -> list[str]:
         ]
         for row in range(max([len(picture) for picture in pictures])):
             parts = [picture[row] if row < len(picture) else "" for picture in pictures]
-            lines.append("".join([part.ljust(FACE_WIDTH) for part in parts]).rstrip())
+            lines.append("".join([padded(part, FACE_WIDTH) for part in parts]).rstrip())
     return lines
 
 

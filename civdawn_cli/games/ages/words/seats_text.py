@@ -1,11 +1,11 @@
-"""The civilizations as text, two of them side by side."""
+"""The civilizations as text in the present language, two of them side by side."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from civdawn_cli.engine.kit.bits import numbers
-from civdawn_cli.engine.kit.columns import asked_text, side_by_side
+from civdawn_cli.engine.kit.columns import ANSWERS, MOVES, asked, side_by_side
 from civdawn_cli.engine.step import Seat
 from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
@@ -27,11 +27,12 @@ from civdawn_cli.games.ages.rules.ratings import happiness, rating
 from civdawn_cli.games.ages.rules.tokens import corruption
 from civdawn_cli.games.ages.rules.workers import discontent, happiness_required
 from civdawn_cli.games.ages.table import Table
-from civdawn_cli.games.ages.views.card_names import FAMILY, by_age
-from civdawn_cli.games.ages.views.outcome import name
+from civdawn_cli.games.ages.views.card_names import by_age
+from civdawn_cli.games.ages.words.gists import card_name
+from civdawn_cli.language import _, ngettext, pgettext
 
 COLUMN: Final = 56
-"""Characters of a seat's column, the gap after it included."""
+"""Columns that a seat takes, the gap after it included."""
 
 SHELVES: Final = ((FARM,), (MINE,), (LAB,), (TEMPLE,), (ARENA,), (LIBRARY,), (THEATER,), UNITS)
 """The technologies that stand in one line of a board, by type."""
@@ -54,46 +55,56 @@ def seat_lines(table: Table, eyes: Seat | None) -> list[str]:
 
 def _heading(table: Table, seat: Seat) -> str:
     """`Seat 2: Moses, to move`."""
-    found = f"Seat {seat + 1}"
+    found = _("Seat {number}").format(number=seat + 1)
     if table.leader[seat] != NONE:
-        found += f": {name(table, seat)}"
+        found += f": {card_name(table.box, table.leader[seat])}"
     if not table.plays(seat):
-        return f"{found}, resigned"
-    return found + asked_text(table, seat, table.active)
+        return found + _(", resigned")
+    marks = {MOVES: _(", to move"), ANSWERS: _(", to answer")}
+    return found + marks.get(asked(table, seat, table.active), "")
 
 
 def _facts(table: Table, seat: Seat, eyes: Seat | None) -> list[tuple[str, str]]:
     """Labels and what a seat has under each, '' for nothing."""
     box = table.box
-    science, culture, strength, _ = rating(table, seat)
+    science, culture, strength, _happy = rating(table, seat)
     hand = table.military_hand[seat]
     open_hand = eyes is None or eyes == seat
-    faces = ", ".join([box.name[card] for card in hand])
+    faces = ", ".join([card_name(box, card) for card in hand])
+    population = _("unused {unused}, bank {bank}")
+    wars = [(card_name(box, card), on + 1) for card, on in table.wars[seat]]
+    war = _("{war} on {number}")
     return [
-        ("culture", f"{table.culture[seat]} (+{culture})"),
-        ("science", f"{table.science[seat]} (+{science})"),
-        ("strength", str(strength)),
-        ("happiness", _happiness(table, seat)),
-        ("actions", _actions(table, seat)),
-        ("population", f"unused {table.unused[seat]}, bank {table.yellow[seat]}"),
-        ("goods", _goods(table, seat)),
-        ("government", _card(box, table.government[seat])),
+        (_("culture"), f"{table.culture[seat]} (+{culture})"),
+        (_("science"), f"{table.science[seat]} (+{science})"),
+        (_("strength"), str(strength)),
+        (_("happiness"), _happiness(table, seat)),
+        (_("actions"), _actions(table, seat)),
+        (
+            _("population"),
+            population.format(unused=table.unused[seat], bank=table.yellow[seat]),
+        ),
+        (_("goods"), _goods(table, seat)),
+        (pgettext("short", "government"), _card(box, table.government[seat])),
         *[(_shelf_name(kinds), _shelf(table, seat, kinds)) for kinds in SHELVES],
-        ("special", ", ".join(_specials(table, seat))),
-        ("wonders", ", ".join(_wonders(table, seat))),
-        ("building", _unfinished(table, seat)),
-        ("colonies", ", ".join([box.name[card] for card in numbers(table.colonies[seat])])),
-        ("tactic", _tactic(table, seat)),
-        ("pact", _pact(table, seat)),
-        ("wars", ", ".join([f"{box.name[card]} on {on + 1}" for card, on in table.wars[seat]])),
-        ("hand", ", ".join([box.name[card] for card in table.civil_hand[seat]])),
-        ("military", faces if open_hand else backs_text(by_age(table.box, hand))),
+        (pgettext("card type", "special"), ", ".join(_specials(table, seat))),
+        (_("wonders"), ", ".join(_wonders(table, seat))),
+        (pgettext("under construction", "building"), _unfinished(table, seat)),
+        (
+            _("colonies"),
+            ", ".join([card_name(box, one) for one in numbers(table.colonies[seat])]),
+        ),
+        (_("tactic"), _tactic(table, seat)),
+        (_("pact"), _pact(table, seat)),
+        (_("wars"), ", ".join([war.format(war=name, number=on) for name, on in wars])),
+        (_("hand"), ", ".join([card_name(box, card) for card in table.civil_hand[seat]])),
+        (_("military"), faces if open_hand else backs_text(by_age(table.box, hand))),
     ]
 
 
 def _card(box: Box, card: int) -> str:
     """A card's name, '' for none."""
-    return box.name[card] if card != NONE else ""
+    return card_name(box, card) if card != NONE else ""
 
 
 def _happiness(table: Table, seat: Seat) -> str:
@@ -101,15 +112,17 @@ def _happiness(table: Table, seat: Seat) -> str:
     happy = happiness(table, seat)
     if not table.plays(seat):
         return str(happy)
-    found = f"{happy} of {happiness_required(table, seat)}"
+    found = _("{have} of {need}").format(have=happy, need=happiness_required(table, seat))
     unhappy = discontent(table, seat)
-    return f"{found}, {unhappy} discontent" if unhappy else found
+    return found + _(", {n} discontent").format(n=unhappy) if unhappy else found
 
 
 def _actions(table: Table, seat: Seat) -> str:
     """`3/4 CA, 2/2 MA`: available ones, with temporary ones behind a plus, of the totals."""
-    civil, military = f"{table.ca[seat]}/{table.ca_total[seat]} CA", f"{table.ma[seat]}"
-    military += f"/{table.ma_total[seat]} MA"
+    text = _("{have}/{all} CA")
+    civil = text.format(have=table.ca[seat], all=table.ca_total[seat])
+    text = _("{have}/{all} MA")
+    military = text.format(have=table.ma[seat], all=table.ma_total[seat])
     if seat == table.active:
         civil += f" +{table.temporary_ca}" if table.temporary_ca else ""
         military += f" +{table.temporary_ma}" if table.temporary_ma else ""
@@ -120,18 +133,19 @@ def _goods(table: Table, seat: Seat) -> str:
     """`food 2, resources 3, bank 11, corruption 2`; temporary ones behind a plus."""
     here = seat == table.active
     units = table.military_resources if here else 0
+    food, resources = _("food"), _("resources")
     parts = [
-        f"food {worth(table, seat, FOOD)}" + _more(table.temporary_food if here else 0),
-        f"resources {worth(table, seat, RESOURCES)}"
+        f"{food} {worth(table, seat, FOOD)}" + _more(table.temporary_food if here else 0),
+        f"{resources} {worth(table, seat, RESOURCES)}"
         + _more(table.temporary_resources if here else 0)
-        + (f" +{units} for units" if units else ""),
-        f"bank {table.blue[seat]}",
+        + (_(" +{n} for units").format(n=units) if units else ""),
+        _("bank {n}").format(n=table.blue[seat]),
     ]
     rotten = corruption(table, seat) if table.plays(seat) else 0
     if rotten:
-        parts.append(f"corruption {rotten}")
+        parts.append(_("corruption") + f" {rotten}")
     if here and table.military_science:
-        parts.append(f"science +{table.military_science} for units")
+        parts.append(_("science +{n} for units").format(n=table.military_science))
     return ", ".join(parts)
 
 
@@ -143,9 +157,16 @@ def _more(amount: int) -> str:
 def _shelf_name(kinds: tuple[int, ...]) -> str:
     """The heading of a line of technologies."""
     if kinds == UNITS:
-        return "units"
-    found = FAMILY[kinds[0]]
-    return "libraries" if kinds == (LIBRARY,) else f"{found}s"
+        return _("units")
+    return {
+        FARM: _("farms"),
+        MINE: _("mines"),
+        LAB: _("labs"),
+        TEMPLE: _("temples"),
+        ARENA: _("arenas"),
+        LIBRARY: _("libraries"),
+        THEATER: _("theaters"),
+    }[kinds[0]]
 
 
 def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
@@ -156,15 +177,17 @@ def _shelf(table: Table, seat: Seat, kinds: tuple[int, ...]) -> str:
     for tech in numbers(table.known[seat]):
         if box.type[tech] in kinds:
             tokens = table.tokens[base + tech]
-            text = f"{box.name[tech]} {table.workers[base + tech]}"
-            found.append(text + (f" ({tokens} blue)" if tokens else ""))
+            text = f"{card_name(box, tech)} {table.workers[base + tech]}"
+            if tokens:
+                text += ngettext(" ({n} blue)", " ({n} blue)", tokens).format(n=tokens)
+            found.append(text)
     return ", ".join(found)
 
 
 def _specials(table: Table, seat: Seat) -> list[str]:
     """The names of the seat's special technologies."""
     box = table.box
-    return [box.name[tech] for tech in table.special_cards(seat)]
+    return [card_name(box, tech) for tech in table.special_cards(seat)]
 
 
 def _wonders(table: Table, seat: Seat) -> list[str]:
@@ -173,8 +196,8 @@ def _wonders(table: Table, seat: Seat) -> list[str]:
     box = table.box
     found: list[str] = []
     for wonder in numbers(table.wonders[seat]):
-        text = box.name[wonder] + (" (ruin)" if table.ruins >> wonder & 1 else "")
-        found.append(text + (" (a leader under it)" if table.tucked == wonder else ""))
+        text = card_name(box, wonder) + (_(" (ruin)") if table.ruins >> wonder & 1 else "")
+        found.append(text + (_(" (a leader under it)") if table.tucked == wonder else ""))
     return found
 
 
@@ -187,7 +210,8 @@ def _unfinished(table: Table, seat: Seat) -> str:
     costs = box.stages[wonder]
     done = table.stages[seat]
     left = " ".join([str(cost) for cost in costs[done:]])
-    return f"{box.name[wonder]}, {done} of {len(costs)} stages, still {left}"
+    text = _("{wonder}, {done} of {all} stages, still {costs}")
+    return text.format(wonder=card_name(box, wonder), done=done, all=len(costs), costs=left)
 
 
 def _tactic(table: Table, seat: Seat) -> str:
@@ -195,10 +219,14 @@ def _tactic(table: Table, seat: Seat) -> str:
     tactic = table.tactic[seat]
     if tactic == NONE:
         return ""
-    return table.box.name[tactic] + (" (exclusive)" if table.exclusive[seat] != NONE else "")
+    return card_name(table.box, tactic) + (
+        _(" (exclusive)") if table.exclusive[seat] != NONE else ""
+    )
 
 
 def _pact(table: Table, seat: Seat) -> str:
     """The pact in the play area and who has which side."""
     card, first, second = table.pacts[seat]
-    return f"{table.box.name[card]} (A {first + 1}, B {second + 1})" if card != NONE else ""
+    if card == NONE:
+        return ""
+    return f"{card_name(table.box, card)} (A {first + 1}, B {second + 1})"
