@@ -11,7 +11,6 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, Final
 
@@ -133,6 +132,8 @@ class Commands(click.Group):
         """Find the command the arguments begin with; refuse an unknown one with the nearest
         name."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches  # late: it takes a while, and help needs none
+
             near = get_close_matches(args[0], COMMANDS, 1)
             hint = _("there are {names}").format(names=", ".join(COMMANDS))
             if near:

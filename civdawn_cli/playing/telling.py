@@ -12,7 +12,7 @@ import click
 
 from civdawn_cli.engine.match import Match
 from civdawn_cli.engine.step import CHANCE
-from civdawn_cli.language import ENGLISH, _, language, ngettext
+from civdawn_cli.language import ENGLISH, _, language, ngettext, pgettext
 from civdawn_cli.playing.card_titles import titled, titles
 from civdawn_cli.playing.people import person
 from civdawn_cli.record import ROUND_LIMIT, UNFINISHED, Transcript, rounds
@@ -80,12 +80,12 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
     seat does not have yet, such as its rank before the first turn.
     """
     summary, cards = match.game.summary(match.table), titles(match.game)
-    seats = summary.get("seats")
+    fact, seats = pgettext("fact", "{name} {value}"), summary.get("seats")
     lines = []
     for seat, facts in enumerate(seats if isinstance(seats, list) else []):
         known = ("seat", facts["name"])
         counts = [
-            f"{told(key)} {told(value, cards)}"
+            fact.format(name=told(key), value=told(value, cards))
             for key, value in facts.items()
             if key not in known and value not in (*known, "", None)
         ]
@@ -93,7 +93,7 @@ def seat_lines(match: Match[Any], players: list[str]) -> list[str]:
         lines.append(f"  {name}: {'; '.join(counts)}" if counts else f"  {name}")
     known_keys = ("seats", "winners", "rounds")
     rest = [
-        f"{told(key)} {told(value, cards)}"
+        fact.format(name=told(key), value=told(value, cards))
         for key, value in summary.items()
         if key not in known_keys
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from civdawn_cli.engine.kit.columns import side_by_side
 from civdawn_cli.engine.kit.screen import (
     NARROWEST,
     Frame,
@@ -11,11 +12,21 @@ from civdawn_cli.engine.kit.screen import (
     Row,
     Span,
     changed,
+    columns,
+    cut,
     filled,
+    flush,
+    folded,
     length,
+    padded,
     plain,
     shortened,
 )
+
+ACUTE = "\N{COMBINING ACUTE ACCENT}"
+
+LETTERS = ["plain", "Київ", "漢字仮名", f"e{ACUTE}a{ACUTE}o"]
+"""Texts of ordinary, wide and combining letters."""
 
 
 @pytest.mark.parametrize("width", [20, 40, 60, 80])
@@ -89,3 +100,42 @@ def test_narrowest() -> None:
 def test_shortened(text: str, width: int, told: str) -> None:
     """A text that is too wide is cut at a letter, and that is shown."""
     assert shortened(text, width) == told
+
+
+@pytest.mark.parametrize("text", LETTERS)
+@pytest.mark.parametrize("width", [1, 3, 4, 20])
+def test_cells(text: str, width: int) -> None:
+    """A cell takes the columns it is given, whatever letters it has; a text that is cut ends with a
+    whole letter and the marks over it."""
+    short = cut(text, width)
+    assert columns(short) <= width
+    assert text.startswith(short)
+    assert text[len(short) :][:1] != ACUTE
+    assert columns(padded(short, width)) == columns(flush(short, width)) == width
+    assert padded(text, width).startswith(text)
+    assert flush(text, width).endswith(text)
+
+
+@pytest.mark.parametrize("text", LETTERS)
+def test_folded(text: str) -> None:
+    """Lines are as wide as asked and hold every word whole, in order, the later ones set in."""
+    words = [text * (1 + number % 2) for number in range(30)]
+    lines = folded(" ".join(words), 21, "  ")
+    assert max(map(columns, lines)) <= 21
+    assert " ".join(lines).split() == words
+    assert [line[:2] for line in lines[1:]] == ["  "] * (len(lines) - 1)
+
+
+def test_columns_of_seats() -> None:
+    """Facts of seats begin in the same columns, below labels and beside texts of any letters."""
+    facts = [[(label, text)] for label, text in zip(["дуже довга назва"] * 4, LETTERS, strict=True)]
+    lines = side_by_side(["1", "2", "3", "4"], facts, 20)
+    places = {
+        columns(line[: line.index(text)])
+        for text, line in zip(LETTERS[::2], lines[1::3], strict=True)
+    }
+    others = {
+        columns(line[: line.index(text)])
+        for text, line in zip(LETTERS[1::2], lines[1::3], strict=True)
+    }
+    assert (places, others) == ({17}, {37})

@@ -86,7 +86,7 @@ def event(view: View, pen: Pen) -> str:
                     10.5,
                     fill="dark" if now else "ink",
                     anchor="middle",
-                    room=56,
+                    room=46,
                     least=8,
                 ),
                 title=f"{title}\nND-16",
