@@ -1,7 +1,7 @@
 """The catalogues of translations as files: `.po`, which people write and git keeps, and `.mo`,
 which the program reads.
 
-Standard library only: the wheel's build (scripts/_catalogues_hook.py), the set-up of a checkout
+Standard library only: the wheel's build (scripts/_wheel_hook.py), the set-up of a checkout
 (scripts/_bootstrap.py) and scripts/translate share it. A `.mo` lies beside its `.po` and is made
 again when it is older; git does not keep it.
 """

@@ -13,6 +13,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from civdawn_cli.engine.kit.bits import bits
+from civdawn_cli.engine.kit.kept import Kept
 from civdawn_cli.games.ages.moves import MOST_NUMBERS
 from civdawn_cli.games.ages.names import (
     ACTION,
@@ -50,6 +51,9 @@ BOARDS_FILE: Final = "boards.json"
 CIVIL_FILE: Final = "civil_cards.json"
 MILITARY_FILE: Final = "military_cards.json"
 DATA_FILES: Final = (BOARDS_FILE, CIVIL_FILE, MILITARY_FILE)
+
+MOST_KEPT: Final = 1 << 12
+"""Memory, not a rule: so many parts of views are kept."""
 
 Targets = tuple[int, int]
 """Technologies with workers: from the first number to before the second."""
@@ -149,9 +153,9 @@ class Box:
         self._read_boards()
         self._find_ranges()
         self._find_sets()
-        # The entries of each card and its costs, the same in all views, put in by the first view.
+        # Of views: the entries of each card, put in by the first view, and parts that are kept.
         self.shown: Final[list[dict[str, object]]] = []
-        self.costs: Final[list[dict[str, object]]] = []
+        self.views: Final = Kept(MOST_KEPT)
         # The texts of the cards, put in by `cards/deck.py`.
         self.hooks: Hooks
         self.in_play: list[InPlay]

@@ -28,36 +28,26 @@ def named(box: Box, card: Card) -> str | None:
 
 
 def facts(box: Box, card: Card) -> Data:
-    """A card as it stands in a hand: its names, its type and age, and what it costs.
-
-    All that is the same in a whole game is kept with the box.
-    """
+    """A card as it stands in a hand: its names, its type and age, and what it costs; the same in
+    all views, so nobody may change it."""
     if not box.shown:
         box.shown.extend([_facts(box, each) for each in range(box.cards)])
-        box.costs.extend([_costs(box, each) for each in range(box.cards)])
-    found = box.shown[card].copy()
-    costs = box.costs[card].copy()
-    if box.stages[card]:
-        costs["stages"] = list(box.stages[card])
-    found["costs"] = costs
-    return found
+    return box.shown[card]
 
 
 def _facts(box: Box, card: Card) -> Data:
-    """The entries of a card, its costs left out."""
+    """The entries of a card; no cost that is not printed on it."""
+    row = box.rows[card]
+    costs = {name: row[key] for name, key in COSTS if row.get(key) is not None}
+    if box.stages[card]:
+        costs["stages"] = list(box.stages[card])
     return {
         "card": box.slug[card],
         "name": box.name[card],
         "type": TYPE_NAMES[box.type[card]],
         "age": box.age_name(card),
-        "costs": None,
+        "costs": costs,
     }
-
-
-def _costs(box: Box, card: Card) -> Data:
-    """The costs of a card beside its stages; nothing that is not printed on it."""
-    row = box.rows[card]
-    return {name: row[key] for name, key in COSTS if row.get(key) is not None}
 
 
 def no_facts() -> Data:

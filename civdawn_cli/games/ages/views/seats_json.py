@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from civdawn_cli.engine.kit.bits import numbers
 from civdawn_cli.engine.step import Seat
+from civdawn_cli.games.ages.box import Box
 from civdawn_cli.games.ages.names import (
     AGE_NAMES,
     FOOD,
     NONE,
     RESOURCES,
     SPECIAL_KINDS,
+    SPECIAL_PLACES,
     TYPE_NAMES,
+    Card,
 )
 from civdawn_cli.games.ages.rules.buildings import population_price
 from civdawn_cli.games.ages.rules.end_of_turn import consumption
@@ -33,7 +36,53 @@ def backs(counts: list[int]) -> dict[str, int]:
 
 
 def player(table: Table, seat: Seat) -> Data:
-    """A seat's board, play area and hands."""
+    """A seat's board, play area and hands; a part that is kept."""
+    box = table.box
+    first, last = seat * box.techs, (seat + 1) * box.techs
+    parts = box.views
+    key = (
+        "seat",
+        seat,
+        table.plays(seat),
+        table.culture[seat],
+        table.science[seat],
+        rating(table, seat),
+        table.ca[seat],
+        table.ca_total[seat],
+        table.ma[seat],
+        table.ma_total[seat],
+        table.held[seat],
+        table.yellow[seat],
+        table.unused[seat],
+        table.blue[seat],
+        table.known[seat],
+        tuple(table.workers[first:last]),
+        tuple(table.tokens[first:last]),
+        table.government[seat],
+        tuple(table.specials[seat * SPECIAL_PLACES : (seat + 1) * SPECIAL_PLACES]),
+        table.leader[seat],
+        table.ages_taken[seat],
+        table.wonders[seat],
+        table.wonders[seat] & table.ruins,
+        table.tucked,
+        table.unfinished[seat],
+        table.stages[seat],
+        table.wonder_tokens[seat],
+        table.colonies[seat],
+        table.tactic[seat],
+        table.exclusive[seat],
+        table.pacts[seat],
+        table.wars[seat],
+        table.civil_hand[seat],
+        table.military_hand[seat],
+        table.skips_politics >> seat & 1,
+        table.once_used >> seat & 1,
+    )
+    return parts.find(key) or parts.keep(key, _player(table, seat))
+
+
+def _player(table: Table, seat: Seat) -> Data:
+    """The same, made now; `player` has all it reads in its key."""
     box = table.box
     return {
         "seat": seat + 1,
@@ -118,18 +167,26 @@ def _technologies(table: Table, seat: Seat) -> list[Data]:
     """The technologies in play that take workers, with the workers and blue tokens on them."""
     box = table.box
     base = seat * box.techs
-    slug, kind, level = box.slug, box.type, box.level
     workers, tokens = table.workers, table.tokens
     return [
-        {
-            "card": slug[tech],
-            "type": TYPE_NAMES[kind[tech]],
-            "level": level[tech],
-            "workers": workers[base + tech],
-            "tokens": tokens[base + tech],
-        }
+        _technology(box, tech, workers[base + tech], tokens[base + tech])
         for tech in numbers(table.known[seat])
     ]
+
+
+def _technology(box: Box, tech: Card, workers: int, tokens: int) -> Data:
+    """A technology with its workers and tokens; a part that is kept."""
+    key = "technology", tech, workers, tokens
+    return box.views.find(key) or box.views.keep(
+        key,
+        {
+            "card": box.slug[tech],
+            "type": TYPE_NAMES[box.type[tech]],
+            "level": box.level[tech],
+            "workers": workers,
+            "tokens": tokens,
+        },
+    )
 
 
 def _wonders(table: Table, seat: Seat) -> list[Data]:

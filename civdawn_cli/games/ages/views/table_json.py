@@ -30,7 +30,8 @@ VERSION: Final = 2
 def view(table: Table, seat: Seat) -> Data:
     """The whole table as the seat sees it, CHANCE for what all may see. Nothing changes.
 
-    Entries are always there and in the same order, so that equal tables give equal text.
+    Entries are always there and in the same order, so that equal tables give equal text. Views
+    share what is the same in them: nobody may change a part of one.
     """
     box = table.box
     assert CHANCE <= seat < table.seats, f"no seat {seat + 1}"
@@ -51,12 +52,7 @@ def view(table: Table, seat: Seat) -> Data:
         "asked": question(table, seat),
         "row": _row(table),
         "row_discards": box.discarded_spaces[max(box.seats[0], table.players())],
-        "civil_deck": [box.slug[card] for card in sorted(table.civil)],
-        "civil_gone": [box.slug[card] for card in _civil_gone(table)],
-        "military_deck": len(table.military),
-        "military_discards": len(table.discards),
-        "military_gone": backs(_military_gone(table)),
-        "decks_for": list(table.decked),
+        **_decks(table),
         "current_events": _current_events(table, seat),
         "future_events": [_future_event(box, event, seat) for event in table.future_events],
         "past_events": [box.slug[card] for card in table.past_events],
@@ -77,21 +73,79 @@ def phase(table: Table) -> str:
     return "play" if table.turn >= 0 else "setup"
 
 
-def _row(table: Table) -> list[Data]:
-    """The spaces of the card row, what is printed under each, and what its card costs each seat."""
+def _row(table: Table) -> object:
+    """The spaces of the card row, what is printed under each, and what its card costs each seat; a
+    part that is kept while no card in play, and none in the row, has a say in the prices."""
     box = table.box
-    seats = [(seat, table.plays(seat)) for seat in range(table.seats)]
+    hooks, parts = box.hooks, box.views
+    say = 0
+    for held in table.held:
+        say |= held & hooks.take_price
+    for card in table.row:
+        if card != NONE:
+            say |= hooks.row_price & 1 << card
+    if say:
+        return _spaces(table)
+    waiving = [held & hooks.waives_surcharge for held in table.held]
+    key = ("row", tuple(table.row), table.alive, tuple(table.wonders), tuple(waiving))
+    found = parts.find(key) or parts.keep(key, {"row": _spaces(table)})
+    return found["row"]
+
+
+def _spaces(table: Table) -> list[Data]:
+    """The same, made now; each space is a part that is kept."""
+    box, parts = table.box, table.box.views
     found: list[Data] = []
     for space, card in enumerate(table.row):
-        shown = no_facts() if card == NONE else facts(box, card)
-        shown["space"] = space + 1
-        shown["cost"] = box.row_cost[space]
-        shown["prices"] = [
-            take_price(table, seat, space) if plays and card != NONE else None
-            for seat, plays in seats
-        ]
-        found.append(shown)
+        prices = tuple(
+            [
+                take_price(table, seat, space) if card != NONE and table.plays(seat) else None
+                for seat in range(table.seats)
+            ]
+        )
+        key = "space", space, card, prices
+        found.append(parts.find(key) or parts.keep(key, _space(box, space, card, prices)))
     return found
+
+
+def _space(box: Box, space: int, card: Card, prices: tuple[int | None, ...]) -> Data:
+    """A space of the card row."""
+    return {
+        **(no_facts() if card == NONE else facts(box, card)),
+        "space": space + 1,
+        "cost": box.row_cost[space],
+        "prices": [*prices],
+    }
+
+
+def _decks(table: Table) -> Data:
+    """The decks and what has left the game; a part that is kept."""
+    parts = table.box.views
+    key = (
+        "decks",
+        tuple(table.civil),
+        tuple(table.civil_gone),
+        len(table.military),
+        len(table.discards),
+        tuple(table.military_gone),
+        len(table.age_a_events) - table.age_a_left,
+        table.decked,
+        table.tucked,
+    )
+    return parts.find(key) or parts.keep(key, _made_decks(table))
+
+
+def _made_decks(table: Table) -> Data:
+    """The same, made now."""
+    box = table.box
+    return {
+        "civil_deck": [box.slug[card] for card in sorted(table.civil)],
+        "civil_gone": [box.slug[card] for card in _civil_gone(table)],
+        "military_deck": len(table.military),
+        "military_discards": len(table.discards),
+        "military_gone": backs(_military_gone(table)),
+        "decks_for": list(table.decked),
+    }
 
 
 def _civil_gone(table: Table) -> list[Card]:
@@ -111,13 +165,17 @@ def _military_gone(table: Table) -> list[int]:
 
 def _banks(box: Box) -> Data:
     """The numbers printed on every player board, by tokens in the bank (TA-17.1, 22.5, 22.9,
-    32.5)."""
-    return {
-        "population_price": list(box.population_cost),
-        "consumption": list(box.consumption),
-        "happiness_required": list(box.happiness_required),
-        "corruption": list(box.corruption),
-    }
+    32.5); a part that is kept."""
+    key = ("banks",)
+    return box.views.find(key) or box.views.keep(
+        key,
+        {
+            "population_price": list(box.population_cost),
+            "consumption": list(box.consumption),
+            "happiness_required": list(box.happiness_required),
+            "corruption": list(box.corruption),
+        },
+    )
 
 
 def _current_events(table: Table, seat: Seat) -> Data:
@@ -153,7 +211,27 @@ def _future_event(box: Box, event: int, seat: Seat) -> Data:
 
 
 def _this_turn(table: Table) -> Data:
-    """The amounts and marks that last for this turn only (TA-20.8, TA-30.4, TA-33.10)."""
+    """The amounts and marks that last for this turn only (TA-20.8, TA-30.4, TA-33.10); a part that
+    is kept."""
+    parts = table.box.views
+    key = (
+        "turn",
+        table.temporary_ca,
+        table.temporary_ma,
+        table.temporary_food,
+        table.temporary_resources,
+        table.military_resources,
+        table.military_science,
+        table.actions_taken,
+        table.tactic_used,
+        table.leader_replaced,
+        table.used,
+    )
+    return parts.find(key) or parts.keep(key, _made_turn(table))
+
+
+def _made_turn(table: Table) -> Data:
+    """The same, made now."""
     box = table.box
     return {
         "civil_actions": table.temporary_ca,
