@@ -23,7 +23,8 @@ def side_by_side(headings: list[str], facts: list[Facts], column: int) -> list[s
     """The lines of all seats, a few seats beside each other, each wrapped within its own column; a
     row that is empty for all of them is left out. column: the width of a column of text, the gap
     after it included."""
-    margin = label_width([label for label, _text in facts[0]])
+    used = [row for row in range(len(facts[0])) if any(fact[row][1] for fact in facts)]
+    margin = label_width([facts[0][row][0] for row in used])
     lines: list[str] = []
     for first in range(0, len(headings), SIDE_BY_SIDE):
         beside = facts[first : first + SIDE_BY_SIDE]
