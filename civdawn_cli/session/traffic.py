@@ -34,6 +34,11 @@ class _WrappedChannel:
         """Start the count of unasked bytes again."""
         self.channel.renew()
 
+    @property
+    def rests(self) -> bool:
+        """True if the program is one that rests."""
+        return isinstance(self.channel, Resting) and self.channel.rests
+
     def rest(self) -> None:
         """Stop the program."""
         if isinstance(self.channel, Resting):
