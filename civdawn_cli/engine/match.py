@@ -16,9 +16,8 @@ EVERY: Final = 16
 class Match(Generic[T]):
     """A game being played: the table plus every real choice that led to it.
 
-    options: the answers open to the seat now asked; [] when the game is over. choices: the answers
-    so far, chance's included, without forced answers (one option, not asked `alone`), which follow
-    by themselves.
+    choices: the answers so far, chance's included, without forced answers (one option, not asked
+    `alone`), which follow by themselves.
     """
 
     def __init__(
@@ -37,7 +36,8 @@ class Match(Generic[T]):
         self._mark: tuple[T, int] | None = None if like is None else like._mark
         self.table: T = game.begin(setup) if like is None else game.clone(like.table)
         self.choices: list[Option] = [] if like is None else like.choices.copy()
-        self.options: list[Option] = ask(self.table) if like is None else like.options
+        # None until somebody wants them: replay comes through most questions without a list.
+        self._options: list[Option] | None = ask(self.table) if like is None else like._options
         for option in choices or ():
             self.choose(option)
 
@@ -46,9 +46,23 @@ class Match(Generic[T]):
         return Match(self.game, self.setup, None, self)
 
     @property
+    def options(self) -> list[Option]:
+        """The answers open to the seat now asked; [] when the game is over."""
+        options = self._options
+        if options is None:
+            stack = self.table.stack
+            options = stack[-1].options(self.table) if stack else []
+            self._options = options
+        return options
+
+    @options.setter
+    def options(self, options: list[Option]) -> None:
+        self._options = options
+
+    @property
     def over(self) -> bool:
         """Return True if no question is left."""
-        return not self.options
+        return not self.table.stack
 
     @property
     def step(self) -> Step[Any]:
@@ -58,7 +72,7 @@ class Match(Generic[T]):
     @property
     def label(self) -> str:
         """The line of the record the next answer belongs to; '' when the game is over."""
-        return self.game.label(self.table) if self.options else ""
+        return self.game.label(self.table) if self.table.stack else ""
 
     def beyond(self, rounds: int) -> bool:
         """Return True if a limit of this many rounds stops the match here: another round has begun.
@@ -75,15 +89,16 @@ class Match(Generic[T]):
             raise IllegalChoice(f"{option} is not one of the {len(self.options)} options")
         answer(self.table, option)
         self.choices.append(option)
-        self.options = ask(self.table)
+        self._options = ask(self.table)
 
-    def advance(self, choices: list[Option], options: list[Option]) -> None:
+    def advance(self, choices: list[Option], options: list[Option] | None) -> None:
         """Note answers that were given on the match's table without `choose`, by a faster way.
 
-        choices: those answers, without forced ones. options: those of the question now asked.
+        choices: those answers, without forced ones. options: those of the question now asked; None
+        if they were not listed.
         """
         self.choices += choices
-        self.options = options
+        self._options = options
 
     def before(self, label: str) -> tuple[T, int]:
         """The beginning of the line of that label: a copy of the table as it was right after the
@@ -109,7 +124,7 @@ class Match(Generic[T]):
         """Take back the answers of the line of that label."""
         self.table, count = self.before(label)
         self._forget(count)
-        self.options = ask(self.table)
+        self._options = ask(self.table)
 
     def undo(self, count: int = 1) -> None:
         """Take back the last choices.
@@ -134,7 +149,7 @@ class Match(Generic[T]):
             if at == left or at % EVERY == 0:
                 self._kept.append((at, self.game.clone(table)))
         self.table = table
-        self.options = ask(table)
+        self._options = ask(table)
 
     def return_to(self, table: T, options: list[Option], left: int) -> None:
         """Take back the choices after the first `left`. table, options: as they were then; the
@@ -142,7 +157,7 @@ class Match(Generic[T]):
         self._forget(left)
         if self._mark is not None and self._mark[1] > left:
             self._mark = None
-        self.table, self.options = table, options
+        self.table, self._options = table, options
 
     def go_to(self, choices: list[Option]) -> None:
         """Have these choices behind it from now on; `return_to` says at once where they lead."""

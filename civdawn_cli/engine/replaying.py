@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from civdawn_cli.engine.flow import answer, ask, next_question
+from civdawn_cli.engine.flow import ask, go_on, next_question
 from civdawn_cli.engine.game import Game
 from civdawn_cli.engine.step import CHANCE, PASS, Option, Seat, T
 
@@ -21,14 +21,12 @@ ANYONE: Final = -2
 
 class ReplayedTurn:
     """How far a turn could be played from its tokens. used: how many tokens were used for answers.
-    choices: those answers, and every "no" between them. options: those of the next question; []
-    when the game is over. done: True if all tokens were used and the turn is complete, or may be
-    cut."""
+    choices: those answers, and every "no" between them. done: True if all tokens were used and the
+    turn is complete, or may be cut. The table stands at the next real question, if there is one."""
 
-    def __init__(self, options: list[Option]) -> None:
+    def __init__(self) -> None:
         self.used = 0
         self.choices: list[Option] = []
-        self.options = options
         self.done = False
 
 
@@ -68,9 +66,7 @@ def follow(
                 if word not in words:
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
-        if (word == kind.word or word in kind.verbs) and (
-            seat == step.seat or step.seat == CHANCE or seat == ANYONE
-        ):
+        if word in kind.words and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
             # Elsewhere the check can wait: one "no" too many does no harm to a spoilt table.
             if game.moment(table) != due:
                 return False
@@ -116,7 +112,6 @@ def follow(
 def replay_turn(
     game: Game[T],
     table: T,
-    options: list[Option],
     tokens: list[str],
     words: frozenset[str],
     own: Seat,
@@ -127,16 +122,23 @@ def replay_turn(
     tokens: words of questions, each with the seat in front where it is not the turn's own (`2:`),
     and values; an empty token comes last. words: all words of the game. own: the seat whose turn it
     is, or ANYONE. cut: the turn may stop in the middle when the tokens are used up.
+
+    Like `follow` it lists no more options than it must.
     """
-    due = game.label(table)
+    due = game.moment(table)
     stack = table.stack
-    replayed = ReplayedTurn(options)
+    replayed = ReplayedTurn()
     choices = replayed.choices
     size = len(tokens) - 1
     at = 0
     word = ""  # of the question whose answers follow; none yet
     seat = own
-    while options:
+    while True:
+        step = next_question(table)
+        if step is None or game.moment(table) != due:
+            go_on(table)
+            replayed.done = replayed.used == size
+            return replayed
         if not word:
             if at < size:
                 word = tokens[at]
@@ -146,47 +148,56 @@ def replay_turn(
                     mark, _, word = word.partition(":")
                     seat = int(mark) - 1
             elif cut:
+                go_on(table)
                 replayed.done = True
-                break
-        step = stack[-1]
+                return replayed
         kind = step.kind
         option = PASS
-        if (word == kind.word or word in kind.verbs) and (
-            seat == step.seat or step.seat == CHANCE or seat == ANYONE
-        ):
+        is_choice = True
+        if word in kind.words and (seat == step.seat or step.seat == CHANCE or seat == ANYONE):
             begun = at
+            at_no = False
             if kind.verbs:
                 if word != kind.word:
                     at -= 1  # the token there is used up
                     tokens[at] = word
-                elif tokens[at] != NO:
-                    break
-            found = game.read_plain(table, tokens, at)
+                else:
+                    at_no = tokens[at] != NO
+            found = -1 if at_no else game.read_plain(table, tokens, at)
             option = found >> 3
-            if found >= 0 and option in options:
+            if found >= 0 and step.allows(table, option):
                 at += found & 7
             else:
-                lax = _read(game, table, tokens, at, begun, options, words)
+                options = step.options(table)
+                if len(options) == 1 and not step.alone:
+                    at = begun
+                    stack.pop()
+                    step.choose(table, options[0])
+                    continue
+                lax = None if at_no else _read(game, table, tokens, at, begun, options, words)
                 if lax is None:
-                    break
+                    return replayed
                 option = lax[0]
                 at += lax[1]
             follows = tokens[at]
             if follows in words or at == size or ":" in follows:
                 word = ""
             elif at == begun:  # as above
-                break
+                return replayed
             replayed.used = at
-        elif options[-1] != PASS:
-            break
-        answer(table, option)
-        choices.append(option)
-        options = ask(table)
-        if not options or game.label(table) != due:
-            replayed.done = replayed.used == size
-            break
-    replayed.options = options
-    return replayed
+        elif step.may_pass:
+            is_choice = step.alone or step.several(table)
+        else:
+            options = step.options(table)
+            is_choice = len(options) > 1 or step.alone
+            if not is_choice:
+                option = options[0]
+            elif options[-1] != PASS:
+                return replayed
+        if is_choice:
+            choices.append(option)
+        stack.pop()
+        step.choose(table, option)
 
 
 def _read(

@@ -395,7 +395,7 @@ def replay_line_fast(match: Match[Any], line: Line) -> None:
         return
     seat = ANYONE if own is None else own
     tokens = [*line.tokens, ""]
-    walked = replay_turn(game, match.table, match.options, tokens, words(game.name), seat, line.cut)
-    match.advance(walked.choices, walked.options)
+    walked = replay_turn(game, match.table, tokens, words(game.name), seat, line.cut)
+    match.advance(walked.choices, None)
     if not walked.done:
         replay_line(match, line, walked.used)

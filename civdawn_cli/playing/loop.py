@@ -147,19 +147,19 @@ def play(
     returned. Raises Stopped between two choices.
     """
     match = recorder.match
-    while match.options:
+    while options := match.options:
         interrupts.check()
         if match.beyond(max_rounds):
             _tell_end(match, players)
             return ROUND_LIMIT
         if watch is not None and watch(recorder):
             return WAITING
-        seat = match.step.seat
+        step = match.step
         try:
-            if seat == CHANCE:
-                option = chance.pick(match.step, match.options, match.table)
+            if step.seat == CHANCE:
+                option = chance.pick(step, options, match.table)
             else:
-                option = players[seat].decide(match)
+                option = players[step.seat].decide(match)
         except TakenBack:
             continue
         recorder.choose(option)

@@ -114,6 +114,7 @@ class Bot:
         self._astray = ("", "")  # the line of that message, and the likely cause
         self.came_at = self._started = self.clock.now()
         self._lines = 0
+        self._request_named: Final = named(hints.REQUEST_LIMIT, self.limits.request)
         self._unread: bytes | Overlong | None = None
 
     # ------------------------------------------------------------ beginning and end
@@ -126,7 +127,8 @@ class Bot:
         self._lines = 0
         try:
             self.channel = self._launch()
-            self._resting = self.channel if isinstance(self.channel, Resting) else None
+            channel = self.channel
+            self._resting = channel if isinstance(channel, Resting) and channel.rests else None
         except StartError as problem:
             raise Offence(START_FAILURE, str(problem)) from None
         data = self.game.data_hash()
@@ -319,12 +321,12 @@ class Bot:
     def ping(self, number: int) -> None:
         """Wait until the bot has answered a ping. Raises Offence."""
         self.ask(f"ping {number}\n")
-        self.limit = named(hints.REQUEST_LIMIT, self.limits.request)
+        self.limit = self._request_named
         deadline = self._deadline(self.limits.request)
-        self._unread = self._raw(deadline)
-        if self._unread == b"pong %d" % number:
-            self._unread = None
+        line = self._raw(deadline)
+        if line == b"pong %d" % number:
             return
+        self._unread = line
         while True:
             try:
                 found = command(self._line(deadline), SEAT)
@@ -357,10 +359,9 @@ class Bot:
         Offence.
         """
         line = self._unread = self._raw(deadline)
-        if isinstance(line, bytes):
-            wanted = b"do %d #" % number
-            item = line[len(wanted) :]
-            if line.startswith(wanted) and item.isdigit() and len(item) < 5:
+        if type(line) is bytes:
+            head, _, item = line.partition(b"#")
+            if head == b"do %d " % number and item.isdigit() and len(item) < 5:
                 found = int(item)
                 if 0 < found <= most:
                     self._unread = None

@@ -68,6 +68,10 @@ class Hearing(Protocol):
 class Resting(Protocol):
     """A channel to a program that can be stopped while nothing of it is waited for."""
 
+    @property
+    def rests(self) -> bool:
+        """True if the program is one that rests; else `rest` and `wake` do nothing."""
+
     def rest(self) -> None:
         """Stop the program until a line of it is waited for, if it is one that rests."""
 

@@ -86,13 +86,12 @@ class EventStream:
         """Write the answers given since the last call. Return True if `lines` has all answers."""
         lines, history = self.lines, self.history
         if self.plain and len(lines) < len(history):
-            for label, given in history[len(lines) :]:
-                if given.secret is not None:
+            for label, (seat, word, text, secret, _, _) in history[len(lines) :]:
+                if secret is not None:
                     self.plain = False
                     break
-                text = given.text
-                said = given.word if text == "" else f"{given.word} {text or NONE}"
-                lines.append(f"event {len(lines) + 1} {label} {given.seat + 1} :{said}\n")
+                said = word if text == "" else f"{word} {text or NONE}"
+                lines.append(f"event {len(lines) + 1} {label} {seat + 1} :{said}\n")
         return self.plain
 
     def go_back(self, answers: int) -> None:
@@ -182,8 +181,9 @@ class Listener:
         """The event lines since the last call, each with its newline."""
         stream, delivered, teller = self.stream, self.delivered, self.teller
         if teller is None and stream.catch_up():
-            self.delivered = self.count = len(stream.lines)
-            return "".join(stream.lines[delivered:])
+            lines = stream.lines
+            self.delivered = self.count = len(lines)
+            return lines[delivered] if delivered + 1 == len(lines) else "".join(lines[delivered:])
         if not self._counts:
             self._counts = [*range(delivered + 1)]
         lines = []

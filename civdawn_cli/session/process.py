@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Final
 
 from civdawn_cli.session import hints
-from civdawn_cli.session.channel import FLOOD, Clock, Gone, Hearing, Late
+from civdawn_cli.session.alarm import Alarm, alarm
+from civdawn_cli.session.channel import FLOOD, Clock, Gone, Hearing, Late, WallClock
 from civdawn_cli.session.command_line import StartError, why_not, words
 from civdawn_cli.session.guarding import Life, start
 from civdawn_cli.session.line_channel import CHUNK, UNREAD, LineChannel
@@ -34,6 +35,9 @@ FAILED_ALLOCATION: Final = (signal.SIGSEGV, signal.SIGABRT, signal.SIGBUS)
 
 SIGNALLED: Final = 128
 """A sandbox adds this to the number of a signal that ends its program."""
+
+MOST_READY: Final = 4
+"""The files of a program that are waited for: its output, errors and end, and the alarm."""
 
 SLICE: Final = 0.05
 """Seconds between two checks whether a process has ended, where the system has nothing to wait
@@ -68,6 +72,7 @@ class Process(LineChannel):
         self._errors = b""
         self._closed = False
         self._epoll: select.epoll | None = None
+        self._alarm: Alarm | None = None  # rings at deadlines, if `_ready` waits without an end
         life = self._life = self._start(core, folder)
         self._rest: Final = Rest(life.pid, life.root, life.groups) if self.walls.rests else None
         self._stdin, self._stdout, self._stderr = life.stdin, life.stdout, life.stderr
@@ -104,6 +109,11 @@ class Process(LineChannel):
         except OSError:  # it closed its input; its next line, or its end, shows later
             self._out.clear()
 
+    @property
+    def rests(self) -> bool:
+        """True if the program is one that rests."""
+        return self._rest is not None
+
     def rest(self) -> None:
         """Stop the program, if it is one that rests, until a line of it is waited for."""
         if self._rest is not None:
@@ -116,44 +126,49 @@ class Process(LineChannel):
 
     def line(self, deadline: float | None) -> bytes:
         """The next line. Raises Late, Gone, Flooded or Overlong, and whatever `hearing` raises."""
-        self.wake()
-        pending = self._in or self._dropping or len(self._out) > UNREAD
-        if self._hearing is None and not pending and deadline is not None:
-            line = self._only_line(deadline)
-            if line:
-                return line
+        if self._rest is not None:
+            self._rest.end()
+        if self._hearing is None and deadline is not None and not (self._in or self._dropping):
+            # Nearly always one write, one wait and one read give one line. In any other case
+            # nothing is lost, and the usual way goes on from there.
+            out, bell = self._out, self._alarm
+            if out:
+                try:
+                    written = os.write(self._stdin, out) if len(out) <= UNREAD else 0
+                except OSError:  # it does not take the lines now, or not any more
+                    written = 0
+                del out[:written]
+                if out:
+                    return super().line(deadline)
+            if bell is None:
+                ready = self._ready(max(0.0, deadline - self.clock.now()), MOST_READY)
+            else:
+                if deadline < bell.at:
+                    bell.set(deadline)
+                ready = self._ready(-1, MOST_READY)
+            if ready == self._talks:
+                data = os.read(self._stdout, CHUNK)
+                size = self._heard + len(data)
+                if data.find(b"\n") == len(data) - 1 and data and size <= FLOOD:
+                    self._heard = size
+                    return data[:-1]
+                self._take(data)
+            elif bell is not None:
+                bell.stop()
         return super().line(deadline)
-
-    def _only_line(self, deadline: float) -> bytes:
-        """The next line in the usual case, in which one write, one wait and one read give one line.
-
-        In any other case b"" is returned, and nothing is lost.
-        """
-        out = self._out
-        if out:
-            try:
-                self._out = out[os.write(self._stdin, out) :]
-            except OSError:  # it does not take the lines now, or not any more: not the usual case
-                return b""
-        wait = deadline - self.clock.now()
-        if self._out or wait <= 0 or self._ready(wait, 3) != self._talks:
-            return b""
-        data = os.read(self._stdout, CHUNK)
-        size = len(data)
-        if data.find(b"\n") != size - 1 or not size or self._heard + size > FLOOD:
-            self._take(data)
-            return b""
-        self._heard += size
-        return data[:-1]
 
     def _watch(self) -> Callable[[float, int], list[tuple[int, int]]]:
         """The function that waits this many seconds for the program's output, errors or end.
 
-        It uses epoll where the system has it, which takes half the time of poll.
+        It uses epoll where the system has it, and an alarm instead of seconds if that can be.
         """
         watched = [self._stdout, self._stderr, *([self._end] if self._end >= 0 else [])]
         if not hasattr(select, "epoll"):
             return lambda seconds, most: self._poll.poll(seconds * 1000)
+        if isinstance(self.clock, WallClock):
+            self._alarm = alarm()
+        if self._alarm is not None:
+            watched.append(self._alarm.fileno())
         self._epoll = select.epoll(len(watched))
         for number in watched:
             self._epoll.register(number, select.EPOLLIN)
@@ -290,6 +305,9 @@ class Process(LineChannel):
         self._life.close()
         if self._epoll is not None:
             self._epoll.close()
+        if self._alarm is not None:
+            self._alarm.close()
+            self._alarm = None
 
 
 def _signal_name(number: int) -> str:

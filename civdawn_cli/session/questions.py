@@ -38,6 +38,8 @@ class Preferences:
             self.effects: Final = _one_of(message, "effects", ("no", "yes")) == "yes"
             self.confirm: Final = _one_of(message, "confirm", ("no", "yes")) == "yes"
             self.language: Final = _language(message)
+            # Most questions are a line that says how many options there are, and no more.
+            self.short: Final = self.options == COUNT and not (self.view or self.hash or self.words)
         except ProtocolError as wrong:
             wrong.verb = message.verb
             raise
@@ -86,6 +88,8 @@ def question(
     who: the seat that the view is for. extra: further fields, each with a space before it.
     """
     step: Step[Any] = match.step
+    if preferences.short and not step.weighted:
+        return f"ask {number} {label} {step.kind.name} options={len(match.options)}{extra}\n"
     lines = ""
     if preferences.view or preferences.hash:
         shown = view_text(match.game, match.table, who)

@@ -99,6 +99,8 @@ class BotSeat:
         self._label = "setup"
         self._open = False  # question number `asks` is to be answered
         self._put = False  # the bot knows of it
+        self._clocked: Final = banks.control.bank is not None
+        self._limited: Final = self._clocked or banks.control.cap is not None
         self._quiet = False  # the others don't
         self._left = 0.0  # in the bot's bank when it was asked
         self.salt = ""  # added to the seed of this game
@@ -171,7 +173,10 @@ class BotSeat:
             self.asks += 1
             self._used = 0.0
             self._open, self._put = True, False
-        found = self._with_policy(lambda: self._ask(match))
+        try:
+            found = self._ask(match)
+        except Offence as offence:
+            found = self._with_policy(lambda: self._ask(match), offence)
         self._open = False
         if not found:  # a stand-in has taken over
             return self.decide(match)
@@ -202,9 +207,17 @@ class BotSeat:
                 self._await_ready()
             if not self._put:
                 self._put_question(match, label)
-            self._since = self.bot.clock.now()
+                self._since = self._asked_at
+            else:
+                self._since = self.bot.clock.now()
             limit = self._limit()
-            return self._listen(match, label, None if limit is None else self._since + limit)
+            deadline = None if limit is None else self._since + limit
+            try:
+                return self._found(match, label, deadline)
+            except Abandoned as left:
+                if not (left.hurry and self.bot.preferences.stop and self._put):
+                    raise
+                return self._hurried(match, label, deadline)
         except Abandoned:
             self._take_time(self.bot.clock.now())
             self._since = None
@@ -214,22 +227,18 @@ class BotSeat:
     def _put_question(self, match: Match[Any], label: str) -> None:
         """Send the question to the bot."""
         self._label = label
-        self._quiet = unheard(match.game, match.table, match.options, ())
-        self.banks.enter(self.seat, label, self._quiet)
-        self._left = self.banks.left[self.seat]
-        self.bot.ask(self._news() + self._question(match, label))
-        self.bot.limit = self._limit_name
-        self._asked_at = self.bot.clock.now()
+        if self._clocked:
+            self._quiet = unheard(match.game, match.table, match.options, ())
+            self.banks.enter(self.seat, label, self._quiet)
+            self._left = self.banks.left[self.seat]
+        bot = self.bot
+        bot.ask(self._news() + self._question(match, label))
+        bot.limit = self._limit_name
+        self._asked_at = bot.clock.now()
         self._put = True
 
-    def _listen(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
-        """The bot's answer, at once if it is told to stop thinking. Raises Offence and
-        Abandoned."""
-        try:
-            return self._found(match, label, deadline)
-        except Abandoned as left:
-            if not (left.hurry and self.bot.preferences.stop and self._put):
-                raise
+    def _hurried(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
+        """The answer of a bot that is told to stop thinking. Raises Offence and Abandoned."""
         bot = self.bot
         assert bot.channel is not None
         bot.send(f"stop {self.asks}\n")
@@ -257,11 +266,13 @@ class BotSeat:
         self._take_time(bot.came_at)
         self._since = None
         bot.absent = False
-        if found[0] != PASS:
-            self.banks.reveal(self.seat)
-        elif self._quiet:
-            self.banks.unheard[self.seat] += self._left - self.banks.left[self.seat]
-        self.slowest = max(self.slowest, self._used)
+        if self._clocked:
+            if found[0] != PASS:
+                self.banks.reveal(self.seat)
+            elif self._quiet:
+                self.banks.unheard[self.seat] += self._left - self.banks.left[self.seat]
+        if self._used > self.slowest:
+            self.slowest = self._used
         return found
 
     def _read(self, match: Match[Any], label: str, deadline: float | None) -> list[Option]:
@@ -274,24 +285,26 @@ class BotSeat:
 
     def _limit(self) -> float | None:
         """The most seconds from now on for the open question; None if nothing limits it."""
-        most = self.banks.most(self.seat, self._used)
-        if most is None and self.bot.limits.request is not None:
-            return max(0.0, self.bot.limits.request - self._used)
+        most = self.banks.most(self.seat, self._used) if self._limited else None
+        if most is None and (request := self.bot.limits.request) is not None:
+            return request if not self._used else max(0.0, request - self._used)
         return most
 
     def _take_time(self, until: float) -> None:
         """Charge the seat for the time that the open question has taken until then."""
         if self._since is not None:
-            spent, self._since = max(0.0, until - self._since), until
-            self._used += spent
-            self.banks.spend(self.seat, spent)
+            spent, self._since = until - self._since, until
+            if spent > 0.0:
+                self._used += spent
+                if self._clocked:
+                    self.banks.spend(self.seat, spent)
 
     def _news(self) -> str:
         return "" if self.bot.preferences.events == NONE else self.listener.news()
 
     def _question(self, match: Match[Any], label: str, extra: str = "") -> str:
-        if told := self.banks.as_shown(self.seat):
-            extra = f" clock={told}{extra}"
+        if self._clocked:
+            extra = f" clock={self.banks.as_shown(self.seat)}{extra}"
         if self.banks.control.nodes is not None:
             extra = f"{extra} nodes={self.banks.control.nodes}"
         return question(match, self.asks, label, self.bot.preferences, self.seat, extra)
@@ -357,26 +370,31 @@ class BotSeat:
 
     # ------------------------------------------------------------ when it goes wrong
 
-    def _with_policy(self, work: Callable[[], list[Option]]) -> list[Option]:
+    def _with_policy(
+        self, work: Callable[[], list[Option]], offence: Offence | None = None
+    ) -> list[Option]:
         """Do the work; after an offence note the fault and do as the policy says.
 
-        Return the result of the work, [] if a stand-in took over. Raises Forfeited.
+        offence: one that there was already in the work. Return the result of the work, [] if a
+        stand-in took over. Raises Forfeited.
         """
         while True:
-            try:
-                return work()
-            except Offence as offence:
-                if offence.ending == CRASH and self._restarts:
-                    self._restarts -= 1
-                    self._take_time(self.bot.came_at)
-                    self._since = None
-                    self._put = False
-                    self.bot.kill()
-                    self._note(offence, "started again")
-                    self.listener = Listener(self.listener.stream, (self.seat,))
-                    continue
+            if offence is None:
+                try:
+                    return work()
+                except Offence as another:
+                    offence = another
+            if offence.ending != CRASH or not self._restarts:
                 self._end(offence)
                 return []
+            self._restarts -= 1
+            self._take_time(self.bot.came_at)
+            self._since = None
+            self._put = False
+            self.bot.kill()
+            self._note(offence, "started again")
+            self.listener = Listener(self.listener.stream, (self.seat,))
+            offence = None
 
     def _end(self, offence: Offence) -> None:
         """End the bot's play. Raises Forfeited unless the policy names a stand-in, which takes

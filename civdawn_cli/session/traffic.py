@@ -6,7 +6,7 @@ A log can be played again: lines of civdawn stand behind `>`, lines of the progr
 from __future__ import annotations
 
 import contextlib
-from typing import IO, Final, NamedTuple
+from typing import IO, Final
 
 from civdawn_cli.session.channel import Channel, Clock, Cut, Resting
 
@@ -33,6 +33,11 @@ class _WrappedChannel:
     def renew(self) -> None:
         """Start the count of unasked bytes again."""
         self.channel.renew()
+
+    @property
+    def rests(self) -> bool:
+        """True if the program is one that rests."""
+        return isinstance(self.channel, Resting) and self.channel.rests
 
     def rest(self) -> None:
         """Stop the program."""
@@ -105,13 +110,9 @@ class LoggedChannel(_WrappedChannel):
             self.file.flush()
 
 
-class TrafficLine(NamedTuple):
-    """One line of a log. sign: `>` for a line of civdawn, `<` for one of the program, `!` for the
-    way the conversation broke off."""
-
-    time: float
-    sign: str
-    text: str | bytes
+TrafficLine = tuple[float, str, str | bytes]
+"""Lines of a log: their time, their sign, their text. The sign is `>` for a line of civdawn, `<`
+for one of the program, `!` for the way the conversation broke off."""
 
 
 class KeptChannel(_WrappedChannel):
@@ -126,7 +127,7 @@ class KeptChannel(_WrappedChannel):
 
     def send(self, text: str) -> None:
         """Queue whole lines and keep them."""
-        self.said.append(TrafficLine(self.clock.now(), ">", text))
+        self.said.append((self.clock.now(), ">", text))
         self.channel.send(text)
 
     def line(self, deadline: float | None) -> bytes:
@@ -135,15 +136,15 @@ class KeptChannel(_WrappedChannel):
             line = self.channel.line(deadline)
         except Cut as problem:
             text = f"{type(problem).__name__.lower()} {problem}".rstrip()
-            self.said.append(TrafficLine(self.clock.now(), "!", text))
+            self.said.append((self.clock.now(), "!", text))
             raise
-        self.said.append(TrafficLine(self.clock.now(), "<", line))
+        self.said.append((self.clock.now(), "<", line))
         return line
 
 
 def log_text(said: list[TrafficLine]) -> str:
     """The lines as the text of a traffic log, whose times begin with the first line."""
-    began = said[0].time if said else 0.0
+    began = said[0][0] if said else 0.0
     lines = []
     for time, sign, text in said:
         whole = text if isinstance(text, str) else text.decode(errors="backslashreplace")

@@ -33,7 +33,7 @@ from civdawn_cli.games.ages.rules.leaders_wonders import (
     most_stages,
     play_leader,
 )
-from civdawn_cli.games.ages.rules.row import take, take_price, takeable
+from civdawn_cli.games.ages.rules.row import is_takeable, take, take_price, takeable
 from civdawn_cli.games.ages.rules.tactics import (
     COPY_PRICE,
     PLAY_PRICE,
@@ -159,6 +159,51 @@ class ActionPhase(Acting):
                 if table.workers[base + tech]:
                     return True
         return len(self.options(table)) > 1
+
+    def allows(self, table: Table, option: Option) -> bool:
+        if option == PASS:
+            return self.several(table)
+        seat = self.seat
+        verb, first = verb_of(option), first_of(option)
+        ca = table.ca[seat] + table.temporary_ca
+        if verb == moves.TAKE:
+            return option == move(moves.TAKE, first) and is_takeable(table, seat, first, ca)
+        if table.round <= 1:  # TA-4.3
+            return False
+        return option in self._moves_with(table, verb, first, ca)
+
+    def _moves_with(self, table: Table, verb: int, first: int, ca: int) -> list[Option]:
+        """The moves of a verb, but for cards of the row: those with `first`, and maybe others."""
+        seat, box = self.seat, table.box
+        if verb in (moves.BUILD, moves.UPGRADE, moves.DESTROY, moves.DISBAND):
+            civil = box.civil[0] <= first < box.civil[1]
+            military = box.military[0] <= first < box.military[1]
+            ma = table.ma[seat] + table.temporary_ma
+            if not (civil and ca) and not (military and ma):
+                return []
+            only = (first, first + 1)
+            if verb == moves.BUILD:
+                return builds(table, seat, only)
+            if verb == moves.UPGRADE:
+                return upgrades(table, seat, only)
+            return removals(table, seat, verb, only) if civil == (verb == moves.DESTROY) else []
+        if verb == moves.PLAY:
+            return plays(table, seat)
+        if verb == moves.REVOLUTION:
+            return uprisings(table, seat)
+        if verb == moves.TACTIC:
+            return [move(moves.TACTIC, card) for card in playable_tactics(table, seat)]
+        if verb == moves.COPY:
+            return [move(moves.COPY, card) for card in copyable_tactics(table, seat)]
+        if verb == moves.USE:
+            return uses(table, seat)
+        if not ca:
+            return []
+        if verb == moves.INCREASE:
+            return [move(moves.INCREASE)] if can_increase(table, seat) else []
+        if verb == moves.STAGE:
+            return stages(table, seat, most_stages(table, seat))
+        return developments(table, seat) if verb == moves.DEVELOP else []
 
     def _add_actions(self, table: Table, found: list[Option], ca: int, ma: int) -> None:
         """Add all moves but those that take cards, in the order of the verbs."""

@@ -120,6 +120,9 @@ class Draw(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return distinct(table.military)
 
+    def allows(self, table: Table, option: Option) -> bool:
+        return option in table.military
+
     def weight(self, table: Table, option: Option) -> int:
         return table.military.count(option)
 
@@ -151,6 +154,9 @@ class Discard(Step[Table]):
 
     def options(self, table: Table) -> list[Option]:
         return distinct(table.military_hand[self.seat])
+
+    def allows(self, table: Table, option: Option) -> bool:
+        return option in table.military_hand[self.seat]
 
     def about(self, table: Table) -> dict[str, object]:
         return {"left": self.cards}

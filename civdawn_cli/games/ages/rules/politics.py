@@ -60,20 +60,7 @@ class Politics(Mover):
         box = table.box
         found: list[Option] = []
         for card in distinct(table.military_hand[self.seat]):
-            kind = box.type[card]
-            if kind in (EVENT, TERRITORY):
-                found.append(move(moves.PREPARE, card))
-            elif kind == AGGRESSION:
-                found += [
-                    move(moves.AGGRESSION, card, r) for r in attackable(table, self.seat, card)
-                ]
-            elif kind == WAR:
-                found += [move(moves.WAR, card, r) for r in declarable(table, self.seat, card)]
-            elif kind == PACT:
-                for rival in table.rivals(self.seat):
-                    found.append(move(moves.OFFER, card, rival * 2))
-                    if not table.box.symmetric[card]:
-                        found.append(move(moves.OFFER, card, rival * 2 + 1))
+            self._add_moves(table, found, card)
         for card, first, second in table.pacts:
             if card != NONE and self.seat in (first, second):
                 found.append(move(moves.CANCEL, card))
@@ -86,6 +73,36 @@ class Politics(Mover):
         found.sort()
         found.append(PASS)
         return found
+
+    def _add_moves(self, table: Table, found: list[Option], card: Card) -> None:
+        """Add the moves with a card of the hand."""
+        kind = table.box.type[card]
+        if kind in (EVENT, TERRITORY):
+            found.append(move(moves.PREPARE, card))
+        elif kind == AGGRESSION:
+            found += [move(moves.AGGRESSION, card, r) for r in attackable(table, self.seat, card)]
+        elif kind == WAR:
+            found += [move(moves.WAR, card, r) for r in declarable(table, self.seat, card)]
+        elif kind == PACT:
+            for rival in table.rivals(self.seat):
+                found.append(move(moves.OFFER, card, rival * 2))
+                if not table.box.symmetric[card]:
+                    found.append(move(moves.OFFER, card, rival * 2 + 1))
+
+    def several(self, table: Table) -> bool:
+        # Resigning is nearly always possible (TA-14.1).
+        return (table.resignation and table.age != AGE_IV) or len(self.options(table)) > 1
+
+    def allows(self, table: Table, option: Option) -> bool:
+        if option == PASS:
+            return self.several(table)
+        card = first_of(option)
+        if verb_of(option) > moves.OFFER:
+            return option in self.options(table)
+        found: list[Option] = []
+        if card in table.military_hand[self.seat]:
+            self._add_moves(table, found, card)
+        return option in found
 
     def about(self, table: Table) -> dict[str, object]:
         return {"second": self.second}

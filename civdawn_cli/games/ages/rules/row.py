@@ -76,6 +76,9 @@ class Deal(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return distinct(table.civil)
 
+    def allows(self, table: Table, option: Option) -> bool:
+        return option in table.civil
+
     def weight(self, table: Table, option: Option) -> int:
         return table.civil.count(option)
 
@@ -110,6 +113,16 @@ def takeable(table: Table, seat: Seat, actions: int) -> list[int]:
         if may_take(table, seat, card, hand) and take_price(table, seat, space) <= actions:
             found.append(space)
     return found
+
+
+def is_takeable(table: Table, seat: Seat, space: int, actions: int) -> bool:
+    """Return True if the space is among those of `takeable`."""
+    if not 0 <= space < len(table.row) or table.row[space] == NONE:
+        return False
+    card, hand = table.row[space], table.civil_hand[seat]
+    if table.box.type[card] != WONDER and len(hand) >= civil_limit(table, seat):
+        return False
+    return may_take(table, seat, card, hand) and take_price(table, seat, space) <= actions
 
 
 def may_take(table: Table, seat: Seat, card: Card, hand: tuple[int, ...]) -> bool:

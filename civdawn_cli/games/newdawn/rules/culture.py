@@ -86,6 +86,9 @@ class PlaceToken(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return [*numbers(self.rest.sites(table)), PASS]
 
+    def several(self, table: Table) -> bool:
+        return self.rest.sites(table) != 0
+
     def allows(self, table: Table, option: Option) -> bool:
         sites = self.rest.sites(table)
         return sites != 0 if option == PASS else sites >> option & 1 > 0

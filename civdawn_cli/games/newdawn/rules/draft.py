@@ -270,6 +270,10 @@ class PickTile(Step[Table]):
             if layout.fits(side)
         ]
 
+    def several(self, table: Table) -> bool:
+        # Each tile fits somewhere with one side up at least.
+        return table.hands[self.seat].bit_count() > 1 or len(self.options(table)) > 1
+
     def allows(self, table: Table, option: Option) -> bool:
         tile, side = tile_of(option)
         hand = table.hands[self.seat]

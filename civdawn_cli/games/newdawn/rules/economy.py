@@ -196,6 +196,9 @@ class MoveCaravan(Step[Table]):
     def options(self, table: Table) -> list[Option]:
         return [*numbers(self.possible(table)), PASS]
 
+    def several(self, table: Table) -> bool:
+        return self.possible(table) != 0
+
     def allows(self, table: Table, option: Option) -> bool:
         possible = self.possible(table)
         return possible != 0 if option == PASS else possible >> option & 1 > 0

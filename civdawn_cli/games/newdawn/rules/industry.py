@@ -89,7 +89,10 @@ class Build(Step[Table]):
             return city_sites(table, self.seat, self.terms) >> option & 1 > 0
         if option < PASS:
             return option - WONDER_OPTION in affordable(table, self.seat, self.terms)
-        return len(self.options(table)) > 1
+        return self.several(table)
+
+    def several(self, table: Table) -> bool:
+        return city_sites(table, self.seat, self.terms) != 0 or len(self.options(table)) > 1
 
     def choose(self, table: Table, option: Option) -> None:
         if option == PASS:

@@ -85,6 +85,9 @@ class Reinforce(Step[Table]):
             return [PASS]
         return [*numbers(table.tokens[self.seat] & ~table.reinforced[self.seat]), PASS]
 
+    def several(self, table: Table) -> bool:
+        return self.left > 0 and table.tokens[self.seat] & ~table.reinforced[self.seat] != 0
+
     def allows(self, table: Table, option: Option) -> bool:
         tokens = table.tokens[self.seat] & ~table.reinforced[self.seat] if self.left > 0 else 0
         return tokens != 0 if option == PASS else tokens >> option & 1 > 0
@@ -124,18 +127,31 @@ class Attack(Step[Table]):
         if self.made >= self.terms.attacks:
             return [PASS]
         reached = in_range(table, self.seat, self.terms)
-        pieces = reached & (table.city_states & ~table.barbarians | table.rival(self.seat))
-        found = numbers(pieces)
+        found = numbers(reached & self.pieces(table))
         for letter, space in enumerate(table.barbarian):
             if space >= 0 and reached >> space & 1:
                 found.append(BARBARIAN_OPTION + letter)
         found.append(PASS)
         return found
 
+    def pieces(self, table: Table) -> int:
+        """The spaces with something to attack that is no barbarian (ND-10.3)."""
+        return table.city_states & ~table.barbarians | table.rival(self.seat)
+
+    def several(self, table: Table) -> bool:
+        if self.made >= self.terms.attacks:
+            return False
+        targets = self.pieces(table) | table.barbarians
+        return in_range(table, self.seat, self.terms) & targets != 0
+
     def allows(self, table: Table, option: Option) -> bool:
-        if not BARBARIAN_OPTION <= option < BARBARIAN_OPTION + len(table.barbarian):
-            return super().allows(table, option)
-        space = table.barbarian[option - BARBARIAN_OPTION]
+        if option == PASS:
+            return self.several(table)
+        space = option
+        if BARBARIAN_OPTION <= option < BARBARIAN_OPTION + len(table.barbarian):
+            space = table.barbarian[option - BARBARIAN_OPTION]
+        elif not self.pieces(table) >> option & 1:
+            return False
         if space < 0 or self.made >= self.terms.attacks:
             return False
         return in_range(table, self.seat, self.terms) >> space & 1 > 0

@@ -65,6 +65,10 @@ class Using(Step[Table]):
         found.append(PASS)
         return found
 
+    def several(self, table: Table) -> bool:
+        unused = table.held[self.seat] & self.usable(table) & ~table.used
+        return unused != 0 and len(self.options(table)) > 1
+
     def use(self, table: Table, option: Option) -> Action:
         """Note that an effect has served, and return its step."""
         action = self.action(table, option)

@@ -68,6 +68,9 @@ class PlayCard(Step[Table]):
             IDLE + slot for slot in slots if table.box.type_of[row[slot - 1]] == SCIENCE
         ]
 
+    def several(self, table: Table) -> bool:
+        return True
+
     def allows(self, table: Table, option: Option) -> bool:
         if 0 < option <= SLOTS:
             return True
