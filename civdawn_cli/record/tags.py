@@ -10,7 +10,7 @@ from civdawn_cli.engine.errors import SetupError
 from civdawn_cli.engine.game import Game, Setup
 from civdawn_cli.games import GAMES
 from civdawn_cli.grammar import NotationError, Record, Tag, closing, in_order, write_tag
-from civdawn_cli.grammar.mistakes import shown
+from civdawn_cli.grammar.mistakes import printable
 from civdawn_cli.record.promise import keeps, read_salts, salted
 
 UNFINISHED: Final = "unfinished"
@@ -140,7 +140,7 @@ def other_data(game: Game[Any], record: Record) -> str:
     Data; '' if it was not."""
     data = record.value("Data")
     here = data_here(game, record) if data else ""
-    return f"played with data {shown(data)}, this civdawn has {here}" if data != here else ""
+    return f"played with data {printable(data)}, this civdawn has {here}" if data != here else ""
 
 
 def data_note(record: Record) -> str:

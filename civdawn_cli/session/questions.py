@@ -153,7 +153,7 @@ def read_answer(match: Match[Any], message: Message) -> list[Option]:
         reason, code = error.what(), "unreadable"
         if isinstance(error, Refusal):
             code = CODES.get(error.code, "illegal")
-            reason = error.reason.removeprefix(f"{error.code}: ")
+            reason = error.plain
         raise _wrong(message, code, reason, _column(message, error.column)) from None
 
 
